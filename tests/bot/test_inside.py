@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.store import games
 from tests.bot.inside import ELSEWHERE, Inside, inside
+from tests.bot.storage.samples import set_game
 from tests.bot.storage.sqlite import Template
 
 
@@ -90,7 +90,7 @@ async def test_what_happens_while_discord_is_asked_about_somebody_counts(
 
     async def confirmed(_guild_id: int, _user_id: int) -> bool:
         async with there.app.database.write() as connection:
-            await games.update(connection, game, halted=True)
+            await set_game(connection, game, halted=True)
         return True
 
     monkeypatch.setattr(there.bot.presence, "knows", lambda *_: False)

@@ -240,8 +240,8 @@ class Advancer:
                 await news.put(connection, LONGER, ledger.fixture_name(season.id, fixture.id), now)
                 return
             if match is not None:
-                await game_rows.update(connection, match.id, unrated=ROUND_OVER)
-                await end(connection, match, Result.by_points(points(match), ROUND_OVER), now)
+                result = Result.by_points(points(match), ROUND_OVER)
+                await end(connection, match, result, now, unrated=ROUND_OVER)
                 await events.put(connection, GAME_OVER, ledger.fixture_name(season.id, fixture.id), now)
                 # What becomes of it follows at once: nothing else may be due in between, no lot and no close.
                 quiet = msgspec.structs.replace(fixture, deadline=None)

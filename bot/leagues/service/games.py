@@ -25,6 +25,7 @@ from bot.results.store.results import WithSeats
 from bot.storage.league_rows import FixtureRow, OutcomeRow
 from bot.storage.rows import GameRow
 from bot.table.service import messages, timing
+from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService, new_id
 from bot.table.service.match import Match, load
 from bot.table.service.play import Played
@@ -156,7 +157,7 @@ async def call_off(connection: AsyncConnection, fixture: FixtureRow, now: float)
     for game in games_of(fixture):
         match = await load(connection, game)
         if match.row.status == "lobby":
-            await game_rows.update(connection, game, status="cancelled", finished_at=now)
+            await commit(connection, match, match.closed("cancelled", now))
             await due.cancel(connection, game, "expire_lobby")
 
 
@@ -168,9 +169,9 @@ async def abandon(
         match = await load(connection, game)
         if game in keep or match.row.status not in {"lobby", "running"}:
             continue
-        await game_rows.update(connection, game, status="cancelled", to_act="", finished_at=now)
+        after = await commit(connection, match, match.closed("cancelled", now))
         if match.row.status == "running":
-            await timing.stopped(connection, await load(connection, game))
+            await timing.stopped(connection, after)
             await due.put_all(connection, game, messages.broken_off(match, now))
 
 

@@ -27,7 +27,6 @@ from bot.leagues.service.terms import SeasonTerms
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow, OutcomeRow
 from bot.table.service.advance import end, points
-from bot.table.store import games as game_rows
 from engine.core import Result
 
 CALLED_OFF: Final = "cancelled"
@@ -156,8 +155,8 @@ class OrganiseService:
         """Return the season with a fixture that was open ended, or annulled if nothing was played."""
         match = await games.running(connection, fixture)
         if match is not None:
-            await game_rows.update(connection, match.id, unrated=ROUND_OVER)
-            await end(connection, match, Result.by_points(points(match), ROUND_OVER), self.now())
+            result = Result.by_points(points(match), ROUND_OVER)
+            await end(connection, match, result, self.now(), unrated=ROUND_OVER)
         await games.call_off(connection, fixture, self.now())
         after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
         if after.outcome(fixture.id) is not None:

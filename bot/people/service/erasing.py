@@ -17,10 +17,11 @@ from bot.kit.service.errors import AlreadyDone
 from bot.kit.store import due, interactions
 from bot.kit.store.database import Database
 from bot.people.store import erasing, exporting
+from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match, load
 from bot.table.service.seating import LEAVE_ALL, STAND_IN, SeatingService
-from bot.table.store import games, newcomers, seats
+from bot.table.store import games, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +62,6 @@ class EraseService:
             await self.lobby.get_up(connection, match, user_id)
         elif seat is not None:
             await self.seating.give_up(connection, match, seat)
-        elif await newcomers.remove(connection, match.id, user_id):
+        elif (after := match.without_newcomer(user_id)).newcomers != match.newcomers:
+            await commit(connection, match, after)
             await due.put(connection, match.id, "board", self.now())

@@ -41,8 +41,7 @@ from bot.results.store import results
 from bot.results.store.results import WithSeats
 from bot.storage.rows import IN_PRIVATE, AuditLine
 from bot.table.service.advance import end, points
-from bot.table.service.match import Match, load, take
-from bot.table.store import games
+from bot.table.service.match import Match, take
 from engine.core import Result, Seat
 
 ENDED, AWARDED = "ended_by_staff", "awarded"
@@ -96,9 +95,8 @@ class StaffService:
         async with self.database.write() as connection:
             match = await self._take(connection, game_id, order)
             _require_running(match)
-            await games.update(connection, match.id, unrated=STAFF)
-            match = await load(connection, match.id)
-            return await self._ended(connection, match, order, END, Result.by_points(points(match), ENDED))
+            result = Result.by_points(points(match), ENDED)
+            return await self._ended(connection, match, order, END, result, unrated=STAFF)
 
     async def award(self, game_id: str, seat: Seat, order: Order) -> AuditLine:
         """Let a seat have won a game, running or over; the others keep their order."""
@@ -213,10 +211,16 @@ class StaffService:
         return found
 
     async def _ended(
-        self, connection: AsyncConnection, match: Match, order: Order, what: str, result: Result
+        self,
+        connection: AsyncConnection,
+        match: Match,
+        order: Order,
+        what: str,
+        result: Result,
+        unrated: str = "",
     ) -> AuditLine:
         """End a running game, and note that there was no result before."""
-        await end(connection, match, result, self.now())
+        await end(connection, match, result, self.now(), unrated=unrated)
         after = await self._result(connection, match)
         return await self._note(connection, after, order, what, None, _stand(after))
 

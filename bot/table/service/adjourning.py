@@ -7,9 +7,10 @@ no clock runs; resigning is possible.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clocks.store import pauses
@@ -19,8 +20,8 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import events
 from bot.storage.rows import PauseRow
 from bot.table.service import messages, timing
+from bot.table.service.ledger import commit
 from bot.table.service.match import Match, load, read_people, require_seat, take, write_people
-from bot.table.store import games
 
 AGREED, AFTER_OUTAGE = "agreed", "go_on"
 """Why a game stands still: its people wanted it, or the bot had been away."""
@@ -32,14 +33,14 @@ RESUME: Final = "resume"
 """The kind of the event by which it does."""
 
 
-async def halt(connection: AsyncConnection, match: Match, kind: str, now: float) -> None:
+async def halt(connection: AsyncConnection, match: Match, kind: str, now: float) -> Match:
     """Let a running game stand still until all its people press "Go on", or for as long as the kind lasts."""
     ends = now + LONGEST[kind]
     await pauses.add(connection, PauseRow(kind=kind, game=match.id, starts=now, ends=ends))
-    await games.update(connection, match.id, halted=True)
-    await timing.anew(connection, match, now)
+    after = await _reckoned_anew(connection, match, match.with_row(halted=True), now)
     await events.put(connection, RESUME, match.id, ends)
     await due.put_all(connection, match.id, [("board", now, 0), ("views", now, 0)])
+    return after
 
 
 async def wait_anew(connection: AsyncConnection, match: Match, now: float) -> None:
@@ -51,13 +52,19 @@ async def wait_anew(connection: AsyncConnection, match: Match, now: float) -> No
     await due.put(connection, match.id, "board", now)
 
 
-async def resume(connection: AsyncConnection, match: Match, now: float) -> None:
+async def resume(connection: AsyncConnection, match: Match, now: float) -> Match:
     """Let a game that stands still go on."""
     assert match.pause is not None
     await pauses.change(connection, match.pause.id, ends=min(now, match.pause.ends or now))
-    await games.update(connection, match.id, halted=False)
-    after = await timing.anew(connection, match, now)
+    after = await _reckoned_anew(connection, match, match.with_row(halted=False), now)
     await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, now))
+    return after
+
+
+async def _reckoned_anew(connection: AsyncConnection, before: Match, after: Match, now: float) -> Match:
+    """Write the game, and return it with its clocks by the pauses that stand now."""
+    await commit(connection, before, after)
+    return await timing.anew(connection, await load(connection, after.id), now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +82,12 @@ class AdjournService:
             if match.pause is None:
                 raise LobbyRefusal("not_paused", game=game_id)
             agreed = {*read_people(match.pause.agreed), user_id}
-            await pauses.change(connection, match.pause.id, agreed=write_people(agreed))
+            told = msgspec.structs.replace(match.pause, agreed=write_people(agreed))
+            await pauses.change(connection, told.id, agreed=told.agreed)
             if agreed.issuperset(match.people):
-                await resume(connection, match, self.now())
-            else:
-                await due.put(connection, game_id, "board", self.now())
-            return await load(connection, game_id)
+                return await resume(connection, match, self.now())
+            await due.put(connection, game_id, "board", self.now())
+            return replace(match, pause=told)
 
     async def time_up(self, game_id: str) -> None:
         """Let a game go on that has stood still for long enough, if it still does."""

@@ -18,9 +18,9 @@ from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.storage.rows import ConsentRow
 from bot.table.service import adjourning, takeback
+from bot.table.service.ledger import commit
 from bot.table.service.match import Match, load, read_people, require_going, require_seat, take, write_people
 from bot.table.service.replay import Replay, ReplayService
-from bot.table.store import consents, games
 
 TAKEBACK: Final = "takeback"
 """The wish that the asker's last move is taken back, with all that came after it."""
@@ -63,10 +63,10 @@ class ConsentService:
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.now())
             require_seat(match, user_id)
-            if match.wish(kind) is None:
+            wish = match.wish(kind)
+            if wish is None:
                 raise LobbyRefusal("nothing_asked", game=game_id)
-            await consents.forget(connection, game_id, kind)
-            return await self._changed(connection, game_id)
+            return await self._asked(connection, match, *(one for one in match.consents if one != wish))
 
     async def _press(
         self, game_id: str, kind: str, user_id: int, interaction_id: int, *, may_ask: bool
@@ -87,14 +87,15 @@ class ConsentService:
             if not agreed.issuperset(match.people):
                 if user_id in read_people(wish.agreed):
                     raise LobbyRefusal("asked_already", game=game_id)
-                await consents.put(connection, msgspec.structs.replace(wish, agreed=write_people(agreed)))
-                return Agreed(await self._changed(connection, game_id), False)
-            await consents.forget(connection, game_id)
+                wish = msgspec.structs.replace(wish, agreed=write_people(agreed))
+                others = (one for one in match.consents if one.kind != kind)
+                return Agreed(await self._asked(connection, match, *others, wish), False)
+            match = await commit(connection, match, match.with_wishes())
             if back is None:
-                await adjourning.halt(connection, match, adjourning.AGREED, self.now())
+                after = await adjourning.halt(connection, match, adjourning.AGREED, self.now())
             else:
-                await takeback.carry_out(connection, match, back, self.now())
-            return Agreed(await load(connection, game_id), True)
+                after = await takeback.carry_out(connection, match, back, self.now())
+            return Agreed(after, True)
 
     async def _replay(self, game_id: str) -> Replay | None:
         """Return a running game from its beginning: before the transaction, since it may take long."""
@@ -102,7 +103,7 @@ class ConsentService:
             match = await load(connection, game_id)
         return await self.replays.of(match) if match.row.status == "running" else None
 
-    async def _changed(self, connection: AsyncConnection, game_id: str) -> Match:
-        await games.update(connection, game_id, wanted=bool(await consents.of_game(connection, game_id)))
-        await due.put(connection, game_id, "board", self.now())
-        return await load(connection, game_id)
+    async def _asked(self, connection: AsyncConnection, match: Match, *wishes: ConsentRow) -> Match:
+        """Let this be asked of all from now on."""
+        await due.put(connection, match.id, "board", self.now())
+        return await commit(connection, match, match.with_wishes(*wishes))

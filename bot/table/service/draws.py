@@ -11,9 +11,9 @@ from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.table.service.advance import end, points
-from bot.table.service.match import Match, load, require_seat, take
+from bot.table.service.ledger import commit
+from bot.table.service.match import Match, require_seat, take
 from bot.table.service.play import Played
-from bot.table.store import games
 from engine.core import Result
 
 
@@ -60,6 +60,6 @@ class DrawService:
     async def _offered_by(
         self, connection: AsyncConnection, match: Match, seat: int, offered_by: int | None
     ) -> Played:
-        await games.update(connection, match.id, draw_offered_by=offered_by)
+        after = await commit(connection, match, match.with_row(draw_offered_by=offered_by))
         await due.put(connection, match.id, "board", self.now())
-        return Played(await load(connection, match.id), seat, ())
+        return Played(after, seat, ())

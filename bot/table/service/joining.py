@@ -7,15 +7,17 @@ A wish is a row of its own until then; it ends with the game.  Seating is done w
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import GameClosed, LobbyRefusal, TooManyGames
 from bot.kit.store import due
 from bot.kit.store.database import Database
+from bot.storage.rows import NewcomerRow
+from bot.table.service.ledger import commit
 from bot.table.service.match import Match, load, require_invited, take
-from bot.table.store import games, leavers, newcomers
+from bot.table.store import games, leavers
 from engine.core import OptionError
 
 
@@ -53,16 +55,16 @@ class JoinService:
         """
         async with self.database.write() as connection:
             match = await self._take(connection, game_id, interaction_id)
-            if not await newcomers.remove(connection, game_id, user_id):
-                await self._ask(connection, match, user_id)
-            return await self._changed(connection, game_id)
+            after = match.without_newcomer(user_id)
+            if after.newcomers == match.newcomers:
+                after = await self._asked(connection, match, user_id)
+            return await self._changed(connection, match, after)
 
     async def withdraw(self, game_id: str, user_id: int, interaction_id: int) -> Match:
         """Let a person wait no longer, if they do."""
         async with self.database.write() as connection:
-            await self._take(connection, game_id, interaction_id)
-            await newcomers.remove(connection, game_id, user_id)
-            return await self._changed(connection, game_id)
+            match = await self._take(connection, game_id, interaction_id)
+            return await self._changed(connection, match, match.without_newcomer(user_id))
 
     # --- inside the transaction ---
 
@@ -72,7 +74,7 @@ class JoinService:
             raise GameClosed("not_started" if match.row.status == "lobby" else "", game=game_id)
         return match
 
-    async def _ask(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
+    async def _asked(self, connection: AsyncConnection, match: Match, user_id: int) -> Match:
         if match.seat_of(user_id) is not None:
             raise LobbyRefusal("seated_already", game=match.id)
         known = await leavers.seat_of(connection, match.id, user_id)
@@ -83,8 +85,10 @@ class JoinService:
             raise LobbyRefusal("lobby_full", game=match.id)
         if await games.open_of(connection, user_id) >= self.per_person:
             raise TooManyGames("too_many_of_yours", limit=self.per_person)
-        await newcomers.add(connection, match.id, user_id, self.now())
+        person = NewcomerRow(match.id, user_id, self.now(), "")  # their name is read with the game
+        return replace(match, newcomers=(*match.newcomers, person))
 
-    async def _changed(self, connection: AsyncConnection, game_id: str) -> Match:
-        await due.put(connection, game_id, "board", self.now())
-        return await load(connection, game_id)
+    async def _changed(self, connection: AsyncConnection, match: Match, after: Match) -> Match:
+        await commit(connection, match, after)
+        await due.put(connection, match.id, "board", self.now())
+        return await load(connection, match.id)

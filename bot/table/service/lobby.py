@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +17,7 @@ from bot.kit.store.database import Database
 from bot.storage.rows import IN_PRIVATE, GameRow, SeatRow
 from bot.table.service import chance, veil
 from bot.table.service.beginning import Beginning, missing_seats
+from bot.table.service.ledger import commit
 from bot.table.service.match import Match, invited_to, load, require_invited, take
 from bot.table.service.play import Played, PlayService
 from bot.table.store import games, seats
@@ -147,7 +148,7 @@ class LobbyService:
     async def shown(self, game_id: str, message_id: int) -> None:
         """Remember the message that shows the lobby."""
         async with self.database.write() as connection:
-            await games.update(connection, game_id, lobby_message_id=message_id)
+            await games.note_lobby(connection, game_id, message_id)
             await due.cancel(connection, game_id, "lobby")
 
     async def join(self, game_id: str, person: Person, interaction_id: int) -> Match:
@@ -165,7 +166,7 @@ class LobbyService:
     async def get_up(self, connection: AsyncConnection, match: Match, user_id: int) -> Match:
         """Free a person's seat in a lobby, as :meth:`leave` does, as a part of a transaction."""
         if user_id == match.row.host_id:
-            return await self._call_off(connection, match.id)
+            return await self._call_off(connection, match)
         if not await seats.remove_person(connection, match.id, user_id):
             raise LobbyRefusal("not_seated", game=match.id)
         return await self._changed(connection, match.id)
@@ -194,7 +195,7 @@ class LobbyService:
                 await people.upsert(connection, person.user_id, person.name, person.language)
                 # They are called all together after the answer; this is for the case that the process dies.
                 await due.put(connection, game_id, "invite", self.now() + ANSWERED, person.user_id)
-            await games.update(connection, game_id, invited=listed(invited))
+            await commit(connection, match, match.with_row(invited=listed(invited)))
             return await self._changed(connection, game_id), [person.user_id for person in new]
 
     async def called(self, game_id: str) -> None:
@@ -207,7 +208,7 @@ class LobbyService:
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
-            await games.update(connection, game_id, invited="")
+            await commit(connection, match, match.with_row(invited=""))
             return await self._changed(connection, game_id)
 
     async def pass_on(self, game_id: str, host_id: int) -> None:
@@ -221,10 +222,10 @@ class LobbyService:
                 return
             heirs = [user for user in match.people if user != host_id]
             if not heirs:
-                await self._call_off(connection, game_id)
+                await self._call_off(connection, match)
                 return
             await seats.remove_person(connection, game_id, host_id)
-            await games.update(connection, game_id, host_id=heirs[0])
+            await commit(connection, match, match.with_row(host_id=heirs[0]))
             await self._changed(connection, game_id)
 
     async def add_computer(self, game_id: str, user_id: int, level: str, interaction_id: int) -> Match:
@@ -266,10 +267,11 @@ class LobbyService:
             if match.row.start is not None:
                 raise LobbyRefusal("rules_of_position", game=game_id)
             options = match.rules.make_options(preset, changes)
-            text = msgspec.json.encode(options).decode()
             sealed = match.rules.privacy(options).sealed
             shown = await chance.fingerprints(connection, game_id, sealed=sealed)
-            await games.update(connection, game_id, options=text, fingerprints=shown, rule_set=rule_set)
+            text = msgspec.json.encode(options).decode()
+            after = match.with_row(options=text, fingerprints=shown, rule_set=rule_set)
+            await commit(connection, match, replace(after, options=options))
             return await self._changed(connection, game_id)
 
     async def set_clock(self, game_id: str, user_id: int, clock: str, interaction_id: int) -> Match:
@@ -280,13 +282,13 @@ class LobbyService:
         """Mean the game to be rated, or not."""
         return await self._set(game_id, user_id, interaction_id, rated=meant)
 
-    async def _set(self, game_id: str, user_id: int, interaction_id: int, **changes: Any) -> Match:
+    async def _set(self, game_id: str, user_id: int, interaction_id: int, **changes: str | bool) -> Match:
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
             if match.in_private:
                 raise LobbyRefusal("no_clock_in_private", game=game_id)
-            await games.update(connection, game_id, **changes)
+            await commit(connection, match, match.with_row(**changes))
             return await self._changed(connection, game_id)
 
     async def start(self, game_id: str, user_id: int, interaction_id: int) -> Played:
@@ -300,7 +302,7 @@ class LobbyService:
         """Call an unstarted lobby off because its time is over; None if it has started meanwhile."""
         async with self.database.write() as connection:
             match = await load(connection, game_id)
-            return await self._call_off(connection, game_id) if match.row.status == "lobby" else None
+            return await self._call_off(connection, match) if match.row.status == "lobby" else None
 
     # --- inside the transaction ---
 
@@ -309,9 +311,10 @@ class LobbyService:
     ) -> None:
         """Add a lobby, and fix the bot's own contribution to its chance before anybody has a seat in it."""
         key = self.play.new_secret()[: veil.KEY_BYTES]  # not of ``new_secret``: a rematch's are counted
-        await games.insert(connection, msgspec.structs.replace(row, veil=key))
+        row = msgspec.structs.replace(row, veil=key)
+        await games.insert(connection, row)
         shown = await chance.fix(connection, row.id, (row.deal, row.deal + 1), new_secret, sealed=sealed)
-        await games.update(connection, row.id, fingerprints=shown)
+        await games.write(connection, row, msgspec.structs.replace(row, fingerprints=shown))
         if row.fixture is None:  # a league's games wait as long as their round lasts
             await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
 
@@ -340,13 +343,13 @@ class LobbyService:
         missing = missing_seats(match)
         if missing:
             raise LobbyRefusal("seats_empty", game=match.id, missing=missing)
+        unrated = await self._unrated(connection, match)
         await seats.close_gaps(connection, match.id)
-        begun = {"status": "running", "started_at": self.now(), "game_version": match.rules.version}
-        await games.update(
-            connection, match.id, ply=0, unrated=await self._unrated(connection, match), **begun
-        )
         await due.cancel(connection, match.id, "expire_lobby")
-        return await self.play.begin(connection, await load(connection, match.id), interaction_id)
+        lobby = await load(connection, match.id)
+        version = lobby.rules.version
+        begun = lobby.with_row(status="running", started_at=self.now(), game_version=version, unrated=unrated)
+        return await self.play.begin(connection, lobby, begun, interaction_id)
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         if not await interactions.once(connection, interaction_id, self.now()):
@@ -367,18 +370,17 @@ class LobbyService:
         unrated = await self._unrated(connection, match)
         if unrated == match.row.unrated:
             return match
-        await games.update(connection, match.id, unrated=unrated)
-        return await load(connection, match.id)
+        return await commit(connection, match, match.with_row(unrated=unrated))
 
     async def _unrated(self, connection: AsyncConnection, match: Match) -> str:
         """Return why the game would not be rated, empty if it would be."""
         reasons = [await ask(connection, match, self.now()) for ask in UNRATED]
         return next(filter(None, reasons), "")
 
-    async def _call_off(self, connection: AsyncConnection, game_id: str) -> Match:
-        await games.update(connection, game_id, status="cancelled", finished_at=self.now())
-        await due.cancel(connection, game_id, "expire_lobby")
-        return await self._changed(connection, game_id)
+    async def _call_off(self, connection: AsyncConnection, match: Match) -> Match:
+        await commit(connection, match, match.closed("cancelled", self.now()))
+        await due.cancel(connection, match.id, "expire_lobby")
+        return await self._changed(connection, match.id)
 
     async def check_limits(
         self, connection: AsyncConnection, guild_id: int, user_id: int, *, new_game: bool = True

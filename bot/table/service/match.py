@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
@@ -27,7 +28,7 @@ from bot.kit.store import interactions
 from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow
 from bot.table.service import asking, veil
 from bot.table.service.lost import LostRules
-from bot.table.store import consents, games
+from bot.table.store import consents, declines, games, newcomers
 from bot.table.store.parts import ReaderRow
 from engine import catalogue
 from engine.core import Game, OptionError, Privacy, Result
@@ -267,15 +268,46 @@ class Match:
         """Whether what a seat answers to the position at this ply answers what it is asked now."""
         return self.asked.get(seat, self.row.ply) <= ply <= self.row.ply
 
-    def with_row(self, **changes: Any) -> Match:
+    def with_row(self, **changes: str | float | bytes | None) -> Match:
         """Return the game with columns of its row changed."""
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
-    def with_seat(self, seat: int, **changes: Any) -> Match:
-        """Return the game with columns of a seat changed."""
-        seats = list(self.seats)
-        seats[seat] = msgspec.structs.replace(seats[seat], **changes)
-        return replace(self, seats=tuple(seats))
+    def with_seat(self, seat: SeatRow) -> Match:
+        """Return the game with a seat as it is now, or with one more."""
+        return replace(self, seats=(*self.seats[: seat.seat], seat, *self.seats[seat.seat + 1 :]))
+
+    def with_answers(self, answers: asking.Answers) -> Match:
+        """Return the game with these answers, given in private to the present matter."""
+        return self.with_row(answers=asking.write(self.rules, answers))._with_to_act()
+
+    def with_wishes(self, *wishes: ConsentRow) -> Match:
+        """Return the game with this asked of all, and nothing else."""
+        consents = tuple(sorted(wishes, key=attrgetter("kind")))
+        return replace(self, consents=consents).with_row(wanted=bool(consents))
+
+    def without_newcomer(self, user_id: int | None) -> Match:
+        """Return the game for whose next season a person waits no longer."""
+        return replace(self, newcomers=tuple(one for one in self.newcomers if one.user_id != user_id))
+
+    def at(self, ply: int, state: Any) -> Match:
+        """Return the game at another position, of which its row tells the ply alone until it is written."""
+        return replace(self, state=state).with_row(ply=ply)
+
+    def written(self) -> Match:
+        """Return the game with all that its row has of its position."""
+        after = self.with_row(deal=self.rules.deal(self.state), state=self.rules.dump(self.state))
+        return after._with_to_act()
+
+    def _with_to_act(self) -> Match:
+        """Return the game with the seats that have to choose as the database searches for one's own games."""
+        asked = (seat for seat in self.to_act if self.question(seat) is not None)
+        return self.with_row(to_act="".join(f",{seat}" for seat in asked) + ",")
+
+    def closed(self, status: str, now: float) -> Match:
+        """Return the game as it has ended or was called off, without what only running games have."""
+        row = msgspec.structs.replace(self.row, status=status, to_act="", wanted=False, finished_at=now)
+        rest = Match(row, self.seats, self.rules, self.options, self.state)
+        return replace(rest, acted=self.acted, readers=self.readers, server=self.server)
 
     def seat_of(self, user_id: int) -> int | None:
         """Return the person's seat, None for somebody who only watches."""
@@ -302,9 +334,9 @@ def read_people(text: str) -> tuple[int, ...]:
     return tuple(int(user) for user in text.split(",") if user)
 
 
-def write_people(users: Iterable[int]) -> str:
-    """Write people as a column has them."""
-    return f",{','.join(map(str, sorted(users)))},"
+def write_people(users: Collection[int]) -> str:
+    """Write people as a column has them; empty if there is nobody."""
+    return f",{','.join(map(str, sorted(users)))}," if users else ""
 
 
 def read_fingerprints(text: str) -> tuple[tuple[int, str], ...]:
@@ -373,6 +405,25 @@ async def take(connection: AsyncConnection, game_id: str, interaction_id: int, n
     if not await interactions.once(connection, interaction_id, now):
         raise AlreadyDone(game=game_id)
     return await load(connection, game_id)
+
+
+async def held(connection: AsyncConnection, match: Match) -> Match:
+    """Return a game that was read before this transaction with what may have been said in it since.
+
+    It is held where there may be such wishes and answers.  Raises StalePosition if it has moved on already.
+    """
+    if not (match.asks or match.grows):
+        return match
+    row = await games.get(connection, match.id)
+    if row is None or _stands(row) != _stands(match.row):
+        raise StalePosition(game=match.id)
+    waiting = tuple(await newcomers.of(connection, match.id)) if match.grows else ()
+    stand = await declines.of(connection, match.id) if match.asks else {}
+    return replace(match, row=row, declines=stand, newcomers=waiting)
+
+
+def _stands(row: GameRow) -> tuple[str, int, int]:
+    return row.status, row.ply, row.taken_back
 
 
 def invited_to(match: Match) -> tuple[int, ...]:

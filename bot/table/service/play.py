@@ -23,9 +23,11 @@ from bot.kit.store import due, interactions
 from bot.kit.store.database import Database
 from bot.storage.rows import ActionRow
 from bot.table.service import asking, chance, declining, timing
-from bot.table.service.advance import commit, waiting_for
+from bot.table.service.advance import settled
+from bot.table.service.ledger import commit
 from bot.table.service.match import (
     Match,
+    held,
     load,
     require_going,
     require_seat,
@@ -34,7 +36,7 @@ from bot.table.service.match import (
 )
 from bot.table.service.messages import ANSWERED
 from bot.table.service.settling import Settling, line
-from bot.table.store import actions, declines, games
+from bot.table.store import actions
 from engine.proofs import AnyProof
 
 STAND_IN: Final = "stand_in"
@@ -152,10 +154,10 @@ class PlayService:
                 return await self._answered(connection, match, seat, action)
             assert match.clock is not None
             now, until = self.now(), match.clock.deadline(seat)
-            row = line(match, match.row.ply, seat, match.state, action, now)
             used = timing.used(match, seat, until or now)
+            row = line(match, seat, action, now)
             row = msgspec.structs.replace(row, used=used, cause=timing.cause_of(match, seat))
-            settling = await self._settling(connection, match, None)
+            settling = self._settling(connection, match, None)
             settling.follow(row, match.rules.apply(match.state, seat, action))
             await settling.settle()
             return await self._written(settling, seat, None, match.acted)
@@ -170,7 +172,7 @@ class PlayService:
             if match.row.wait_until is not None and self.now() < match.row.wait_until:
                 await self._look_again(connection, match)
                 return
-            settling = await self._settling(connection, match, None)
+            settling = self._settling(connection, match, None)
             await settling.settle()
             if settling.lines:
                 await self._written(settling, 0)
@@ -191,15 +193,15 @@ class PlayService:
             asked_now = seat in match.to_act
             if until == declining.THIS and (match.is_pausing or not (offer.this or asked_now)):
                 return Played(match, seat, ())  # they have answered everything, or say no to more than that
-            await declines.put(connection, game_id, seat, until)
+            after = replace(match, declines={**match.declines, seat: until})
             quiet = match.is_pausing or (asked_now and until == asking.WINS)
             if quiet:
                 await self._look_again(connection, match)
             if quiet or not asked_now:
-                return await self._answers_changed(connection, match, seat)
+                return await self._answers_changed(connection, match, after, seat)
             counted = self._counted(interaction_id)
             timing.require_in_time(match, seat, counted)
-            settling = await self._settling(connection, match, interaction_id)
+            settling = self._settling(connection, match, interaction_id, after)
             await settling.settle()
             if settling.lines and settling.lines[0].seat == seat:
                 settling.charge(timing.used(match, seat, counted))
@@ -210,8 +212,8 @@ class PlayService:
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.now())
             seat = require_seat(match, user_id)
-            await declines.forget(connection, game_id, [seat])
-            return await self._answers_changed(connection, match, seat)
+            stand = {other: until for other, until in match.declines.items() if other != seat}
+            return await self._answers_changed(connection, match, replace(match, declines=stand), seat)
 
     async def add_seed(self, game_id: str, user_id: int, name: str, text: str, interaction_id: int) -> None:
         """Mix a player's own text into the draws that follow; what is no proper text is left out of it."""
@@ -232,11 +234,13 @@ class PlayService:
         async with self.database.read() as connection:
             return await chance.proof(connection, await load(connection, game_id))
 
-    async def begin(self, connection: AsyncConnection, match: Match, interaction_id: int) -> Played:
-        """Deal the first position of a game that has just been started (inside its transaction)."""
-        await chance.mix_in_joins(connection, match, interaction_id)
-        settling = await self._settling(connection, match, interaction_id)
-        settling.state = match.first(len(match.seats))
+    async def begin(
+        self, connection: AsyncConnection, lobby: Match, begun: Match, interaction_id: int
+    ) -> Played:
+        """Deal the first position of a game that begins with those in its lobby (inside a transaction)."""
+        await chance.mix_in_joins(connection, lobby, interaction_id)
+        first = begun.at(0, begun.first(len(begun.seats)))
+        settling = self._settling(connection, lobby, interaction_id, first)
         await settling.settle()
         return await self._written(settling, 0)
 
@@ -273,14 +277,14 @@ class PlayService:
         counted = self._counted(interaction_id)
         timing.require_in_time(match, seat, counted)
         state = match.rules.apply(match.state, seat, action)
-        row = line(match, match.row.ply, seat, match.state, action, counted)
+        row = line(match, seat, action, counted)
         stand_in = "" if interaction_id is not None or seat not in match.leavers.values() else STAND_IN
         row = msgspec.structs.replace(row, used=timing.used(match, seat, counted), cause=stand_in)
         try:
             async with self.database.write() as connection:
                 if interaction_id is not None:
                     await interactions.note(connection, interaction_id, self.now())
-                settling = await self._settling(connection, match, interaction_id)
+                settling = self._settling(connection, await held(connection, match), interaction_id)
                 settling.follow(row, state)
                 await settling.settle()
                 return await self._written(settling, seat, seat, match.acted, counted)
@@ -315,14 +319,13 @@ class PlayService:
         """Note an answer, if it is legal, beside the position; whatever it is, the game goes on later."""
         match.rules.apply(match.question(seat), seat, action)
         given = (*match.answers.get(seat, ()), action)
-        after = match.with_row(answers=asking.write(match.rules, {**match.answers, seat: given}))
-        after = after.with_row(to_act=waiting_for(after))
-        await games.update(connection, match.id, answers=after.row.answers, to_act=after.row.to_act)
+        after = match.with_answers({**match.answers, seat: given})
+        await commit(connection, match, after)
         await self._look_again(connection, match)
         user_id = match.seats[seat].user_id
         if user_id is not None:
             await due.put(connection, match.id, "hand", self.now() + ANSWERED, user_id)
-        return Played(await timing.anew(connection, match, self.now()) if match.clock else after, seat, ())
+        return Played(await timing.anew(connection, after, self.now()), seat, ())
 
     async def _look_again(self, connection: AsyncConnection, match: Match) -> None:
         """Put down that the game may go on: when its pause is over, not sooner."""
@@ -330,10 +333,15 @@ class PlayService:
 
     # --- in the transaction ---
 
-    async def _settling(
-        self, connection: AsyncConnection, match: Match, interaction_id: int | None
+    def _settling(
+        self, connection: AsyncConnection, before: Match, led_by: int | None, after: Match | None = None
     ) -> Settling:
-        return await Settling.begin(connection, match, self.now, self.new_secret, interaction_id)
+        """Begin with a game as it stood, or with what has become of it already.
+
+        ``led_by`` is the interaction that leads on from there, None for what the bot does.
+        """
+        source = chance.Source(connection, before, self.new_secret, led_by or before.row.last_interaction)
+        return Settling(before, after or before, self.now, source)
 
     async def _written(
         self,
@@ -343,16 +351,17 @@ class PlayService:
         acted: Mapping[int, float] | None = None,
         counted: float | None = None,
     ) -> Played:
-        after = await commit(settling, self.now(), actor, acted, counted)
+        after = await settled(settling, self.now(), actor, acted, counted)
         return Played(after, seat, tuple(settling.lines))
 
-    async def _answers_changed(self, connection: AsyncConnection, match: Match, seat: int) -> Played:
+    async def _answers_changed(
+        self, connection: AsyncConnection, match: Match, after: Match, seat: int
+    ) -> Played:
         """Show the person, and nobody else, what stands now."""
         user_id = match.seats[seat].user_id
         assert user_id is not None
         await due.put(connection, match.id, "hand", self.now(), user_id)
-        stands = await declines.of(connection, match.id)
-        return Played(replace(match, declines=stands), seat, ())
+        return Played(await commit(connection, match, after), seat, ())
 
 
 def _still_asked(match: Match, user_id: int, ply: int | None) -> _Asked | None:

@@ -9,6 +9,7 @@ from bot.kit.service.errors import NotYourGame
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.storage.rows import HandMessage
+from bot.table.service.ledger import commit
 from bot.table.service.match import Match, load, write_by_seat
 from bot.table.service.messages import WATCH
 from bot.table.store import games, hands
@@ -29,7 +30,7 @@ class PostService:
         """
         async with self.database.write() as connection:
             require_home(await load(connection, game_id), guild_id)
-            await games.update(connection, game_id, board_message_id=message_id, thread_id=place_id)
+            await games.note_board(connection, game_id, place_id, message_id)
             await due.put(connection, game_id, "lobby", self.now())
             return await load(connection, game_id)
 
@@ -45,12 +46,22 @@ class PostService:
                 await due.put(connection, game_id, "notice_over", self.now(), message_id)
                 return
             notices = write_by_seat(match.notices | {seat: message_id})
-            await games.update(connection, game_id, notices=notices)
+            await commit(connection, match, match.with_row(notices=notices))
 
-    async def remember(self, game_id: str, **where: int | None) -> None:
-        """Remember where something of a game is shown, by the column that keeps it; None: nowhere now."""
+    async def lobby(self, game_id: str, message_id: int) -> None:
+        """Remember the message that shows the lobby."""
         async with self.database.write() as connection:
-            await games.update(connection, game_id, **where)
+            await games.note_lobby(connection, game_id, message_id)
+
+    async def place(self, game_id: str, place_id: int) -> None:
+        """Remember the thread or channel in which a game is played."""
+        async with self.database.write() as connection:
+            await games.note_place(connection, game_id, place_id)
+
+    async def place_is_gone(self, game_id: str) -> None:
+        """Forget where a game is played, with its board."""
+        async with self.database.write() as connection:
+            await games.note_board(connection, game_id, None, None)
 
     async def hand(self, shown: HandMessage) -> None:
         """Remember the message that shows somebody's hand."""
@@ -61,7 +72,7 @@ class PostService:
         """Remember what edits somebody's private message, instead of any before: it shows this."""
         async with self.database.write() as connection:
             await hands.put_view(connection, match.id, user_id, token, until)
-            await games.update(connection, match.id, views_until=until)
+            await games.note_views(connection, match.id, until)
             if match.row.ply != await games.hold(connection, match.id):
                 await due.put(connection, match.id, "views", self.now(), user_id)
 

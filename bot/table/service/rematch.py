@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.service.errors import LobbyRefusal, OtherVersion
 from bot.kit.store import due, people
 from bot.storage.rows import GameRow
+from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService, Person, listed, new_id, rotated
 from bot.table.service.match import Match, load, match_of, take
 from bot.table.store import games, leavers, seats
@@ -47,14 +48,13 @@ class RematchService:
                 return match, None
             if match.row.rematch_secrets is None:
                 secrets = b"".join(self.lobby.play.new_secret() for _ in DEALS)
-                await games.update(connection, game_id, rematch_secrets=secrets)
-                match = await load(connection, game_id)
+                match = await commit(connection, match, match.with_row(rematch_secrets=secrets))
             return match, None
 
     async def posted(self, game_id: str, message_id: int) -> None:
         """Remember the message that shows the result."""
         async with self.lobby.database.write() as connection:
-            await games.update(connection, game_id, result_message_id=message_id)
+            await games.note_result(connection, game_id, message_id)
 
     async def press(self, game_id: str, person: Person, interaction_id: int, message_id: int | None) -> Match:
         """Ask for the rematch, or agree to it; return it as a lobby, or running if nobody else is awaited.
@@ -67,7 +67,7 @@ class RematchService:
                 raise LobbyRefusal("no_rematch_in_leagues", game=game_id)
             await _require_player(connection, match, person.user_id)
             if match.row.result_message_id is None and message_id is not None:
-                await games.update(connection, game_id, result_message_id=message_id)
+                match = await commit(connection, match, match.with_row(result_message_id=message_id))
             known = await games.rematch_of(connection, game_id)
             if known is None:
                 again = await self._open(connection, match, person, interaction_id)
@@ -91,7 +91,7 @@ class RematchService:
         fixed = iter(secrets_of(before))
         new_secret = fixed.__next__ if before.row.rematch_secrets else lobby.play.new_secret
         await lobby.insert(connection, row, new_secret, sealed=_is_sealed(row))
-        await games.update(connection, before.id, rematch_secrets=None)
+        await commit(connection, before, before.with_row(rematch_secrets=None))
         for number, seat in enumerate(rotated(before.seats)):
             if seat.computer or seat.user_id == person.user_id:
                 await seats.add(

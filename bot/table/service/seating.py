@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,8 +12,10 @@ from bot.kit.hooks import Hook
 from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
-from bot.table.service import asking, messages, timing
-from bot.table.service.advance import end, forget_wishes, points
+from bot.storage.rows import SeatRow
+from bot.table.service import messages, timing
+from bot.table.service.advance import end, points
+from bot.table.service.ledger import commit
 from bot.table.service.match import (
     Match,
     load,
@@ -24,7 +26,7 @@ from bot.table.service.match import (
     write_people,
 )
 from bot.table.service.play import Played
-from bot.table.store import games, leavers, newcomers, seats
+from bot.table.store import leavers
 from engine.core import Result
 
 STAND_IN = "greedy"
@@ -53,7 +55,7 @@ class SeatingService:
     async def give_up(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
         """Let a person leave a running game, as :meth:`resign` does, as a part of a transaction."""
         if match.is_lost:
-            return await self._call_off(connection, match.id)
+            return await self._call_off(connection, match)
         if len(match.seats) == 2:
             result = Result(points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
             return await end(connection, match, result, self.now())
@@ -70,7 +72,7 @@ class SeatingService:
         after = await self.vacate(connection, match, seat, replaced=replaced)
         if user_id is not None:
             await due.put(connection, match.id, "hand", self.now(), user_id)
-        return after if after.people else await self._call_off(connection, match.id)
+        return after if after.people else await self._call_off(connection, after)
 
     async def vacate(
         self, connection: AsyncConnection, match: Match, seat: int, *, replaced: bool = False
@@ -78,9 +80,8 @@ class SeatingService:
         """Let a computer player go on for a person, who may take the seat back (inside a transaction)."""
         user_id = match.seats[seat].user_id
         assert user_id is not None
-        await seats.hand_over(connection, match.id, seat, computer=STAND_IN)
         await leavers.put(connection, match.id, user_id, seat, replaced=replaced)
-        return await self._changed(connection, match, seat)
+        return await self._hand_over(connection, match, SeatRow(match.id, seat, None, STAND_IN, ""))
 
     async def take_seat(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Let a person take the place of a computer player, with everything that lies before it.
@@ -100,31 +101,31 @@ class SeatingService:
             free = next((seat.seat for seat in open_to_them if seat.user_id is None), None)
             if free is None:
                 raise LobbyRefusal("lobby_full" if known is None else "own_seat_taken", game=game_id)
-            await newcomers.remove(connection, game_id, user_id)
-            await seats.hand_over(connection, game_id, free, user_id=user_id)
-            return Played(await self._changed(connection, match, free), free, ())
+            seat = SeatRow(game_id, free, user_id, "", "")
+            return Played(await self._hand_over(connection, match, seat), free, ())
 
     # --- inside the transaction ---
 
-    async def _changed(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
-        """Put down what is to be said after a seat has changed hands; forget what was answered from it."""
-        if seat in match.answers:
-            left = {other: given for other, given in match.answers.items() if other != seat}
-            await games.update(connection, match.id, answers=asking.write(match.rules, left))
-        if match.row.late:
-            late = set(read_people(match.row.late)) - {seat}
-            await games.update(connection, match.id, late=write_people(late) if late else "")
-        after = await timing.anew(connection, match, self.now())
+    async def _hand_over(self, connection: AsyncConnection, match: Match, to: SeatRow) -> Match:
+        """Let somebody else sit there, who waits for no other seat; forget what was answered from it.
+
+        What they are called and how they want to be told is read with the game.
+        """
+        stand = {seat: until for seat, until in match.declines.items() if seat != to.seat}
+        after = replace(match.without_newcomer(to.user_id), declines=stand).with_seat(to)
+        after = after.with_row(late=write_people({*read_people(match.row.late)} - {to.seat}))
+        given = {seat: answers for seat, answers in match.answers.items() if seat != to.seat}
+        after = after.with_answers(given)
+        await commit(connection, match, after)
+        after = await timing.anew(connection, await load(connection, match.id), self.now(), match)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
         return after
 
-    async def _call_off(self, connection: AsyncConnection, game_id: str) -> Match:
+    async def _call_off(self, connection: AsyncConnection, match: Match) -> Match:
         now = self.now()
-        await games.update(connection, game_id, status="cancelled", to_act="", finished_at=now)
-        await forget_wishes(connection, game_id)
-        await timing.stopped(connection, await load(connection, game_id))
-        await due.put_all(connection, game_id, [("board", now, 0), ("lobby", now, 0)])
-        return await load(connection, game_id)
+        after = await commit(connection, match, match.closed("cancelled", now))
+        await due.put_all(connection, match.id, [("board", now, 0), ("lobby", now, 0)])
+        return await timing.stopped(connection, after)
 
 
 Leave: TypeAlias = Callable[[AsyncConnection, int, SeatingService, Callable[[], float]], Awaitable[None]]

@@ -106,18 +106,17 @@ async def stopped(connection: AsyncConnection, match: Match) -> Match:
     return replace(match, clock=None)
 
 
-async def anew(connection: AsyncConnection, match: Match, now: float) -> Match:
-    """Work out anew whose clocks run, and when time is up: seats have changed hands, or pauses changed."""
-    after = await load(connection, match.id)
-    clock = after.clock
+async def anew(connection: AsyncConnection, match: Match, now: float, before: Match | None = None) -> Match:
+    """Work out anew whose clocks run in a game as it stands, and when time is up.
+
+    ``before`` is the game before seats have changed hands, if they have.
+    """
+    clock, before = match.clock, before or match
     if clock is None:
-        return after
-    kept = [
-        seat
-        for seat, one in clock.left.items()
-        if one.since is not None and seat < len(match.seats) and _same_person(match, after, seat)
-    ]
-    return await _going_on(connection, after, clock, _running(after, clock, dict(clock.left), kept, now), now)
+        return match
+    running = [seat for seat, one in clock.left.items() if one.since is not None]
+    kept = [seat for seat in running if seat < len(before.seats) and _same_person(before, match, seat)]
+    return await _going_on(connection, match, clock, _running(match, clock, dict(clock.left), kept, now), now)
 
 
 async def anew_for_person(connection: AsyncConnection, user_id: int, now: float) -> None:
@@ -148,11 +147,10 @@ async def change_seat(connection: AsyncConnection, match: Match, seat: Seat, clo
 
 async def after_takeback(connection: AsyncConnection, match: Match, now: float) -> Match:
     """Let the clocks run for whoever is to act in a position that has come back; what was used stays used."""
-    after = await load(connection, match.id)
-    if after.clock is None:
-        return after
-    left = _running(after, after.clock, dict(after.clock.left), (), now)
-    return await _going_on(connection, after, after.clock, left, now)
+    clock = match.clock
+    if clock is None:
+        return match
+    return await _going_on(connection, match, clock, _running(match, clock, dict(clock.left), (), now), now)
 
 
 def cause_of(match: Match, seat: Seat) -> str:

@@ -20,8 +20,6 @@ from bot.storage.tables import consents
 _THIS: Final[Any] = consents.c.game == bindparam("game")
 _KIND: Final[Any] = consents.c.kind == bindparam("kind")
 _OF_GAME: Final = select(consents).where(_THIS).order_by(consents.c.kind)
-_GET: Final = select(consents).where(_THIS, _KIND)
-_FORGET_ALL: Final[Delete] = delete(consents).where(_THIS).execution_options(**{LATER: True})
 _FORGET: Final[Delete] = delete(consents).where(_THIS, _KIND).execution_options(**{LATER: True})
 
 
@@ -34,12 +32,6 @@ def _put(dialect: str) -> Insert:
     return noted.execution_options(**{LATER: True})
 
 
-async def get(conn: AsyncConnection, game: str, kind: str) -> ConsentRow | None:
-    """Return what all have to agree to, if anything of this kind was asked for."""
-    row = (await conn.execute(_GET, {"game": game, "kind": kind})).one_or_none()
-    return None if row is None else ConsentRow(*row)
-
-
 async def of_game(conn: AsyncConnection, game: str) -> list[ConsentRow]:
     """Return all that was asked for in a game, by its kind."""
     return [ConsentRow(*row) for row in await conn.execute(_OF_GAME, {"game": game})]
@@ -50,9 +42,6 @@ async def put(conn: AsyncConnection, row: ConsentRow) -> None:
     await conn.execute(_put(conn.dialect.name), msgspec.structs.asdict(row))
 
 
-async def forget(conn: AsyncConnection, game: str, kind: str | None = None) -> None:
-    """Forget what was asked for, of one kind or altogether."""
-    if kind is None:
-        await conn.execute(_FORGET_ALL, {"game": game})
-    else:
-        await conn.execute(_FORGET, {"game": game, "kind": kind})
+async def forget(conn: AsyncConnection, game: str, kind: str) -> None:
+    """Forget what was asked for of this kind."""
+    await conn.execute(_FORGET, {"game": game, "kind": kind})

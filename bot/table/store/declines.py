@@ -18,9 +18,10 @@ from bot.storage.tables import declines
 
 _OF: Final = select(declines.c.seat, declines.c.until).where(declines.c.game == bindparam("game"))
 _FORGET: Final = (
-    delete(declines).where(declines.c.game == bindparam("game")).execution_options(**{LATER: True})
+    delete(declines)
+    .where(declines.c.game == bindparam("game"), declines.c.seat.in_(bindparam("seats", expanding=True)))
+    .execution_options(**{LATER: True})
 )
-_FORGET_SEATS: Final = _FORGET.where(declines.c.seat.in_(bindparam("seats", expanding=True)))
 
 
 @cache
@@ -40,9 +41,6 @@ async def put(conn: AsyncConnection, game: str, seat: int, until: str) -> None:
     await conn.execute(_put(conn.dialect.name), {"game": game, "seat": seat, "until": until})
 
 
-async def forget(conn: AsyncConnection, game: str, seats: Collection[int] | None = None) -> None:
-    """Forget the answers of these seats, or of all."""
-    if seats is None:
-        await conn.execute(_FORGET, {"game": game})
-    else:
-        await conn.execute(_FORGET_SEATS, {"game": game, "seats": list(seats)})
+async def forget(conn: AsyncConnection, game: str, seats: Collection[int]) -> None:
+    """Forget the answers of these seats."""
+    await conn.execute(_FORGET, {"game": game, "seats": list(seats)})

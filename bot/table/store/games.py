@@ -5,7 +5,7 @@ In a write transaction a game that was read stays as it is until the transaction
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
@@ -24,11 +24,11 @@ from sqlalchemy import (
     select,
     union,
     union_all,
+    update,
 )
-from sqlalchemy import update as sql_update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import Query, changing, has_to_hold, held, query
+from bot.kit.store.sql import Query, has_to_hold, held, query
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
 from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats
 from bot.table.store.parts import GameParts, ReaderRow
@@ -46,7 +46,6 @@ _SEAT, _NEWCOMER, _LEAVER = _PARTS
 _THIS: Final = games.c.id == bindparam("game")
 _GET: Final = query(select(games).where(_THIS))
 _PLY: Final = query(select(games.c.ply).where(_THIS))
-_ANSWERS: Final = select(games.c.answers).where(_THIS)
 _OF_THREAD: Final = query(
     select(games).where(games.c.thread_id == bindparam("thread")).order_by(*_NEWEST_FIRST).limit(1)
 )
@@ -114,11 +113,11 @@ _SERVER_PART: Final = slice(-len(_READER), None)
 _REMATCH: Final = query(
     select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
 )
-_UPDATE: Final = sql_update(games).where(_THIS)
-_ADVANCE: Final = _UPDATE.where(
-    games.c.ply == bindparam("expected"),
-    games.c.taken_back == bindparam("gone_back"),
-    games.c.status == "running",
+_NOTE: Final = update(games).where(_THIS)
+_WRITE: Final = _NOTE.where(
+    games.c.ply == bindparam("seen_ply"),
+    games.c.taken_back == bindparam("seen_back"),
+    games.c.status == bindparam("seen_status"),
 )
 
 
@@ -136,12 +135,6 @@ async def hold(conn: AsyncConnection, game_id: str) -> int | None:
     """Let a write transaction keep the game as it is, to decide on what belongs to it; return its ply."""
     ply: int | None = (await conn.execute(held(conn, _PLY), {"game": game_id})).scalar_one_or_none()
     return ply
-
-
-async def answers(conn: AsyncConnection, game_id: str) -> str:
-    """Return what was answered in private to the present matter; whoever asks holds the game."""
-    text: str | None = (await conn.execute(_ANSWERS, {"game": game_id})).scalar_one_or_none()
-    return text or ""
 
 
 async def with_table(conn: AsyncConnection, game_id: str) -> GameParts | None:
@@ -179,23 +172,59 @@ async def rematch_of(conn: AsyncConnection, game_id: str) -> GameRow | None:
     return await _one(conn, _REMATCH, game=game_id)
 
 
-async def update(conn: AsyncConnection, game_id: str, /, **changes: Any) -> bool:
-    """Change columns of a game; False when there is no such game, TypeError for an unknown column."""
-    statement = changing(_UPDATE, games, changes)
-    return (await conn.execute(statement, {"game": game_id, **changes})).rowcount > 0
-
-
-async def advance(
-    conn: AsyncConnection, game_id: str, expected_ply: int, gone_back: int = 0, /, **changes: Any
+async def write(
+    conn: AsyncConnection, before: GameRow, after: GameRow, whatever_was_read: Collection[str] = ()
 ) -> bool:
-    """Change columns of a running game that still stands at the expected ply.
+    """Write the columns in which a game differs, if it still stands where it was read.
 
-    ``gone_back`` is what was taken back until then: the same ply may have been reached by another way.
-    False, and nothing changed, when it does not: somebody else was faster, or the game is over.
+    ``whatever_was_read`` are columns that are written in any case.  False, and nothing written, when somebody
+    else was faster: the same ply may have been reached by another way, or the game is over.
     """
-    statement = changing(_ADVANCE, games, changes)
-    values = {"game": game_id, "expected": expected_ply, "gone_back": gone_back, **changes}
-    return (await conn.execute(statement, values)).rowcount > 0
+    columns = {
+        name: value
+        for name, value in msgspec.structs.asdict(after).items()
+        if name in whatever_was_read or value != getattr(before, name)
+    }
+    if not columns:
+        return True
+    seen = {"seen_ply": before.ply, "seen_back": before.taken_back, "seen_status": before.status}
+    return (await conn.execute(_WRITE, {"game": before.id, **seen, **columns})).rowcount > 0
+
+
+async def note_lobby(conn: AsyncConnection, game_id: str, message_id: int) -> None:
+    """Note the message that shows the lobby."""
+    await _note(conn, game_id, lobby_message_id=message_id)
+
+
+async def note_place(conn: AsyncConnection, game_id: str, place_id: int) -> None:
+    """Note the thread or channel in which a game is played."""
+    await _note(conn, game_id, thread_id=place_id)
+
+
+async def note_board(
+    conn: AsyncConnection, game_id: str, place_id: int | None, message_id: int | None
+) -> None:
+    """Note the living board, and where it is; None: nowhere now."""
+    await _note(conn, game_id, thread_id=place_id, board_message_id=message_id)
+
+
+async def note_result(conn: AsyncConnection, game_id: str, message_id: int) -> None:
+    """Note the message that shows the result."""
+    await _note(conn, game_id, result_message_id=message_id)
+
+
+async def note_views(conn: AsyncConnection, game_id: str, until: float) -> None:
+    """Note until when some private message of a game may be edited."""
+    await _note(conn, game_id, views_until=until)
+
+
+async def note_fixture(conn: AsyncConnection, game_id: str, fixture: str) -> None:
+    """Note the fixture of which a game is from now on."""
+    await _note(conn, game_id, fixture=fixture)
+
+
+async def _note(conn: AsyncConnection, game_id: str, **columns: str | float | None) -> None:
+    await conn.execute(_NOTE, {"game": game_id, **columns})
 
 
 async def open_of(conn: AsyncConnection, user_id: int) -> int:

@@ -19,8 +19,11 @@ _OF: Final = (
     .where(newcomers.c.game == bindparam("game"))
     .order_by(newcomers.c.asked_at, newcomers.c.user_id)
 )
-_FORGET: Final = delete(newcomers).where(newcomers.c.game == bindparam("game"))
-_REMOVE: Final = _FORGET.where(newcomers.c.user_id == bindparam("user_id"))
+_REMOVE: Final = (
+    delete(newcomers)
+    .where(newcomers.c.game == bindparam("game"), newcomers.c.user_id == bindparam("user_id"))
+    .execution_options(**{LATER: True})
+)
 
 
 @cache
@@ -34,17 +37,11 @@ async def of(conn: AsyncConnection, game: str) -> list[NewcomerRow]:
     return [NewcomerRow(**row._mapping) for row in await conn.execute(_OF, {"game": game})]
 
 
-async def add(conn: AsyncConnection, game: str, user_id: int, at: float) -> bool:
-    """Note that a person (known to ``people``) wants to join; False when they wait already."""
-    values = {"game": game, "user_id": user_id, "asked_at": at}
-    return (await conn.execute(_add(conn.dialect.name), values)).rowcount > 0
+async def add(conn: AsyncConnection, game: str, user_id: int, at: float) -> None:
+    """Note that a person (known to ``people``) wants to join; who waits already keeps their place."""
+    await conn.execute(_add(conn.dialect.name), {"game": game, "user_id": user_id, "asked_at": at})
 
 
-async def remove(conn: AsyncConnection, game: str, user_id: int) -> bool:
-    """Forget that a person wants to join; False when they did not wait."""
-    return (await conn.execute(_REMOVE, {"game": game, "user_id": user_id})).rowcount > 0
-
-
-async def forget(conn: AsyncConnection, game: str) -> None:
-    """Forget everybody who waits for a game."""
-    await conn.execute(_FORGET, {"game": game}, execution_options={LATER: True})
+async def remove(conn: AsyncConnection, game: str, user_id: int) -> None:
+    """Forget that a person wants to join, if they do."""
+    await conn.execute(_REMOVE, {"game": game, "user_id": user_id})

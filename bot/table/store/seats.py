@@ -14,7 +14,6 @@ from bot.kit.store.errors import SeatTaken
 from bot.kit.store.sql import Insert, held, insert, query
 from bot.storage.rows import SeatRow
 from bot.storage.tables import games, players, seats
-from bot.table.store import declines
 
 EMPTY: Final[Mapping[type, ColumnElement[Any]]] = {
     bool: false(),
@@ -95,13 +94,9 @@ async def add(
 async def hand_over(
     conn: AsyncConnection, game: str, seat: int, user_id: int | None = None, computer: str = ""
 ) -> None:
-    """Give a taken seat to somebody else: a person (known to ``people``) or a computer player.
-
-    What was answered beforehand from this seat is forgotten.
-    """
+    """Give a taken seat to somebody else: a person (known to ``people``) or a computer player."""
     statement = update(seats).where(seats.c.game == game, seats.c.seat == seat)
     await conn.execute(statement.values(user_id=user_id, computer=computer, has_acted=False))
-    await declines.forget(conn, game, [seat])
 
 
 async def acted(conn: AsyncConnection, game: str, seat: int) -> None:

@@ -54,7 +54,7 @@ async def lobby(bot: WithChannels, message: DueMessage) -> None:
                 log.info("lobby message is gone")
             return
         sent = await channel.send(**_pinging(match, shown))
-        await bot.app.posts.remember(match.id, lobby_message_id=sent.id)
+        await bot.app.posts.lobby(match.id, sent.id)
 
 
 def _pinging(match: Match, shown: Message) -> dict[str, Any]:
@@ -92,7 +92,7 @@ async def open_thread(bot: WithChannels, match: Match) -> Match:
             await places.invite(thread, match.people)
         except discord.Forbidden as error:
             log.info("no thread allowed", code=error.code)
-    await bot.app.posts.remember(match.id, thread_id=place)
+    await bot.app.posts.place(match.id, place)
     if match.row.rematch_of is not None:
         await _link_to_result(bot, match.row.rematch_of, place, t)
     return await bot.app.play.match(match.id)
@@ -145,7 +145,7 @@ async def _make_place_anew(bot: WithApp, match: Match, error: discord.NotFound) 
     """Let a fixture whose place is gone have another one; raise the error for any other game."""
     if match.row.fixture is None or error.code != UNKNOWN_CHANNEL:
         raise error
-    await bot.app.posts.remember(match.id, thread_id=None, board_message_id=None)
+    await bot.app.posts.place_is_gone(match.id)
     await hosts.want_place(bot, match.row.fixture, anew=True)
 
 

@@ -13,6 +13,7 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import func, select
 
 from bot.kit.store import counters, due, interactions, queues
@@ -21,7 +22,7 @@ from bot.kit.store.files import sole_use
 from bot.results.store import results
 from bot.storage.tables import results as results_table
 from bot.table.store import actions, games
-from tests.bot.storage.samples import action_row, result_row
+from tests.bot.storage.samples import action_row, game_row, result_row
 
 CLAIMED_AT: Final = 15.0
 
@@ -75,7 +76,9 @@ async def play_turn(database: Database, ply: int) -> None:
     """Do to the database what a turn does."""
     async with database.write() as conn:
         assert await interactions.once(conn, ply, 1000.0)
-        assert await games.advance(conn, "g1", ply, ply=ply + 1, state=f"after {ply}" * 200)
+        row = game_row(status="running", ply=ply)
+        after = msgspec.structs.replace(row, ply=ply + 1, state=f"after {ply}" * 200)
+        assert await games.write(conn, row, after)
         await actions.append(conn, [action_row(ply)])
         await due.put(conn, "g1", "board", 10.0)
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.kit.store import people
 from bot.kit.store.database import Database
+from bot.storage import tables
 from bot.storage.rows import ActionRow, GameRow, ResultRow
 from bot.table.store import actions, games, seats
 
@@ -67,10 +72,17 @@ async def add_game(database: Database, game: str = "g1", **values: Any) -> None:
         await seats.replace_all(conn, game, [(ANNA, ""), (BEN, "")])
 
 
+async def set_game(conn: AsyncConnection, game: str, **columns: Any) -> None:
+    """Let a game have these columns, whatever else that would take."""
+    changed = await conn.execute(update(tables.games).where(tables.games.c.id == game).values(**columns))
+    assert changed.rowcount == 1
+
+
 async def play(database: Database, game: str, ply: int) -> bool:
     """Play the action at this ply; False when somebody else has."""
     async with database.write() as conn:
-        if not await games.advance(conn, game, ply, ply=ply + 1):
+        row = game_row(game, status="running", ply=ply)
+        if not await games.write(conn, row, msgspec.structs.replace(row, ply=ply + 1)):
             return False
         await actions.append(conn, [action_row(ply, game)])
         return True

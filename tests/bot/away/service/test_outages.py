@@ -18,7 +18,7 @@ from bot.kit.store.queues import events, news
 from bot.storage.rows import News, PauseRow
 from bot.table.service import adjourning, timing
 from bot.table.service.match import Match, load
-from bot.table.store import games
+from tests.bot.storage.samples import set_game
 from tests.bot.table.service.test_playing import Club
 
 ONLY = Shard(0, 1)
@@ -40,7 +40,7 @@ class Watched(Club):
         match = await self.start(clock=clock)
         if guild_id != 5:
             async with self.database.write() as connection:
-                await games.update(connection, match.id, guild_id=guild_id)
+                await set_game(connection, match.id, guild_id=guild_id)
         return match
 
     async def now_of(self, match: Match) -> Match:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.clocks.store import clocks
 from bot.kit.store.database import Database
 from bot.storage.rows import ClockRow
-from bot.table.store import games
-from tests.bot.storage.samples import ANNA, CHIO, add_game
+from tests.bot.storage.samples import ANNA, CHIO, add_game, set_game
 
 
 async def test_a_clock_is_put_read_and_forgotten(database: Database) -> None:
@@ -30,7 +29,7 @@ async def test_running_games_are_found_by_server_and_person(database: Database) 
     async with database.write() as conn:
         for game in ("g1", "g2", "over"):
             await clocks.put(conn, ClockRow(game, "days:3", "[]", 9.0))
-        await games.update(conn, "over", status="over")
+        await set_game(conn, "over", status="over")
         assert [row.game for row in await clocks.games_in_guild(conn, 5)] == ["g1"]
         assert [row.game for row in await clocks.games_of_person(conn, ANNA)] == ["g2", "g1"]
         assert await clocks.games_of_person(conn, CHIO) == []

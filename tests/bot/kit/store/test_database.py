@@ -24,7 +24,7 @@ from bot.kit.store.errors import SENTENCES, OutOfRange
 from bot.kit.store.faults import explain
 from bot.table.store import actions, games
 from tests.bot.storage.postgresql import Cluster
-from tests.bot.storage.samples import ANNA, action_row, add_game, game_row
+from tests.bot.storage.samples import ANNA, action_row, add_game, game_row, set_game
 
 NOBODY = 65534
 
@@ -49,7 +49,7 @@ async def test_an_exception_undoes_everything(database: Database) -> None:
 
     async def fail() -> None:
         async with database.write() as conn:
-            await games.update(conn, "g1", state="new")
+            await set_game(conn, "g1", state="new")
             await actions.append(conn, [action_row(0)])
             raise KeyError("mine")
 
@@ -253,7 +253,7 @@ async def test_a_full_disk(database: Database) -> None:
     async def fill() -> None:
         async with database.write() as conn:
             await conn.execute(text("PRAGMA max_page_count = 1"))
-            await games.update(conn, "g1", state="x" * 100_000)
+            await set_game(conn, "g1", state="x" * 100_000)
 
     with pytest.raises(DatabaseUnavailable) as full:
         await fill()

@@ -18,9 +18,9 @@ from bot.leagues.store.seasons import ROUNDS
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News
 from bot.table.service.rematch import RematchService
-from bot.table.store import games
 from tests.bot.leagues.clubs import LeagueClub, event, person
 from tests.bot.leagues.service.test_arenas import ArenaClub
+from tests.bot.storage.samples import set_game
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -132,7 +132,7 @@ async def test_nothing_asks_for_a_move_any_more_once_a_game_is_broken_off(databa
     (fixture,) = await club.playing(season.id)
     (game,) = fixture.games.split(",")[1:]
     async with database.write() as connection:
-        await games.update(connection, game, notices='{"0":77}')
+        await set_game(connection, game, notices='{"0":77}')
         for row in await due.queue.claim(connection, club.time + DAY, 0.0, 99):
             await due.queue.done(connection, row)
     await club.tick(61)

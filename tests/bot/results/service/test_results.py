@@ -15,8 +15,8 @@ from bot.results.store import ratings, results
 from bot.storage.rows import RatingRow, ResultRow, ResultSeat
 from bot.table.service.lobby import Proposal
 from bot.table.service.match import Match
-from bot.table.store import games
 from engine.core import Result
+from tests.bot.storage.samples import set_game
 from tests.bot.table.tables import ANNA, BEN, CARL, DORA, EMIL, EVERYBODY, CardClub
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -32,7 +32,7 @@ class ResultClub(CardClub):
         company: dict[str, Any] = {"computer": "random", "computers": computers} if computers else {}
         match = await self.lobby.open(ANNA, Proposal(5, 6, "en", game_id, **company), next(self.numbers))
         async with self.database.write() as connection:
-            await games.update(connection, match.id, rated=rated)
+            await set_game(connection, match.id, rated=rated)
         for guest in EVERYBODY[1:people]:
             await self.lobby.join(match.id, guest, next(self.numbers))
         return (await self.lobby.start(match.id, ANNA.user_id, next(self.numbers))).match

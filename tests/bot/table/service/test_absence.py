@@ -8,7 +8,7 @@ import pytest
 from bot.table.service.absence import AbsenceService
 from bot.table.service.lobby import Proposal
 from bot.table.service.match import Match
-from bot.table.store import games
+from tests.bot.storage.samples import set_game
 from tests.bot.table.service.test_playing import ANNA, BEN, CARL, Club, club, mover
 
 __all__ = ["club"]
@@ -26,7 +26,7 @@ def absence(club: Club) -> AbsenceService:
 async def move_elsewhere(club: Club, match: Match) -> None:
     """Let a game be played in another server."""
     async with club.database.write() as connection:
-        await games.update(connection, match.id, guild_id=ELSEWHERE)
+        await set_game(connection, match.id, guild_id=ELSEWHERE)
 
 
 async def test_the_seats_in_one_server_are_handed_over(club: Club) -> None:

@@ -24,6 +24,7 @@ from engine.core import IllegalAction
 from engine.ta_xot.state import Act, AfterCall, Call, ClaimWin, Discard, Pass, Win
 from renderers.canvas import USUAL
 from renderers.translation import translator
+from tests.bot.storage.samples import set_game
 from tests.bot.table.messages.test_hidden_messages import parts
 from tests.bot.table.tables import CardClub
 
@@ -109,7 +110,7 @@ async def laid(club: CardClub, state: Any = None, **changes: Any) -> Match:
         state = replace(state, table=replace(state.table, options=match.options))
         async with club.database.write() as connection:
             prints = '[[1,"aa"],[2,"bb"]]'
-            await games.update(connection, match.id, state=match.rules.dump(state), fingerprints=prints)
+            await set_game(connection, match.id, state=match.rules.dump(state), fingerprints=prints)
     return await club.play.match(match.id)
 
 

@@ -15,13 +15,13 @@ from bot.storage.rows import ActionRow
 from bot.table.service import chance
 from bot.table.service.lobby import Proposal
 from bot.table.service.match import Match, load, seats_at_start
-from bot.table.store import actions, games, seats
+from bot.table.store import actions, seats
 from engine import catalogue, randomness
 from engine.card_table import Deal, NewSeat
 from engine.cards import DECK
 from engine.core import CHANCE
 from engine.proofs import Proof, SealedProof, verify
-from tests.bot.storage.samples import add_game
+from tests.bot.storage.samples import add_game, set_game
 from tests.bot.table.tables import ANNA, BEN, CARL, CardClub
 from tests.card_games import CARD_GAMES
 
@@ -62,7 +62,7 @@ async def whole_game(database: Database, game_id: str, *, sealed: bool) -> Match
                 action = rng.choice(rules.legal(state, seat))
             await actions.append(connection, [_line(rules, state, ply, seat, action)])
             state, ply = rules.apply(state, seat, action), ply + 1
-        await games.update(connection, GAME, status="over", state=rules.dump(state))
+        await set_game(connection, GAME, status="over", state=rules.dump(state))
         return await load(connection, GAME)
 
 

@@ -19,8 +19,8 @@ from bot.table.service import chance
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match
 from bot.table.service.rematch import secrets_of
-from bot.table.store import games
 from engine import proofs
+from tests.bot.storage.samples import set_game
 from tests.bot.table.tables import ANNA, BEN, CARL, DORA, CardClub
 
 SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -245,10 +245,8 @@ async def test_the_database_itself_allows_only_one(club: RematchClub) -> None:
     other = await club.propose(CARL)
     with pytest.raises(IntegrityError):
         async with club.database.write() as connection:
-            await games.update(connection, other.id, rematch_of=match.id)
+            await set_game(connection, other.id, rematch_of=match.id)
     await club.lobby.leave(other.id, CARL.user_id, next(club.numbers))
     async with club.database.write() as connection:
-        assert await games.update(connection, other.id, rematch_of=match.id), (
-            "what was called off is no matter"
-        )
+        await set_game(connection, other.id, rematch_of=match.id)  # what was called off is no matter
         assert await due.queue.next_at(connection) is not None

@@ -13,12 +13,12 @@ from bot.kit.store.database import Database
 from bot.storage.tables import actions
 from bot.table.messages.board import NOTED, board_message, private
 from bot.table.service.match import Match
-from bot.table.store import games
 from engine import catalogue
 from engine.core import Game
 from engine.lauzait_cep import REST, Options
 from engine.lauzait_cep.state import Action, Declare, End, Post, Pre
 from renderers.canvas import USUAL
+from tests.bot.storage.samples import set_game
 from tests.bot.table.messages.test_hidden_messages import parts
 from tests.bot.table.service.test_asking import START, T, later, seen
 from tests.bot.table.tables import CardClub
@@ -46,7 +46,7 @@ async def laid(club: CardClub, hidden: str) -> Match:
     async with club.database.write() as connection:
         # How often sticks were thrown before is another matter.
         await connection.execute(delete(actions).where(actions.c.game == match.id))
-        await games.update(
+        await set_game(
             connection, match.id, state=match.rules.dump(state), ply=1, fingerprints='[[1,"aa"],[2,"bb"]]'
         )
     return await club.play.match(match.id)

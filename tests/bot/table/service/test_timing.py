@@ -22,8 +22,9 @@ from bot.table.service import timing
 from bot.table.service.computer import Thinkers
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
-from bot.table.store import actions, games, leavers
+from bot.table.store import actions, leavers
 from engine import catalogue
+from tests.bot.storage.samples import set_game
 from tests.bot.table.tables import ANNA, BEN, EVERYBODY, CardClub
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -63,7 +64,7 @@ class ClockClub(CardClub):
         """Start a game with a clock."""
         match = await self.lobby.open(ANNA, Proposal(5, 6, "en", game_id, **proposal), self.press())
         async with self.database.write() as connection:
-            await games.update(connection, match.id, clock=terms)
+            await set_game(connection, match.id, clock=terms)
         for guest in EVERYBODY[1:seats]:
             await self.lobby.join(match.id, guest, self.press())
         return (await self.lobby.start(match.id, ANNA.user_id, self.press())).match

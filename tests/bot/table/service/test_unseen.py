@@ -12,12 +12,13 @@ from bot.kit.store.database import Database
 from bot.storage.tables import messages_due
 from bot.table.messages.board import board_message, private, public
 from bot.table.service.match import Match
-from bot.table.store import games, hands
+from bot.table.store import hands
 from engine.niek_zau_shu.state import Again, Hold
 from engine.proofs import Proof
 from engine.sticks import Throw
 from renderers.canvas import USUAL
 from renderers.translation import translator
+from tests.bot.storage.samples import set_game
 from tests.bot.table.messages.test_hidden_messages import parts
 from tests.bot.table.tables import CardClub
 
@@ -149,7 +150,7 @@ async def test_only_the_own_open_message_follows_a_throw(club: CardClub) -> None
     async with club.database.write() as connection:
         for seat in match.seats:
             await hands.put_view(connection, match.id, seat.user_id or 0, f"token {seat.seat}", until)
-        await games.update(connection, match.id, views_until=until)
+        await set_game(connection, match.id, views_until=until)
     while True:
         await all_sent(club)
         match = await throw_on(club, match.id, A)

@@ -14,6 +14,7 @@ from bot.table.service.lobby import Proposal
 from bot.table.service.match import Match, match_of
 from bot.table.store import games, seats
 from engine import catalogue
+from tests.bot.storage.samples import set_game
 from tests.bot.table.bids import BIDS, Bid, Bids, BidState, Cast
 from tests.bot.table.tables import ANNA, BEN, CardClub
 
@@ -42,7 +43,7 @@ async def begun_by(club: CardClub, version: int, people: int = 2) -> Match:
     """Return a running game that was begun by a version of the rules."""
     match = await club.deal("bids", people)
     async with club.database.write() as connection:
-        await games.update(connection, match.id, game_version=version)
+        await set_game(connection, match.id, game_version=version)
     return match
 
 
@@ -67,7 +68,7 @@ async def test_one_that_cannot_go_on_says_why_and_is_still_listed(club: CardClub
     ]
     await club.posts.board(match.id, 5, 70, 71)
     async with club.database.write() as connection:
-        await games.update(connection, match.id, draw_offered_by=1)
+        await set_game(connection, match.id, draw_offered_by=1)
     for act in acting:
         with pytest.raises(OtherVersion) as refused:
             await act()
@@ -95,7 +96,7 @@ async def test_one_that_cannot_go_on_is_called_off_by_whoever_leaves(club: CardC
 async def test_a_lobby_is_begun_by_the_rules_of_today(club: CardClub) -> None:
     lobby = await club.lobby.open(ANNA, Proposal(5, 6, "en", "bids"), next(club.numbers))
     async with club.database.write() as connection:
-        await games.update(connection, lobby.id, game_version=2)
+        await set_game(connection, lobby.id, game_version=2)
     await club.lobby.join(lobby.id, BEN, next(club.numbers))
     match = (await club.lobby.start(lobby.id, ANNA.user_id, next(club.numbers))).match
     assert (match.row.game_version, match.to_act) == (3, (0, 1))

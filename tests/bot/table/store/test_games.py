@@ -5,13 +5,24 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
 from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.storage.rows import GameRow
 from bot.table.store import actions, declines, games, leavers, newcomers, seats
-from tests.bot.storage.samples import ANNA, BEN, CHIO, action_row, add_game, add_people, game_row, play
+from tests.bot.storage.samples import (
+    ANNA,
+    BEN,
+    CHIO,
+    action_row,
+    add_game,
+    add_people,
+    game_row,
+    play,
+    set_game,
+)
 
 FULL = GameRow(
     id="z9",
@@ -76,46 +87,58 @@ async def test_a_thread_leads_to_its_newest_game(database: Database) -> None:
         assert await games.of_thread(conn, 78) is None
 
 
-async def test_update_changes_the_named_columns_of_one_game(database: Database) -> None:
+async def test_what_differs_is_written_of_one_game(database: Database) -> None:
+    lobby, other = game_row("g1"), game_row("g2")
     async with database.write() as conn:
-        await games.insert(conn, game_row("g1"))
-        await games.insert(conn, game_row("g2"))
-        assert await games.update(conn, "g1", thread_id=42, options="[]")
-        assert not await games.update(conn, "other", thread_id=42)
-        assert await games.update(conn, "g2")
+        await games.insert(conn, lobby)
+        await games.insert(conn, other)
+        await games.note_place(conn, "g1", 42)
+        assert await games.write(conn, lobby, replace(lobby, options="[]", clock="days:3"))
+        assert await games.write(conn, lobby, lobby), "nothing differs"
+        assert not await games.write(conn, game_row("none"), game_row("none", options="[]"))
     async with database.read() as conn:
-        assert await games.get(conn, "g1") == game_row("g1", thread_id=42, options="[]")
-        assert await games.get(conn, "g2") == game_row("g2")
+        assert await games.get(conn, "g1") == game_row("g1", thread_id=42, options="[]", clock="days:3")
+        assert await games.get(conn, "g2") == other
 
 
-@pytest.mark.parametrize("column", ["plies", "id", "state; DROP TABLE games"])
-async def test_only_columns_that_may_change_are_changed(database: Database, column: str) -> None:
+async def test_some_columns_are_written_whatever_was_read(database: Database) -> None:
+    await add_game(database, draw_offered_by=1)
+    read = game_row("g1", status="running", to_act=",0,")
+    async with database.write() as conn:
+        assert await games.write(conn, read, replace(read, ply=1))
+        row = await games.get(conn, "g1")
+        assert row
+        assert row.draw_offered_by == 1
+        assert await games.write(conn, row, replace(read, ply=2), ["draw_offered_by"])
+        assert await games.write(conn, replace(read, ply=2), replace(read, ply=3), ["draw_offered_by"])
+        row = await games.get(conn, "g1")
+        assert row
+        assert row.draw_offered_by is None
+
+
+async def test_what_is_noted_stands_in_its_columns(database: Database) -> None:
     await add_game(database)
     async with database.write() as conn:
-        with pytest.raises(TypeError, match="games has no column to change"):
-            await games.update(conn, "g1", **{column: "x"})
-        with pytest.raises(TypeError, match="games has no column to change"):
-            await games.advance(conn, "g1", 0, **{column: "x"})
+        await games.note_lobby(conn, "g1", 1)
+        await games.note_board(conn, "g1", 2, 3)
+        await games.note_result(conn, "g1", 4)
+        await games.note_views(conn, "g1", 5.0)
+        await games.note_fixture(conn, "g1", "s:6")
+        row = await games.get(conn, "g1")
+        assert row
+        assert (row.lobby_message_id, row.thread_id, row.board_message_id) == (1, 2, 3)
+        assert (row.result_message_id, row.views_until, row.fixture) == (4, 5.0, "s:6")
 
 
-async def test_a_ply_that_was_reached_again_after_a_takeback_is_another_one(database: Database) -> None:
-    await add_game(database, ply=4)
+async def test_only_what_still_stands_where_it_was_read_is_written(database: Database) -> None:
+    await add_game(database, ply=4, taken_back=2)
+    read = game_row("g1", status="running", to_act=",0,", ply=4, taken_back=2)
+    other_ways = ({"ply": 3}, {"ply": 5}, {"taken_back": 0}, {"status": "lobby"}, {"status": "over"})
     async with database.write() as conn:
-        await games.update(conn, "g1", taken_back=2)
-        assert not await games.advance(conn, "g1", 4, ply=5, state="of before")
-        assert await games.advance(conn, "g1", 4, 2, ply=5, state="of now")
-
-
-async def test_advance_wants_the_expected_ply_of_a_running_game(database: Database) -> None:
-    await add_game(database, ply=4)
-    async with database.write() as conn:
-        assert not await games.advance(conn, "g1", 3, ply=4, state="late")
-        assert not await games.advance(conn, "g1", 5, ply=6, state="early")
-        assert not await games.advance(conn, "other", 4, ply=5)
-        assert await games.advance(conn, "g1", 4, ply=5, state="right")
-        assert await games.advance(conn, "g1", 5)
-        await games.update(conn, "g1", status="over")
-        assert not await games.advance(conn, "g1", 5, ply=6)
+        for elsewhere in other_ways:
+            assert not await games.write(conn, replace(read, **elsewhere), replace(read, state="wrong"))
+        assert await games.write(conn, read, replace(read, ply=5, state="right"))
+        assert not await games.write(conn, read, replace(read, ply=5, state="late"))
         row = await games.get(conn, "g1")
         assert row
         assert (row.ply, row.state) == (5, "right")
@@ -136,7 +159,7 @@ async def test_what_a_write_has_read_stays_until_it_ends(database: Database) -> 
             row = await games.get(conn, "g1")
             assert row
             await asyncio.sleep(0.01)
-            await games.update(conn, "g1", ply=row.ply + 1)
+            await set_game(conn, "g1", ply=row.ply + 1)
 
     await asyncio.gather(*(step() for _ in range(4)))
     async with database.read() as conn:
@@ -227,7 +250,7 @@ async def test_who_waited_for_a_game_reads_its_table_as_it_is_then(database: Dat
             began.set()
             await asyncio.sleep(0.1)  # the other one asks meanwhile
             await seats.replace_all(conn, "g1", [(ANNA, ""), (BEN, ""), (CHIO, "")])
-            await games.update(conn, "g1", seat_count=3)
+            await set_game(conn, "g1", seat_count=3)
 
     _, found = await asyncio.gather(first(), later())
     assert found == (3, 3)
