@@ -40,15 +40,15 @@ async def settled(
     StalePosition if the game has moved on meanwhile.
     """
     connection, before, lines = settling.source.connection, settling.before, settling.lines
-    after = settling.match.with_row(
+    after = settling.match.written(
         draw_offered_by=None,
         fingerprints=settling.source.fingerprints,
         last_interaction=settling.source.led_by,
         late=_late(before, lines),
-    ).written()
+    )
     if (result := after.rules.result(after.state)) is not None:
         after = _ended(after, result, now)
-    if actor is not None:
+    if actor is not None and not after.seats[actor].has_acted:
         after = after.with_seat(msgspec.structs.replace(after.seats[actor], has_acted=True))
     after = await _advance(connection, before, after, actor, acted or {}, now)
     if lines and lines[0].seat in messages.still_called(before, after):
@@ -108,7 +108,7 @@ async def rewind(
 
     What messages tell of it runs ahead, so that no ply is ever told for two positions.
     """
-    after = match.at(ply, state).with_row(
+    after = match.at(ply, state).written(
         draw_offered_by=None,
         asked_from=None,
         wait_until=None,
@@ -117,7 +117,7 @@ async def rewind(
         late="",
         taken_back=match.row.taken_back + match.row.ply - ply + 1,
     )
-    after = await _advance(connection, match, after.written(), None, acted, now)
+    after = await _advance(connection, match, after, None, acted, now)
     return await timing.after_takeback(connection, after, now)
 
 
@@ -130,12 +130,12 @@ async def _advance(
     now: float,
 ) -> Match:
     """Write what a game has become, if it still is where we saw it, and put down what to say."""
-    after = after.with_row(sights=sights.carried_on(match, after))
+    asked = messages.still_called(match, after)
+    left = write_by_seat({seat: notice for seat, notice in match.notices.items() if seat in asked})
+    after = after.with_row(notices=left, sights=sights.carried_on(match, after))
     if sights.is_unseen(match, after, None):
         after = after.with_row(draw_offered_by=match.row.draw_offered_by)
-    asked = messages.still_called(match, after)
-    left = {seat: notice for seat, notice in match.notices.items() if seat in asked}
-    after = await commit(connection, match, after.with_row(notices=write_by_seat(left)))
+    await commit(connection, match, after)
     if len(after.seats) > len(match.seats):  # how those who join are to be called is known when they sit
         after = replace(after, seats=tuple(await seats.of(connection, match.id)))
     called = [user for seat in asked if (user := after.seats[seat].user_id) is not None]

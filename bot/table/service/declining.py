@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.table.service.asking import THIS, TURN, walk
 from bot.table.service.match import Match
-from engine.core import Game, Seat
+from engine.core import AnyGame, Seat
 
 __all__ = ["THIS", "TURN", "Offer", "offers", "same_matter", "still_asked"]
 
@@ -25,7 +25,7 @@ class Offer:
     stands: str = ""
 
 
-def still_asked(rules: Game[Any, Any, Any, Any], state: Any) -> tuple[Seat, ...]:
+def still_asked(rules: AnyGame, state: Any) -> tuple[Seat, ...]:
     """Return the seats that are asked from here on if all say no, in order; a seat may be asked twice."""
     return tuple(seat for seat, _ in walk(rules, state))
 

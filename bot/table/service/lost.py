@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bot.kit.service.errors import OtherVersion
-from engine.core import Game
+from engine.core import AnyGame
 
 
 def _refuse(rules: LostRules, *_arguments: Any) -> Any:
@@ -16,7 +16,7 @@ def _refuse(rules: LostRules, *_arguments: Any) -> Any:
 _REFUSED: Final[Any] = _refuse
 
 
-class LostRules(Game[Any, Any, Any, Any]):
+class LostRules(AnyGame):
     """The rules of a version that nobody knows any more: every question about them is refused alike.
 
     ``expected`` is the version that is played today, 0 where the game itself is known no more.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -31,7 +31,10 @@ from bot.table.service.lost import LostRules
 from bot.table.store import consents, declines, games, newcomers
 from bot.table.store.parts import ReaderRow
 from engine import catalogue
-from engine.core import Game, OptionError, Privacy, Result
+from engine.core import AnyGame, OptionError, Privacy, Result
+
+Column: TypeAlias = str | float | bytes | None
+"""What a column of a game's row may have."""
 
 EVERYBODY: Final = -1
 """Who looks from no seat, among the readers by whom a column of the game goes."""
@@ -53,7 +56,7 @@ class Match:
 
     row: GameRow
     seats: tuple[SeatRow, ...]
-    rules: Game[Any, Any, Any, Any]
+    rules: AnyGame
     options: Any
     state: Any = field(repr=False)
     declines: Mapping[int, str] = field(default_factory=dict, repr=False)
@@ -268,7 +271,7 @@ class Match:
         """Whether what a seat answers to the position at this ply answers what it is asked now."""
         return self.asked.get(seat, self.row.ply) <= ply <= self.row.ply
 
-    def with_row(self, **changes: str | float | bytes | None) -> Match:
+    def with_row(self, **changes: Column) -> Match:
         """Return the game with columns of its row changed."""
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 
@@ -289,14 +292,14 @@ class Match:
         """Return the game for whose next season a person waits no longer."""
         return replace(self, newcomers=tuple(one for one in self.newcomers if one.user_id != user_id))
 
-    def at(self, ply: int, state: Any) -> Match:
+    def at(self, ply: int, state: Any, **changes: Column) -> Match:
         """Return the game at another position, of which its row tells the ply alone until it is written."""
-        return replace(self, state=state).with_row(ply=ply)
+        return replace(self, state=state, row=msgspec.structs.replace(self.row, ply=ply, **changes))
 
-    def written(self) -> Match:
-        """Return the game with all that its row has of its position."""
-        after = self.with_row(deal=self.rules.deal(self.state), state=self.rules.dump(self.state))
-        return after._with_to_act()
+    def written(self, **changes: Column) -> Match:
+        """Return the game with all that its row has of its position, and other columns changed."""
+        deal, text = self.rules.deal(self.state), self.rules.dump(self.state)
+        return self.with_row(deal=deal, state=text, **changes)._with_to_act()
 
     def _with_to_act(self) -> Match:
         """Return the game with the seats that have to choose as the database searches for one's own games."""

@@ -73,8 +73,8 @@ class Settling:
 
     def _go_on(self, lines: list[ActionRow], state: Any) -> None:
         self.lines += lines
-        self.match = self.match.at(self.match.row.ply + len(lines), state)
-        self.match = self.match.with_row(asked=write_by_seat(self._still_asked()))
+        asked = write_by_seat(self._still_asked(state))
+        self.match = self.match.at(self.match.row.ply + len(lines), state, asked=asked)
 
     def charge(self, used: float | None) -> None:
         """Note what the first action took of its seat's clock."""
@@ -87,7 +87,8 @@ class Settling:
             state, drawn = await chance.draw_all(
                 self.source, self.match.state, self.match.row.ply, self.now()
             )
-            self._go_on(drawn, state)
+            if drawn:
+                self._go_on(drawn, state)
             self._note_question()
             if self.match.rules.turn(state).is_chance:
                 continue  # a seat may be added before chance acts again
@@ -136,7 +137,7 @@ class Settling:
             return no
         return next(iter(match.answers.get(seat, ())), None)
 
-    def _still_asked(self) -> dict[Seat, int]:
+    def _still_asked(self, state: Any) -> dict[Seat, int]:
         """Return since when those seats are asked to whom an action of another one has changed nothing.
 
         What chance did because of it belongs to the action.
@@ -150,8 +151,8 @@ class Settling:
         asked = before.asked
         return {
             seat: asked.get(seat, before.row.ply)
-            for seat in rules.turn(self.match.state).seats
-            if seat in waiting and seat != acted and rules.same_question(before.state, self.match.state, seat)
+            for seat in rules.turn(state).seats
+            if seat in waiting and seat != acted and rules.same_question(before.state, state, seat)
         }
 
     def _seat_newcomers(self) -> None:
@@ -173,18 +174,19 @@ class Settling:
             stand = {seat: until for seat, until in stand.items() if until in LASTING}
         if rules.turn(match.state).is_over:
             stand = {}
-        self.match = replace(match, declines=stand)
+        if stand != match.declines:
+            self.match = replace(match, declines=stand)
 
     def _note_question(self) -> None:
         """Note since when the same matter is asked about, and let go of the answers about an earlier one."""
-        match = self.match
-        if match.rules.declining(match.state) is None:
-            stand = {seat: until for seat, until in match.declines.items() if until != THIS}
-            match = replace(match, declines=stand)
-            self.match = match.with_row(asked_from=None, wait_until=None, answers="")
-        elif match.row.asked_from is None:
+        match, asked = self.match, self.match.rules.declining(self.match.state) is not None
+        if asked and match.row.asked_from is None:
             until = self.now() + self._pause()
             self.match = match.with_row(asked_from=match.row.ply, wait_until=until)
+        elif not asked and match.row.asked_from is not None:
+            stand = {seat: until for seat, until in match.declines.items() if until != THIS}
+            match = match.with_row(asked_from=None, wait_until=None, answers="")
+            self.match = replace(match, declines=stand)
 
     def _pause(self) -> float:
         """Return for how long the table waits for those whom it asks now."""

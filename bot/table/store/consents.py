@@ -6,10 +6,10 @@ Whoever reads one to change it holds its game.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Delete, bindparam, delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
@@ -17,10 +17,10 @@ from bot.kit.store.sql import Insert, insert
 from bot.storage.rows import ConsentRow
 from bot.storage.tables import consents
 
-_THIS: Final[Any] = consents.c.game == bindparam("game")
-_KIND: Final[Any] = consents.c.kind == bindparam("kind")
+_THIS: Final = consents.c.game == bindparam("game")
+_KIND: Final = consents.c.kind == bindparam("kind")
 _OF_GAME: Final = select(consents).where(_THIS).order_by(consents.c.kind)
-_FORGET: Final[Delete] = delete(consents).where(_THIS, _KIND).execution_options(**{LATER: True})
+_FORGET: Final = delete(consents).where(_THIS, _KIND).execution_options(**{LATER: True})
 
 
 @cache

@@ -298,7 +298,7 @@ def _row(row: Row[Any]) -> GameRow:
     return GameRow(**dict(zip(games.c.keys(), row[:_WIDTH], strict=True)))
 
 
-async def _one(conn: AsyncConnection, asked: Query, **values: Any) -> GameRow | None:
+async def _one(conn: AsyncConnection, asked: Query, **values: str | int) -> GameRow | None:
     row = (await conn.execute(held(conn, asked), values)).one_or_none()
     return None if row is None else _row(row)
 
