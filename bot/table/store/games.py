@@ -5,7 +5,7 @@ In a write transaction a game that was read stays as it is until the transaction
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from operator import attrgetter
 from typing import Any, Final
 
@@ -37,8 +37,8 @@ from bot.table.store.seats import COLUMNS, EMPTY
 OPEN: Final = ("lobby", "running")
 
 # The identifier decides between games of the same instant, so that the order is the same every time.
-_OLDEST_FIRST: Final[Sequence[ColumnElement[Any]]] = (games.c.created_at, games.c.id)
-_NEWEST_FIRST: Final[Sequence[ColumnElement[Any]]] = (games.c.created_at.desc(), games.c.id.desc())
+_OLDEST_FIRST: Final = (games.c.created_at, games.c.id)
+_NEWEST_FIRST: Final = (games.c.created_at.desc(), games.c.id.desc())
 
 _PARTS: Final = range(3)
 _SEAT, _NEWCOMER, _LEAVER = _PARTS
@@ -178,7 +178,8 @@ async def write(
     """Write the columns in which a game differs, if it still stands where it was read.
 
     ``whatever_was_read`` are columns that are written in any case.  False, and nothing written, when somebody
-    else was faster: the same ply may have been reached by another way, or the game is over.
+    else was faster: the same ply may have been reached by another way, or the game is over.  Where nothing
+    differs, nothing is asked.
     """
     columns = {
         name: value

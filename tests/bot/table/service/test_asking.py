@@ -331,4 +331,5 @@ async def test_who_leaves_takes_their_answer_along(club: CardClub) -> None:
     await club.seating.resign(match.id, match.seats[pair.claimant].user_id or 0, next(club.numbers))
     match = await club.play.match(match.id)
     assert match.question(pair.claimant) is not None
+    assert f",{pair.claimant}," in match.row.to_act
     assert {"computer", "go_on"} <= set(await club.due())
