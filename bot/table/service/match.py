@@ -288,6 +288,10 @@ class Match:
         consents = tuple(sorted(wishes, key=attrgetter("kind")))
         return replace(self, consents=consents).with_row(wanted=bool(consents))
 
+    def without_decline(self, seat: int) -> Match:
+        """Return the game with nothing that a seat has said beforehand."""
+        return replace(self, declines={one: until for one, until in self.declines.items() if one != seat})
+
     def without_newcomer(self, user_id: int | None) -> Match:
         """Return the game for whose next season a person waits no longer."""
         return replace(self, newcomers=tuple(one for one in self.newcomers if one.user_id != user_id))

@@ -212,8 +212,7 @@ class PlayService:
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, self.now())
             seat = require_seat(match, user_id)
-            stand = {other: until for other, until in match.declines.items() if other != seat}
-            return await self._answers_changed(connection, match, replace(match, declines=stand), seat)
+            return await self._answers_changed(connection, match, match.without_decline(seat), seat)
 
     async def add_seed(self, game_id: str, user_id: int, name: str, text: str, interaction_id: int) -> None:
         """Mix a player's own text into the draws that follow; what is no proper text is left out of it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -111,11 +111,9 @@ class SeatingService:
 
         What they are called and how they want to be told is read with the game.
         """
-        stand = {seat: until for seat, until in match.declines.items() if seat != to.seat}
-        after = replace(match.without_newcomer(to.user_id), declines=stand).with_seat(to)
+        after = match.without_newcomer(to.user_id).without_decline(to.seat).with_seat(to)
         after = after.with_row(late=write_people({*read_people(match.row.late)} - {to.seat}))
-        given = {seat: answers for seat, answers in match.answers.items() if seat != to.seat}
-        after = after.with_answers(given)
+        after = after.with_answers({seat: given for seat, given in match.answers.items() if seat != to.seat})
         await commit(connection, match, after)
         after = await timing.anew(connection, await load(connection, match.id), self.now(), match)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
