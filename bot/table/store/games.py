@@ -118,6 +118,7 @@ _WRITE: Final = _NOTE.where(
     games.c.ply == bindparam("seen_ply"),
     games.c.taken_back == bindparam("seen_back"),
     games.c.status == bindparam("seen_status"),
+    games.c.halted == bindparam("seen_halted"),
 )
 
 
@@ -178,8 +179,8 @@ async def write(
     """Write the columns in which a game differs, if it still stands where it was read.
 
     ``whatever_was_read`` are columns that are written in any case.  False, and nothing written, when somebody
-    else was faster: the same ply may have been reached by another way, or the game is over.  Where nothing
-    differs, nothing is asked.
+    else was faster: the same ply may have been reached by another way, or the game stands still, or is over.
+    Where nothing differs, nothing is asked.
     """
     columns = {
         name: value
@@ -188,7 +189,12 @@ async def write(
     }
     if not columns:
         return True
-    seen = {"seen_ply": before.ply, "seen_back": before.taken_back, "seen_status": before.status}
+    seen = {
+        "seen_ply": before.ply,
+        "seen_back": before.taken_back,
+        "seen_status": before.status,
+        "seen_halted": before.halted,
+    }
     return (await conn.execute(_WRITE, {"game": before.id, **seen, **columns})).rowcount > 0
 
 

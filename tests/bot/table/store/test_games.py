@@ -133,7 +133,14 @@ async def test_what_is_noted_stands_in_its_columns(database: Database) -> None:
 async def test_only_what_still_stands_where_it_was_read_is_written(database: Database) -> None:
     await add_game(database, ply=4, taken_back=2)
     read = game_row("g1", status="running", to_act=",0,", ply=4, taken_back=2)
-    other_ways = ({"ply": 3}, {"ply": 5}, {"taken_back": 0}, {"status": "lobby"}, {"status": "over"})
+    other_ways = (
+        {"ply": 3},
+        {"ply": 5},
+        {"taken_back": 0},
+        {"status": "lobby"},
+        {"status": "over"},
+        {"halted": True},
+    )
     async with database.write() as conn:
         for elsewhere in other_ways:
             assert not await games.write(conn, replace(read, **elsewhere), replace(read, state="wrong"))
