@@ -18,7 +18,7 @@ import msgspec
 from benchmarks.league_standings import league
 from bot.leagues.messages.table_pictures import LINES, look
 from bot.leagues.service import tables
-from bot.leagues.service.season import Season, listed, write
+from bot.leagues.service.season import Season, listed, write_terms
 from bot.leagues.service.tables import Wanted
 from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
@@ -73,7 +73,7 @@ def _season() -> Season:
     event = EventTerms(
         game_id="cerke", options=options, version=rules.version, format=Format.SWISS, rounds=20
     )
-    terms = write(SeasonTerms(name="League", channel_id=1, events=(event,)))
+    terms = write_terms(SeasonTerms(name="League", channel_id=1, events=(event,)))
     row = SeasonRow(
         id="league",
         league="l",

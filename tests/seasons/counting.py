@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from bot.leagues.service.formats.arena import ArenaTerms
+from bot.leagues.service.formats.round_robin import cycles
+from bot.leagues.service.formats.tables import TablesTerms
 from bot.leagues.service.season import OUT, Season, integers, options_of, rules_of
 from bot.leagues.service.terms import EventTerms, Unit
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow
@@ -58,7 +61,7 @@ def points(season: Season, division: int, stage: int) -> dict[int, Fraction]:
             found[entrant.number] += _absences(season, entrant, fixtures)
     if event.format == Format.TABLES:
         found = _a_table(found, tables(season, fixtures))
-    if event.streaks:
+    if ArenaTerms.of(event).streaks:
         found = {number: total + _streaks(number, fixtures) for number, total in found.items()}
     return found
 
@@ -80,7 +83,7 @@ def _gone(there: Sequence[EntrantRow], fixtures: Sequence[Had], event: EventTerm
         if one.outcome is not None and one.outcome.kind in {"played", "unfinished"}
         for number in one.fixture.seats
     )
-    half = Fraction((len(there) - 1) * event.cycles, 2)
+    half = Fraction((len(there) - 1) * cycles(event), 2)
     return {one.number for one in there if one.state in OUT and played[one.number] < half}
 
 
@@ -129,10 +132,11 @@ def _at_table(
     worth = [by_place.get(seat, Fraction(0)) for seat in range(len(fixture.seats))]
     if event.unit is Unit.PLACES:
         return [WHOLE * part for part in worth]
-    if outcome.kind in {"played", "unfinished"} and len(fixture.seats) == event.size:
+    if outcome.kind in {"played", "unfinished"} and len(fixture.seats) == TablesTerms.of(event).size:
         unit = rules_of(event).unit(options_of(event))
         return [Fraction(own, unit) for own in integers(outcome.game_points)]
-    return [event.low + (event.high - event.low) * part for part in worth]
+    scale = TablesTerms.of(event)
+    return [scale.low + (scale.high - scale.low) * part for part in worth]
 
 
 def _parts(places: Sequence[int]) -> list[Fraction]:

@@ -14,6 +14,9 @@ from bot.kit.store.queues import events
 from bot.leagues.service import changes, ledger
 from bot.leagues.service.agenda import next_at, waits_for_staff
 from bot.leagues.service.closing import lines_of
+from bot.leagues.service.formats.knockout import has_third
+from bot.leagues.service.formats.ladder import reach
+from bot.leagues.service.formats.round_robin import cycles
 from bot.leagues.service.games import games_of
 from bot.leagues.service.season import OUT, Season, integers, read_draw, rules_of
 from bot.results.service import recounting
@@ -126,7 +129,7 @@ def _winners(_before: Season, season: Season, one: RoundRow) -> None:
     went_on = _going_on(season, one)
     losers = {number for table in season.tables(last.id) for number in table.seats} - went_on
     for table in season.tables(one.id):
-        third = season.terms.events[one.stage].third_place and set(table.seats) <= losers
+        third = has_third(season.terms.events[one.stage]) and set(table.seats) <= losers
         require(third or set(table.seats) <= went_on, "who lost plays on", one.id, table.seats)
 
 
@@ -178,7 +181,7 @@ def _challenge(before: Season, season: Season, one: RoundRow) -> None:
     order = [line.entrant for line in lines_of(before, 1)]
     if set(table.seats) <= set(order):
         far = order.index(table.seats[1]) - order.index(table.seats[0])
-        require(0 < far <= season.terms.events[0].reach, "challenged too far", table.seats, order)
+        require(0 < far <= reach(season), "challenged too far", table.seats, order)
 
 
 def _nothing(_before: Season, _season: Season, _one: RoundRow) -> None:
@@ -206,7 +209,7 @@ def _check_schedules(season: Season) -> None:
             met = Counter(frozenset(table.seats) for table in tables)
             pairs = len(people) * (len(people) - 1) // 2
             require(len(met) == pairs, "not everybody meets everybody", met)
-            require(set(met.values()) <= {event.cycles}, "not so often as cycles", met)
+            require(set(met.values()) <= {cycles(event)}, "not so often as cycles", met)
 
 
 # --- Tables ----------------------------------------------------------------------------------------

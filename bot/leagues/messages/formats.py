@@ -14,8 +14,9 @@ from bot.leagues.messages.verbs import COME, FOLLOW, OWN, PAUSE, TABLE, TERMS, W
 from bot.leagues.messages.words import entrant_name, points_words
 from bot.leagues.service import formats
 from bot.leagues.service.closing import lines_of
-from bot.leagues.service.formats import arena
+from bot.leagues.service.formats import arena, knockout, ladder, round_robin, swiss, tables
 from bot.leagues.service.scoring.points import HUNDRED, WHOLE, written
+from bot.leagues.service.scoring.reckoning import reckoning
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, Seating, Unit
 from bot.storage.league_rows import RoundRow
@@ -79,7 +80,8 @@ class Words:
 
     def meaning_of(self, event: EventTerms) -> str:
         """Return what the format is in an event."""
-        return self.twice if self.twice and event.cycles > 1 else self.meaning
+        cycles = reckoning(event).everybody
+        return self.twice if self.twice and cycles and cycles(event) > 1 else self.meaning
 
 
 # --- Swiss, round robin ----------------------------------------------------------------------------
@@ -130,7 +132,7 @@ ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-final
 
 def _match_length(event: EventTerms, t: Translator) -> str:
     games = t.tn("A match is {count} game.", "A match is the best of {count} games.", event.best_of)
-    third = t.t("There is a match for the third place.") if event.third_place else ""
+    third = t.t("There is a match for the third place.") if knockout.has_third(event) else ""
     return t.sentences([games, third])
 
 
@@ -174,13 +176,13 @@ def _seats(event: EventTerms, t: Translator) -> str:
     sit_out = N_("Where a table can't be filled, some sit out, nobody twice before all once.")
     fill = t.t(filled, level=t.t(LEVEL_NAMES.get(event.fill, event.fill))) if event.fill else t.t(sit_out)
     size = t.t("Tables of {seats}.", seats=event.seats)
-    return t.sentences([size, t.t(SEATINGS[event.seating]), fill])
+    return t.sentences([size, t.t(SEATINGS[tables.TablesTerms.of(event).seating]), fill])
 
 
 def _unit_and_bonuses(event: EventTerms, t: Translator) -> str:
     bonuses = ""
-    if event.bonuses:
-        shown = [written(Fraction(one * WHOLE, HUNDRED), Unit.PLACES) for one in event.bonuses]
+    if added := tables.TablesTerms.of(event).bonuses:
+        shown = [written(Fraction(one * WHOLE, HUNDRED), Unit.PLACES) for one in added]
         bonuses = t.t("Added by place: {points}.", points=t.t(", ").join(shown))
     return t.sentences([t.t(UNITS[event.unit]), bonuses])
 
@@ -203,17 +205,18 @@ LEADING: Final = 3
 
 
 def _lasts(event: EventTerms, t: Translator) -> str:
-    lasts = span(60 * event.minutes, t)
+    lasts = span(60 * arena.ArenaTerms.of(event).minutes, t)
     return t.t("It lasts {time}; games that run then have 10 minutes more.", time=lasts)
 
 
 def _wins(event: EventTerms, t: Translator) -> str:
-    doubled = t.t("From the third win running a win counts twice.") if event.streaks else ""
+    streaks = arena.ArenaTerms.of(event).streaks
+    doubled = t.t("From the third win running a win counts twice.") if streaks else ""
     return t.sentences([t.t("A win is 2 points, a draw 1."), doubled])
 
 
 def _minutes(event: EventTerms, _rounds: int, t: Translator) -> str:
-    return t.tn("{count} minute", "{count} minutes", event.minutes)
+    return t.tn("{count} minute", "{count} minutes", arena.ArenaTerms.of(event).minutes)
 
 
 def _evening(season: Season, t: Translator) -> list[str]:
@@ -258,7 +261,7 @@ def _reach(event: EventTerms, t: Translator) -> str:
     return t.tn(
         "You may challenge those up to {count} place above you.",
         "You may challenge those up to {count} places above you.",
-        event.reach,
+        ladder.LadderTerms.of(event).reach,
     )
 
 
@@ -277,12 +280,12 @@ LADDER: Final = Words(
 # --- The table of them -----------------------------------------------------------------------------
 
 WORDS: Final[dict[str, Words]] = {
-    "swiss": SWISS,
-    "round_robin": ROUND_ROBIN,
-    "knockout": KNOCKOUT,
-    "tables": TABLES,
-    "arena": ARENA,
-    "ladder": LADDER,
+    swiss.SWISS.id: SWISS,
+    round_robin.ROUND_ROBIN.id: ROUND_ROBIN,
+    knockout.KNOCKOUT.id: KNOCKOUT,
+    tables.TABLES.id: TABLES,
+    arena.ARENA.id: ARENA,
+    ladder.LADDER.id: LADDER,
 }
 """The words of each format, in the order of the command's choices."""
 

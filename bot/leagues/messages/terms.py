@@ -13,6 +13,7 @@ from bot.leagues.messages.formats import words_of
 from bot.leagues.service import formats
 from bot.leagues.service.drafting import ties_of
 from bot.leagues.service.drawing import window
+from bot.leagues.service.formats.knockout import has_third
 from bot.leagues.service.formats.way import Late, is_live
 from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.ties import PLACES
@@ -109,7 +110,7 @@ def tie_name(name: str, t: Translator) -> str:
 
 def _ties(event: EventTerms, t: Translator) -> str:
     """Return what breaks ties; the match for the third place only where there is one."""
-    counted = [name for name in ties_of(event) if name != "third_place" or event.third_place]
+    counted = [name for name in ties_of(event) if name != "third_place" or has_third(event)]
     if not counted:
         return ""
     ties = t.t(" → ").join(tie_name(name, t) for name in counted)

@@ -5,7 +5,7 @@ What an organiser can set of an event is what its format declares: a table of se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -16,16 +16,12 @@ from bot.leagues.service import formats
 from bot.leagues.service.formats import WAYS, way_of
 from bot.leagues.service.formats.tables import sizes
 from bot.leagues.service.formats.way import LIVE_CLOCK, Setting
-from bot.leagues.service.scoring.points import balanced
 from bot.leagues.service.scoring.reckoning import reckoning
-from bot.leagues.service.terms import EventTerms, SeasonTerms
+from bot.leagues.service.terms import EventTerms, SeasonTerms, event_of, flat
 from engine import catalogue
 
 MOST_EVENTS: Final = 5
 """Events of a season: the terms of more would not be read by anybody before they enter."""
-
-MOST_BONUS: Final = 1000
-"""Place points are 840 from the first to the last: more would make the play count for little."""
 
 
 # --- What may be set -------------------------------------------------------------------------------
@@ -59,6 +55,7 @@ def new_event(game_id: str, preset: str = "", way: str | None = None, clock: str
         options=msgspec.json.encode(options).decode(),
         version=rules.version,
         format=first,
+        own=WAYS[first].terms(),
         clock=WAYS[first].clock,
     )
     made = in_format(event, way or first)
@@ -76,6 +73,7 @@ def in_format(event: EventTerms, way: str) -> EventTerms:
         options=event.options,
         version=event.version,
         format=way,
+        own=WAYS[way].terms(),
         clock=_clock_in(event, way),
         rated=event.rated,
     )
@@ -137,8 +135,7 @@ def with_setting(event: EventTerms, name: str, value: Any) -> EventTerms:
     numeric = setting.most and type(value) is int and setting.least <= value <= setting.most
     if value not in offers and not numeric:
         raise LeagueRefusal("setting_not_allowed", value=str(value), allowed=_allowed(setting, offers))
-    whole = {**msgspec.to_builtins(event), name: value}
-    return msgspec.convert(whole, EventTerms, strict=False)
+    return event_of({**flat(event), name: value}, strict=False)
 
 
 def _allowed(setting: Setting, offers: Iterable[Any]) -> str:
@@ -147,7 +144,7 @@ def _allowed(setting: Setting, offers: Iterable[Any]) -> str:
     return ", ".join(str(offer) for offer in offers)
 
 
-# --- Tie-breaks, bonuses ---------------------------------------------------------------------------
+# --- Tie-breaks ------------------------------------------------------------------------------------
 
 
 def ties_of(event: EventTerms) -> tuple[str, ...]:
@@ -175,14 +172,6 @@ def with_tie(event: EventTerms, name: str) -> EventTerms:
 def with_usual_ties(event: EventTerms) -> EventTerms:
     """Return an event with the tie-breaks of its format."""
     return msgspec.structs.replace(event, ties=())
-
-
-def with_bonuses(event: EventTerms, bonuses: Sequence[int]) -> EventTerms:
-    """Return an event with place bonuses, the winner's first; raise LeagueRefusal ``bad_bonuses``."""
-    fits = len(bonuses) in {0, event.seats} and all(abs(one) <= MOST_BONUS for one in bonuses)
-    if not fits or not balanced(bonuses):
-        raise LeagueRefusal("bad_bonuses", count=event.seats)
-    return msgspec.structs.replace(event, bonuses=tuple(bonuses))
 
 
 # --- What fits together ----------------------------------------------------------------------------
@@ -217,7 +206,6 @@ def _check_event(event: EventTerms, *, alone: bool) -> None:
         raise LeagueRefusal("format_alone")
     if way.checks is not None:
         way.checks(event)
-    with_bonuses(event, event.bonuses)
 
 
 def _check_people(terms: SeasonTerms, limit: int) -> None:

@@ -53,7 +53,7 @@ class LadderService:
             return ()
         async with self.database.read() as connection:
             stands = await standing(connection, season, self.now())
-        return ladder.candidates(stands, own.number, self.now(), season.terms.events[0].reach)
+        return ladder.candidates(stands, own.number, self.now(), rungs.reach(season))
 
     async def challenge(self, season_id: str, user_id: int, other: int, interaction_id: int) -> Season:
         """Challenge an entrant; raise LeagueRefusal ``no_ladder``, or what ``may_challenge`` refuses."""
@@ -66,7 +66,7 @@ class LadderService:
             if own is None or own.state in OUT:
                 raise LeagueRefusal("not_entered", season=season_id)
             stands = await standing(connection, season, now)
-            ladder.may_challenge(stands, own.number, other, now, season.terms.events[0].reach)
+            ladder.may_challenge(stands, own.number, other, now, rungs.reach(season))
             if not await interactions.once(connection, interaction_id, now):
                 raise AlreadyDone
             after = rungs.challenged(season, own.number, other, now)

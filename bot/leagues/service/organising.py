@@ -21,9 +21,9 @@ from bot.leagues.service.drawing import undrawn
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.registering import OPENED, TOLD, Limits, least_of
-from bot.leagues.service.season import BEGUN, Season, listed, write
+from bot.leagues.service.season import BEGUN, Season, listed, write_terms
 from bot.leagues.service.settling import ROUND_OVER, revised, settled
-from bot.leagues.service.terms import SeasonTerms
+from bot.leagues.service.terms import SeasonTerms, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow, OutcomeRow
 from bot.table.service.advance import end, points
@@ -61,15 +61,15 @@ class OrganiseService:
             season = await self._draft(connection, season_id)
             await self._once(connection, interaction_id)
             terms = drafting.checked(change(season.terms), self.limits.entrants)
-            after = season.with_row(terms=write(terms), **row)
+            after = season.with_row(terms=write_terms(terms), **row)
             await leagues.change(
                 connection,
                 season.row.league,
                 channel_id=terms.channel_id,
                 role_id=terms.role_id,
-                terms=write(msgspec.structs.replace(terms, events=())),
+                terms=write_terms(msgspec.structs.replace(terms, events=())),
             )
-            await leagues.set_events(connection, season.row.league, [write(event) for event in terms.events])
+            await leagues.set_events(connection, season.row.league, list(map(write_event, terms.events)))
             entry = Entry(self.now(), "change_draft", user_id, staff=True)
             season, _ = await ledger.commit(connection, season, after, entry)
             return season
@@ -102,7 +102,7 @@ class OrganiseService:
                 raise LeagueRefusal("too_few_entered", count=entered, least=least)
             await self._once(connection, interaction_id)
             wanted = drafting.as_for_few(season.terms, entered) if round_robin else season.terms
-            early = _moved(season.with_row(terms=write(wanted)), now)
+            early = _moved(season.with_row(terms=write_terms(wanted)), now)
             after = await starting.started(connection, early, now)
             season, _ = await ledger.commit(
                 connection, season, after, Entry(now, "started", user_id, staff=True)

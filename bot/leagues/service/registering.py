@@ -18,8 +18,8 @@ from bot.leagues.service import agenda, formats, ledger
 from bot.leagues.service.drawing import drawn_anew
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry
-from bot.leagues.service.season import OUT, Season, read_terms, write
-from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms
+from bot.leagues.service.season import OUT, Season, read_terms, write_terms
+from bot.leagues.service.terms import DAY, SeasonTerms, read_event, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, LeagueRow, SeasonRow
 from bot.table.service.lobby import Person, new_id
@@ -92,11 +92,11 @@ class LeagueService:
                 name=name,
                 channel_id=terms.channel_id,
                 role_id=terms.role_id,
-                terms=write(msgspec.structs.replace(terms, events=())),
+                terms=write_terms(msgspec.structs.replace(terms, events=())),
                 created_at=self.now(),
             )
             try:
-                await leagues.add(connection, row, [write(event) for event in terms.events])
+                await leagues.add(connection, row, list(map(write_event, terms.events)))
             except IntegrityError:
                 raise LeagueRefusal("league_name_taken", name=name) from None
             return await self._draft(connection, row, terms, 1, zone, user_id, until)
@@ -139,7 +139,7 @@ class LeagueService:
             number=number,
             state="draft",
             zone=zone,
-            terms=write(terms),
+            terms=write_terms(terms),
             registers_until=until,
             starts=starts,
             changed_at=self.now(),
@@ -173,7 +173,7 @@ class LeagueService:
             events = tuple(formats.at_opening(event, least, most) for event in season.terms.events)
             after = season.with_row(
                 state="registration",
-                terms=write(msgspec.structs.replace(season.terms, events=events)),
+                terms=write_terms(msgspec.structs.replace(season.terms, events=events)),
                 changed_at=now,
                 registers_until=registers_until,
                 starts=starts,
@@ -209,7 +209,7 @@ class LeagueService:
             )
             if events == terms.events:
                 raise LeagueRefusal("rules_are_current", season=season_id)
-            after = season.with_row(terms=write(msgspec.structs.replace(terms, events=events)))
+            after = season.with_row(terms=write_terms(msgspec.structs.replace(terms, events=events)))
             entry = Entry(now, "accept_rules", user_id, staff=True)
             season, _ = await ledger.commit(connection, season, after, entry)
             return season
@@ -335,14 +335,14 @@ class LeagueService:
         return league
 
     async def _terms(self, connection: AsyncConnection, league: LeagueRow) -> SeasonTerms:
-        terms = msgspec.json.decode(league.terms, type=SeasonTerms)
+        terms = read_terms(league.terms)
         events = await leagues.events_of(connection, league.id)
         return msgspec.structs.replace(
             terms,
             name=league.name,
             channel_id=league.channel_id,
             role_id=league.role_id,
-            events=tuple(msgspec.json.decode(event, type=EventTerms) for event in events),
+            events=tuple(map(read_event, events)),
         )
 
 

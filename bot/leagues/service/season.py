@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from bot.leagues.service.field import COMPUTER, Entrant, Field, Kind, Meeting, Remark
-from bot.leagues.service.terms import EventTerms, SeasonTerms
+from bot.leagues.service.terms import EventTerms, SeasonTerms, flat, with_own
 from bot.leagues.store.seasons import Whole
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
 from engine import catalogue
@@ -240,11 +240,19 @@ def of_rows(whole: Whole) -> Season:
 @lru_cache(maxsize=256)
 def read_terms(text: str) -> SeasonTerms:
     """Read the terms of a season."""
-    return msgspec.json.decode(text, type=SeasonTerms)
+    terms = msgspec.json.decode(text, type=SeasonTerms)
+    stored = msgspec.json.decode(text)["events"]
+    return msgspec.structs.replace(terms, events=tuple(map(with_own, terms.events, stored)))
 
 
-def write(value: msgspec.Struct) -> str:
-    """Write terms, or what is kept of a draw."""
+def write_terms(terms: SeasonTerms) -> str:
+    """Write the terms of a season."""
+    stored = {**msgspec.structs.asdict(terms), "events": [flat(event) for event in terms.events]}
+    return msgspec.json.encode(stored).decode()
+
+
+def write(value: Drawn) -> str:
+    """Write what is kept of a draw."""
     return msgspec.json.encode(value).decode()
 
 

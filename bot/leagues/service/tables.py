@@ -23,6 +23,7 @@ from bot.leagues.service.closing import (
 )
 from bot.leagues.service.field import ALONE, WITHOUT_A_GAME, Field, Kind
 from bot.leagues.service.formats import way_of
+from bot.leagues.service.formats.knockout import has_third
 from bot.leagues.service.pairing import knockout
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.scoring import decathlon, divisions, sure
@@ -470,4 +471,4 @@ def _result(cell: Cell, field: Field) -> Result:
 def bracket(season: Season, wanted: Wanted) -> knockout.Bracket:
     """Return the bracket of a division in an event."""
     event = season.terms.events[wanted.stage]
-    return knockout.bracket(field_of(season, wanted.division, wanted.stage), third_place=event.third_place)
+    return knockout.bracket(field_of(season, wanted.division, wanted.stage), third_place=has_third(event))

@@ -19,7 +19,7 @@ from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.organising import OrganiseService
 from bot.leagues.service.registering import LeagueService, Limits
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import DAY, MINUTE, EventTerms, SeasonTerms
+from bot.leagues.service.terms import DAY, MINUTE, EventTerms, SeasonTerms, event_of
 from bot.results.service.ratings import deciding
 from bot.storage.league_rows import FixtureRow
 from bot.table.service.advance import end
@@ -48,7 +48,9 @@ def event(
     rules = catalogue.get(game_id)
     options = msgspec.json.encode(rules.make_options(preset)).decode()
     terms = {"clock": "days:3", **said}
-    return EventTerms(game_id=game_id, options=options, version=rules.version, format=way, **terms)
+    return event_of(
+        {"game_id": game_id, "options": options, "version": rules.version, "format": way, **terms}
+    )
 
 
 class LeagueClub(Club):

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.kit.messages.message import Message
 from bot.leagues.service.field import Remark
-from bot.leagues.service.season import Drawn, Season, write
+from bot.leagues.service.season import Drawn, Season, write, write_terms
 from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, RoundRow, SeasonRow
 from tests.bot.leagues.clubs import event
@@ -26,7 +26,7 @@ def season_of(*names: str, played: tuple[EventTerms, ...] = (), **said: Any) -> 
         number=1,
         state="running",
         zone="UTC",
-        terms=write(terms),
+        terms=write_terms(terms),
         changed_at=0.0,
     )
     entrants = [

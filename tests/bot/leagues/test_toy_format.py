@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
+import msgspec
 import pytest
 
 from bot.kit.service.errors import LeagueRefusal
@@ -39,7 +40,7 @@ from bot.leagues.service.formats.way import (
 from bot.leagues.service.scoring import sure
 from bot.leagues.service.scoring.reckoning import RECKONINGS, Reckoning
 from bot.leagues.service.tables import Wanted
-from bot.leagues.service.terms import DAY, EventTerms
+from bot.leagues.service.terms import DAY, OWN, EventTerms, FormatTerms, read_event, write_event
 from renderers.translation import translator
 from tests.bot.leagues.clubs import LeagueClub
 from tests.bot.leagues.seasons import text_of
@@ -49,6 +50,12 @@ ROUNDS: Final = 2
 EN: Final = translator("en")
 
 
+class NeighboursTerms(FormatTerms, frozen=True, kw_only=True):
+    """``other_way``: whether the first round goes the other way round."""
+
+    other_way: bool = False
+
+
 def _planned(event: EventTerms, _entrants: int) -> int:
     return event.rounds or ROUNDS
 
@@ -56,13 +63,15 @@ def _planned(event: EventTerms, _entrants: int) -> int:
 def _draw(request: Request) -> tuple[Draw, ...]:
     """Let neighbours in a ring meet, one way round and then the other."""
     ring = [one.number for one in request.field.entrants if not one.out]
-    ring = ring[request.round % 2 :] + ring[: request.round % 2]
+    first = (request.round + NeighboursTerms.of(request.terms).other_way) % 2
+    ring = ring[first:] + ring[:first]
     pairs = tuple(zip(ring[::2], ring[1::2], strict=False))
     return (Draw(tables=pairs, free=tuple(ring[2 * len(pairs) :])),)
 
 
 NEIGHBOURS: Final = Way(
     id=NAME,
+    terms=NeighboursTerms,
     least=2,
     most=12,
     planned=_planned,
@@ -103,7 +112,7 @@ def neighbours() -> Iterator[None]:
     register(NEIGHBOURS)
     WORDS[NAME] = IN_WORDS
     yield
-    del WAYS[NAME], RECKONINGS[NAME], WORDS[NAME]
+    del WAYS[NAME], RECKONINGS[NAME], OWN[NAME], WORDS[NAME]
 
 
 @pytest.fixture
@@ -127,6 +136,14 @@ def test_it_is_drafted() -> None:
     for setting, value in (("rounds", 10), ("minutes", 60)):
         with pytest.raises(LeagueRefusal):
             drafting.with_setting(drafted, setting, value)
+
+
+async def test_it_is_played_by_terms_of_its_own(club: LeagueClub) -> None:
+    other = msgspec.structs.replace(event(), own=NeighboursTerms(other_way=True))
+    assert read_event(write_event(other)) == other
+    season = await club.started(4, other)
+    (first,) = season.rounds_of(1)
+    assert [table.seats for table in season.tables(first.id)] == [(1, 2), (3, 4)]
 
 
 async def test_a_season_of_it_is_entered_drawn_played_and_closed(club: LeagueClub) -> None:

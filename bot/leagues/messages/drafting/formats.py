@@ -20,8 +20,9 @@ from bot.leagues.messages.forms import form, text_field
 from bot.leagues.messages.terms import best_words, event_lines, tie_name
 from bot.leagues.service import drafting
 from bot.leagues.service.formats import WAYS, way_of
+from bot.leagues.service.formats.tables import TablesTerms
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import EventTerms, Seating, Unit
+from bot.leagues.service.terms import EventTerms, Seating, Unit, flat
 from renderers.translation import N_, Translator
 
 TIES: Final = "ties"
@@ -137,7 +138,7 @@ def _setting_menu(
 
 
 def _value_words(event: EventTerms, name: str, t: Translator) -> str:
-    value = drafting.ties_of(event) if name == TIES else msgspec.to_builtins(getattr(event, name))
+    value = drafting.ties_of(event) if name == TIES else flat(event)[name]
     return SETTINGS[name][1](value, t)
 
 
@@ -149,7 +150,7 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
     if name == TIES:
         return PressSelect(press, _tie_options(event, t), t.t("Let one count earlier"))
     setting = drafting.settings_of(event)[name]
-    current = msgspec.to_builtins(getattr(event, name))
+    current = flat(event)[name]
     offers = list(setting.offers(event))
     shown = offers if current in offers else [*offers, current]
     options = [
@@ -210,5 +211,6 @@ def bonuses_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
     event = season.terms.events[spot.event]
     title = t.t("Bonuses for places")
     example = t.t("{count} numbers that add up to 0, the winner's first", count=event.seats)
-    field = text_field("bonuses", title, example, " ".join(map(str, event.bonuses)), 60, required=False)
+    bonuses = " ".join(map(str, TablesTerms.of(event).bonuses))
+    field = text_field("bonuses", title, example, bonuses, 60, required=False)
     return form(verbs.BONUSES_TYPED(season.id, spot.event), title, field)

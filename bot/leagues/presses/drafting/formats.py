@@ -22,7 +22,7 @@ from bot.leagues.presses.drafting.steps import (
     spot_of,
 )
 from bot.leagues.service import drafting as terms_of
-from bot.leagues.service.formats import WAYS
+from bot.leagues.service.formats import WAYS, tables
 from bot.leagues.service.terms import EventTerms
 
 VERBS: Final = Presses()
@@ -93,14 +93,14 @@ async def bonuses(request: SeasonRequest, event: int) -> None:
 async def bonuses_typed(request: SeasonRequest, event: int, text: str = "") -> None:
     """Set the bonuses of places."""
     typed = _integers(text)
-    await change_event(request, _second(request, event), lambda one: terms_of.with_bonuses(one, typed))
+    await change_event(request, _second(request, event), lambda one: tables.with_bonuses(one, typed))
 
 
 def _integers(text: str) -> list[int]:
     """Read whole numbers, apart by spaces or commas; what is none stands for too large a number."""
     words = text.replace("\N{MINUS SIGN}", "-").replace(",", " ").split()
     fine = all(re.fullmatch(r"[+-]?\d{1,5}", word, re.ASCII) for word in words)
-    return [int(word) for word in words] if fine else [terms_of.MOST_BONUS + 1]
+    return [int(word) for word in words] if fine else [tables.MOST_BONUS + 1]
 
 
 @VERBS.on(verbs.COUNTING, Needs.STAFF)

@@ -18,7 +18,7 @@ from bot.leagues.service.formats.swiss import SWISS
 from bot.leagues.service.formats.tables import TABLES
 from bot.leagues.service.formats.way import Request, Way, smallest
 from bot.leagues.service.scoring.reckoning import RECKONINGS
-from bot.leagues.service.terms import EventTerms
+from bot.leagues.service.terms import OWN, EventTerms
 
 WAYS: Final[dict[str, Way]] = {}
 """Every format by its name, in the order of menus: what suits a game best comes first."""
@@ -28,6 +28,7 @@ def register(way: Way) -> None:
     """Let events be played in a format."""
     WAYS[way.id] = way
     RECKONINGS[way.id] = way.reckoning
+    OWN[way.id] = way.terms
 
 
 for _one in (TABLES, SWISS, ROUND_ROBIN, KNOCKOUT, ARENA, LADDER):

@@ -33,9 +33,9 @@ from bot.leagues.service.scoring.reckoning import Reckoning, Seat
 from bot.leagues.service.scoring.sheet import sit_down, sit_together
 from bot.leagues.service.scoring.standing import standings
 from bot.leagues.service.scoring.ties import HEAD_TO_HEAD
-from bot.leagues.service.season import Season, integers, is_outdated, is_replayed, write
+from bot.leagues.service.season import Season, integers, is_outdated, is_replayed, write_terms
 from bot.leagues.service.steps import Step
-from bot.leagues.service.terms import MINUTE, EventTerms
+from bot.leagues.service.terms import MINUTE, EventTerms, FormatTerms
 from bot.storage.league_rows import FixtureRow, OutcomeRow
 
 SHORTEST: Final = 30
@@ -52,6 +52,13 @@ STAGE: Final = 0
 """An arena is alone in its season."""
 
 
+class ArenaTerms(FormatTerms, frozen=True, kw_only=True):
+    """How many minutes it lasts, and whether a win counts twice from the third one running."""
+
+    minutes: int = 60
+    streaks: bool = False
+
+
 # --- From the opening to the bell ------------------------------------------------------------------
 
 
@@ -61,10 +68,10 @@ def opened(season: Season, event: EventTerms, now: float) -> Season:
     It begins at an hour that is known, ends so many minutes later, and is played by short live clocks.
     Raises LeagueRefusal ``plays_alone``, ``arena_minutes``, ``arena_begins``, ``arena_clock``.
     """
-    terms = season.terms
+    terms, minutes = season.terms, ArenaTerms.of(event).minutes
     if len(terms.events) > 1 or terms.divisions:
         raise LeagueRefusal("plays_alone", season=season.id)
-    if not SHORTEST <= event.minutes <= LONGEST:
+    if not SHORTEST <= minutes <= LONGEST:
         raise LeagueRefusal("arena_minutes", season=season.id, least=SHORTEST, most=LONGEST)
     if not _is_quick(event):
         raise LeagueRefusal("arena_clock", season=season.id, most=round(SLOWEST / MINUTE))
@@ -74,8 +81,8 @@ def opened(season: Season, event: EventTerms, now: float) -> Season:
     return season.with_row(
         starts=starts,
         registers_until=season.row.registers_until or starts,
-        ends=starts + event.minutes * MINUTE,
-        terms=write(msgspec.structs.replace(terms, preview=0.0)),
+        ends=starts + minutes * MINUTE,
+        terms=write_terms(msgspec.structs.replace(terms, preview=0.0)),
     )
 
 
@@ -256,7 +263,7 @@ def _sit_in_arena(
 
 def _weighed(event: EventTerms, games: list[Seat]) -> list[Seat]:
     """Return somebody's games with wins counted twice from the third running, if the terms say so."""
-    if not event.streaks:
+    if not ArenaTerms.of(event).streaks:
         return games
     given = scores(map(_result, games), streaks=True)
     return [
@@ -280,6 +287,7 @@ def _draw(request: Request) -> tuple[Draw, ...]:
 
 ARENA: Final = Way(
     id="arena",
+    terms=ArenaTerms,
     least=2,
     most=256,
     planned=lambda _event, _entrants: 0,

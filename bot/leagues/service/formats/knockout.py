@@ -27,17 +27,28 @@ from bot.leagues.service.scoring.sheet import read, sit_down
 from bot.leagues.service.scoring.sure import is_settled
 from bot.leagues.service.scoring.ties import until_lost
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import EventTerms
+from bot.leagues.service.terms import EventTerms, FormatTerms
+
+
+class KnockoutTerms(FormatTerms, frozen=True, kw_only=True):
+    """``third_place``: whether those who lost the semi-finals meet."""
+
+    third_place: bool = False
+
+
+def has_third(event: EventTerms) -> bool:
+    """Whether there is a match for the third place."""
+    return KnockoutTerms.of(event).third_place
 
 
 def _draw(request: Request) -> tuple[Draw, ...]:
-    return (knockout.following(request.field, request.round, third_place=request.terms.third_place),)
+    return (knockout.following(request.field, request.round, third_place=has_third(request.terms)),)
 
 
 def _somebody_goes_on(_season: Season, event: EventTerms, field: Field) -> bool:
     """Whether a bracket leads somebody into another round, if only by default."""
     return field.drawn < field.rounds and knockout.goes_on(
-        field, field.drawn + 1, third_place=event.third_place
+        field, field.drawn + 1, third_place=has_third(event)
     )
 
 
@@ -88,6 +99,7 @@ def _of_bracket(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> dic
 
 KNOCKOUT: Final = Way(
     id="knockout",
+    terms=KnockoutTerms,
     least=4,
     most=64,
     planned=lambda _event, entrants: knockout.rounds(entrants),

@@ -35,8 +35,15 @@ from bot.leagues.service.pairing.ladder import Entry, Idle, Ladder
 from bot.leagues.service.scoring.reckoning import Reckoning
 from bot.leagues.service.season import OUT, Season, integers
 from bot.leagues.service.steps import Step
-from bot.leagues.service.terms import EventTerms
+from bot.leagues.service.terms import EventTerms, FormatTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
+
+
+class LadderTerms(FormatTerms, frozen=True, kw_only=True):
+    """``reach``: how many places above one may challenge."""
+
+    reach: int = 5
+
 
 # --- A season of it --------------------------------------------------------------------------------
 
@@ -66,6 +73,11 @@ def month_after(at: float, zone: str) -> float:
 def is_over(_season: Season, _division: int, _stage: int) -> bool:
     """Whether a ladder is over: it never is, but begins anew each month."""
     return False
+
+
+def reach(season: Season) -> int:
+    """Return how many places above one may challenge."""
+    return LadderTerms.of(season.terms.events[0]).reach
 
 
 # --- What has happened -----------------------------------------------------------------------------
@@ -217,6 +229,7 @@ def _draw(_request: Request) -> tuple[Draw, ...]:
 
 LADDER: Final = Way(
     id="ladder",
+    terms=LadderTerms,
     least=2,
     most=256,
     planned=lambda _event, _entrants: 0,

@@ -25,21 +25,32 @@ from bot.leagues.service.scoring.sheet import left
 from bot.leagues.service.scoring.sure import is_settled, may_leave, of_rounds
 from bot.leagues.service.scoring.ties import HEAD_TO_HEAD, OF_PAIRS
 from bot.leagues.service.season import Season
-from bot.leagues.service.terms import EventTerms
+from bot.leagues.service.terms import EventTerms, FormatTerms
 from bot.storage.league_rows import RoundRow
 
 AT_ONCE: Final = 8
 """Up to so many entrants all rounds of a round robin by correspondence are open at once."""
 
 
+class RoundRobinTerms(FormatTerms, frozen=True, kw_only=True):
+    """``cycles``: how often everybody meets everybody."""
+
+    cycles: int = 1
+
+
+def cycles(event: EventTerms) -> int:
+    """Return how often everybody meets everybody."""
+    return RoundRobinTerms.of(event).cycles
+
+
 def _rounds(event: EventTerms, entrants: int) -> int:
-    return event.cycles * (entrants - 1 + entrants % 2)
+    return cycles(event) * (entrants - 1 + entrants % 2)
 
 
 def _draw(request: Request) -> tuple[Draw, ...]:
     """Return the whole schedule: it is drawn once, and moves nobody whoever leaves."""
     everybody = sorted((one for one in request.field.entrants if not one.out), key=lambda one: one.seed)
-    return berger.schedule([one.number for one in everybody], request.terms.cycles)
+    return berger.schedule([one.number for one in everybody], cycles(request.terms))
 
 
 def _not_drawn(_season: Season, event: EventTerms, field: Field) -> bool:
@@ -63,7 +74,7 @@ def _with_everybody(field: Field, terms: EventTerms, numbers: list[int]) -> dict
         for number in meeting.seats
     )
     return {
-        number: 0 if number in gone else max(0, (len(there) - 1) * terms.cycles - settled[number])
+        number: 0 if number in gone else max(0, (len(there) - 1) * cycles(terms) - settled[number])
         for number in numbers
     }
 
@@ -81,6 +92,7 @@ def _of_everybody(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> d
 
 ROUND_ROBIN: Final = Way(
     id="round_robin",
+    terms=RoundRobinTerms,
     least=2,
     most=20,
     planned=_rounds,
@@ -96,7 +108,7 @@ ROUND_ROBIN: Final = Way(
     shape="crosstable",
     settings={"cycles": Setting(always(1, 2)), "window": WINDOW},
     reckoning=Reckoning(
-        everybody=True,
+        everybody=cycles,
         ties=(HEAD_TO_HEAD, "sonneborn_berger", "wins", "game_points"),
         choices=OF_PAIRS,
         remaining=_with_everybody,

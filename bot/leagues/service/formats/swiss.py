@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.leagues.service.field import Draw, Kind
+from bot.leagues.service.formats.round_robin import ROUND_ROBIN
 from bot.leagues.service.formats.way import (
     MOST_ROUNDS,
     WINDOW,
@@ -49,7 +50,7 @@ SWISS: Final = Way(
     goes_on=enough,
     anew=anew_always,
     absence=True,
-    when_few="round_robin",
+    when_few=ROUND_ROBIN.id,
     moving=True,
     shape="crosstable",
     settings={

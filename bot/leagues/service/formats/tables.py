@@ -28,6 +28,7 @@ from bot.leagues.service.scoring.points import (
     WHOLE,
     Scale,
     among_people,
+    balanced,
     range_of,
     table_points,
     unit_at,
@@ -37,7 +38,7 @@ from bot.leagues.service.scoring.sheet import sit_together
 from bot.leagues.service.scoring.sure import in_rounds
 from bot.leagues.service.scoring.ties import PLACES
 from bot.leagues.service.season import Season, options_of, rules_of
-from bot.leagues.service.terms import EventTerms, Seating, Unit
+from bot.leagues.service.terms import EventTerms, FormatTerms, Seating, Unit
 from bot.storage.league_rows import FixtureRow
 from engine import catalogue
 from engine.players import LEVELS
@@ -51,12 +52,29 @@ A_TABLE: Final = 4
 MOST_AT_TABLE: Final = 9
 """Seats of a table in a league."""
 
+MOST_BONUS: Final = 1000
+"""Place points are 840 from the first to the last: more would make the play count for little."""
+
 SLOW_TABLE: Final = "days:1"
 LIVE_TABLE: Final = "table:60+300"
 """The clocks that are proposed where several wait for each: by correspondence, and in sittings."""
 
 
 # --- The terms -------------------------------------------------------------------------------------
+
+
+class TablesTerms(FormatTerms, frozen=True, kw_only=True):
+    """Who sits with whom, what is added to place points, and the scale on which tables are counted.
+
+    ``bonuses`` are by place, the winner's first.  ``size``, ``low`` and ``high`` are those of the scale,
+    fixed with the unit when a season opens.
+    """
+
+    seating: Seating = Seating.FIXED
+    bonuses: tuple[int, ...] = ()
+    size: int = 0
+    low: int = 0
+    high: int = 0
 
 
 def sizes(game_id: str) -> Sequence[int]:
@@ -76,6 +94,18 @@ def _check(event: EventTerms) -> None:
         raise LeagueRefusal(
             "setting_not_allowed", value=str(event.seats), allowed=", ".join(map(str, allowed))
         )
+    with_bonuses(event, TablesTerms.of(event).bonuses)
+
+
+def with_bonuses(event: EventTerms, bonuses: Sequence[int]) -> EventTerms:
+    """Return an event with place bonuses, the winner's first; raise LeagueRefusal ``bad_bonuses``."""
+    own = event.own
+    if not isinstance(own, TablesTerms):
+        raise LeagueRefusal("no_such_setting")
+    fits = len(bonuses) in {0, event.seats} and all(abs(one) <= MOST_BONUS for one in bonuses)
+    if not fits or not balanced(bonuses):
+        raise LeagueRefusal("bad_bonuses", count=event.seats)
+    return msgspec.structs.replace(event, own=msgspec.structs.replace(own, bonuses=tuple(bonuses)))
 
 
 def scaled(event: EventTerms, least: int, most: int) -> EventTerms:
@@ -91,7 +121,8 @@ def scaled(event: EventTerms, least: int, most: int) -> EventTerms:
     rules, options = rules_of(event), options_of(event)
     capital = rules.capital(options)
     low, high = range_of(None if capital is None else capital // rules.unit(options))
-    return msgspec.structs.replace(event, unit=unit, size=size, low=low, high=high)
+    own = msgspec.structs.replace(TablesTerms.of(event), size=size, low=low, high=high)
+    return msgspec.structs.replace(event, unit=unit, own=own)
 
 
 # --- A round ---------------------------------------------------------------------------------------
@@ -106,7 +137,7 @@ def _draw(request: Request) -> tuple[Draw, ...]:
     terms = request.terms
     numbers = [number for number in request.ranked if number not in request.absent]
     allowed, fill = rules_of(terms).seats, bool(terms.fill)
-    if terms.seating is Seating.STANDING:
+    if TablesTerms.of(terms).seating is Seating.STANDING:
         places = dict(zip(request.ranked, request.places, strict=True))
         draw = seating.by_standing(
             numbers,
@@ -125,7 +156,8 @@ def _draw(request: Request) -> tuple[Draw, ...]:
 
 
 def _scale(event: EventTerms) -> Scale:
-    return Scale(unit=event.unit, size=event.size, low=event.low, high=event.high, bonuses=event.bonuses)
+    own = TablesTerms.of(event)
+    return Scale(unit=event.unit, size=own.size, low=own.low, high=own.high, bonuses=own.bonuses)
 
 
 def _points(
@@ -145,7 +177,8 @@ def _of_tables(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> dict
     """Return ranges of the mean of place points, once nobody can join any more."""
     if sheet.terms.unit is not Unit.PLACES or not 0 < field.rounds <= field.drawn:
         return dict.fromkeys(sheet.entrants, OPEN)
-    bonuses = [Fraction(WHOLE * bonus, HUNDRED) for bonus in sheet.terms.bonuses] or [Fraction(0)]
+    by_place = TablesTerms.of(sheet.terms).bonuses
+    bonuses = [Fraction(WHOLE * bonus, HUNDRED) for bonus in by_place] or [Fraction(0)]
     worst, best = min(Fraction(0), *bonuses), WHOLE + max(bonuses)
     return {
         number: _of_means(
@@ -165,6 +198,7 @@ def _of_means(points: Fraction, tables: int, more: int, worst: Fraction, best: F
 
 TABLES: Final = Way(
     id="tables",
+    terms=TablesTerms,
     least=2,
     most=256,
     planned=lambda event, _entrants: event.rounds or ROUNDS,

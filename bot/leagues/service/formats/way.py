@@ -17,7 +17,7 @@ from bot.leagues.service.scoring.points import match_points
 from bot.leagues.service.scoring.reckoning import Reckoning
 from bot.leagues.service.season import Season, rules_of
 from bot.leagues.service.steps import Step
-from bot.leagues.service.terms import DAY, EventTerms
+from bot.leagues.service.terms import DAY, EventTerms, FormatTerms
 from bot.leagues.store.seasons import OPEN
 from bot.storage.league_rows import EntrantRow, EntrantState, FixtureRow, RoundRow
 
@@ -112,14 +112,14 @@ class Way:
     ``own``: whether a fixture of so many seats counts the game's own points; ``level``: whether one may end
     without a winner.
 
-    ``id`` is its name in what is stored.  ``reckoning`` is how its table is computed.  ``settings`` are
-    what an organiser can set of it, the weightiest first.  ``clock`` is the one that is proposed,
-    ``live_clock`` the one for sittings; ``needs_live``: whether it is played by no other.  ``usual`` sets
-    what an event of this format begins with, ``checks`` refuses terms that it can't be played by.
-    ``when_few`` is the format that takes its place where few have entered.  ``alone``: whether it is no
-    event among others, because it has no rounds that end together.  ``previewed``: whether staff sees a
-    draw before everybody does.  ``moving``: whether people move in its table from round to round.
-    ``shape`` is the form of its table beside lines.
+    ``id`` is its name in what is stored, ``terms`` what its events alone have.  ``reckoning`` is
+    how its table is computed.  ``settings`` are what an organiser can set of it, the weightiest first.
+    ``clock`` is the one that is proposed, ``live_clock`` the one for sittings; ``needs_live``: whether it is
+    played by no other.  ``usual`` sets what an event of this format begins with, ``checks`` refuses terms
+    that it can't be played by.  ``when_few`` is the format that takes its place where few have entered.
+    ``alone``: whether it is no event among others, because it has no rounds that end together.
+    ``previewed``: whether staff sees a draw before everybody does.  ``moving``: whether people move in its
+    table from round to round.  ``shape`` is the form of its table beside lines.
     """
 
     id: str
@@ -135,6 +135,7 @@ class Way:
     starts_itself: Callable[[EventTerms], bool]
     goes_on: GoesOn
     anew: Anew
+    terms: type[FormatTerms] = FormatTerms
     absence: bool = False
     match: bool = False
     agenda: Agenda | None = None

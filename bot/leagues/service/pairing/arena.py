@@ -13,7 +13,6 @@ import msgspec
 
 from bot.leagues.service.field import Draw
 from bot.leagues.service.pairing import seats
-from bot.leagues.service.scoring.arena import Result
 
 PART: Final = 4
 """A draw is made when one in so many of those present is free, …"""
@@ -125,8 +124,3 @@ def _seated(table: Sequence[Waiting]) -> tuple[int, ...]:
     """Return a table with seats that its people have had less often; the better placed sits first else."""
     had = {one.entrant: (*one.seats, *[0] * len(table))[: len(table)] for one in table}
     return seats.balanced([[one.entrant for one in table]], had)[0]
-
-
-def drawn(actions: Iterable[int]) -> Result:
-    """Return what a draw is worth, by how often each has acted."""
-    return Result.QUICK_DRAW if min(actions, default=0) < QUICK else Result.DRAW

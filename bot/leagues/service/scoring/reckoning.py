@@ -110,7 +110,7 @@ class Reckoning:
 
     ``sits`` adds a meeting to what its people have.  ``rounds``: whether everybody is meant to be in every
     round that is planned, and ``unplayed``: whether a round that somebody missed is in their row.
-    ``everybody``: whether all meet all, as often as the terms say; then who leaves early leaves the table.
+    ``everybody``: how often all meet all by the terms, if they do; then who leaves early leaves the table.
     ``several``: whether people sit at tables of several; a round alone counts nothing there.  ``weighs``
     changes what somebody has of all their rounds.  ``first`` comes before all tie-breaks, instead of points;
     ``ties`` break ties unless the terms say otherwise, ``choices`` are those that an organiser may choose.
@@ -121,7 +121,7 @@ class Reckoning:
     sits: SitDown | None = None
     rounds: bool = False
     unplayed: bool = False
-    everybody: bool = False
+    everybody: Callable[[EventTerms], int] | None = None
     several: bool = False
     weighs: Callable[[EventTerms, list[Seat]], list[Seat]] | None = None
     first: TieBreak | None = None

@@ -123,8 +123,9 @@ def fixtures(field: Field, terms: EventTerms) -> dict[int, int]:
     was free or had a bye; where rounds are not planned, all there have been.
     """
     people = [entrant.number for entrant in members(field)]
-    if reckoning(terms).everybody:
-        return dict.fromkeys(people, (len(people) - 1) * terms.cycles)
+    cycles = reckoning(terms).everybody
+    if cycles is not None:
+        return dict.fromkeys(people, (len(people) - 1) * cycles(terms))
     met = Counter(number for meeting in field.meetings for number in meeting.seats)
     idle = Counter(meeting.seats[0] for meeting in field.meetings if meeting.kind in {Kind.FREE, Kind.BYE})
     planned = field.rounds if reckoning(terms).rounds else 0

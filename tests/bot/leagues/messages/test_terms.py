@@ -10,6 +10,7 @@ import pytest
 
 from bot.leagues.messages.terms import terms_text
 from bot.leagues.service import drafting
+from bot.leagues.service.formats.tables import with_bonuses
 from bot.leagues.service.terms import DAY, EventTerms, Unit
 from bot.table.messages.rule_kinds import option_values
 from engine import catalogue
@@ -131,5 +132,5 @@ def other_rules(game_id: str) -> Any:
 @pytest.mark.parametrize("unit", list(Unit))
 def test_bonuses_are_told_on_the_scale_that_is_shown(unit: Unit) -> None:
     event = drafting.new_event("mok_co", way=Format.TABLES)
-    event = msgspec.structs.replace(event, unit=unit, bonuses=(30, 10, -10, -30))
+    event = msgspec.structs.replace(with_bonuses(event, (30, 10, -10, -30)), unit=unit)
     assert "Added by place:" in terms_text(season_of("Aya", played=(event,)), T)

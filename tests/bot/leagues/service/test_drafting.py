@@ -13,16 +13,16 @@ from bot.leagues.service.drafting import (
     checked,
     in_format,
     new_event,
-    with_bonuses,
     with_game,
     with_rule_set,
     with_setting,
     with_tie,
 )
 from bot.leagues.service.formats import WAYS
+from bot.leagues.service.formats.tables import TablesTerms, with_bonuses
 from bot.leagues.service.formats.way import CLOCK, LIVE_CLOCK
 from bot.leagues.service.season import options_of
-from bot.leagues.service.terms import EventTerms, SeasonTerms, Unit
+from bot.leagues.service.terms import EventTerms, SeasonTerms, Unit, flat
 from engine import catalogue
 from engine.core import OptionError
 from tests.bot.leagues.formats import Format
@@ -45,7 +45,7 @@ def test_every_game_in_every_format_begins_with_terms_that_fit(game_id: str, way
     for name, setting in drafting.settings_of(event).items():
         for value in setting.offers(event):
             changed = with_setting(event, name, value)
-            assert msgspec.to_builtins(changed)[name] == value
+            assert flat(changed)[name] == value
             assert checked(terms(changed), MOST)
 
 
@@ -120,7 +120,7 @@ def test_tables_have_sizes_that_the_game_allows_and_bonuses_that_add_up() -> Non
         with pytest.raises(LeagueRefusal, match="setting_not_allowed"):
             with_setting(event, "seats", seats)
     assert with_setting(event, "unit", "places").unit is Unit.PLACES
-    assert with_bonuses(event, [30, 10, -10, -30]).bonuses == (30, 10, -10, -30)
+    assert TablesTerms.of(with_bonuses(event, [30, 10, -10, -30])).bonuses == (30, 10, -10, -30)
     for bonuses in ([1, 2, 3, 4], [1, -1], [5000, -5000, 0, 0]):
         with pytest.raises(LeagueRefusal, match="bad_bonuses"):
             with_bonuses(event, bonuses)

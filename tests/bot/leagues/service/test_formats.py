@@ -9,6 +9,7 @@ import pytest
 
 from bot.leagues.service import formats
 from bot.leagues.service.field import Field, Kind, Meeting
+from bot.leagues.service.formats.tables import TablesTerms
 from bot.leagues.service.formats.way import Request
 from bot.leagues.service.season import options_of, rules_of
 from bot.leagues.service.terms import EventTerms, Seating
@@ -23,7 +24,7 @@ THREES: Final = EventTerms(
     version=catalogue.get(GAME).version,
     format=Format.TABLES,
     seats=3,
-    seating=Seating.STANDING,
+    own=TablesTerms(seating=Seating.STANDING),
 )
 
 

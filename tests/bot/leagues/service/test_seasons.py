@@ -20,6 +20,7 @@ from bot.leagues.service import games as leagues_games
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.drawing import WINDOW_LIVE
 from bot.leagues.service.field import Kind
+from bot.leagues.service.formats.tables import TablesTerms
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.lots import drawn_lot
 from bot.leagues.service.season import Season
@@ -129,7 +130,7 @@ async def test_ten_at_tables_of_four(club: LeagueClub, seating: Seating) -> None
 
 async def test_twelve_at_tables_of_four_count_the_games_own_points(club: LeagueClub) -> None:
     season = await club.started(12, event("ta_xot", Format.TABLES, seats=4, rounds=2), most=12, least=12)
-    assert (season.terms.events[0].unit, season.terms.events[0].size) == (Unit.OWN, 4)
+    assert (season.terms.events[0].unit, TablesTerms.of(season.terms.events[0]).size) == (Unit.OWN, 4)
     season = await club.play_out(season.id, random.Random(4))
     assert season.row.state == "closed"
 

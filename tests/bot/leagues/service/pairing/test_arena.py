@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from bot.leagues.service.pairing import arena
 from bot.leagues.service.pairing.arena import Waiting
-from bot.leagues.service.scoring.arena import Result
 
 
 def waiting(entrant: int, since: float = 0.0, *last: int, place: int = 0) -> Waiting:
@@ -162,8 +161,3 @@ def test_a_small_evening_goes_on(people: int) -> None:
     waits, games, _ = evening(people, 120, 1)
     assert games > 4 * people
     assert max(waits) < 900
-
-
-def test_a_draw_gives_something_when_each_has_acted_five_times() -> None:
-    assert arena.drawn([5, 5]) is Result.DRAW
-    assert arena.drawn([9, 4]) is Result.QUICK_DRAW

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.leagues.service.field import Entrant, Field, Kind, Meeting
 from bot.leagues.service.scoring.standing import Line, standings
-from bot.leagues.service.terms import EventTerms
+from bot.leagues.service.terms import EventTerms, event_of
 from tests.bot.leagues.formats import Format
 
 RESULTS: Final[Mapping[str, tuple[Kind | None, tuple[Fraction | int, ...]]]] = {
@@ -35,7 +35,7 @@ def of(*numbers: Fraction | int) -> tuple[Fraction, ...]:
 
 
 def terms(form: Format, **more: Any) -> EventTerms:
-    return EventTerms(game_id="cerke", options="{}", version=1, format=form, **more)
+    return event_of({"game_id": "cerke", "options": "{}", "version": 1, "format": form, **more})
 
 
 def meeting(round: int, seats: tuple[int, ...], result: str, *game_points: int) -> Meeting:  # noqa: A002
