@@ -61,7 +61,7 @@ def points(season: Season, division: int, stage: int) -> dict[int, Fraction]:
             found[entrant.number] += _absences(season, entrant, fixtures)
     if event.format == Format.TABLES:
         found = _a_table(found, tables(season, fixtures))
-    if ArenaTerms.of(event).streaks:
+    if event.format == Format.ARENA and ArenaTerms.of(event).streaks:
         found = {number: total + _streaks(number, fixtures) for number, total in found.items()}
     return found
 
