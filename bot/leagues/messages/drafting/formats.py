@@ -20,7 +20,6 @@ from bot.leagues.messages.forms import form, text_field
 from bot.leagues.messages.terms import best_words, event_lines, tie_name
 from bot.leagues.service import drafting
 from bot.leagues.service.formats import WAYS, way_of
-from bot.leagues.service.formats.tables import TablesTerms
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, Seating, Unit, flat
 from renderers.translation import N_, Translator
@@ -211,6 +210,6 @@ def bonuses_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
     event = season.terms.events[spot.event]
     title = t.t("Bonuses for places")
     example = t.t("{count} numbers that add up to 0, the winner's first", count=event.seats)
-    bonuses = " ".join(map(str, TablesTerms.of(event).bonuses))
+    bonuses = " ".join(map(str, flat(event)["bonuses"]))
     field = text_field("bonuses", title, example, bonuses, 60, required=False)
     return form(verbs.BONUSES_TYPED(season.id, spot.event), title, field)
