@@ -3,6 +3,8 @@
 The English text is the key.  ``translator("ja").t("It is {name}'s turn.", name=name)`` looks it up and
 then fills in the values, so that a player's name is never read as a text with placeholders.  Texts that
 stand in tables are marked with :func:`N_`, so that the extraction finds them.
+
+What English says by one word and others by two is marked with what is meant: ``t.t(P_("pause", "Go on"))``.
 """
 
 from __future__ import annotations
@@ -29,6 +31,20 @@ def N_(text: str) -> str:  # noqa: N802 (the name that gettext tools know)
     return text
 
 
+class Meant(str):
+    """A text with what is meant by it, where the same words mean two things: gettext's context."""
+
+    __slots__ = ("context",)
+    context: str
+
+
+def P_(context: str, text: str) -> Meant:  # noqa: N802 (as for N_)
+    """Mark a text that means something else elsewhere for translation; ``context`` says what this one is."""
+    meant = Meant(text)
+    meant.context = context
+    return meant
+
+
 class NotCompiled(Exception):
     """The catalogue of this language was not compiled into the form that gettext reads, or is damaged."""
 
@@ -51,7 +67,10 @@ class Translator:
 
     def t(self, text: str, /, **values: object) -> str:
         """Return the text in this language with its placeholders filled."""
-        found = self._catalogue.gettext(text) if text else ""
+        if isinstance(text, Meant):
+            found = self._catalogue.pgettext(text.context, text)
+        else:
+            found = self._catalogue.gettext(text) if text else ""
         return found.format_map(values) if values else found
 
     def tn(self, singular: str, plural: str, count: int, /, **values: object) -> str:

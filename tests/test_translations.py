@@ -45,7 +45,7 @@ TEXTS = ROOT / "data" / "translations"
 RULE_TEXTS = ROOT / "data" / "rules"
 SANDBOX_TEXTS = ROOT / "bot" / "sandbox" / "page" / "texts.json"
 PACKAGES = ("engine", "renderers", "bot")
-KEYWORDS: dict[str, Any] = {"t": (1,), "tn": (1, 2), "N_": None}
+KEYWORDS: dict[str, Any] = {"t": (1,), "tn": (1, 2), "N_": None, "P_": ((1, "c"), 2)}
 """The functions that texts go through, as the Makefile tells the extraction."""
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -71,12 +71,13 @@ Text = str | tuple[str, ...]
 
 
 @cache
-def extracted() -> frozenset[Text]:
-    """Return the texts that stand in the code."""
-    found: set[Text] = set()
+def extracted() -> frozenset[tuple[str | None, Text]]:
+    """Return the texts that stand in the code, each with its context, if it has one."""
+    found: set[tuple[str | None, Text]] = set()
     for package in PACKAGES:
-        for _, _, message, _, _ in extract_from_dir(ROOT / package, [("**.py", "python")], None, KEYWORDS):
-            found.add(tuple(message) if isinstance(message, tuple | list) else message)
+        folder = extract_from_dir(ROOT / package, [("**.py", "python")], None, KEYWORDS)
+        for _, _, message, _, context in folder:
+            found.add((context, tuple(message) if isinstance(message, tuple | list) else message))
     return frozenset(found)
 
 
@@ -104,11 +105,11 @@ def test_the_code_has_texts() -> None:
 def test_every_text_is_translated(language: str) -> None:
     catalog = kept(language)
     there = {
-        forms(message.id)
+        (message.context, forms(message.id))
         for message in catalog
         if message.id and all(forms(message.string)) and len(forms(message.string)) >= 1
     }
-    wanted = {forms(text) for text in extracted()}
+    wanted = {(context, forms(text)) for context, text in extracted()}
     assert wanted - there == set(), "run `make messages` and translate what is new"
     assert there - wanted == set(), "run `make messages`: these texts are used no more"
     assert not catalog.obsolete
@@ -142,7 +143,7 @@ def test_translations_keep_the_shape_of_the_text(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_both_english_forms_have_the_same_placeholders(language: str) -> None:
-    for text in extracted():
+    for _, text in extracted():
         assert len({frozenset(placeholders(form)) for form in forms(text)}) == 1, text
 
 
@@ -265,7 +266,7 @@ def test_descriptions_of_commands_fit(language: str) -> None:
 def test_texts_name_only_commands_that_exist_in_their_language(language: str) -> None:
     names = {said(command._locale_name, language) for command in named_commands()}
     if language == "en":
-        texts = [form for text in extracted() for form in forms(text)]
+        texts = [form for _, text in extracted() for form in forms(text)]
     else:
         texts = [form for message in kept(language) if message.id for form in forms(message.string)]
     texts += [text for _, text in rule_texts(language)]
