@@ -17,6 +17,7 @@ from bot.records.feature import FEATURE as RECORDS
 from bot.results.feature import FEATURE as RESULTS
 from bot.staff.feature import FEATURE as STAFF
 from bot.table.feature import FEATURE as TABLE
+from bot.welcome.feature import FEATURE as WELCOME
 
 FEATURES: Final[dict[str, Feature[Any]]] = {
     "table": TABLE,
@@ -26,6 +27,7 @@ FEATURES: Final[dict[str, Feature[Any]]] = {
     "staff": STAFF,
     "people": PEOPLE,
     "leagues": LEAGUES,
+    "welcome": WELCOME,
 }
 """Those below come first.  It may grow before the bot starts, as a test does it."""
 

@@ -1,4 +1,4 @@
-"""What people and servers set, looks, help, one's own data."""
+"""What people and servers set, looks, one's own data."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.kit.feature import Feature
 from bot.people.app import App
-from bot.people.commands.help import Help
+from bot.people.commands.settings import Settings
 from bot.people.presses import erasing, preferring
 
 FEATURE: Final = Feature(
     app=App,
-    commands=(Help,),
+    commands=(Settings,),
     presses={**preferring.VERBS, **erasing.VERBS},
 )

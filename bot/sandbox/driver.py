@@ -43,7 +43,7 @@ What an act leads to is one of ``Replied(message)``, ``Updated(message)``, ``Ack
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -249,9 +249,19 @@ class Sandbox:
         """Return the first server."""
         return self.server.hub.world.guild
 
-    def add_guild(self, name: str, *members: Person) -> Guild:
-        """Make another server: a channel, the bot and these people, the first of whom owns it."""
-        return self.server.people.add_guild(name, [member.user for member in members])
+    def add_guild(
+        self,
+        name: str,
+        *members: Person,
+        granted: Iterable[Permission] = (),
+        denied: Iterable[Permission] = (),
+    ) -> Guild:
+        """Make another server: a channel, the bot and these people, the first of whom owns it.
+
+        The bot is ``granted`` rights beyond those of its invitation, or ``denied`` some of them.
+        """
+        people = [member.user for member in members]
+        return self.server.people.add_guild(name, people, granted, denied)
 
     def channel(self, wanted: ChannelLike = None, guild: Guild | None = None) -> Channel:
         """Return a channel or thread by name, number or itself; without a wish, the first text channel.

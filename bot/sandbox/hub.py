@@ -198,8 +198,9 @@ class Hub:
         self.after_answer(lambda: self.feed.tell(Event(kind="channel", channel_id=channel.id)))
 
     def guild_added(self, guild: Guild) -> None:
-        """Announce a server that the bot has come to."""
-        self.say("GUILD_CREATE", self.payloads.guild_create(guild, all_members=False), guild.id)
+        """Announce a server that the bot has come to: unlike one that is there again, it was never away."""
+        told = self.payloads.guild_create(guild, all_members=False)
+        self.say("GUILD_CREATE", {k: v for k, v in told.items() if k != "unavailable"}, guild.id)
         self.after_answer(lambda: self.feed.tell(Event(kind="people")))
 
     def role_created(self, role: Role) -> None:

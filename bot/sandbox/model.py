@@ -92,6 +92,8 @@ class Guild(Thing, kw_only=True):
     banned: list[int] = []
     #: Permission bits that were taken away from the bot in the whole server.
     denied: int = 0
+    #: Permission bits that the bot was given there beyond those of its invitation.
+    granted: int = 0
 
     def admit(self, person: User) -> None:
         """Take a person in; the first one owns the server."""

@@ -331,12 +331,23 @@ class People:
             world.guild.locale = person.locale
             world.put(world.guild)
 
-    def add_guild(self, name: str, members: Iterable[User] = ()) -> Guild:
-        """Make another server with a channel, these people and the bot in it."""
+    def add_guild(
+        self,
+        name: str,
+        members: Iterable[User] = (),
+        granted: Iterable[Permission] = (),
+        denied: Iterable[Permission] = (),
+    ) -> Guild:
+        """Make another server with a channel, these people and the bot in it.
+
+        The bot is ``granted`` rights beyond those of its invitation, or ``denied`` some of them.
+        """
         name = name.strip()
         if not 2 <= len(name) <= 100:
             raise Refused("a server's name has 2 to 100 characters")
         guild = self._hub.world.add_guild(name, members)
+        guild.granted, guild.denied = int(sum(granted)), int(sum(denied))
+        self._hub.world.put(guild)
         self._hub.world.add_channel(guild, *FIRST_CHANNELS[0])
         self._hub.guild_added(guild)
         return guild

@@ -11,6 +11,7 @@ class Permission(IntFlag):
 
     MANAGE_GUILD = 1 << 5
     ADD_REACTIONS = 1 << 6
+    VIEW_AUDIT_LOG = 1 << 7
     VIEW_CHANNEL = 1 << 10
     SEND_MESSAGES = 1 << 11
     MANAGE_MESSAGES = 1 << 13
@@ -62,7 +63,7 @@ def bot_permissions(channel: Channel, parent: Channel | None, guild: Guild | Non
 
 def in_guild(guild: Guild) -> Permission:
     """Return what the bot may do in a server, where no channel says otherwise."""
-    return BOT_ROLE & ~Permission(guild.denied)
+    return (BOT_ROLE | Permission(guild.granted)) & ~Permission(guild.denied)
 
 
 def require(granted: Permission, *needed: Permission) -> None:

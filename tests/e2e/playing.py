@@ -139,13 +139,24 @@ class Table:
 
     async def start(self, *people: Person, **options: Any) -> Game:
         """Let one or two people start a game (with ``computer=`` one); return it with its board there."""
-        lobby = await self.propose(people[0], **{**SHORT, **options})
-        game = Game(self, game_of(lobby))  # read now: a started lobby has no controls
-        for guest in people[1:]:
+        return await self.begin(await self.propose(people[0], **{**SHORT, **options}), *people)
+
+    async def begin(self, lobby: Message, host: Person, *guests: Person) -> Game:
+        """Let people join a lobby and its host start it; return the game with its board there."""
+        game = await self.game_of(lobby)
+        for guest in guests:
             shown(await guest.click(lobby, "Join"))
-        await press_start(people[0], lobby)
+        if game.row["status"] == "lobby":  # against the computer alone it has begun
+            await press_start(host, lobby)
         await game.board()
         return game
+
+    async def game_of(self, lobby: Message) -> Game:
+        """Return the game of which a message is the lobby, whether it has begun or not."""
+        query = "SELECT id FROM games WHERE lobby_message_id = ?"
+        await self.sandbox.wait_until(lambda: self.books.ask(query, lobby.id))
+        (found,) = self.books.ask(query, lobby.id)
+        return Game(self, found["id"])
 
     async def settle(self) -> None:
         """Wait until everything is sent that is due by now."""

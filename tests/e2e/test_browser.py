@@ -125,7 +125,6 @@ def test_on_a_phone(browser: Browser, address: str, books: Books) -> None:
     with opened(browser, address, 390, 844) as page:
         bela = column_of(page, "Béla")
         use_command(bela, "play", computer="random")
-        bela.get_by_role("button", name="Start", exact=True).click()
         go_to_thread(bela)
         picture = board_of(bela).locator("img").last
         expect(picture).to_be_visible()

@@ -74,7 +74,6 @@ def test_another_site_in_the_same_browser_does_nothing(
     with opened(browser, address, 1000, 800) as page, other_site(folder) as site:
         host = column_of(page, "Béla")
         use_command(host, "play", computer="random")
-        host.get_by_role("button", name="Start", exact=True).click()
         go_to_thread(host)
         picture = host.locator("img").first
         expect(picture).to_be_visible()

@@ -194,8 +194,8 @@ async def test_the_record_of_a_running_game(table: Table) -> None:
 
 async def test_help_in_the_readers_language(table: Table) -> None:
     english, japanese = table.person(), table.person(locale="ja")
-    assert "/play" in told(await english.command("help", table.channel))
-    assert "遊" in told(await japanese.command("help", table.channel))
+    assert "Welcome" in told(await english.command("help", table.channel))
+    assert "ようこそ" in told(await japanese.command("help", table.channel))
     games = await english.autocomplete("help", "game", "cer", table.channel)
     assert [choice["value"] for choice in games] == ["cerke", "zia_cerke"]
     assert len(told(await english.command("help", table.channel, game="cerke"))) > 500

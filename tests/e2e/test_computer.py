@@ -13,7 +13,7 @@ import pytest
 from engine.cerke.board import BOARDS, TAM
 from engine.cerke.state import Excited, StepCast
 from engine.core import CHANCE
-from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, told
+from tests.e2e.playing import Game, Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -32,8 +32,7 @@ async def test_a_game_against_the_computer(table: Table, level: str) -> None:
     host = table.person()
     lobby = await table.propose(host, rules="educational", options="seasons=1", computer=level)
     assert "Computer" in lobby.text
-    game = Game(table, game_of(lobby))
-    await press_start(host, lobby)
+    game = await table.game_of(lobby)
     rng = random.Random(level)
     for _ in range(12 if level == "greedy" else 400):
         await until_a_person_moves(game)

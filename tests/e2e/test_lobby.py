@@ -191,8 +191,7 @@ async def test_a_game_proposed_in_a_games_thread_gets_its_own(table: Table) -> N
     one, two = table.people()
     first = await table.start(one, two)
     lobby = shown(await one.command("play", first.place, computer="random", **SHORT))
-    second = Game(table, game_of(lobby))
-    await press_start(one, lobby)
+    second = await table.game_of(lobby)
     board = await second.board()
     assert second.place.id != first.place.id
     assert second.place.parent_id == table.channel.id
@@ -210,4 +209,4 @@ async def test_games_of_a_server_are_looked_at_and_played_in_dms(table: Table) -
         shown(await one.command("move", dm, your_move=game.plain_move()))
         assert game.mover.id == two.id
     assert shown(await one.command("board", dm, how="mine")).attachments
-    assert "/play" in shown(await one.command("help", dm)).text
+    assert "Play now" in str(shown(await one.command("help", dm)).buttons)

@@ -76,7 +76,7 @@ async def test_rules_are_a_press_away_and_help_is_about_the_thread(table: Table)
     board = table.sandbox.server.hub.feed.seen(game.row["board_message_id"])
     assert board is not None
     assert told(await reader.click(board, "Rules")).startswith(japanese.rstrip())
-    assert "/play" in told(await guest.command("help", table.channel))
+    assert "Welcome" in told(await guest.command("help", table.channel))
     assert "# " in told(await guest.command("help", game.place, game="Cerke"))
 
 

@@ -17,7 +17,7 @@ from engine.zia_cerke import ZIA_CERKE, Options
 from engine.zia_cerke.state import Chaining, Moving, OfferDraw, Over, Resign, Setup, State, Stop
 from renderers import words
 from tests.e2e.cards import Reading, check_the_end
-from tests.e2e.playing import Game, Table, confirms, game_of, press_start, shown, told
+from tests.e2e.playing import Game, Table, confirms, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -28,12 +28,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def sit_down(table: Table, *people: Person, options: str = "seasons=1", **more: Any) -> Game:
     """Let these people, or one and a computer player, start a game by these options."""
     lobby = await table.propose(people[0], game="zia_cerke", options=options, **more)
-    game = Game(table, game_of(lobby))
-    for guest in people[1:]:
-        shown(await guest.click(lobby, "Join"))
-    await press_start(people[0], lobby)
-    await game.board()
-    return game
+    return await table.begin(lobby, *people)
 
 
 def position(game: Game) -> Any:

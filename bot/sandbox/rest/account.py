@@ -5,7 +5,18 @@ import re
 
 from bot.sandbox.errors import FormErrors, refuse
 from bot.sandbox.model import Emoji, Json
+from bot.sandbox.permissions import Permission, in_guild
 from bot.sandbox.rest.routing import Call, route
+
+NOTHING_ELSE = (
+    "application_commands",
+    "auto_moderation_rules",
+    "guild_scheduled_events",
+    "integrations",
+    "threads",
+    "webhooks",
+)
+"""What else an audit log may speak of."""
 
 EMOJI_LIMIT = 2000
 EMOJI_BYTES = 256 * 1024
@@ -79,6 +90,33 @@ async def one_guild(call: Call) -> Json:
     guild = call.guild()
     counts = {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
     return call.hub.payloads.guild(guild) | (counts if call.query.get("with_counts") else {})
+
+
+BOT_ADD = 28
+"""What Discord's audit log calls the coming of a bot."""
+
+
+@route("GET", "/guilds/{guild}/audit-logs")
+async def audit_log(call: Call) -> Json:
+    """Answer what the log of a server tells: who has added the bot, its owner."""
+    guild, world = call.guild(), call.hub.world
+    if not in_guild(guild) & Permission.VIEW_AUDIT_LOG:
+        raise refuse(50013)
+    asked = call.query.get("action_type")
+    told = [
+        {
+            "id": str(guild.id),
+            "action_type": BOT_ADD,
+            "user_id": str(guild.owner_id),
+            "target_id": str(world.bot.id),
+        }
+    ]
+    people = [world.users[user] for user in (guild.owner_id, world.bot.id) if user]
+    return {
+        "audit_log_entries": told if guild.owner_id and asked in (None, str(BOT_ADD)) else [],
+        "users": [call.hub.payloads.user(person) for person in people],
+        **{name: [] for name in NOTHING_ELSE},
+    }
 
 
 @route("GET", "/guilds/{guild}/members/{user}")

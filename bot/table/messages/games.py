@@ -43,8 +43,9 @@ def facts(game_id: str, t: Translator) -> str:
     return t.t(", ").join(told)
 
 
-def _menu(number: int, ids: Iterable[str], t: Translator) -> PressSelect:
-    options = [
+def game_options(ids: Iterable[str], t: Translator) -> list[discord.SelectOption]:
+    """Return games as the options of a menu."""
+    return [
         discord.SelectOption(
             label=rule_words.game_name(game_id, t.language)[:100],
             value=game_id,
@@ -52,8 +53,11 @@ def _menu(number: int, ids: Iterable[str], t: Translator) -> PressSelect:
         )
         for game_id in ids
     ]
+
+
+def _menu(number: int, ids: Iterable[str], t: Translator) -> PressSelect:
     # The number keeps the custom ids of several menus apart.
-    return PressSelect(PROPOSE(menu=number), options, t.t("Choose a game"))
+    return PressSelect(PROPOSE(menu=number), game_options(ids, t), t.t("Choose a game"))
 
 
 def _surprise(t: Translator) -> PressSelect:

@@ -82,14 +82,14 @@ async def show_games(bot: Bot, interaction: Interaction) -> None:
 
 
 async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> None:
-    """Open a lobby in this channel; in a DM play the computer at once."""
+    """Open a lobby in this channel; whoever plays the computer alone begins at once."""
     guild_id = interaction.guild_id or IN_PRIVATE
     if guild_id == IN_PRIVATE:
         _require_alone(wish)
     host = person(interaction)
     invited = [invited_person(interaction, wish.opponent)] if wish.opponent is not None else []
     proposal = await _proposal(bot, interaction, host, wish, invited)
-    if guild_id == IN_PRIVATE:
+    if proposal.waits_for_nobody:
         match = (await bot.app.lobby.play_alone(host, proposal, interaction.id)).match
     else:
         match = await bot.app.lobby.open(host, proposal, interaction.id)

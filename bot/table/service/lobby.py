@@ -75,6 +75,17 @@ class Proposal:
     begun: Beginning | None = None
     rule_set: str = ""
 
+    @property
+    def seat_count(self) -> int:
+        """How many can sit down."""
+        return catalogue.get(self.game_id).seats.stop - 1 if self.begun is None else self.begun.seats
+
+    @property
+    def waits_for_nobody(self) -> bool:
+        """Whether computer players take all seats but the host's: in a DM they are always enough."""
+        alone = bool(self.computer) and not self.invited
+        return self.guild_id == IN_PRIVATE or (alone and self.computers >= self.seat_count - 1)
+
 
 @dataclass(frozen=True, slots=True)
 class LobbyService:
@@ -123,7 +134,7 @@ class LobbyService:
             game_id=rules.id,
             game_version=rules.version,
             options=msgspec.json.encode(options).decode(),
-            seat_count=rules.seats.stop - 1 if begun is None else begun.seats,
+            seat_count=proposal.seat_count,
             status="lobby",
             host_id=host.user_id,
             invited=listed(person.user_id for person in proposal.invited),

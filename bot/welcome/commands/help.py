@@ -1,0 +1,58 @@
+"""``/help``: the card that welcomes everybody, or the rules of a game; and the greeting of a server."""
+
+from __future__ import annotations
+
+from discord import Guild, app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.kit.options import Choices, option
+from bot.kit.protocols import Interaction
+from bot.table.commands.common import choices, games_to_choose, suggesting
+from bot.table.presses import looking
+from bot.table.store import games
+from bot.table.telling.answers import reader
+from bot.welcome.app import Bot
+from bot.welcome.presses import welcoming
+from bot.welcome.telling import greeting
+from engine import catalogue
+from renderers import naming
+from renderers.translation import N_
+
+
+class Help(commands.Cog):
+    """The way in."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str(N_("help")),
+        description=locale_str(N_("What this is and how to begin, or how to play a game")),
+    )
+    @option("game", N_("game"), N_("The rules of this game"))
+    async def show_help(self, interaction: Interaction, game: str = "") -> None:
+        """Show the card, or the short rules of one game: in its thread, of that one."""
+        t = reader(interaction)
+        game = naming.find(game, t.language).game_id if game else await self._played_here(interaction)
+        if game:
+            await looking.show_rules(self.bot, interaction, game)
+        else:
+            await welcoming.show_card(self.bot, interaction)
+
+    @show_help.autocomplete("game")
+    @suggesting
+    async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the games of the catalogue."""
+        return choices(games_to_choose(reader(interaction).language), typed)
+
+    async def _played_here(self, interaction: Interaction) -> str:
+        """Return the game of this thread, empty where none is or was played."""
+        async with self.bot.app.database.read() as connection:
+            row = await games.of_thread(connection, interaction.channel_id or 0)
+        return row.game_id if row is not None and row.game_id in catalogue.ids() else ""
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: Guild) -> None:
+        """Greet a server that the bot has joined."""
+        await greeting.greet(guild)

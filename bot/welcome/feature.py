@@ -1,0 +1,12 @@
+"""What somebody sees first, and the ways that lead on from there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.kit.feature import Feature
+from bot.welcome.app import App
+from bot.welcome.commands.help import Help
+from bot.welcome.presses import welcoming
+
+FEATURE: Final = Feature(app=App, commands=(Help,), presses=welcoming.VERBS)

@@ -1,0 +1,1 @@
+"""The card, and what stands behind its buttons."""

@@ -1,0 +1,154 @@
+"""The card that welcomes somebody: what this is, and a button for each way on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.table.messages.games import PER_MENU, game_options
+from bot.welcome.messages import verbs
+from bot.welcome.messages.verbs import Purpose
+from renderers import rule_words
+from renderers.translation import N_, P_, Translator
+
+WELCOME: Final = N_(
+    "## Welcome to Tymok\n"
+    "Here you play the traditional games of the Lanerme culture: board games, card games, races, games of "
+    "throwing sticks. Make one move now and the next tomorrow, with friends or against the computer.\n"
+    "**Play now** begins a small game against the computer. You need no rules for it: each menu says what a "
+    "choice does."
+)
+
+FOR_STAFF: Final = N_(
+    "-# **For staff:** `/settings page` sets this server's language, pictures and clock.\n"
+    "-# `/organise create` begins a league; whoever may manage this server can do all that staff does.\n"
+    "-# I need to see a channel, to send messages and files there, and to create public threads and write in "
+    "them."
+)
+
+ABOUT: Final = N_(
+    "### What is this?\n"
+    "Tymok is a table at which members of a server play each other, or the computer.\n"
+    "- Everybody sees the board as a picture. What is yours alone comes by **My hand**, or by DM.\n"
+    "- You move by the menus below the board: choose a piece or a card, then where it goes. You need not "
+    "type anything.\n"
+    "- I ping you when it is your turn. Take a minute or a day, unless the game has a clock.\n"
+    "- All that chance decides, casts and deals, can be checked afterwards.\n"
+    "- The games come from an invented culture, the Lanerme. **Rules** explains their signs.\n"
+    "-# Points and chips are for play alone: nothing can be bought, sold, or carried over for value."
+)
+
+PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
+    Purpose.PLAY: (
+        N_("Begin a game, find your own"),
+        N_(
+            "- `/play` lists all games, or opens one: others press **Join**, or a computer player sits down. "
+            "In a DM with me you play the computer, and nobody watches.\n"
+            "- `/mine` lists your games and fixtures, first those that wait for you.\n"
+            "- `/rules` shows all rules of a game, and what they differ in.\n"
+            "- `/help` shows the card with the buttons; with a game, how to play it."
+        ),
+    ),
+    Purpose.BOARD: (
+        N_("At the board"),
+        N_(
+            "- `/move` makes a move that you type; the menus below the board need no typing.\n"
+            "- `/board` shows the board again, from your side, or in words.\n"
+            "- `/table` shows a game as a spectator sees it; **My hand** shows your own cards.\n"
+            "- `/clock` shows the time left, and sets vacation, quiet hours, time zone and reminders.\n"
+            "- `/draw` offers a draw, or accepts the one that was offered.\n"
+            "- `/takeback` asks to take your last move back.\n"
+            "- `/pause` asks the others to let the game rest.\n"
+            "- `/resign` gives a game up; you are asked before."
+        ),
+    ),
+    Purpose.LOOK_BACK: (
+        N_("Look back at games"),
+        N_(
+            "- `/history` lists your finished games, and opens one.\n"
+            "- `/replay` goes through a game step by step.\n"
+            "- `/record` saves or films a game, or opens a record.\n"
+            "- `/position` shows a position that you type, or gives that of a game.\n"
+            "- `/verify` proves that casts and deals were not chosen."
+        ),
+    ),
+    Purpose.STANDINGS: (
+        N_("Results and ratings"),
+        N_(
+            "- `/profile` shows results, best hands and luck, yours or somebody's.\n"
+            "- `/rating` lists your ratings, and practice numbers.\n"
+            "- `/standings` shows the server's table, for you or for everybody."
+        ),
+    ),
+    Purpose.LEAGUES: (
+        N_("Leagues"),
+        N_(
+            "- `/league` lists leagues; you enter and leave them there.\n"
+            "- `/availability` says when you can play in leagues."
+        ),
+    ),
+    Purpose.OWN: (
+        N_("How you like it"),
+        N_("- `/settings`: choosing in private, calls by DM, the signs, your data."),
+    ),
+    Purpose.STAFF: (
+        N_("For staff"),
+        N_(
+            "- `/organise` makes leagues and runs them, for their staff.\n"
+            "- `/season` plans a season of the server, for those who may manage it.\n"
+            "- `/staff` ends games and corrects results, for those who may manage the server."
+        ),
+    ),
+}
+"""What commands are for: how that is called, and what each of them does; a test knows them all."""
+
+
+def welcome_message(t: Translator, *, staff: bool = False) -> Message:
+    """Return the card; with what ``staff`` has to know where it greets a server."""
+    texts = [t.t(WELCOME), *([t.t(FOR_STAFF)] if staff else [])]
+    return text_message(*texts, rows=_ways(t))
+
+
+def _ways(t: Translator) -> list[ui.Item[Any]]:
+    primary = discord.ButtonStyle.primary
+    return [
+        row(
+            PressButton(verbs.PLAY_NOW(), t.t("Play now"), primary),
+            PressButton(verbs.GAMES(), t.t(P_("button", "Games"))),
+            PressButton(verbs.MINE(), t.t("My games")),
+            PressButton(verbs.RULES(), t.t("Rules")),
+            PressButton(verbs.CLUB(), t.t("Club")),
+        ),
+        row(
+            PressButton(verbs.ABOUT(), t.t("What is this?")),
+            PressButton(verbs.COMMANDS(), t.t("Commands")),
+        ),
+    ]
+
+
+def about_message(t: Translator) -> Message:
+    """Return what this is, with the way to a first game."""
+    return text_message(t.t(ABOUT), rows=_ways(t)[:1])
+
+
+def rules_menu_message(t: Translator) -> Message:
+    """Ask of which game the rules are wanted."""
+    games = game_options(rule_words.listed()[:PER_MENU], t)
+    menu = PressSelect(verbs.RULES(), games, t.t("Choose a game"))
+    return text_message(t.t("### The rules of which game?"), rows=[row(menu)])
+
+
+def commands_message(purpose: Purpose, t: Translator) -> Message:
+    """Return the commands for one purpose, with a menu for the others."""
+    title, told = PURPOSES[purpose]
+    options = [
+        discord.SelectOption(label=t.t(called), value=one.value, default=one is purpose)
+        for one, (called, _) in PURPOSES.items()
+    ]
+    menu = PressSelect(verbs.COMMANDS(), options, t.t("What do you want to do?"))
+    return text_message(f"### {t.t(title)}\n{t.t(told)}", rows=[row(menu)])

@@ -1,0 +1,81 @@
+"""What the buttons of the card do: each leads to a page that a command shows as well."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.kit.pressing import Presses
+from bot.kit.protocols import Interaction
+from bot.leagues.presses import members as leagues
+from bot.table.presses import looking, mine, proposing
+from bot.table.presses.door import Ask, Who
+from bot.table.presses.proposing import Wish
+from bot.table.telling.answers import reader
+from bot.welcome.app import Bot
+from bot.welcome.messages import verbs
+from bot.welcome.messages.card import about_message, commands_message, rules_menu_message, welcome_message
+from bot.welcome.messages.verbs import Purpose
+from engine import catalogue
+from engine.players import USUAL_LEVEL
+from renderers import faces
+
+VERBS: Final = Presses()
+
+
+async def show_card(bot: Bot, interaction: Interaction) -> None:
+    """Show the card to this person."""
+    await bot.answers.privately(interaction, welcome_message(reader(interaction)))
+
+
+def first_game() -> Wish:
+    """Return a first game: by the rules that a face proposes for it, against the easiest computer player."""
+    game_id = next(game_id for game_id in catalogue.ids() if faces.get(game_id).first)
+    return Wish(game_id, faces.get(game_id).first, computer=USUAL_LEVEL)
+
+
+@VERBS.on(verbs.PLAY_NOW, Who.ANYBODY)
+async def play_now(ask: Ask[Bot]) -> None:
+    """Begin a first game against the computer."""
+    await proposing.propose(ask.bot, ask.interaction, first_game())
+
+
+@VERBS.on(verbs.GAMES, Who.ANYBODY)
+async def games(ask: Ask[Bot]) -> None:
+    """Show all games."""
+    await proposing.show_games(ask.bot, ask.interaction)
+
+
+@VERBS.on(verbs.MINE, Who.ANYBODY)
+async def own_games(ask: Ask[Bot]) -> None:
+    """Show the person's games."""
+    await mine.show_games(ask.bot, ask.interaction)
+
+
+@VERBS.on(verbs.RULES, Who.ANYBODY)
+async def rules(ask: Ask[Bot], game: str = "") -> None:
+    """Show the rules of a game, after asking of which."""
+    if game:
+        await looking.show_rules(ask.bot, ask.interaction, catalogue.get(game).id)
+    else:
+        await ask.show(rules_menu_message(ask.t))
+
+
+@VERBS.on(verbs.CLUB, Who.ANYBODY)
+async def club(ask: Ask[Bot]) -> None:
+    """Show the leagues of this server."""
+    await leagues.show_list(ask.bot, ask.interaction)
+
+
+@VERBS.on(verbs.ABOUT, Who.ANYBODY)
+async def about(ask: Ask[Bot]) -> None:
+    """Tell what this is."""
+    await ask.show(about_message(ask.t))
+
+
+@VERBS.on(verbs.COMMANDS, Who.ANYBODY)
+async def commands(ask: Ask[Bot], purpose: Purpose | None = None) -> None:
+    """Show the commands: those to play by first, others in place of them."""
+    if purpose is None:
+        await ask.show(commands_message(Purpose.PLAY, ask.t))
+    else:
+        await ask.replace(commands_message(purpose, ask.t))
