@@ -521,7 +521,7 @@ def test_refusals_tell_cards_by_their_names(language: str) -> None:
         told = explain(IllegalAction("cards_not_held", cards=cards_there), t)
         assert cards_text(cards_there, t) in told
     assert cards_text(("Bk",), t) in explain(IllegalAction("not_public", card="Bk"), t)
-    assert strength_text(9) in explain(IllegalAction("other_strength", card="B5", strength=9), t)
+    assert strength_text(9, t) in explain(IllegalAction("other_strength", card="B5", strength=9), t)
     assert "run5, run6" in explain(
         IllegalAction("no_such_reading", reading="set5", allowed=("run5", "run6")), t
     ).replace("、", ", ")

@@ -10,9 +10,8 @@ from engine import core
 from engine.mak_hup.state import Clear, Draw, Event, Extend, Merge, Move, View
 from engine.mak_hup.tree import is_special
 from renderers.canvas import Look
-from renderers.cards import faces
 from renderers.cards.faces import Card
-from renderers.cards.names import card_text, cards_text
+from renderers.cards.names import card_text, cards_text, rank_text
 from renderers.cards.plan import Group, Laid, Panel, Tree
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
@@ -137,9 +136,9 @@ class MakHup(CardGame[View, Event, Move]):
         """Return the label of a step that only this game has."""
         match step.kind:
             case "end":
-                return t.t("on {card}", card=_ends_label(step.subject.split("-")))
+                return t.t("on {card}", card=_ends_label(step.subject.split("-"), t))
             case "merge":
-                return t.t("joining {cards}", cards=_ends_label(step.subject.split("-")))
+                return t.t("joining {cards}", cards=_ends_label(step.subject.split("-"), t))
             case "clear":
                 return t.t("sweep the table")
             case "draw":
@@ -186,5 +185,5 @@ class MakHup(CardGame[View, Event, Move]):
         return Panel(season_title(last.season, last.winner, look, t), lines=lines, entries=entries)
 
 
-def _ends_label(cards: list[Card]) -> str:
-    return " + ".join(faces.label(card) for card in cards)
+def _ends_label(cards: list[Card], t: Translator) -> str:
+    return " + ".join(rank_text(card[1], t) for card in cards)

@@ -34,8 +34,8 @@ REFUSALS: Final[Mapping[str, str]] = {
 
 _COMBOS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "single": N_("Single ({strength})"),
-        "set": N_("Set of {count} ({strength})"),
+        "single": N_("Single: {strength}"),
+        "set": N_("Set of {count}: {strength}"),
         "run": N_("Run of {count} up to {strength}"),
     }
 )
@@ -259,5 +259,5 @@ def _best(combo: Combo, t: Translator) -> str:
 
 
 def _combo(combo: Combo, t: Translator) -> str:
-    """Return a combination with its strength: "Set of 2 (馬5)"."""
-    return t.t(_COMBOS[combo.kind], count=combo.count, strength=strength_text(combo.top))
+    """Return a combination with its strength: "Set of 2: horse 5 (馬)"."""
+    return t.t(_COMBOS[combo.kind], count=combo.count, strength=strength_text(combo.top, t))

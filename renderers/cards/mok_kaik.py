@@ -122,7 +122,7 @@ class MokKaik(CardGame[View, Event, Move]):
             name=name,
             combo=combo_text(lead.kind, lead.count, t),
             colours=_colours(lead.colours, t),
-            strength=strength_text(lead.top),
+            strength=strength_text(lead.top, t),
             cards=count_text(lead.count, t),
         )
 

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from renderers.cards import faces
 from renderers.cards.faces import BACK, RANKS, Card
 from renderers.translation import N_, Translator
 
 RANK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "s": N_("vessel"),
-        "0": N_("none 0"),
+        "0": N_("blank 0"),
         "1": N_("soldier 1"),
         "2": N_("archer 2"),
         "3": N_("chariot 3"),
@@ -30,13 +29,9 @@ RANK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
 """The ranks in words, the number with the name: that is what stands on the card."""
 
 STRENGTHS: Final[Mapping[int, str]] = MappingProxyType(
-    {
-        -1: "船",
-        **{number: RANKS[str(number)].kanji + str(number) for number in range(9)},
-        9: "王・皇",
-    }
+    {-1: "s", **{number: str(number) for number in range(9)}, 9: "kt"}
 )
-"""The strengths as they are written below the cards; 王 and 皇 share one."""
+"""The ranks that have a strength: 王 and 皇 share one."""
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -87,16 +82,21 @@ def cards_text(cards: Iterable[Card], t: Translator) -> str:
     return t.t(", ").join(parts) or t.t("none")
 
 
+def rank_text(rank: str, t: Translator) -> str:
+    """Return a rank in words with the sign that the card shows: "horse 5 (馬)"."""
+    return t.t("{name} ({sign})", name=t.t(RANK_WORDS[rank]), sign=RANKS[rank].kanji)
+
+
 def card_label(cards: Iterable[Card], t: Translator) -> str:
-    """Return cards as short as a label must be, by what stands below them: "black 馬5 筆6"."""
+    """Return cards for a label: "black horse 5 (馬), clerk 6 (筆)"; many without signs, or by their codes."""
     held = sorted(cards, key=deck_order)
     parts = []
     for colour in "BR":
-        names = [faces.label(card) for card in held if card[0] == colour]
+        names = [rank_text(card[1], t) for card in held if card[0] == colour]
         if names:
-            parts.append(_coloured(colour, " ".join(names), t))
-    label = t.t(", ").join(parts)
-    return label if len(label) <= COMPACT_LIMIT else " ".join(held)
+            parts.append(_coloured(colour, t.t(", ").join(names), t))
+    labels = (t.t(", ").join(parts), cards_text(held, t), " ".join(held))
+    return next((label for label in labels if len(label) <= COMPACT_LIMIT), labels[-1])
 
 
 def combo_text(kind: str, count: int, t: Translator) -> str:
@@ -109,9 +109,10 @@ def combo_label(kind: str, count: int, t: Translator) -> str:
     return t.t(KINDS[kind][1], count=count)
 
 
-def strength_text(strength: int) -> str:
-    """Return a strength as it is written below the cards of it."""
-    return STRENGTHS[strength]
+def strength_text(strength: int, t: Translator) -> str:
+    """Return a strength by the ranks that have it: "horse 5 (馬)", "king (王) or tam (皇)"."""
+    one, *other = (rank_text(rank, t) for rank in STRENGTHS[strength])
+    return t.t("{one} or {other}", one=one, other=other[0]) if other else one
 
 
 def count_text(cards: int, t: Translator) -> str:

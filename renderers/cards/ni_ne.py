@@ -9,8 +9,8 @@ from typing import Final
 from engine import core
 from engine.ni_ne.state import Ante, Event, Move, Play, View
 from renderers.canvas import Look
-from renderers.cards.faces import RANKS, Card
-from renderers.cards.names import card_text, cards_text, combo_text, count_text
+from renderers.cards.faces import Card
+from renderers.cards.names import card_text, cards_text, combo_text, count_text, rank_text
 from renderers.cards.plan import Group, Panel
 from renderers.cards.plays import latest
 from renderers.cards.refusals import SHARED_REFUSALS
@@ -144,7 +144,7 @@ class NiNe(CardGame[View, Event, Move]):
             "{name}: follow {combo} ({rank}), or drop out?",
             name=name,
             combo=combo_text(top.kind, top.count, t),
-            rank=_rank_text(top.top),
+            rank=_rank_text(top.top, t),
         )
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
@@ -153,7 +153,7 @@ class NiNe(CardGame[View, Event, Move]):
             case "drop":
                 return t.t("drop out")
             case "reading":
-                return t.t("as {rank}", rank=_face(step.value[-1]))
+                return t.t("as {rank}", rank=rank_text(step.value[-1], t))
             case _:
                 return ""
 
@@ -164,7 +164,7 @@ class NiNe(CardGame[View, Event, Move]):
                 return t.t(
                     "plays {cards} as {rank}",
                     cards=cards_text(action.cards, t),
-                    rank=_face(action.reading[-1]),
+                    rank=rank_text(action.reading[-1], t),
                 )
             case Play():
                 return t.t("plays {cards}", cards=cards_text(action.cards, t))
@@ -197,9 +197,5 @@ class NiNe(CardGame[View, Event, Move]):
         return Panel(title, lines=tuple(lines), entries=tuple(entries))
 
 
-def _rank_text(rank: int) -> str:
-    return _face(_RANKS[rank])
-
-
-def _face(code: str) -> str:
-    return RANKS[code].kanji + RANKS[code].number
+def _rank_text(rank: int, t: Translator) -> str:
+    return rank_text(_RANKS[rank], t)

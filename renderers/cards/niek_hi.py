@@ -138,14 +138,14 @@ class NiekHi(CardGame[View, Event, Move]):
             "{name}: play {combo} above {strength}, a bomb, or pass.",
             name=name,
             combo=combo_text(combo.kind, combo.count, t),
-            strength=strength_text(combo.top),
+            strength=strength_text(combo.top, t),
         )
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
         """Return the label of a step that only this game has."""
         match step.kind:
             case "strength":
-                return t.t("remove {strengths}", strengths=strength_text(int(step.value)))
+                return t.t("remove {strengths}", strengths=strength_text(int(step.value), t))
             case "take":
                 return t.t("take {card}", card=card_label([step.value], t))
             case _:
@@ -174,5 +174,5 @@ class NiekHi(CardGame[View, Event, Move]):
 
 
 def strengths_text(strengths: tuple[int, ...], t: Translator) -> str:
-    """Return strengths as they are written below the cards."""
-    return t.t(", ").join(strength_text(strength) for strength in strengths)
+    """Return strengths in words."""
+    return t.t(", ").join(strength_text(strength, t) for strength in strengths)

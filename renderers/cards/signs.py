@@ -8,7 +8,7 @@ from engine.cards import COLOURS, DECK, FACES, Face
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
 from renderers.cards import faces
-from renderers.cards.names import RANK_WORDS
+from renderers.cards.names import RANK_WORDS, rank_text
 from renderers.face import Drawing
 from renderers.names import listed
 from renderers.table.page import SMALL, Block, drawn, header, kept
@@ -23,7 +23,7 @@ def describe(look: Look) -> str:
     cards = [
         t.t(
             "{name} {codes} ×{count}",
-            name=_named(face, t),
+            name=rank_text(face.code, t),
             codes=" ".join(_codes(face)),
             count=face.copies,
         )
@@ -34,12 +34,6 @@ def describe(look: Look) -> str:
         count=len(DECK),
         cards=listed(cards, t),
     )
-
-
-def _named(face: Face, t: Translator) -> str:
-    """Return the kanji and the name, which has the number that stands on the card."""
-    name = t.t(RANK_WORDS[face.code])
-    return name if face.kanji in name else f"{face.kanji} {name}"
 
 
 def _codes(face: Face) -> tuple[str, ...]:
@@ -84,7 +78,8 @@ def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, in
         sheet.place(faces.full(code, _CARD, look.style), x, at[1])
         chip = lettering.chip(code, theme.GROUND)
         sheet.place(chip, x + (_CARD[0] - chip.width) // 2, at[1] + _CARD[1] + 8)
-    words = f"{_named(face, t)} ×{face.copies}"
+    name = t.t(RANK_WORDS[face.code])
+    words = f"{name if face.kanji in name else f'{face.kanji} {name}'} ×{face.copies}"
     lettering.write(
         sheet,
         (at[0] + _WIDTH // 2, at[1] + _CARD[1] + 94),

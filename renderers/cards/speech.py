@@ -22,7 +22,7 @@ from renderers.cards import signs as deck
 from renderers.cards import table
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
-from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text
+from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text, strength_text
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.cards.typed import typed_words
@@ -411,7 +411,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return cards and strengths by their names."""
         if key == "strength" and isinstance(value, int):
-            return STRENGTHS.get(value)
+            return strength_text(value, t) if value in STRENGTHS else None
         parts = value if isinstance(value, tuple | list) else (value,)
         are_cards = parts and all(isinstance(part, str) and part in PLACE for part in parts)
         return cards_text(parts, t) if are_cards else None

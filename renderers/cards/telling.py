@@ -11,7 +11,7 @@ def reading_label(value: str, t: Translator) -> str:
     """Return a reading such as "run6" or "set5" in words."""
     kind = value.rstrip("-0123456789")
     top = value[len(kind) :]
-    strength = strength_text(int(top)) if top else ""
+    strength = strength_text(int(top), t) if top else ""
     match kind:
         case "set":
             return t.t("as a set of {strength}", strength=strength)

@@ -68,17 +68,14 @@ def describe(look: Look) -> str:
     told = N_("The pieces of Cerke, what to type for them, how they move, and how they move from hue.")
     lines = [t.t(told)]
     for sign in signs(t):
-        named = {"name": _named(sign), "typed": sign.typed, "moves": leg_text(sign.movement.normal, t)}
+        name = t.t("{name} ({sign})", name=sign.name, sign=sign.kanji)
+        named = {"name": name, "typed": sign.typed, "moves": leg_text(sign.movement.normal, t)}
         if sign.changes:
             hue = leg_text(sign.movement.hue, t)
             lines.append(t.t("{name} ({typed}): {moves}; from hue {hue}.", hue=hue, **named))
         else:
             lines.append(t.t("{name} ({typed}): {moves}.", **named))
     return t.sentences(lines)
-
-
-def _named(sign: Sign) -> str:
-    return sign.kanji if sign.name == sign.kanji else f"{sign.kanji} {sign.name}"
 
 
 # --- The picture -----------------------------------------------------------------------------------
@@ -130,7 +127,7 @@ def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
     lettering.write(
         sheet,
         (left + 2, base),
-        _named(sign),
+        sign.kanji if sign.name == sign.kanji else f"{sign.kanji} {sign.name}",
         SMALL,
         ground=theme.STRIP,
         language=look.language,

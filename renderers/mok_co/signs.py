@@ -10,7 +10,7 @@ from engine.mok_co.numbers import BASE_COST
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
 from renderers.cards import faces
-from renderers.cards.names import RANK_WORDS
+from renderers.cards.names import RANK_WORDS, rank_text
 from renderers.face import Drawing
 from renderers.mok_co.names import EFFECTS
 from renderers.table.page import SMALL, Block, drawn, header, kept
@@ -31,19 +31,13 @@ def describe(look: Look) -> str:
     kinds = [
         t.t(
             "{name}, cost {cost}: {effect}",
-            name=_named(face, t),
+            name=rank_text(face.code, t),
             cost=BASE_COST[face.code],
             effect=t.t(EFFECTS[face.code]),
         )
         for face in FACES
     ]
     return t.t("What the cards of Mok Co cost and do. {cards}.", cards=t.t("; ").join(kinds))
-
-
-def _named(face: Face, t: Translator) -> str:
-    """Return the kanji and the name, which has the number that stands on the card."""
-    name = t.t(RANK_WORDS[face.code])
-    return name if face.kanji in name else f"{face.kanji} {name}"
 
 
 _LASTING: Final = N_("Black cards cost rice and work for three turns; red ones cost coins and stay.")

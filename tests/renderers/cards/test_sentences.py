@@ -31,23 +31,24 @@ def test_cards_are_named_by_colour_and_counted() -> None:
     assert names.cards_text(["R1", "B5", "B1", "B1", "Rs"], EN) == (
         "black soldier 1 ×2, horse 5, red vessel, soldier 1"
     )
-    assert names.cards_text(["", "B0", ""], EN) == "black none 0, 2 cards face down"
+    assert names.cards_text(["", "B0", ""], EN) == "black blank 0, 2 cards face down"
     assert names.cards_text([], EN) == "none"
 
 
 def test_labels_say_what_stands_below_the_cards() -> None:
-    assert names.card_label(["R6", "B5", "R5"], EN) == "black 馬5, red 馬5 筆6"
+    assert names.card_label(["R6", "B5", "R5"], EN) == "black horse 5 (馬), red horse 5 (馬), clerk 6 (筆)"
     everything = [colour + rank for colour in "BR" for rank in "s012345678kt"]
     assert len(names.card_label(everything, EN)) <= names.COMPACT_LIMIT + 4
-    assert names.strength_text(9) == "王・皇"
-    assert names.strength_text(-1) == "船"
+    assert names.strength_text(9, EN) == "king (王) or tam (皇)"
+    assert names.strength_text(-1, EN) == "vessel (船)"
+    assert names.strength_text(5, JA) == "馬5"
 
 
 def test_readings_are_told_in_words() -> None:
-    assert reading_label("run6", EN) == "as a run up to 筆6"
-    assert reading_label("runset5", EN) == "as a run of sets up to 馬5"
-    assert reading_label("set-1", EN) == "as a set of 船"
-    assert reading_label("single9", EN) == "as a single 王・皇"
+    assert reading_label("run6", EN) == "as a run up to clerk 6 (筆)"
+    assert reading_label("runset5", EN) == "as a run of sets up to horse 5 (馬)"
+    assert reading_label("set-1", EN) == "as a set of vessel (船)"
+    assert reading_label("single9", EN) == "as a single king (王) or tam (皇)"
 
 
 def test_sums_are_told_line_by_line() -> None:
@@ -72,8 +73,8 @@ def test_steps_that_games_share_have_labels() -> None:
     view = engine_of("mok_kaik").view(last_state("mok_kaik", 2, 1, 1), None)
     for step, label in (
         (Step("pass", "pass"), "pass"),
-        (Step("reading", "set5"), "as a set of 馬5"),
-        (Step("cards", "B5-R5"), "black 馬5, red 馬5"),
+        (Step("reading", "set5"), "as a set of horse 5 (馬)"),
+        (Step("cards", "B5-R5"), "black horse 5 (馬), red horse 5 (馬)"),
         (Step("deal", "deal"), "deal the cards"),
     ):
         assert words.step_label("mok_kaik", view, step) == label

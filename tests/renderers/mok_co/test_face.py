@@ -137,14 +137,14 @@ def test_pictures_and_words_do_not_depend_on_what_a_seat_cannot_know() -> None:
 def test_a_hand_is_shown_to_its_owner_alone() -> None:
     state = installing()
     own, other, spectator = (view(state, seat) for seat in (0, 1, None))
-    assert "Your hand: black none 0 (0 rice), red horse 5 (4 coins), red king (9 coins)." in words.describe(
+    assert "Your hand: black blank 0 (0 rice), red horse 5 (4 coins), red king (9 coins)." in words.describe(
         "mok_co", own, names=NAMES
     )
     for seen in (other, spectator):
         assert "king" not in words.describe_fully("mok_co", seen, names=NAMES)
     assert render_own("mok_co", spectator) is None
     assert render_own("mok_co", own).words == words.describe("mok_co", own).partition("Your hand")[1] + (  # type: ignore[union-attr]
-        ": black none 0 (0 rice), red horse 5 (4 coins), red king (9 coins). You have 6 rice and 7 coins. "
+        ": black blank 0 (0 rice), red horse 5 (4 coins), red king (9 coins). You have 6 rice and 7 coins. "
         "A movement from 3 CU goes 2 squares, for 9 rice or 2 coins."
     )
 
@@ -174,7 +174,7 @@ def prompt(state: State) -> str:
 
 def test_the_turn_that_runs_is_told_line_by_line() -> None:
     assert change(effects()) == (
-        "Anna, round 5: black none 0, red king: +1 rice and 2 coins; "
+        "Anna, round 5: black blank 0, red king: +1 rice and 2 coins; "
         "black shaman 7: threw 4: moves 4 squares (1+2+1) to 8 NI; "
         "red clerk 6: threw 2: protected until the next turn; "
         "red tam: moves 4 squares (1+2+1) to 12 NAI."
@@ -200,9 +200,9 @@ def test_before_anybody_chose_the_turn_before_is_told_too() -> None:
             ["dismantle 1"],
             "black tiger 4: dismantled for 4 rice",
         ),
-        (at("dismantle", camp(installed="R0")), ["dismantle 1"], "red none 0: dismantled for nothing"),
+        (at("dismantle", camp(installed="R0")), ["dismantle 1"], "red blank 0: dismantled for nothing"),
         (at("cards", camp(hand="R0 R1", coins=1)), ["install R0", "install R1"], "installed for 1 coin"),
-        (at("cards", camp(hand="B0")), ["install B0"], "black none 0: installed for nothing"),
+        (at("cards", camp(hand="B0")), ["install B0"], "black blank 0: installed for nothing"),
         (at("cards", camp(hand="Rs")), ["install Rs"], "red vessel: discarded for 2 coins"),
         (
             at("cards", camp(hand="B1 R5 R6")),
@@ -292,7 +292,7 @@ def labels(state: State) -> list[str]:
         (
             at("effects", camp(3, installed="R0 B4 R6 B7 R8 Rk Bt R2"), camp(5, 2, 1, "B1")),
             [
-                "Use 1, red none 0: +1 rice",
+                "Use 1, red blank 0: +1 rice",
                 "Use 2, black tiger 4: takes 1 rice or coin",
                 "Use 3, red clerk 6: 81% protection, 19% 2 coins",
                 "Use 4, black shaman 7: 81% moving costs half, 19% 2 squares free",
