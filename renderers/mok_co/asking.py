@@ -38,20 +38,18 @@ from renderers.translation import N_, Translator
 
 _ASKED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "effects": N_("{where}: use your cards that have an effect, in any order. Left: no. {numbers}."),
-        "change": N_("{where}: change rice into coins, {rate} rice for one, once; or go on to {next}."),
-        "dismantle": N_("{where}: dismantle cards of your own for their price, or go on to {next}."),
-        "cards": N_(
-            "{where}: install cards for their price, or discard for {gain} each; or go on to {next}."
-        ),
-        "install": N_("{where}: install more cards, or go on to {next}."),
-        "discard": N_("{where}: discard more cards for {gain} each, or go on to {next}."),
-        "move": N_("{where}: move {squares} for {rice} or {coins}, or stay."),
+        "effects": N_("{name}: use your cards that have an effect, in any order. Left: no. {numbers}."),
+        "change": N_("{name}: change rice into coins, {rate} rice for one, once; or go on to {next}."),
+        "dismantle": N_("{name}: dismantle cards of your own for their price, or go on to {next}."),
+        "cards": N_("{name}: install cards for their price, or discard for {gain} each; or go on to {next}."),
+        "install": N_("{name}: install more cards, or go on to {next}."),
+        "discard": N_("{name}: discard more cards for {gain} each, or go on to {next}."),
+        "move": N_("{name}: move {squares} for {rice} or {coins}, or stay."),
     }
 )
 """What is asked in each phase; of the cards, by what was begun."""
 
-_ANY_ORDER: Final = N_("{where}: {phases}, in any order and each once; or go on to {next}.")
+_ANY_ORDER: Final = N_("{name}: {phases}, in any order and each once; or go on to {next}.")
 
 
 def prompt(view: View, name: str, look: Look, t: Translator) -> str:
@@ -95,16 +93,15 @@ def _others(view: View, look: Look, t: Translator) -> str:
 def _phase(view: View, name: str, t: Translator) -> str:
     stages = ORDERS[view.options.edition]
     stage = view.progress.stage
-    where = t.t("{name}, step {number} of {most}", name=name, number=stage + 1, most=len(stages))
     following = listed([t.t(PHASES[phase]) for phase in stages[stage + 1]], t) if stages[stage + 1 :] else ""
     if len(view.open) > 1:
         phases = listed([t.t(PHASES[phase]) for phase in view.open], t)
-        return t.t(_ANY_ORDER, where=where, phases=phases, next=following)
+        return t.t(_ANY_ORDER, name=name, phases=phases, next=following)
     asked = view.open[0] if view.open[0] != "cards" else view.progress.branch or "cards"
     there = view.players[view.mover]
     return t.t(
         _ASKED[asked],
-        where=where,
+        name=name,
         next=following,
         numbers=listed([str(number) for number in _due(view)], t) or t.t("none"),
         rate=RICE_FOR_COIN,

@@ -36,7 +36,7 @@ async def test_a_move_is_taken_back(table: Table) -> None:
     first = game.notations()[0]
     await moved(game, mover)
     view = shown(await mover.command("board", game.place, how="mine"))
-    assert "You agree" in told(await mover.click(view, "Take back"))
+    assert "You ask to take" in told(await mover.click(view, "Take back"))
     board = await board_with(game, "would like to take their last move back")
     assert mover.name in board.text
     assert "You watch" in told(await stranger.click(board, "Agree to the takeback"))
@@ -67,7 +67,7 @@ async def test_a_takeback_is_refused_or_overtaken(table: Table) -> None:
     await moved(game, mover)
     await mover.command("takeback", game.place)
     board = await board_with(game, "would like to take")
-    assert "not done" in told(await other.click(board, "Refuse"))
+    assert "not done" in told(await other.click(board, "Decline"))
     assert "Nobody asks" in told(await other.click(board, "Agree to the takeback"))
     await mover.command("takeback", game.place)
     board = await board_with(game, "would like to take")

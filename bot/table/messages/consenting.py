@@ -67,7 +67,7 @@ def answers_of_all(match: Match, viewer: int | None, t: Translator) -> list[ui.A
         rows.append(
             row(
                 PressButton(yes, t.t(AGREE[wish.kind]), discord.ButtonStyle.success),
-                PressButton(no, t.t("Refuse")),
+                PressButton(no, t.t("Decline")),
             )
         )
     if match.pause is not None:

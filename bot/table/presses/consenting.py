@@ -14,19 +14,22 @@ from renderers.translation import N_
 
 
 class Said(NamedTuple):
-    """What is told of a wish: that it waits for others, and that it is done."""
+    """What is told of a wish: to who asks, to who agrees while others have not, and when it is done."""
 
     asked: str
+    agreed: str
     done: str
 
 
 TOLD: Final[Mapping[str, Said]] = {
     TAKEBACK: Said(
-        N_("You agree to the takeback. It is done when everybody agrees; a move cancels it."),
+        N_("You ask to take your last move back. It is done when everybody agrees; a move cancels it."),
+        N_("You agree. The move is taken back when everybody agrees; a move cancels it."),
         N_("The move is taken back."),
     ),
     PAUSE: Said(
-        N_("You agree to the pause. It begins when everybody agrees; a move cancels it."),
+        N_("You ask for a pause. It begins when everybody agrees; a move cancels it."),
+        N_("You agree. The pause begins when everybody agrees; a move cancels it."),
         N_("The game is paused. It goes on when all have pressed **Go on** on the board."),
     ),
 }
@@ -56,7 +59,7 @@ async def agree(request: Request, kind: str = "") -> None:
     """Agree to what somebody asks for."""
     _require_known(request, kind)
     agreed = await request.bot.app.consents.agree(request.game, kind, request.user, request.interaction.id)
-    await _tell(request, kind, agreed)
+    await _tell(request, agreed, TOLD[kind].agreed, TOLD[kind].done)
 
 
 @VERBS.on(verbs.DISAGREE, Needs.SEAT)
@@ -80,13 +83,12 @@ async def go_on(request: Request) -> None:
 
 async def _ask(request: Request, kind: str) -> None:
     agreed = await request.bot.app.consents.ask(request.game, kind, request.user, request.interaction.id)
-    await _tell(request, kind, agreed)
+    await _tell(request, agreed, TOLD[kind].asked, TOLD[kind].done)
 
 
-async def _tell(request: Request, kind: str, agreed: Agreed) -> None:
+async def _tell(request: Request, agreed: Agreed, waits: str, done: str) -> None:
     request.bot.delivery.wake()
-    told = TOLD[kind]
-    await request.say(request.t.t(told.done if agreed.done else told.asked))
+    await request.say(request.t.t(done if agreed.done else waits))
 
 
 def _require_known(request: Request, kind: str) -> None:

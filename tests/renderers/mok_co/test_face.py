@@ -235,30 +235,28 @@ def test_of_the_throws_only_the_last_is_drawn() -> None:
     [
         (
             effects(),
-            "Anna, step 3 of 7: use your cards that have an effect, in any order. Left: no. 5, 9.",
+            "Anna: use your cards that have an effect, in any order. Left: no. 5, 9.",
         ),
         (
             at("change", camp(rice=7)),
-            "Anna, step 4 of 7: change rice into coins, 5 rice for one, once; or go on to dismantling.",
+            "Anna: change rice into coins, 5 rice for one, once; or go on to dismantling.",
         ),
         (
             at("dismantle", camp(installed="R0")),
-            "Anna, step 5 of 7: dismantle cards of your own for their price, "
-            "or go on to installing or discarding.",
+            "Anna: dismantle cards of your own for their price, or go on to installing or discarding.",
         ),
         (
             at("cards", camp(hand="R0")),
-            "Anna, step 6 of 7: install cards for their price, or discard for 2 rice each; "
-            "or go on to moving.",
+            "Anna: install cards for their price, or discard for 2 rice each; or go on to moving.",
         ),
-        (installing(), "Anna, step 6 of 7: install more cards, or go on to moving."),
+        (installing(), "Anna: install more cards, or go on to moving."),
         (
             do(at("cards", camp(hand="R0 R1")), "discard R0"),
-            "Anna, step 6 of 7: discard more cards for 2 rice each, or go on to moving.",
+            "Anna: discard more cards for 2 rice each, or go on to moving.",
         ),
         (
             at("move", camp(4, 9, 9, "R5 B3")),
-            "Anna, step 7 of 7: move 4 squares for 9 rice or 2 coins, or stay.",
+            "Anna: move 4 squares for 9 rice or 2 coins, or stay.",
         ),
         (stealing(), "Anna: the black tiger 4 takes 1 rice or 1 coin. From whom? Ben (2)."),
         (striking(), "Anna: the sticks show 5. Destroy a card, your own or one of Ben (2)."),
@@ -270,7 +268,7 @@ def test_of_the_throws_only_the_last_is_drawn() -> None:
         (MOK_CO.start(2, MOK_CO.make_options("", {})), "Cards are drawn."),
         (
             SCENES["boxed"](),
-            "Anna, step 2 of 4: effects of cards, changing rice, dismantling, installing or discarding, "
+            "Anna: effects of cards, changing rice, dismantling, installing or discarding, "
             "in any order and each once; or go on to moving.",
         ),
     ],
