@@ -37,7 +37,7 @@ from renderers import faces, rule_words
 from renderers.cards.mok_kaik import MokKaik
 from renderers.cards.names import cards_text, strength_text
 from renderers.refusals import COMMON
-from renderers.translation import LANGUAGES, translator
+from renderers.translation import LANGUAGES, P_, translator
 from renderers.typed import in_signs
 from tests.raised_rules import ROOT, called, raised, sources
 
@@ -564,3 +564,18 @@ def test_the_glossary_names_every_piece_and_hand_once() -> None:
         assert rule.name in identifiers, rule.name
         if rule.id != "king":  # the hand bears the name of the piece
             assert identifiers[rule.name] == rule.id
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (P_("pause", "Go on"), "Go on"),
+        (P_("menu", "Game"), P_("part of a match", "Game")),
+        (P_("cards", "discards"), P_("pieces", "discards")),
+        (P_("button", "Games"), "Games"),
+    ],
+)
+def test_what_english_says_by_one_word_others_say_by_two(one: str, other: str) -> None:
+    assert one == other
+    assert translator("en").t(one) == translator("en").t(other) == one
+    assert translator("ja").t(one) != translator("ja").t(other)

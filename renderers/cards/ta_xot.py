@@ -29,7 +29,7 @@ from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
 from renderers.cards.sums import season_entries
 from renderers.names import player, points_text, signed
-from renderers.translation import N_, Translator
+from renderers.translation import N_, P_, Translator
 
 _LINES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -152,7 +152,7 @@ class TaXot(CardGame[View, Event, Move]):
         thrown = tuple(each.card for each in river if each.seat == seat)
         if thrown:
             caption = t.t("Discards of {name}, oldest first", name=name)
-            found.append(Group(caption, thrown, ordered=True, mark=t.t("discards")))
+            found.append(Group(caption, thrown, ordered=True, mark=t.t(P_("cards", "discards"))))
         return found
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:

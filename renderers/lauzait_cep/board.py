@@ -21,7 +21,7 @@ from renderers.lauzait_cep.plan import EDGES, Hire, choosable, last_hire
 from renderers.lauzait_cep.tiles import Ground, Tile
 from renderers.names import player
 from renderers.table.page import SMALL, Block
-from renderers.translation import Translator, translator
+from renderers.translation import P_, Translator, translator
 
 SQUARE: Final = 118
 EDGE: Final = 30
@@ -288,7 +288,7 @@ class _Row(NamedTuple):
 
 
 def _rows(hire: Hire, t: Translator) -> list[_Row]:
-    rows = [_Row(hire.discarded, t.t("discards"), hire.filled)]
+    rows = [_Row(hire.discarded, t.t(P_("pieces", "discards")), hire.filled)]
     if hire.mover:
         rows.append(_Row(hire.mover, t.t("moves"), f"{hire.origin} → {hire.target or '?'}"))
     if hire.taken:

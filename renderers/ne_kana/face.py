@@ -20,7 +20,7 @@ from renderers.ne_kana.table import panels, place_text, reasons, round_text, squ
 from renderers.table import ends
 from renderers.table.face import TableFace
 from renderers.table.panels import in_words
-from renderers.translation import N_, Translator, translator
+from renderers.translation import N_, P_, Translator, translator
 
 _OTHER_NAMES: Final = (
     *("連船之遊", "ネカナ", "ネカナモカヌツ", "れんせんのあそび", "连船之游", "네카나", "nekana", "ships"),
@@ -42,7 +42,7 @@ class NeKana(TableFace[View, Action]):
     refusals = REFUSALS
     typed = TYPED
     also = MappingProxyType(dict.fromkeys(_OTHER_NAMES, ""))
-    season = N_("Game")
+    season = P_("part of a match", "Game")
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the course, the throw and the stores, and the seats."""

@@ -11,7 +11,7 @@ from engine.heats import View as HeatView
 from renderers.canvas import Look
 from renderers.names import gained, listed, player, signed
 from renderers.table import ends
-from renderers.translation import Translator, translator
+from renderers.translation import P_, Translator, translator
 
 View = HeatView[Any]
 """The view of either game."""
@@ -102,11 +102,11 @@ def _note(view: View, seat: int, t: Translator) -> str:
     if seat not in view.contenders:
         return _out(view, seat, t)
     if chain is None:
-        return t.t("done") if seat in view.done else t.t("still throwing")
+        return t.t(P_("throwing", "done")) if seat in view.done else t.t("still throwing")
     if chain.status == "bust":
         return t.t("bust")
     if chain.status == "held":
-        return t.t("done")
+        return t.t(P_("throwing", "done"))
     return t.t("so far") if chain.throws else t.t("to throw")
 
 

@@ -11,12 +11,12 @@ from bot.kit.messages.press import PressButton
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.verbs import COME, ENTER, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
 from bot.leagues.service.season import Season
-from renderers.translation import N_, Translator
+from renderers.translation import N_, P_, Translator
 
 LABELS: Final[Mapping[VerbOf[...], str]] = {
     ENTER: N_("Enter"),
     COME: N_("I'm here"),
-    PAUSE: N_("Pause"),
+    PAUSE: P_("arena", "Pause"),
     TERMS: N_("Terms"),
     WHO: N_("Who?"),
     OWN: N_("My fixture"),

@@ -14,7 +14,7 @@ from bot.table.messages import verbs
 from bot.table.service import takeback
 from bot.table.service.consenting import PAUSE, TAKEBACK
 from bot.table.service.match import Match, read_people
-from renderers.translation import N_, Translator
+from renderers.translation import N_, P_, Translator
 
 ASKED: Final[Mapping[str, str]] = {
     TAKEBACK: N_("{name} would like to take their last move back."),
@@ -72,7 +72,7 @@ def answers_of_all(match: Match, viewer: int | None, t: Translator) -> list[ui.A
         )
     if match.pause is not None:
         go_on = verbs.GO_ON(match.id).at(match.shown_ply(viewer))
-        rows.append(row(PressButton(go_on, t.t("Go on"), discord.ButtonStyle.success)))
+        rows.append(row(PressButton(go_on, t.t(P_("pause", "Go on")), discord.ButtonStyle.success)))
     return rows
 
 

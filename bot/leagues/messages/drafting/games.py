@@ -20,7 +20,7 @@ from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
 from bot.table.service.rule_sets import RuleSet
 from engine import catalogue
 from renderers import rule_words
-from renderers.translation import Translator
+from renderers.translation import P_, Translator
 
 _RULE_VERBS: Final[Mapping[str, VerbOf[...]]] = {
     "preset": verbs.PRESET,
@@ -61,7 +61,7 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
         more.append(PressButton(verbs.DROP_GAME(season.id, spot.event), t.t("Remove this game")))
     rows = [
         *event_menu(season, spot, t),
-        row(PressSelect(verbs.GAME(season.id, spot.event), games, t.t("Game"))),
+        row(PressSelect(verbs.GAME(season.id, spot.event), games, t.t(P_("menu", "Game")))),
         *rule_menus(
             rules,
             lambda verb, *args: _RULE_VERBS[verb].write(season.id, spot.event, *args),
