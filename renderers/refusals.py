@@ -46,8 +46,10 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
             "The rules are noted as “{found}”, but those of this record are “{expected}”. Those are used."
         ),
         "after_the_end": N_("The game had ended before this."),
-        "not_text": N_("This is no text: it holds a sign that no text has."),
-        "too_long_to_open": N_("The record has more than {most} actions; I can go through so many at most."),
+        "not_text": N_("This is not text: it holds a character that no text has."),
+        "too_long_to_open": N_(
+            "The record has more than {most} actions; I can go through that many at most."
+        ),
         "unreadable_element": N_("This part of the record can't be read."),
         "unknown_scheme": N_("These draws were made in a way that is not known here: “{scheme}”."),
     }
@@ -57,11 +59,13 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
 
 EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "element": N_("a move, 再行 or 終季, a comment, or the end of a season or of the game"),
+        "element": N_(
+            "a move, Go on (再行) or End the season (終季), a comment, or the end of a season or of the game"
+        ),
         "header": N_("an entry of the header in braces, or a name in brackets"),
         "square": N_("a square, like ZO or LIA"),
         "piece": N_("the sign of a piece"),
-        "sum": N_("the sum of the sticks, 無 to 五, or 或"),
+        "sum": N_("the sum of the sticks, 無 (0) to 五 (5), or 或 (not known)"),
         "number": N_("a number"),
         "hand": N_("a scoring hand"),
     }

@@ -17,7 +17,7 @@ from renderers.typed import to_type
 
 SENTENCES: Final[Mapping[str, str]] = {
     # --- services: whose game, whose turn, which position ---
-    "no_such_game": N_("I don't know this game any more. `/play` starts a new one."),
+    "no_such_game": N_("I can't find this game any more. `/play` starts a new one."),
     "not_your_game": N_("You watch this game: only its players can do that. `/play` starts one of your own."),
     "left_server": N_(
         "You are not in the server of this game any more, so a computer player has your seat. "
@@ -54,13 +54,13 @@ SENTENCES: Final[Mapping[str, str]] = {
     "refused": N_("That isn't possible now."),
     "outdated": N_("This button is out of date. `/board` shows the game as it is now."),
     # --- leagues ---
-    "no_such_season": N_("I don't know this league any more. `/league list` shows those of this server."),
+    "no_such_season": N_("I can't find this league any more. `/league list` shows those of this server."),
     "league_elsewhere": N_("That league is played in another server, and only its members can see it."),
     "needs_league_staff": N_(
-        "Only this league's staff can do that: those with its role, or who manage the server."
+        "Only this league's staff can do that: those with its role, or who may manage this server."
     ),
     "no_such_league": N_("There is no such league here. `/league list` shows them all."),
-    "no_league_name": N_("Give the league a name of at most {most} signs."),
+    "no_league_name": N_("Give the league a name of at most {most} characters."),
     "league_name_taken": N_("This server has a league named {name} already. Choose another name."),
     "too_many_leagues": N_("This server has {most} leagues already, and may have no more."),
     "too_many_seasons": N_("{most} seasons run in this server already. Close one of them first."),
@@ -69,7 +69,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "time_past": N_("That time has passed. Choose one that is still to come."),
     "entered_already": N_("You have entered already."),
     "not_entered": N_("You have not entered this season. `/league join` enters you, while that is possible."),
-    "expelled": N_("Staff has excluded you from this season. Ask them if you think that is wrong."),
+    "expelled": N_("Staff has expelled you from this season. Ask them if you think that is wrong."),
     "not_registering": N_("Nobody can enter this season now. `/league list` shows which are open."),
     "too_late_to_enter": N_("It is too late to enter this season. You can enter the next one."),
     "season_full": N_("This season is full: {most} have entered."),
@@ -80,16 +80,18 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "season_over": N_("This season is over."),
     "no_absence": N_(
-        "Here no round is drawn without you: a fixture waits for you until its deadline. "
-        "`/league leave` ends your part in the season."
+        "You can't skip a round in this format: your fixture waits until its deadline. `/league leave` "
+        "ends your part in the season."
     ),
     "which_league": N_("Several leagues are open here. Choose which one you mean."),
-    "no_league_open": N_("No league is open here. Who manages the server opens one: `/organise create`."),
+    "no_league_open": N_(
+        "No league is open here. Whoever may manage this server can open one: `/organise create`."
+    ),
     "nothing_entered": N_("You have entered no league. `/league list` shows those that are open here."),
-    "drawn_already": N_("The next round is drawn already. Ask staff if you can't play."),
+    "drawn_already": N_("The next round is already paired. Ask staff if you can't play."),
     "published_already": N_("This round has been published already."),
     "earlier_round_first": N_("A round before this one is still to be published. Publish that first."),
-    "schedule_known": N_("Everybody knows the first rounds of this schedule: the rest stands, too."),
+    "schedule_known": N_("Everybody knows the first rounds of this schedule: the rest is fixed, too."),
     "no_reason_given": N_("Say why: those concerned read it."),
     "archived": N_("This season is archived: nothing in it can be changed any more."),
     "not_running_now": N_("This season is not running."),
@@ -111,12 +113,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "nothing_to_annul": N_("This fixture has no outcome that could be annulled."),
     "game_runs": N_("Its game is running. End it first with `/staff end`, or let it be played."),
-    "next_match_begun": N_("The next match has begun already, so this one stands."),
+    "next_match_begun": N_("The next match has begun already, so this one can't be changed."),
     "no_clock_runs": N_("No clock is running in this fixture."),
     "acted_already": N_("Somebody has acted in this game already, so seats stay as they are."),
     "out_already": N_("They have left this season already."),
     "bad_points_added": N_("Give a number of points, whole or with a half, {most} at most, and not 0."),
-    "no_such_decision": N_("I don't know this decision in this season."),
+    "no_such_decision": N_("I can't find this decision in this season."),
     "cannot_be_undone": N_("Time that was given cannot be taken back."),
     "undone_before": N_("This decision has been taken back already."),
     "undo_newer_decision_first": N_(
@@ -124,12 +126,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "needs_an_outcome": N_(
         "This season is over, and a fixture would be left without an outcome. Set the one that it should "
-        "have, or let it be played once more."
+        "have, or replay it."
     ),
-    "no_such_fixture": N_("I don't know this fixture, or its round is not published."),
+    "no_such_fixture": N_("I can't find this fixture, or its round is not published."),
     "no_such_entrant": N_("They have not entered this season."),
     "decided_already": N_("This fixture is decided already."),
-    "annulled_now": N_("This fixture was annulled, and nobody plays it. Let it be played again instead."),
+    "annulled_now": N_("This fixture was annulled, and nobody plays it. Replay it instead."),
     "plays_now": N_("{name} is playing another game of this league. Try again when that is over."),
     "not_your_fixture": N_("You have no seat in this fixture."),
     "fixture_begun": N_("Its game has begun already."),
@@ -150,12 +152,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "arena_begins": N_("Say when the arena begins: an hour that is still to come."),
     "arena_clock": N_("An arena needs a short live clock: at most {most} minutes each, such as `5m+10s`."),
     "no_arena": N_("This arena is not open any more."),
-    "in_arena_already": N_("You are here already: you are drawn as soon as enough people are free."),
-    "paused_already": N_("You are not drawn now. Press **I'm here** to play."),
+    "in_arena_already": N_("You are here already: you'll be paired as soon as enough people are free."),
+    "paused_already": N_("You are not being paired now. Press **I'm here** to play."),
     "no_ladder": N_("This is no ladder that runs now. `/league list` shows the leagues here."),
     "challenge_over": N_("This challenge is over."),
-    "not_challenged": N_("Only who is challenged can answer."),
-    "nobody_to_draw": N_("There is nobody to be drawn now."),
+    "not_challenged": N_("Only the player who was challenged can answer."),
+    "nobody_to_draw": N_("There is nobody to pair now."),
     "ladder_yourself": N_("You can't challenge yourself. Choose somebody above you."),
     "ladder_gone": N_("They are not on this ladder. Choose somebody above you."),
     "ladder_top": N_("You are at the top: wait until somebody challenges you."),
@@ -167,7 +169,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "ladder_full": N_("You have {most} open challenges already. Play one of them first."),
     "ladder_full_theirs": N_("They have {most} open challenges already. Challenge somebody else, or wait."),
     "format_not_for_game": N_("This game can't be played in that format. The menu shows which it has."),
-    "format_alone": N_("A ladder and an arena stand alone: choose another format beside other games."),
+    "format_alone": N_(
+        "A ladder and an arena are events of their own: choose another format beside other games."
+    ),
     "no_such_setting": N_("That can't be set here. The menu shows what can."),
     "setting_not_allowed": N_("“{value}” is not possible here. Choose one of these: {allowed}."),
     "bad_bonuses": N_("Type {count} whole numbers that add up to 0, the winner's first, like 3 1 -1 -3."),
@@ -177,8 +181,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "starts_too_early": N_("The first round comes after the registration. Choose a later time for it."),
     "too_few_entered": N_("{count} have entered, and {least} are needed. Wait, or call the season off."),
     "not_registering_now": N_("The registration of this season is over already."),
-    "no_round_to_draw": N_("There is nothing to draw now: the round before has to be over first."),
-    "nothing_drawn": N_("No round waits to be published. `/organise draw` draws the next one."),
+    "no_round_to_draw": N_("There is nothing to pair now: the round before has to be over first."),
+    "nothing_drawn": N_("No round waits to be published. `/organise draw` pairs the next one."),
     "nothing_to_close": N_("Nothing of this league is open. `/organise open` opens its next season."),
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
@@ -202,7 +206,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "rule_set_name_taken": N_("There is a rule set “{name}” already. Choose another name."),
     "no_rule_set_name": N_(
-        "Give the rule set a name of at most {most} signs, which does not begin with “~”."
+        "Give the rule set a name of at most {most} characters that doesn't begin with `~`."
     ),
     "too_many_rule_sets": N_("This server has {most} rule sets for this game, and may have no more."),
     "rules_of_other_game": N_("Those are the rules of another game, so there is nothing to compare."),
@@ -213,7 +217,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "`/play` opens another game."
     ),
     "no_rematch_in_leagues": N_(
-        "A league's games are drawn, so there is no rematch. `/play` opens a game besides."
+        "A league's games are paired, so there is no rematch. `/play` opens another game."
     ),
     "rematch_waits": N_(
         "You have asked for the rematch already. It starts when all others have pressed too."
@@ -244,11 +248,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "films_waiting": N_("{most} moving pictures wait to be made already. Try again in a few minutes."),
     "record_sealed": N_(
-        "At this table hands that nobody showed stay hidden, and the record would show them: there is none, "
-        "after the game too. `/verify` proves what everybody has seen."
+        "At this table, folded hands stay hidden even after the game. The record would show them, so there "
+        "is none. `/verify` proves what everybody has seen."
     ),
     # --- records that somebody opens, and games that begin from a position ---
-    "no_such_import": N_("I don't have this record of yours any more. `/record import` opens one."),
+    "no_such_import": N_("I can't find this record of yours any more. `/record import` opens one."),
     "file_too_large": N_("This file has {size} kB; I read records of up to {most} kB."),
     "not_utf8": N_("This file is no text in UTF-8: byte {place} is wrong. Save it as UTF-8 and try again."),
     "hidden_start": N_("In this game some know what others don't, so its positions are not taken out of it."),
@@ -303,10 +307,10 @@ SENTENCES: Final[Mapping[str, str]] = {
         "The staff of its league has decided about this game. `/organise undo` takes that back."
     ),
     "annulled_already": N_("This result counts for nothing already."),
-    "nothing_corrected": N_("The result stands like this already."),
+    "nothing_corrected": N_("The result is like this already."),
     "bad_places": N_(
-        "Places are {count} numbers from 1, one for each seat in its order; who ties shares the better "
-        "place: 1 2 2 4."
+        "Places are {count} numbers from 1, one for each seat in its order; ties share the better place: 1 "
+        "2 2 4."
     ),
     "bad_points": N_("Points are {count} whole numbers, one for each seat in its order, {most} at most."),
     "nobody_to_award": N_("Choose one of the players who stayed to the end."),
@@ -320,7 +324,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "clock_out_of_range": N_("“{value}” can't be kept: such a clock lies between {least} and {most}."),
     "clock_not_running": N_("Time can be given only to somebody whose clock is running."),
     # --- time where people live ---
-    "unknown_zone": N_("I know no time zone “{value}”. Type a large city of yours, like Tokyo or New York."),
+    "unknown_zone": N_(
+        "I don't know the time zone “{value}”. Type a large city of yours, like Tokyo or New York."
+    ),
     "bad_quiet_hours": N_("I can't read “{value}” as quiet hours. Type them like 22:00-07:30."),
     "quiet_too_long": N_("Quiet hours last {most} hours at most, like 22:00-07:30."),
     "vacation_too_short": N_("A vacation lasts at least one day."),

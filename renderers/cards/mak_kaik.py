@@ -237,7 +237,7 @@ class MakKaik(CardGame[View, Event, Move]):
         if last is None:
             return None
         title = t.t(
-            "Season {season}. {what}", season=last.season, what=pot_taken(last.winners, last.pot, look, t)
+            "Season {season}: {what}", season=last.season, what=pot_taken(last.winners, last.pot, look, t)
         )
         entries = []
         for seat in sorted(

@@ -53,7 +53,7 @@ class MokKaik(CardGame[View, Event, Move]):
         """Return the trick, what else was seen, and the seat's own discards."""
         found = self._trick(view, look, t)
         if view.seen:
-            found.append(Group(t.t("Played in vain before"), view.seen, small=True, counted=True))
+            found.append(Group(t.t("Beaten earlier"), view.seen, small=True, counted=True))
         if view.down:
             found.append(Group(t.t("Your discards, which only you see"), view.down, small=True, counted=True))
         return found

@@ -20,15 +20,15 @@ from renderers.translation import N_, Translator, translator
 
 _KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "balance": N_("筆兵無傾 (Social Order)"),
-        "tam_king": N_("皇王 (tam and king)"),
-        "earth_heart": N_("地心 (Culture)"),
-        "horse_archer": N_("馬弓兵 (Cavalry)"),
-        "travel": N_("行行 (Attack)"),
-        "dark_battle": N_("闇戦之集 (Deadly Army)"),
-        "run": N_("連 (run)"),
-        "set": N_("友 (set)"),
-        "single": N_("一 (single)"),
+        "balance": N_("Social Order (筆兵無傾)"),
+        "tam_king": N_("Tam and King (皇王)"),
+        "earth_heart": N_("Culture (地心)"),
+        "horse_archer": N_("Cavalry (馬弓兵)"),
+        "travel": N_("Attack (行行)"),
+        "dark_battle": N_("Deadly Army (闇戦之集)"),
+        "run": N_("run (連)"),
+        "set": N_("set (友)"),
+        "single": N_("single (一)"),
     }
 )
 """What the kinds of combinations are called."""
@@ -61,7 +61,7 @@ class NamTo(CardGame[View, Event, Move]):
             "fee_once": N_("The fee is paid only in the first round"),
             "min_bet": N_("Lowest bet"),
             "max_bet": N_("Highest bet"),
-            "travel_first": N_("行行 (Attack) is above 馬弓兵 (Cavalry)"),
+            "travel_first": N_("Attack (行行) is above Cavalry (馬弓兵)"),
         },
     )
     refusals = REFUSALS
@@ -135,9 +135,9 @@ class NamTo(CardGame[View, Event, Move]):
         """Return the label of a step that only this game has."""
         match step.kind:
             case "bet":
-                return t.t("加行 · bet {points}", points=points_text(int(step.value), t))
+                return t.t("Bet {points} (加行)", points=points_text(int(step.value), t))
             case "fold":
-                return t.t("無行 · fold")
+                return t.t("Fold (無行)")
             case _:
                 return ""
 
@@ -153,7 +153,7 @@ class NamTo(CardGame[View, Event, Move]):
         if last is None:
             return None
         title = t.t(
-            "Season {season}. {what}", season=last.season, what=pot_taken(last.winners, last.pot, look, t)
+            "Season {season}: {what}", season=last.season, what=pot_taken(last.winners, last.pot, look, t)
         )
         entries = []
         for seat in sorted(range(len(last.lists)), key=lambda seat: (last.shares[seat] == 0, seat)):

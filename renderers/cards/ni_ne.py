@@ -50,7 +50,7 @@ class NiNe(CardGame[View, Event, Move]):
             "draw_on_drop": N_("Cards drawn when dropping out"),
             "higher_play": N_("Higher cards that may follow"),
             "won_cards": N_("Where won cards go"),
-            "lone_none": N_("A 無 alone"),
+            "lone_none": N_("A blank (無) alone"),
             "same_rank_needs_colour": N_("More of the same needs a common colour"),
             "ante_card": N_("Each follow puts one more card on the pile"),
             "rejoin": N_("Players who dropped out may return"),

@@ -21,8 +21,10 @@ from renderers.translation import N_, Translator
 
 REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
-    "other_copies": N_("Each number stands {copies} times in your run of sets. Here it must be {needed}."),
-    "weaker_bomb": N_("That bomb is too weak. Play one with more cards, or as many and stronger."),
+    "other_copies": N_("Each number is in your run of sets {copies} times. Here it must be {needed}."),
+    "weaker_bomb": N_(
+        "That bomb is too weak. Play one with more cards, or with the same number and stronger."
+    ),
     "effect_due": N_("First the general's power: remove strengths, or take cards back."),
     "no_effect": N_("There is no general whose power is due."),
     "strength_count": N_("The number of strengths to remove is {needed}, not {count}."),
@@ -48,7 +50,7 @@ class NiekHi(CardGame[View, Event, Move]):
             "bomb_on_bomb": N_("A bomb on a bomb"),
             "pass_locks": N_("Passing locks you out of the round"),
             "general_effect": N_("Generals have a power"),
-            "effect_by_ship": N_("Vessels standing for generals count"),
+            "effect_by_ship": N_("Vessels in place of generals count"),
             "take_generals": N_("Generals may be taken"),
         },
         {
@@ -127,7 +129,7 @@ class NiekHi(CardGame[View, Event, Move]):
                 )
             return t.tn(
                 "{name}: the general removes {count} strength, or takes a card.",
-                "{name}: the generals remove {count} strengths, or take so many cards.",
+                "{name}: the generals remove {count} strengths, or take that many cards.",
                 view.due,
                 name=name,
             )

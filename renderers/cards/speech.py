@@ -34,7 +34,7 @@ from renderers.translation import N_, Translator, translator
 PROMPTS: Final = MappingProxyType(
     {
         "reading": N_("Which combination?"),
-        "as": N_("Do what with them?"),
+        "as": N_("What do you do with them?"),
         "take": N_("Take which card?"),
         "bet": N_("Bet how many points?"),
     }

@@ -33,13 +33,13 @@ from renderers.translation import N_, P_, Translator
 
 _LINES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "base": N_("終季: the season is won"),
-        "one_colour": N_("同色: all cards of one colour"),
-        "six_run": N_("六連: six numbers in a row"),
-        "first_round": N_("一周: won in the first round"),
-        "layered_bridge": N_("層橋: two equal groups"),
-        "special_win": N_("妙: two special sets"),
-        "king_tam": N_("皇王: kings and tams"),
+        "base": N_("Season won (終季)"),
+        "one_colour": N_("One colour (同色): all cards of one colour"),
+        "six_run": N_("Six in a row (六連): six numbers in a row"),
+        "first_round": N_("First round (一周): won in the first round"),
+        "layered_bridge": N_("Double bridge (層橋): two equal groups"),
+        "special_win": N_("Two special sets (妙)"),
+        "king_tam": N_("Tam and King (皇王): kings and tams"),
     }
 )
 """The lines of the sum of a winning hand."""
@@ -48,7 +48,7 @@ _PAID_FOR: Final[Mapping[str, str]] = MappingProxyType(
     {
         "call": N_("{payer} pays {payee} for the call"),
         "skip": N_("{payer} pays {payee} for being skipped"),
-        "four": N_("{payer} pays {payee} for 四友"),
+        "four": N_("{payer} pays {payee} for a set of four (四友)"),
     }
 )
 """What points are paid for at once."""
@@ -97,16 +97,16 @@ class TaXot(CardGame[View, Event, Move]):
         N_("Ta Xot"),
         N_("終季: draw and discard until six cards fall into groups"),
         {
-            "light": N_("Play with 光"),
-            "light_match": N_("What 光 rewards"),
+            "light": N_("Play with light cards (光)"),
+            "light_match": N_("What light cards (光) reward"),
             "dealer_mult": N_("Who multiplies by the dealer value"),
             "pair_shapes": N_("Win with pairs"),
-            "flat_end": N_("Only 終季 gives end points"),
-            "layered_bridge": N_("層橋: 3 points for two equal groups"),
-            "special_sets": N_("馬弓兵 (Cavalry), 文化 (Culture) and 行行 (Attack) count as sets of three"),
-            "special_win_points": N_("Points of 妙 (two such sets)"),
+            "flat_end": N_("Only ending the season (終季) gives end points"),
+            "layered_bridge": N_("Double bridge (層橋): 3 points for two equal groups"),
+            "special_sets": N_("Cavalry (馬弓兵), Culture (文化) and Attack (行行) count as sets of three"),
+            "special_win_points": N_("Points of two special sets (妙)"),
             "skip_pay": N_("A caller pays those who are skipped"),
-            "dodo": N_("馬々: play on without shuffling"),
+            "dodo": N_("Horse on horse (馬々): play on without shuffling"),
             "call_add": N_("Call a fourth card to an exposed set"),
             "call_from": N_("Who may call"),
             "first_round_points": N_("Points for winning in the first round"),
@@ -118,7 +118,7 @@ class TaXot(CardGame[View, Event, Move]):
             ("call_from", "any"): N_("everybody"),
             "prev": N_("the next seat"),
             ("asking", "everybody"): N_("everybody in turn"),
-            "who_can": N_("only who can take it"),
+            "who_can": N_("only those who can take it"),
         },
     )
     refusals = REFUSALS
@@ -135,7 +135,7 @@ class TaXot(CardGame[View, Event, Move]):
         """Return the light and the card that may be claimed."""
         found = []
         if view.light:
-            found.append(Group(t.t("光, the start light"), (view.light,)))
+            found.append(Group(t.t("The start light (光)"), (view.light,)))
         if view.discard is not None:
             name = player(look, view.discard.seat, t)
             found.append(Group(t.t("Discarded by {name}", name=name), (view.discard.card,), current=True))
@@ -185,7 +185,7 @@ class TaXot(CardGame[View, Event, Move]):
             case "four_concealed":
                 return t.t("{name} lays a set of four open: {cards}.", name=name, cards=cards)
             case "win":
-                return t.t("終季: {name} wins the season with {cards}.", name=name, cards=cards)
+                return t.t("{name} wins the season (終季) with {cards}.", name=name, cards=cards)
             case _:
                 return t.t("The deck is empty: nobody wins the season.")
 
@@ -213,11 +213,11 @@ class TaXot(CardGame[View, Event, Move]):
         """Return the label of a step that only this game has."""
         match step.value if step.kind != "cards" else "":
             case "win":
-                return t.t("終季 · win the season")
+                return t.t("Win the season (終季)")
             case "discard":
                 return t.t("discard it")
             case "four_concealed" | "four_added" | "four":
-                return t.t("四友 · lay the set of four open")
+                return t.t("Lay the set of four open (四友)")
             case "call":
                 return t.t("call")
             case "call_add":
@@ -229,7 +229,7 @@ class TaXot(CardGame[View, Event, Move]):
         """Return what an action is."""
         match action:
             case Win():
-                return t.t("終季, the season is won")
+                return t.t("The season is won (終季)")
             case Discard():
                 return t.t("discards {cards}", cards=card_text(action.card, t))
             case FourConcealed():
@@ -265,7 +265,7 @@ class TaXot(CardGame[View, Event, Move]):
             )
         groups = [Group(_caption(meld, t), meld.cards) for meld in last.groups]
         if last.lights:
-            groups.append(Group(t.t("光"), last.lights))
+            groups.append(Group(t.t("light (光)"), last.lights))
         lines = [(_line_text(line.name, line.card, t), signed(line.points)) for line in last.end]
         lines += [(_line_text(line.name, line.card, t), f"+{line.points}") for line in last.bonus]
         lines.append((t.t("Payments for the win:"), ""))
@@ -306,7 +306,7 @@ def _paid_at_once(payments: Sequence[Payment], look: Look, t: Translator) -> lis
 
 def _line_text(name: str, card: str, t: Translator) -> str:
     if name == "light":
-        return t.t("光: cards as strong as {card}", card=card_label([card], t))
+        return t.t("light (光): cards as strong as {card}", card=card_label([card], t))
     return t.t(_LINES[name])
 
 

@@ -129,7 +129,7 @@ def _penalties(view: View, look: Look, t: Translator) -> Iterator[Block]:
 
 def _call(call: Call, position: Position, look: Look, t: Translator) -> Block:
     """Return the panel of a 再行: the hands it was said with, and what it did to the rate."""
-    heading = t.t("再行, go on: {name}", name=names.player(look, call.seat, t))
+    heading = t.t("Go on (再行): {name}", name=names.player(look, call.seat, t))
     rate = t.t("×{before} → ×{rate}", before=call.before, rate=call.rate)
     words = t.t("Nothing is paid yet. From now on all points count ×{rate}.", rate=call.rate)
     return panels.panel(
@@ -149,7 +149,7 @@ def _declaration(view: View, look: Look, t: Translator) -> Block:
     captured = position.captured[position.mover]
     rows = panels.hands(due.hands, captured, options, look.style, look.language)
     rows += _loose(due.pieces, options.unit, look, t)
-    heading = panels.title(t.t("再行, go on, or 終季, end?"), value, look.language)
+    heading = panels.title(t.t("Go on (再行), or end the season (終季)?"), value, look.language)
     return panels.panel([heading, *rows], active=True)
 
 
@@ -178,7 +178,7 @@ def _settlement(season: Season, look: Look, t: Translator, unit: int) -> list[Su
     sums = []
     if who := telling.rate_text(season, look, t):
         rate = t.t("×{before} → ×{rate}", before=1, rate=season.rate)
-        sums.append(Sum(t.t("再行: {who}", who=who), rate))
+        sums.append(Sum(t.t("Go on (再行): {who}", who=who), rate))
     if season.seat is not None:
         total = signed(telling.total_of(season), unit)
         sums.append(Sum(t.t("{total} × {rate}", total=total, rate=season.rate), signed(season.due, unit)))
@@ -193,7 +193,7 @@ def _settlement(season: Season, look: Look, t: Translator, unit: int) -> list[Su
 
 _TITLES: Final = MappingProxyType(
     {
-        "taxot": N_("終季 ({season}): {name} ends it"),
+        "taxot": N_("{season}: {name} ends it (終季)"),
         "penalty": N_("The end ({season}): {name} pays at once"),
         "limit": N_("The end ({season}): no more turns"),
         "no_move": N_("The end ({season}): nobody can move"),

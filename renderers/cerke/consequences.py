@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from engine.cerke.board import BOARDS, TAM, is_red
+from engine.cerke.board import BOARDS, TAM
 from engine.cerke.game import CERKE
 from engine.cerke.hands import STEP_TAM
 from engine.cerke.prospects import Outcome, outcome
-from engine.cerke.state import Action, StepCast, StepMove, TamMove, Trace, View
+from engine.cerke.state import Action, Hand, StepCast, StepMove, TamMove, Trace, View
 from engine.sticks import STICKS
-from renderers.cerke.names import piece_sign
+from renderers.cerke.names import hand_name, piece_name
 from renderers.cerke.turns import penalty_of
 from renderers.names import percent, signed
 from renderers.translation import N_, Translator, translator
@@ -54,7 +54,7 @@ def _alike(view: View, actions: Sequence[Action]) -> Sequence[Action]:
 def _way(told: Outcome, view: View, t: Translator) -> Iterator[str]:
     """Yield what is captured, and what the sticks must show."""
     if told.captured:
-        yield t.t("captures {piece}", piece=colored_sign(told.captured))
+        yield t.t("captures {piece}", piece=piece_name(told.captured, t))
     if told.odds is None:
         return
     kind = "water" if told.bridge is None else "both" if told.water is not None else _bridge(view)
@@ -86,18 +86,19 @@ def _cost(told: Outcome, view: View, t: Translator) -> Iterator[str]:
     """Yield what 撃皇 and 皇再来 cost, at once or when 終季 is said."""
     position = view.position
     for hand in told.situational:
-        yield _costs(hand.id, hand.name, times([hand.points], position.rate, position.options.unit, t), t)
+        yield _costs(hand, times([hand.points], position.rate, position.options.unit, t), t)
     if told.turn is not None and told.turn.penalty:
         points = t.t("{points} at once", points=signed(told.turn.penalty, position.options.unit))
-        yield _costs(*penalty_of(position, told.turn), points, t)
+        yield _costs(Hand(*penalty_of(position, told.turn), told.turn.penalty), points, t)
 
 
-_COSTS: Final = MappingProxyType({STEP_TAM[0]: N_("steps on the 皇: {points}")})
+_COSTS: Final = MappingProxyType({STEP_TAM[0]: N_("steps on the tam: {points}")})
 
 
-def _costs(hand_id: str, name: str, points: str, t: Translator) -> str:
-    words = _COSTS.get(hand_id)
-    return t.t(words, points=points) if words else t.t("{hand}: {points}", hand=name, points=points)
+def _costs(hand: Hand, points: str, t: Translator) -> str:
+    if words := _COSTS.get(hand.id):
+        return t.t(words, points=points)
+    return t.t("{hand}: {points}", hand=hand_name(hand, t.language), points=points)
 
 
 _AND: Final = " + "
@@ -107,20 +108,22 @@ def _gain(told: Outcome, view: View, t: Translator) -> Iterator[str]:
     """Yield the hands that are made or given up, and what 終季 would pay where that is not said by them."""
     rate, unit = view.position.rate, view.position.options.unit
     if told.lost and told.gained and told.turn is not None and told.turn.kind == "drop":
-        values = [_AND.join(hand.name for hand in hands) for hands in (told.lost, told.gained)]
+        values = [
+            _AND.join(hand_name(hand, t.language) for hand in hands) for hands in (told.lost, told.gained)
+        ]
         yield t.t("{before} becomes {after}", before=values[0], after=values[1])
     elif told.gained:
         points = [hand.points for hand in told.gained]
         yield t.t(
             "makes {hands}: {points}",
-            hands=_AND.join(hand.name for hand in told.gained),
+            hands=_AND.join(hand_name(hand, t.language) for hand in told.gained),
             points=times(points, rate, unit, t),
         )
     elif told.lost:
-        yield t.t("gives up {hands}", hands=_AND.join(hand.name for hand in told.lost))
+        yield t.t("gives up {hands}", hands=_AND.join(hand_name(hand, t.language) for hand in told.lost))
     said = sum(hand.points for hand in (*told.gained, *told.situational)) * rate
     if told.due is not None and told.due != said:
-        yield t.t("終季 would pay {points}", points=signed(told.due, unit))
+        yield t.t("ending (終季) pays {points}", points=signed(told.due, unit))
 
 
 def times(points: Iterable[int], rate: int, unit: int, t: Translator) -> str:
@@ -130,8 +133,3 @@ def times(points: Iterable[int], rate: int, unit: int, t: Translator) -> str:
         return signed(total, unit)
     values = {"total": signed(total, unit), "due": signed(total * rate, unit)}
     return t.t("{total} × {rate} = {due}", rate=rate, **values)
-
-
-def colored_sign(piece: str) -> str:
-    """Return a piece by its sign with its colour, as records write it: "赤兵"."""
-    return f"{'赤' if is_red(piece) else '黒'}{piece_sign(piece)}"

@@ -56,7 +56,10 @@ def _side(view: View, seat: int, look: Look, t: Translator) -> Block:
 
 
 def _due(found: Holding, position: Position, t: Translator) -> str:
-    return t.t("終季 {points}", points=times([found.total], position.rate, position.options.unit, t))
+    return t.t(
+        "ends the season (終季) {points}",
+        points=times([found.total], position.rate, position.options.unit, t),
+    )
 
 
 def _loose(found: Holding, position: Position, t: Translator) -> str:
@@ -94,7 +97,10 @@ def _lines(position: Position, seat: int, look: Look, t: Translator, glossed: bo
     if parts:
         due = times([found.total], position.rate, position.options.unit, t)
         yield t.t(
-            "{name} holds {what}. 終季 would pay {points}.", name=name, what=joint.join(parts), points=due
+            "{name} holds {what}. Ending the season (終季) would pay {points}.",
+            name=name,
+            what=joint.join(parts),
+            points=due,
         )
     else:
         yield t.t("{name} holds no hand.", name=name)
@@ -104,7 +110,7 @@ def _lines(position: Position, seat: int, look: Look, t: Translator, glossed: bo
 
 
 def _held_text(hand: Hand, pieces: tuple[str, ...], position: Position, t: Translator, glossed: bool) -> str:
-    """Return "獣, the Animals: 3 × 2 = 6 (black tiger, red horse)"."""
+    """Return "Animals (獣): 3 × 2 = 6 (black tiger, red horse)"."""
     points = times([hand.points], position.rate, position.options.unit, t)
     what = t.t("{hand}: {points}", hand=_named(hand, t, glossed), points=points)
     if not glossed:
@@ -114,14 +120,16 @@ def _held_text(hand: Hand, pieces: tuple[str, ...], position: Position, t: Trans
 
 def _named(hand: Hand, t: Translator, glossed: bool) -> str:
     gloss = hand_gloss(hand, t) if glossed else ""
-    return t.t("{kanji}, {gloss}", kanji=hand.name, gloss=gloss) if gloss else hand.name
+    return t.t("{gloss} ({kanji})", kanji=hand.name, gloss=gloss) if gloss else hand.name
 
 
 def _short_text(short: Short, position: Position, t: Translator, glossed: bool) -> str:
-    """Return "獣, the Animals: +3 with black tiger 1 or black king 0"."""
+    """Return "Animals (獣): +3 with black tiger 1"."""
     points = ("+" if short.adds > 0 else "") + times([short.adds], position.rate, position.options.unit, t)
+    # By ear what cannot be captured any more is noise; where it is all there is, it says so.
+    reachable = [each for each in short.pieces if each.there] or short.pieces
     pieces = t.t("{one} or {other}", one="", other="").join(
-        t.t("{piece} {count}", piece=piece_name(each.piece, t), count=each.there) for each in short.pieces
+        t.t("{piece} {count}", piece=piece_name(each.piece, t), count=each.there) for each in reachable
     )
     hand = _named(short.hand, t, glossed)
     return t.t("{hand}: {points} with {pieces}", hand=hand, points=points, pieces=pieces)

@@ -30,16 +30,16 @@ PIECES: Final = MappingProxyType(
 
 HANDS: Final = MappingProxyType(
     {
-        "unbeatable": N_("the Unbeatable"),
-        "social_order": N_("the Social Order"),
-        "culture": N_("the Culture"),
-        "cavalry": N_("the Cavalry"),
-        "attack": N_("the Attack"),
-        "king": N_("the King"),
-        "animals": N_("the Animals"),
-        "army": N_("the Army"),
-        "comrades": N_("the Comrades"),
-        "deadly_army": N_("the Deadly Army"),
+        "unbeatable": N_("Unbeatable"),
+        "social_order": N_("Social Order"),
+        "culture": N_("Culture"),
+        "cavalry": N_("Cavalry"),
+        "attack": N_("Attack"),
+        "king": N_("King"),
+        "animals": N_("Animals"),
+        "army": N_("Army"),
+        "comrades": N_("Comrades"),
+        "deadly_army": N_("Deadly Army"),
         "general_shaman_soldier": N_("general, shaman, soldier"),
         "chariot_archer_soldier": N_("chariot, archer, soldier"),
         "vessel_two_soldiers": N_("vessel, two soldiers"),
@@ -50,9 +50,9 @@ HANDS: Final = MappingProxyType(
         "run5": N_("tiger, chariot, archer"),
         "run6": N_("chariot, archer, soldier"),
         "run7": N_("archer, soldier, vessel"),
-        "shining_royal_army": N_("the Shining Royal Army"),
+        "shining_royal_army": N_("Shining Royal Army"),
         "step_tam": N_("stepping on the tam"),
-        "tam_repeat": N_("the tam again"),
+        "tam_repeat": N_("Tam returns"),
     }
 )
 """What each hand is called beside its kanji."""
@@ -102,11 +102,11 @@ def player(look: Look, seat: int, t: Translator) -> str:
 
 def side_name(seat: int, t: Translator) -> str:
     """Return "IA side" or "A side"."""
-    return t.t("IA side") if seat == IA else t.t("A side")
+    return t.t("Side IA") if seat == IA else t.t("Side A")
 
 
 def hand_gloss(hand: state.Hand, t: Translator) -> str:
-    """Return what a hand is called beside its kanji: "the Animals, one colour"."""
+    """Return what a hand is called beside its kanji: "Animals, one colour"."""
     words = MADE_OF.get(hand.name.removeprefix(FLASH)) or HANDS.get(hand.id)
     gloss = t.t(words) if words else ""  # a hand of a club's own has a name alone
     if gloss and hand.flash and hand.id != "king":  # 王 always has the flash
@@ -115,10 +115,10 @@ def hand_gloss(hand: state.Hand, t: Translator) -> str:
 
 
 def hand_name(hand: state.Hand, language: str) -> str:
-    """Return a hand's kanji with what it means: "同色獣 (the Animals, one colour)"."""
+    """Return what a hand is called with its kanji: "Animals, one colour (同色獣)"."""
     t = translator(language)
     gloss = hand_gloss(hand, t)
-    return t.t("{kanji} ({gloss})", kanji=hand.name, gloss=gloss) if gloss else hand.name
+    return t.t("{gloss} ({kanji})", kanji=hand.name, gloss=gloss) if gloss else hand.name
 
 
 def season_of(number: int, seasons: int, t: Translator) -> str:

@@ -11,9 +11,11 @@ from renderers.translation import N_
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # --- the state machine ---
-        "must_declare": N_("You have made a scoring hand: say 再行 (go on) or 終季 (end the season) first."),
+        "must_declare": N_("You have made a scoring hand: first say Go on (再行) or End the season (終季)."),
         "must_land_or_pass": N_("The sticks are cast: land, or pass (此無)."),
-        "nothing_to_declare": N_("There is nothing to declare: 再行 and 終季 follow a new scoring hand."),
+        "nothing_to_declare": N_(
+            "There is nothing to declare: Go on (再行) and End the season (終季) follow a new scoring hand."
+        ),
         "nothing_cast": N_("Landing and passing come after a cast of the sticks."),
         "must_stop_or_cast": N_("Stop with the sum of your casts, or cast again, first."),
         "must_cast_or_return": N_("The water cast was too low: cast again, or let the piece go back (此無)."),
@@ -21,18 +23,18 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         # --- squares and pieces ---
         "unknown_square": N_("The board has no square {square}."),
         "unknown_piece": N_("There is no such piece: {piece}."),
-        "empty_square": N_("Nothing stands on {square}."),
+        "empty_square": N_("There is nothing on {square}."),
         "not_your_piece": N_("The piece on {square} is not yours."),
         "tam_moves_otherwise": N_("The tam on {square} moves two squares, as a move of its own."),
-        "not_the_tam": N_("The tam does not stand on {square}."),
+        "not_the_tam": N_("The tam is not on {square}."),
         # --- movement ---
         "cannot_reach": N_("The {piece} doesn't get from {src} to {dest}."),
-        "own_piece_there": N_("A piece of your own stands on {square}. You may step on it, but not stay."),
+        "own_piece_there": N_("One of your own pieces is on {square}. You may step on it, but not stay."),
         "tam_cannot_be_captured": N_(
             "The tam on {square} can't be captured. You may step on it, but not stay."
         ),
         "protected": N_("The piece on {square} is protected by the general on {general}."),
-        "nothing_to_step_on": N_("Nothing stands on {square}, and a step needs a piece to step on."),
+        "nothing_to_step_on": N_("There is nothing on {square}, and a step needs a piece to step on."),
         "tam_not_steppable": N_("These rules forbid stepping on the tam."),
         "needs_cast": N_("This step needs a cast of the sticks."),
         "needs_no_cast": N_("This move needs no cast of the sticks."),
@@ -41,14 +43,14 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "pass_forbidden": N_("These rules let you pass only when you can't land."),
         # --- the 皇 and drops ---
         "tam_path": N_("Each step of the tam goes to a neighbouring square: not from {after} to {square}."),
-        "tam_needs_empty_square": N_("The tam can't stay on {square}: a piece stands there."),
+        "tam_needs_empty_square": N_("The tam can't stay on {square}: a piece is there."),
         "tam_after_tam": N_("These rules forbid moving the tam right after your opponent moved it."),
         "tam_in_place": N_("These rules forbid a move of the tam that ends where it began."),
         "not_enough": N_("You have no {piece} to place."),
         "occupied": N_("{square} is not empty."),
         "needs_source": N_("Only {square} is named, where to go. Add the square from which the piece comes."),
-        "needs_destination": N_("Only {square} is named, where a piece stands. Add where it goes."),
-        "needs_squares": N_("Only a piece is named. Add the square where it stands, and where it goes."),
+        "needs_destination": N_("Only {square} is named, where a piece is. Add where it goes."),
+        "needs_squares": N_("Only a piece is named. Add the square where it is, and where it goes."),
         "wrong_piece": N_("Another piece stands on {square}."),
         # --- rules that do not go together ---
         "idle_option": N_("“{option}” has no effect where “{because}” is “{other}”. Change that first."),
@@ -86,28 +88,28 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "Those who moved first (一位色) are written with 黒 and 赤, not as “{value}”."
         ),
         "bad_number": N_("“{text}” is not a number."),
-        "declaration_missing": N_("再行 or 終季 is missing before this."),
+        "declaration_missing": N_("Go on (再行) or End the season (終季) is missing before this."),
         "needs_water_cast": N_("The water cast of this move is missing."),
         "cast_does_not_fit": N_("The sticks can't have led to this move."),
         "other_capture": N_("This move does not capture that piece."),
         "season_goes_on": N_("The season has not ended here."),
         # --- what does not fit in a record, and does not stop it ---
-        "casts_not_told": N_("The casts of this 連撃術 are not told: {taken} is taken."),
-        "key_twice": N_("“{key}” stands in the header before: “{ignored}” is not used."),
+        "casts_not_told": N_("The casts of this chain throw (連撃術) are not told: {taken} is taken."),
+        "key_twice": N_("“{key}” is in the header already: “{ignored}” is not used."),
         "rules_not_told": N_(
-            "変種 stands without 設定, which would tell what differs: the standard rules are taken."
+            "変種 is written without 設定, which would tell what differs: the standard rules are taken."
         ),
         "other_player": N_("Here “{found}” declares, but it is “{expected}” who does."),
         "other_hands": N_("The hands declared are {found}, but those held are {expected}."),
         "other_amount": N_("The amount told is {found}, but {expected} is due. That is used."),
         "other_score": N_("The points noted are {found}, but the score is {expected}. That is used."),
         "other_season": N_("“{found}” ends here, but it is the end of “{expected}”."),
-        "game_goes_on": N_("星一周 stands here, but the game is not over yet."),
+        "game_goes_on": N_("星一周 is written here, but the game is not over yet."),
         "bad_field_count": N_("A position is written in {expected} fields, not {found}."),
         "bad_board": N_("The board has {expected} rows, not {rows}."),
         "bad_board_row": N_("Row {row} has {expected} squares, not {found}."),
         "bad_piece": N_("“{piece}” is no piece."),
-        "bad_tam_count": N_("One tam (皇) stands on the board, not {found}."),
+        "bad_tam_count": N_("There is one tam (皇) on the board, not {found}."),
         "bad_tam_last": N_("After a move of the tam (皇) this is t, else -, but not “{value}”."),
         "bad_captured": N_(
             "The captured pieces of both sides are written with a comma between them, not as “{value}”."

@@ -14,12 +14,17 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         "board": N_(
             "The standard board has 9×9 squares and 49 pieces, the small one 5×7 squares and 21 pieces."
         ),
-        "seasons": N_("So many seasons are played. Whoever has more points after the last one wins."),
-        "start_points": N_("Each side begins with so many points. What one side wins, the other one loses."),
+        "seasons": N_("How many seasons are played. Whoever has more points after the last one wins."),
+        "start_points": N_(
+            "Each side begins with this many points. What one side wins, the other one loses."
+        ),
         "score_limit": N_("Whether the game ends when one side holds all points, or every season is played."),
-        "rate_limit": N_("Each 再行 doubles what scoring hands pay. The rate rises no higher than this."),
+        "rate_limit": N_(
+            "Each time somebody goes on (再行), what scoring hands pay is doubled. The rate rises no "
+            "higher than this."
+        ),
         "first_player": N_("How it is decided who makes the first move of a season."),
-        "max_plies_per_season": N_("After so many turns a season ends, and nobody gets points for it."),
+        "max_plies_per_season": N_("After this many turns a season ends, and nobody gets points for it."),
         "no_move_result": N_("When the side to move has no move at all, the game ends."),
         "tams": N_(
             "Two tams begin on TO and XO. A turn moves one of them at most, and the squares around both "
@@ -27,8 +32,8 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         # --- movement ---
         "move_table": N_(
-            "By the official moves hue may weaken a piece. By 硬皇力 archer, chariot, horse and shaman move "
-            "in another way, and hue only adds to it."
+            "By the official moves hue may weaken a piece. By strong hue (硬皇力) archer, chariot, horse "
+            "and shaman move in another way, and hue only adds to it."
         ),
         "hue_vessel": N_(
             "How a vessel moves that starts on hue; like an archer means straight to all sides."
@@ -49,7 +54,7 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "water_exempt_from": N_("A piece that starts there enters water without a cast of the sticks."),
         # --- stepping and sticks ---
-        "step_on_tam": N_("Whether a piece may step on the tam and go on from there, which is 撃皇."),
+        "step_on_tam": N_("Whether a piece may step on the tam (撃皇) and go on from there."),
         "declare_before_cast": N_(
             "What you say before the sticks are cast for a step: the square, only the direction, or nothing."
         ),
@@ -62,63 +67,73 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
             "When the cast lets your piece land nowhere, it may capture the enemy piece that it stepped on."
         ),
         "stick_method": N_(
-            "By 連撃術 you may cast again as often as you like and add it up, but a further cast of 0 or 1 "
-            "loses all of it."
+            "By the chain throw (連撃術) you may cast again as often as you like and add it up, but a "
+            "further cast of 0 or 1 loses all of it."
         ),
-        "water_threshold": N_("A piece enters water when at least so many of the five sticks show 1."),
+        "water_threshold": N_("A piece enters water when at least this many of the five sticks show 1."),
         # --- penalties around the 皇 ---
         "step_tam_mode": N_(
-            "Whether 撃皇 is a scoring hand, which is declared and paid only with 終季, or is paid at once."
+            "Whether stepping on the tam (撃皇) is a scoring hand, which is declared and paid only when "
+            "the season ends (終季), or is paid at once."
         ),
-        "step_tam_points": N_("What 撃皇 brings to whoever does it. Less than 0 means that they pay."),
+        "step_tam_points": N_(
+            "What stepping on the tam (撃皇) brings to whoever does it. Less than 0 means that they pay."
+        ),
         "step_tam_when_incomplete": N_(
-            "Whether 撃皇 counts when the cast after it fails, or the mover stays."
+            "Whether stepping on the tam (撃皇) counts when the cast after it fails, or the mover stays."
         ),
         "tam_after_tam": N_(
-            "What comes of moving the tam right after the opponent moved it, a kind of 皇再来."
+            "What comes of moving the tam right after the opponent moved it: Tam returns (皇再来)."
         ),
-        "tam_in_place": N_("What comes of a move of the tam that ends where it began, a kind of 皇再来."),
-        "tam_repeat_both": N_("Whether a move that is both kinds of 皇再来 counts once, or both are added."),
+        "tam_in_place": N_("What comes of a move of the tam that ends where it began: Tam returns (皇再来)."),
+        "tam_repeat_both": N_(
+            "Whether a move that is both kinds of Tam returns (皇再来) counts once, or both are added."
+        ),
         "immediate_penalty_can_end_game": N_(
             "Whether a side that loses its last points by a payment at once has lost. If not, it may go "
-            "below 0 until the next 終季."
+            "below 0 until a season is ended (終季)."
         ),
         # --- hands and scoring ---
         "hand_system": N_("Which sets of captured pieces are scoring hands."),
-        "cavalry_points": N_("馬弓兵 pays 5 by the official sheets, and 7 by the book."),
-        "flash_points": N_("So many points are added for a scoring hand whose pieces have one colour."),
+        "cavalry_points": N_("The Cavalry (馬弓兵) pays 5 by the official sheets, and 7 by the book."),
+        "flash_points": N_("These points are added for a scoring hand whose pieces have one colour."),
         "scoring_method": N_(
-            "Either each scoring hand has its points, or by 古計算法 the values of its pieces are added up "
-            "and multiplied."
+            "Either each scoring hand has its points, or by the old scoring (古計算法) the values of its "
+            "pieces are added up and multiplied."
         ),
-        "old_scoring_flash": N_("Whether 同色 adds its points in the old scoring too."),
+        "old_scoring_flash": N_("Whether one colour (同色) adds its points in the old scoring too."),
         "duplicate_hands": N_(
             "What the same scoring hand pays when you hold the pieces for it several times."
         ),
-        "vehicles_hand": N_("Whether 船車馬 is one of the scoring hands of 連獣連体系."),
-        "soldier_hands": N_("Whether 将兵兵, 車兵兵 and 兵兵兵兵兵 are scoring hands of 連獣連体系."),
-        "duplicate_bonus": N_(
-            "So much is added for each copy of a scoring hand after the first, like 1 or 0.5."
+        "vehicles_hand": N_(
+            "Whether vessel, chariot, horse (船車馬) is one of the scoring hands of the chain of animals "
+            "(連獣連体系)."
         ),
+        "soldier_hands": N_(
+            "Whether 将兵兵, 車兵兵 and 兵兵兵兵兵 are scoring hands of the chain of animals (連獣連体系)."
+        ),
+        "duplicate_bonus": N_("Added for each copy of a scoring hand after the first, like 1 or 0.5."),
         "declare_on": N_(
-            "Whether you declare 再行 or 終季 only after making a new scoring hand, or after every turn in "
-            "which you hold one."
+            "Whether you say Go on (再行) or End the season (終季) only after making a new scoring hand, "
+            "or after every turn in which you hold one."
         ),
         "drop_trigger": N_(
             "Whether placing a piece is followed by a declaration when it changes the name of a scoring "
-            "hand, as by losing 同色."
+            "hand, as by losing its one colour (同色)."
         ),
         "situational_taxot": N_(
-            "When only 撃皇 or 皇再来 is new: whether 終季 pays all scoring hands that you hold, or only "
-            "that one."
+            "When only a step on the tam (撃皇) or Tam returns (皇再来) is new: whether ending the season "
+            "(終季) pays all scoring hands that you hold, or only that one."
         ),
         "own_hands": N_(
-            "Scoring hands of your club beside those of 具象役体系: each has a name, points, and the pieces "
-            "that it needs."
+            "Scoring hands of your club beside those of the pictures (具象役体系): each has a name, "
+            "points, and the pieces that it needs."
         ),
         # --- handicap ---
         "handicap_side": N_("The weaker side can be helped. Such a game is outside all ratings."),
-        "head_start": N_("The side that is helped begins with so many points more, the other one with less."),
+        "head_start": N_(
+            "The side that is helped begins with this many points more, the other one with that many less."
+        ),
         "second_cast": N_("Once a season the side that is helped may cast the sticks again."),
         "opponent_exact": N_(
             "The other side declares the square before a cast, though the rules ask only for the "

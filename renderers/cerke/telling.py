@@ -88,7 +88,7 @@ def _hand_text(hand: Hand, t: Translator, unit: int) -> str:
     points, gloss = signed(hand.points, unit), hand_gloss(hand, t)
     if not gloss:
         return t.t("{hand}: {points}", hand=hand.name, points=points)
-    return t.t("{kanji}, {gloss}: {points}", kanji=hand.name, gloss=gloss, points=points)
+    return t.t("{gloss} ({kanji}): {points}", kanji=hand.name, gloss=gloss, points=points)
 
 
 def sum_text(due: int, rate: int, total: int, t: Translator, unit: int = 1) -> str:
@@ -159,8 +159,8 @@ def handicap(position: Position, look: Look, t: Translator) -> list[str]:
     if options.head_start:
         told.append(
             t.tn(
-                "{name} starts with {count} point more, {other} with as much less.",
-                "{name} starts with {count} points more, {other} with as many less.",
+                "{name} starts with {count} point more, {other} with that much less.",
+                "{name} starts with {count} points more, {other} with that many less.",
                 options.head_start,
                 **names,
             )
@@ -175,7 +175,7 @@ def handicap(position: Position, look: Look, t: Translator) -> list[str]:
 def call_text(call: Call, look: Look, t: Translator, unit: int = 1) -> str:
     """Return a sentence about a 再行: who said it, with which hands, and what it did to the rate."""
     return t.t(
-        "{name} says 再行 with {hands}. Nothing is paid yet, and the rate goes ×{before} → ×{rate}.",
+        "{name} says Go on (再行) with {hands}. Nothing is paid yet, and the rate goes ×{before} → ×{rate}.",
         name=player(look, call.seat, t),
         hands=hands_text(call.hands, t, unit),
         before=call.before,
@@ -185,8 +185,10 @@ def call_text(call: Call, look: Look, t: Translator, unit: int = 1) -> str:
 
 _WITHOUT: Final = MappingProxyType(
     {
-        "limit": N_("{season} ended without 終季 after {count} turns, the most that are allowed."),
-        "no_move": N_("{season} ended without 終季, since nobody could move."),
+        "limit": N_(
+            "{season} ended by itself after {count} turns, the most that are allowed: nobody ended it (終季)."
+        ),
+        "no_move": N_("{season} ended by itself, since nobody could move."),
     }
 )
 """How a season ended that nobody ended by 終季 or by a payment."""
@@ -249,7 +251,7 @@ def _at_once_sentence(season: Season, look: Look, t: Translator, unit: int) -> s
 
 def _rate_sentence(season: Season, look: Look, t: Translator) -> str:
     who = rate_text(season, look, t)
-    return t.t("再行 had made the rate ×{rate}: {who}.", rate=season.rate, who=who) if who else ""
+    return t.t("Going on (再行) had made the rate ×{rate}: {who}.", rate=season.rate, who=who) if who else ""
 
 
 def _scores_text(season: Season, look: Look, t: Translator, unit: int) -> str:
@@ -336,7 +338,7 @@ def declaration_text(view: View, look: Look) -> str:
     due, unit = view.declaration, view.position.options.unit
     assert due is not None
     return t.t(
-        "{name} declares 再行 or 終季: {hands}. {sum}.",
+        "{name} says Go on (再行) or End the season (終季): {hands}. {sum}.",
         name=player(look, view.position.mover, t),
         hands=hands_text(due.hands, t, unit, due.pieces),
         sum=sum_text(due.due, view.position.rate, due.total, t, unit),

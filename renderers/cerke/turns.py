@@ -57,17 +57,17 @@ def step_label(view: state.View, step: core.Step, language: str) -> str:
         case "hand":
             label = _hand_label(view, step.value, t)
         case "tymok":
-            label = t.t("再行 · go on, rate ×{rate}", rate=next_rate(view.position))
+            label = t.t("Go on (再行), rate ×{rate}", rate=next_rate(view.position))
         case "taxot":
             due, unit = view.declaration.due if view.declaration else 0, view.position.options.unit
             label = t.tn(
-                "終季 · end the season, {points} point",
-                "終季 · end the season, {points} points",
+                "End the season (終季), {points} point",
+                "End the season (終季), {points} points",
                 counted(due, unit),
                 points=signed(due, unit),
             )
         case "pass":
-            label = t.t("此無 · stay where you were")
+            label = t.t("Stay where you were (此無)")
         case "stop":
             label = t.t("stop with {total}", total=view.chosen.bridge if view.chosen else 0)
         case "castagain":
@@ -112,11 +112,11 @@ def action_text(view: state.View, action: state.Action | state.Trace, look: Look
         case state.Trace(seat=seat):
             return t.t("{name}: {what}", name=player(look, seat, t), what=trace_text(view, action, t))
         case state.Tymok():
-            what = t.t("再行, the season goes on")
+            what = t.t("Go on (再行): the season goes on")
         case state.Taxot():
-            what = t.t("終季, the season ends")
+            what = t.t("The season ends (終季)")
         case state.Pass():
-            what = t.t("此無, the piece stays where it was")
+            what = t.t("The piece stays where it was (此無)")
         case state.Stop():
             what = t.t("stops casting")
         case state.CastAgain():

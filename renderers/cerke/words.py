@@ -50,8 +50,8 @@ def describe(view: state.View, look: Look) -> str:
 def _tam_text(position: state.Position, t: Translator) -> str:
     squares = _squares(position).get(TAM, [])
     if len(squares) > 1:
-        return t.t("The tams (皇) stand on {squares}.", squares=t.both(squares))
-    return t.t("The tam (皇) stands on {square}.", square=" ".join(squares))
+        return t.t("The tams (皇) are on {squares}.", squares=t.both(squares))
+    return t.t("The tam (皇) is on {square}.", square=" ".join(squares))
 
 
 def describe_fully(view: state.View, look: Look) -> str:

@@ -63,7 +63,7 @@ PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
 _SUITS: Final = MappingProxyType({"K": N_("worker {number}"), "F": N_("officer {number}")})
 _MANY: Final = MappingProxyType({"K": N_("workers {numbers}"), "F": N_("officers {numbers}")})
 _CHOICES: Final = MappingProxyType(
-    {"K": N_("兵{number} (worker {number})"), "F": N_("筆{number} (officer {number})")}
+    {"K": N_("worker {number} (兵{number})"), "F": N_("officer {number} (筆{number})")}
 )
 _SIGNS: Final = MappingProxyType({"K": "兵", "F": "筆"})
 SUIT_NAMES: Final = MappingProxyType({"K": N_("workers (兵)"), "F": N_("officers (筆)")})
@@ -136,7 +136,7 @@ AWARDS: Final[Mapping[str, str]] = MappingProxyType(
         "sequence": N_("Sequence (大行列)"),
         "bridges": N_("Bridges (重なり橋)"),
         "balanced": N_("Balance (筆兵無傾)"),
-        "dark": N_("Dark army (闇戦之集)"),
+        "dark": N_("Deadly Army (闇戦之集)"),
         "light": N_("Light piece (光駒)"),
     }
 )
@@ -148,7 +148,7 @@ CONDITIONS: Final[Mapping[str, str]] = MappingProxyType(
         "experts": N_("all nine in one suit"),
         "sequence": N_("the numbers 0 to 8 or 1 to 9, each once"),
         "bridges": N_("two of the sets have the same numbers"),
-        "balanced": N_("the numbers on 筆 and on 兵 add up to the same, wilds left out"),
+        "balanced": N_("the numbers on officers (筆) and on workers (兵) add up to the same, wilds left out"),
         "dark": N_("nothing can be discarded"),
         "light": N_("for each one held, where the table plays with it"),
     }
@@ -173,7 +173,7 @@ def _why(award: Award, light: Piece, t: Translator) -> str:
         case "bridges":
             return t.t("two sets of {numbers}", numbers=numbers)
         case "balanced":
-            return t.t("筆 {count} = 兵 {count}", count=award.count)
+            return t.t("officers (筆) {count} = workers (兵) {count}", count=award.count)
         case "dark":
             return t.t("nothing can be discarded")
         case "light":

@@ -81,7 +81,7 @@ _SCORE: Final = 92
 def _seats(seats: tuple[Place, ...], view: View, look: Look) -> Block:
     """Return the strips of all seats in the order of play, and what pale pieces on them are."""
     t = translator(look.language)
-    told = t.t("Pale: concealed, but seen by all") if any(s.known for s in seats) else ""
+    told = t.t("Dimmed: hidden now, but everybody saw it taken") if any(s.known for s in seats) else ""
     lines = lettering.wrapped(told, SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16) if told else []
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -178,7 +178,7 @@ _FOOT: Final = 46
 def _hand(held: Hand, look: Look) -> Block:
     """Return the own pieces: concealed ones, below each how many pieces it would let move, then the sets."""
     t = translator(look.language)
-    told = t.t("↗: moves so many")
+    told = t.t("↗: pieces it can move")
     lines = lettering.wrapped(
         t.sentences([held.title, told]), SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16
     )

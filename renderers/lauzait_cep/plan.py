@@ -197,7 +197,7 @@ def told_round(view: View) -> RoundEnd | None:
 HOW: Final = {
     "third_set": N_("Round {number}: {name} declares Lauzait Cep with a third set"),
     "concealed": N_("Round {number}: {name} declares Lauzait Cep with nine concealed pieces"),
-    "stalemate": N_("Round {number}: {name} has nothing to discard and declares 闇戦之集"),
+    "stalemate": N_("Round {number}: {name} has nothing to discard and declares the Deadly Army (闇戦之集)"),
     "max_turns": N_("Round {number} ends after {turns} turns without a declaration"),
 }
 

@@ -11,9 +11,10 @@ from renderers.translation import N_
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "not_a_piece": N_(
-            "There is no piece “{piece}”. Pieces are K0 to K9 (兵), F0 to F9 (筆) and * (wild)."
+            "There is no piece “{piece}”. Pieces are K0 to K9 (workers, 兵), F0 to F9 (officers, 筆) and * "
+            "(wild)."
         ),
-        "not_held": N_("You don't hold {pieces}, or not so many."),
+        "not_held": N_("You don't hold {pieces}, or not that many."),
         "revealed": N_("{pieces}: that lies in a revealed set. Conceal the set first (温故知新)."),
         "no_match": N_(
             "With {piece} no piece on the board could move. Discard one whose neighbour (one number higher "
@@ -49,10 +50,13 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "With set {number} concealed you still could discard nothing. Conceal another one."
         ),
         "not_stale": N_(
-            "闇戦之集 is only for those who can discard nothing, whichever revealed set they conceal. "
-            "You still can."
+            "The Deadly Army (闇戦之集) is only for those who can discard nothing, whichever revealed set "
+            "they conceal. You still can."
         ),
-        "stale": N_("You can discard nothing: this is 闇戦之集. Declare that (`stalemate`); it scores more."),
+        "stale": N_(
+            "You can discard nothing: this is the Deadly Army (闇戦之集). Declare that (`stalemate`); it "
+            "scores more."
+        ),
         "something_revealed": N_(
             "You have revealed {sets} of your sets, so only the third one ends the round. Form it, or "
             "conceal them all."

@@ -66,7 +66,10 @@ def _awards(t: Translator) -> list[tuple[str, str]]:
 @kept
 def draw(look: Look, t: Translator) -> Drawing:
     """Draw the page in the language and the style of the look."""
-    told = t.t("Dots: the value, for bonuses. ×: how many of each. Type K for 兵, F for 筆, * for wilds.")
+    told = t.t(
+        "Dots: the value, for bonuses. ×: how many of each. Type K for workers (兵), F for officers (筆), "
+        "* for wilds."
+    )
     blocks = [
         header(t.t("The pieces of Lauzait Cep"), "", told, look),
         *(_suit(suit, look, t) for suit in SUITS),

@@ -232,7 +232,9 @@ def _after_hire(view: View, name: str, t: Translator) -> str:
 def _before_hire(view: View, name: str, t: Translator) -> str:
     if view.stale:
         return t.t(
-            "{name}: nothing can be discarded. Declare 闇戦之集; you may form a set before.", name=name
+            "{name}: nothing can be discarded. Declare the Deadly Army (闇戦之集); you may form a set "
+            "before.",
+            name=name,
         )
     if view.formed:
         return t.t("{name}: discard a piece, so that one on the board moves and takes another.", name=name)

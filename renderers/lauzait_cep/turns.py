@@ -58,7 +58,7 @@ def step_label(view: View, step: Step, language: str) -> str:
 
 
 _DECLARE: Final = N_("Declare: Lauzait Cep!")
-_STALEMATE: Final = N_("Declare 闇戦之集: nothing can be discarded")
+_STALEMATE: Final = N_("Declare the Deadly Army (闇戦之集): nothing can be discarded")
 _END: Final = N_("End the turn")
 
 _BARE: Final = {
@@ -127,9 +127,7 @@ def _acted(view: View, action: Action, t: Translator) -> str:
         case Choose(square):
             return t.t("moves {piece} from {square}", piece=_there(view, square, t), square=square)
         case Move(square):
-            return t.t(
-                "moves to {square}, where {piece} stands", piece=_there(view, square, t), square=square
-            )
+            return t.t("moves to {square}, where {piece} is", piece=_there(view, square, t), square=square)
         case Declare():
             return t.t(_DECLARE)
         case Stalemate():

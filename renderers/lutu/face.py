@@ -89,7 +89,7 @@ class Lutu(TableFace[View, Action]):
             case "between":
                 return t.t("The next round is about to begin.")
             case "throw":
-                return t.t("All bets stand. {name}: throw the sticks.", name=banker)
+                return t.t("All bets are in. {name}: throw the sticks.", name=banker)
             case _:
                 return t.t("The sticks are in the air.")
 

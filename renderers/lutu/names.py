@@ -40,7 +40,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "max_below_min": N_("The highest bet, {value}, can't be below the lowest, {least}."),
         "already_bet": N_("You have bet already, and a bet is final."),
-        "banker_bets_not": N_("You are the banker: you don't bet, you throw when all bets stand."),
+        "banker_bets_not": N_("You are the banker: you don't bet, you throw when all bets are in."),
         "no_chips": N_("You have no chips left, so you sit this round out."),
         "unknown_field": N_("The sheet has the fields 0 to 5, but no {field}."),
         "bet_below_least": N_("A bet of {amount} is too small. It is {least} or more here."),

@@ -102,8 +102,8 @@ def signs_text(look: Look) -> str:
 def pays_text(view: View, t: Translator) -> str:
     """Return what the multipliers of the fields mean."""
     if view.options.payout_mode == "total":
-        return t.t("×: what comes back for each chip of a right bet, stake included")
-    return t.t("×: what each chip of a right bet wins")
+        return t.t("×: what comes back per chip on the right field, stake included")
+    return t.t("×: winnings per chip on the right field")
 
 
 def places(view: View, look: Look) -> tuple[Place, ...]:

@@ -194,7 +194,7 @@ def _stay(view: View, step: core.Step, t: Translator) -> str:
 def _next(view: View, step: core.Step, t: Translator) -> str:
     stages = ORDERS[view.options.edition][view.progress.stage + 1 :]
     if not stages:
-        return t.t("Go on")
+        return t.t("Next phase")
     return t.t("Go on: {phase}", phase=listed([t.t(PHASES[phase]) for phase in stages[0]], t))
 
 

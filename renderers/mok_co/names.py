@@ -86,7 +86,7 @@ ACTIONS: Final[Mapping[str, str]] = MappingProxyType(
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "not_on_the_board": N_("The board has no square “{value}”."),
-        "square_twice": N_("A route comes to each square once, but “{value}” stands twice in it."),
+        "square_twice": N_("A route comes to each square once, but “{value}” is in it twice."),
         "short_route": N_("A route has at least {least} squares."),
         "wrong_phase": N_("Your turn is not at that now ({action}). Now: {open}."),
         "phase_done": N_("You have done that already this turn: {phase}. Each comes once."),
@@ -103,10 +103,12 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "There aren't two cards that give rice or coins by themselves. Use them singly."
         ),
         "nothing_grows_older": N_("You have no black card that could grow older."),
-        "no_such_seat": N_("Nobody has the number {victim} here."),
+        "no_such_seat": N_("There is no player {victim} here."),
         "own_seat": N_("You can't take from yourself. Choose an opponent."),
-        "brush_protects": N_("A brush protects number {victim} until their next turn. Choose somebody else."),
-        "nothing_to_steal": N_("Number {victim} has nothing of that ({resource}). Choose something else."),
+        "brush_protects": N_(
+            "A clerk (筆) protects player {victim} until their next turn. Choose somebody else."
+        ),
+        "nothing_to_steal": N_("Player {victim} has none of that ({resource}). Choose something else."),
         "no_such_resource": N_("There are only rice and coins, no “{resource}”."),
         "full_of_marks": N_("There are three marks on that card already: {card}. Choose another."),
         "strike_is_mark": N_(
@@ -153,7 +155,7 @@ PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
 
 EFFECTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "s": N_("brings 2 coins, is never laid"),
+        "s": N_("2 coins when shown, then put away"),
         "0": N_("1 rice each turn"),
         "1": N_("hold 1 card more"),
         "2": N_("move 1 square further"),

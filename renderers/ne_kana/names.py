@@ -43,7 +43,7 @@ NAMES: Final = RuleWords(
 
 PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "deed": N_("Do what?"),
+        "deed": N_("What do you do?"),
         "move": N_("Move which ship?"),
         "supply": N_("Supply which ship?"),
         "build": N_("Build which ship?"),

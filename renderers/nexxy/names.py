@@ -24,7 +24,7 @@ NAMES: Final = RuleWords(
         "six_sticks": N_("six sticks"),
         "five_sticks": N_("five sticks"),
         "die": N_("a die"),
-        ("ox_walk", "record"): N_("told, without effect"),
+        ("ox_walk", "record"): N_("noted, no effect"),
         ("ox_walk", "prize"): N_("takes the first place"),
         ("ox_walk", "off"): N_("not counted"),
         "all_but_one": N_("when only one still runs"),

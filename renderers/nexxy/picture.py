@@ -144,7 +144,7 @@ def _ground(language: str) -> Image.Image:
     right = theme.WIDTH - _LEFT - 4
     text.write(image, (right, _BAND - 16), t.t("The goal"), LARGE, anchor="r", language=language)
     text.write(image, (right, _BAND + _HIGH + 42), t.t("The start"), LARGE, anchor="r", language=language)
-    lines = t.t("Number in gold: lines, a cup each")
+    lines = t.t("Gold number: lines (one cup each)")
     base = _BAND + _HIGH + 42
     text.write(image, (_LEFT + 4, base), lines, SMALL, theme.TEXT_SECONDARY, language=language)
     return indexed(image)

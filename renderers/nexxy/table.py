@@ -91,7 +91,7 @@ def _notes(table: Table, seat: Seat, look: Look, t: Translator) -> tuple[str, ..
     """Return where a piece is, what was thrown last, what is to be hoped and feared, the ox walk."""
     runner = table.runners[seat]
     if runner.finished:
-        where = t.t("number {place} to finish", place=table.finished.index(seat) + 1)
+        where = t.t("finished no. {place}", place=table.finished.index(seat) + 1)
         return where, ox_text(table, seat, t)
     home = finish(table, seat)
     return (

@@ -82,7 +82,7 @@ def _move(event: Event, name: str, t: Translator) -> str:
         )
     if event.place is not None:
         return t.t(
-            "{name} threw {ones}, reaches the goal and is number {place} to finish.",
+            "{name} threw {ones} and reaches the goal, finishing no. {place}.",
             name=name,
             ones=event.ones,
             place=event.place,

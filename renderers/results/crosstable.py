@@ -52,7 +52,7 @@ _MEANINGS: Final[Mapping[Result, str]] = MappingProxyType(
         "loss": N_("loss"),
         "forfeit_win": N_("won without a game"),
         "forfeit_loss": N_("lost without a game"),
-        "free": N_("free round"),
+        "free": N_("bye"),
         "open": N_("still open"),
     }
 )
@@ -73,7 +73,7 @@ _ALONE: Final[Mapping[Result, str]] = MappingProxyType(
         "bye": N_("a bye"),
         "half": N_("half a point for a round missed"),
         "zero": N_("nothing for a round missed"),
-        "free": N_("free round"),
+        "free": N_("bye"),
     }
 )
 """Results in words, against others and in rounds without an opponent."""

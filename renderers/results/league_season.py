@@ -136,9 +136,9 @@ _NAME: Final = 250
 _AIR: Final = 0.05
 """What stands beside 0 and 100 % in a diagram, as a share of all."""
 _KEYS: Final = (
-    ("own", N_("came off")),
-    ("expected", N_("were to be expected")),
-    ("range", N_("95 of 100 people by chance alone")),
+    ("own", N_("succeeded")),
+    ("expected", N_("expected")),
+    ("range", N_("where luck alone puts 95 of 100 players")),
 )
 
 
@@ -221,6 +221,6 @@ def _told_division(division: Division, t: Translator) -> str:
 
 
 def _told_casts(one: Casts, number: int, t: Translator) -> str:
-    title = t.tn("Luck in {count} cast", "Luck in {count} casts", one.luck.casts)
+    title = t.tn("Luck: {count} cast", "Luck: {count} casts", one.luck.casts)
     what = listed([title, *luck.told(one.luck, t).values()], t)
     return t.t("{name}: {what}.", name=spoken(one.name, number, t), what=what)

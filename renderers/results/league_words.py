@@ -12,7 +12,7 @@ from renderers.translation import N_, Translator
 
 TIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
-        "head_to_head": (N_("H2H"), N_("points against those with as many")),
+        "head_to_head": (N_("H2H"), N_("points against those level on points")),
         "buchholz_cut": (N_("BH−1"), N_("Buchholz less the lowest")),
         "buchholz": (N_("BH"), N_("Buchholz, the opponents' points")),
         "sonneborn_berger": (N_("SB"), N_("Sonneborn-Berger, the points of those beaten")),

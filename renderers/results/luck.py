@@ -68,10 +68,10 @@ def told(luck: Luck, t: Translator) -> dict[str, str]:
     """Return what the shapes of the diagram say."""
     figure = partial(number, language=t.language)
     return {
-        "own": t.t("{count} came off", count=luck.came_off),
-        "expected": t.t("{count} were to be expected", count=figure(luck.expected)),
+        "own": t.t("{count} succeeded", count=luck.came_off),
+        "expected": t.t("expected: {count}", count=figure(luck.expected)),
         "range": t.t(
-            "{low} to {high}: 95 of 100 people by chance alone",
+            "{low}–{high}: where luck alone puts 95 of 100 players",
             low=figure(luck.low),
             high=figure(luck.high),
         ),

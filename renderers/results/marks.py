@@ -21,7 +21,7 @@ NAMES: Final[Mapping[Mark, str]] = MappingProxyType(
     {
         "win": N_("win"),
         "draw": N_("draw"),
-        "middle": N_("in between"),
+        "middle": N_("middle"),
         "loss": N_("loss"),
         "came": N_("won without a game"),
         "bye": N_("bye"),
@@ -51,7 +51,7 @@ def key(marks: Sequence[Mark], t: Translator) -> str:
     """Return what the letters of these marks mean, as a sentence; empty without marks."""
     letter = _letter(t)
     named = listed((f"{letter[mark]} {t.t(NAMES[mark])}" for mark in marks), t)
-    return t.t("{listed}; the latest game stands at the end.", listed=named) if marks else ""
+    return t.t("{listed}; the latest game comes last.", listed=named) if marks else ""
 
 
 def _letter(t: Translator) -> dict[Mark, str]:

@@ -196,7 +196,7 @@ def _luck(luck: Luck, look: Look, t: Translator) -> Block:
             sheet.place(picture, INSIDE, y)
             write((INSIDE + picture.width + 14, y + 31), words, SMALL, max_width=ROOM - picture.width - 14)
 
-    title = t.tn("Luck in {count} cast", "Luck in {count} casts", luck.casts)
+    title = t.tn("Luck: {count} cast", "Luck: {count} casts", luck.casts)
     return panels.panel(title, [Block(78 + _LINE * len(keys) + 8, paint)], look)
 
 
@@ -229,7 +229,7 @@ def describe_profile(profile: Profile, language: str) -> str:
     luck = profile.luck
     after = [t.sentence(best) for best in profile.best]
     if luck is not None:
-        title = t.tn("Luck in {count} cast", "Luck in {count} casts", luck.casts)
+        title = t.tn("Luck: {count} cast", "Luck: {count} casts", luck.casts)
         after.append(t.t("{name}: {what}.", name=title, what=listed(chance.told(luck, t).values(), t)))
     return alt(before, [_game_told(*game, t) for game in profile.by_game], t, after)
 

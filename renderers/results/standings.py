@@ -31,7 +31,7 @@ from renderers.translation import N_, Translator, translator
 PER_PAGE: Final = 20
 """So many lines a page has at most."""
 
-EMPTY: Final = N_("Nobody stands here yet. Whoever finishes a game with others is the first.")
+EMPTY: Final = N_("Nobody is ranked yet. Finish a game with other people to be the first.")
 
 _RECORD: Final = N_("W–D–L")
 _ROW: Final = 52

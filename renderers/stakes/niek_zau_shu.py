@@ -87,7 +87,7 @@ class NiekZauShu(Stakes):
         yield best_text(view, look)
         chance = _chance_to_pass(view, view.chains[seat])
         if chance is not None:
-            yield t.t("Throwing on until it is passed comes off in {percent}%.", percent=_percent(chance))
+            yield t.t("Throwing until you beat it works in {percent}%.", percent=_percent(chance))
 
     def _asked_blind(self, view: View, look: Look, t: Translator) -> Iterator[str]:
         seat = view.seat

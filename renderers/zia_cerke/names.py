@@ -95,7 +95,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "sacrifice_capture": N_("Capture without room behind, losing one's own piece"),
     "first_mover": N_("Who begins the first season"),
     "seasons": N_("Seasons"),
-    "repetition": N_("A position that comes so often is a draw"),
+    "repetition": N_("A position that comes this often is a draw"),
     "move_limit": N_("Most moves in a season"),
 }
 
@@ -139,7 +139,7 @@ PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
         "take": N_("Take which piece on the way?"),
         "jump": N_("Jump on, or stop?"),
         "stop": N_("Jump on, or stop?"),
-        "wing": N_("Where do your chariots and beasts stand?"),
+        "wing": N_("Where do your chariots and beasts go?"),
     }
 )
 
@@ -155,16 +155,14 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "chain_goes_on": N_("The piece on {square} has just jumped: jump on with it, or stop."),
         # --- squares and pieces ---
         "unknown_square": N_("The board has no square {square}."),
-        "empty_square": N_("Nothing stands on {square}."),
+        "empty_square": N_("There is nothing on {square}."),
         "not_your_piece": N_("The piece on {square} is not yours."),
-        "own_piece_there": N_("A piece of your own stands on {square}."),
+        "own_piece_there": N_("One of your own pieces is on {square}."),
         # --- movement ---
-        "water_is_closed": N_("{square} is water: only vessels stand there."),
+        "water_is_closed": N_("{square} is water: only vessels go there."),
         "vessel_needs_water": N_("{square} is land: a vessel never leaves the water."),
         "vessel_is_blocked": N_("The other vessel bars the way from {src} to {dest}."),
-        "vessel_there": N_(
-            "A vessel stands on {square}: other pieces may step on it and go on, but not stay."
-        ),
+        "vessel_there": N_("A vessel is on {square}: other pieces may step on it and go on, but not stay."),
         "jumps_to_take": N_(
             "The {piece} takes by jumping over: name the square behind {square}, which must be free land."
         ),
@@ -175,8 +173,8 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "cannot_step_there": N_("This move doesn't lead over {via}."),
         "cannot_reach": N_("The {piece} doesn't get from {src} to {dest}."),
         "needs_source": N_("Only {square} is named, where to go. Add the square from which the piece comes."),
-        "needs_destination": N_("Only {square} is named, where a piece stands. Add where it goes."),
-        "needs_squares": N_("Only a piece is named. Add the square where it stands, and where it goes."),
+        "needs_destination": N_("Only {square} is named, where a piece is. Add where it goes."),
+        "needs_squares": N_("Only a piece is named. Add the square where it is, and where it goes."),
         "wrong_piece": N_("Another piece stands on {square}."),
         # --- positions ---
         "bad_field_count": N_("A position is written in {expected} fields, not {found}."),
@@ -185,15 +183,15 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "bad_piece": N_("“{piece}” is no piece."),
         "too_many_pieces": N_("The game has only {most} of the piece {piece}, not {found}."),
         "missing_king": N_("The king {piece} is missing."),
-        "not_on_land": N_("{piece} can't stand on {square}, which is water."),
-        "not_on_water": N_("{piece} can't stand on {square}, which is land."),
+        "not_on_land": N_("{piece} can't be on {square}, which is water."),
+        "not_on_water": N_("{piece} can't be on {square}, which is land."),
         "bad_mover": N_("The side to move is 0 (black) or 1 (red), not “{value}”."),
         # --- records ---
         "unknown_rules": N_("There are no rules (律) called “{value}”."),
         "season_goes_on": N_("The season has not ended here."),
         "other_number": N_("The turn is numbered {found}, but it is turn {expected}."),
         "other_season": N_("“{found}” ends here, but it is the end of “{expected}”."),
-        "other_ending": N_("“{found}” stands here, but the season ended as “{expected}”."),
+        "other_ending": N_("“{found}” is written here, but the season ended as “{expected}”."),
         "other_score": N_("The points noted are {found}, but the score is {expected}. That is used."),
         "game_goes_on": N_("The end is noted here, but the game is not over yet."),
     }

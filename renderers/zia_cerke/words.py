@@ -40,7 +40,7 @@ def describe_fully(view: View, look: Look) -> str:
     t = translator(look.language)
     lines = [change(view, look), prompt(view, look), choices_text(view, look), status(view, look, t)]
     lines += [_row(view, row, look, t) for row in range(len(ROWS))]
-    lines.append(t.t("Water, where only vessels stand: ZI ZU ZO ZY ZAI, NO TO XO CO."))
+    lines.append(t.t("Water, for vessels only: ZI ZU ZO ZY ZAI, NO TO XO CO."))
     lines += [_captured(view, seat, look, t) for seat in (look.near, 1 - look.near)]
     lines += [season_text(season, view, look, t) for season in view.table.seasons]
     return "\n".join(line for line in lines if line)

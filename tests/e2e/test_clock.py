@@ -209,7 +209,7 @@ async def test_a_servers_defaults_are_for_its_staff(table: Table) -> None:
         page = shown(await two.select(page, "s;server;;;clock", ["days:3"]))
         page = shown(await two.click(page, "New games are rated"))
         page = shown(await two.select(page, "s;server;;;seasons", ["quarter"]))
-        page = shown(await two.click(page, "Pull ratings together"))
+        page = shown(await two.click(page, "Compress ratings"))
         page = shown(await two.click(page, "This channel for games"))
         page = await typed(two, page, "Time zone", "europe/berlin")
         assert f"<#{table.channel.id}>" in page.text
@@ -235,7 +235,7 @@ async def test_a_servers_defaults_are_for_its_staff(table: Table) -> None:
     with managing(table, two):
         page = shown(await two.select(page, "s;server;;;clock", ["none"]))
         page = shown(await two.click(page, "New games are rated"))
-        page = shown(await two.click(page, "Pull ratings together"))
+        page = shown(await two.click(page, "Compress ratings"))
         page = shown(await two.select(page, "s;server;;;seasons", ["none"]))
         page = shown(await two.click(page, "No channel for games"))
     assert (server(table)["clock"], server(table)["rated"], server(table)["channel_id"]) == ("", 1, None)

@@ -242,14 +242,14 @@ async def test_settings_and_calls_by_dm(table: Table) -> None:
     for person in (one, two):
         page = shown(await person.command("settings page", table.channel))
         assert page.ephemeral
-        assert switch(page, "Calls by DM") == "off"
-        page = shown(await person.click(page, "Calls by DM"))
-        assert switch(page, "Calls by DM") == "on"
+        assert switch(page, "DM me on my turn") == "off"
+        page = shown(await person.click(page, "DM me on my turn"))
+        assert switch(page, "DM me on my turn") == "on"
     two.close_dms()
     table.allow("Cannot send messages to this user")
     game = await table.start(one, two)
     for person in (one, two):
-        assert switch(shown(await person.command("settings page", table.channel)), "Calls by DM") == "on"
+        assert switch(shown(await person.command("settings page", table.channel)), "DM me on my turn") == "on"
     # Whoever moves first: both are called once, and only one of them hears it.
     if game.mover.id == two.id:
         await table.sandbox.wait_until(lambda: calls_due(table, game.id, two.id) == [])
@@ -263,8 +263,8 @@ async def test_settings_and_calls_by_dm(table: Table) -> None:
     assert two.dms() == []
     two.open_dms()
     page = shown(await one.command("settings page", table.channel))
-    page = shown(await one.click(page, "Calls by DM"))
-    assert switch(page, "Calls by DM") == "off"
+    page = shown(await one.click(page, "DM me on my turn"))
+    assert switch(page, "DM me on my turn") == "off"
 
 
 async def test_choosing_in_private_by_habit(table: Table) -> None:

@@ -42,7 +42,8 @@ async def test_a_game_of_chance_suits_the_number_of_people(table: Table) -> None
         shown(await host.click(lobby, "Leave"))
     alone = shown(await host.select(listed, "Surprise me: how many are you?", ["1"]))
     assert "Computer" in alone.text
-    shown(await host.click(alone, "Start"))
+    if "Start" in str(alone.buttons):  # with two seats it has begun
+        shown(await host.click(alone, "Start"))
     by_command = shown(await host.command("play", table.channel, game="surprise", computers=6))
     assert 7 in catalogue.get(table.books.row(game_of(by_command))["game_id"]).seats
 

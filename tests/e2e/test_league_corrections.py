@@ -148,7 +148,7 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
         score = ("0 : 1", "1 : 0") if first_won else ("1 : 0", "0 : 1")
         (public,) = await league.sandbox.wait_until(lambda: league.messages("**Correction**"))
         assert f"{score[0]} (was {score[1]})" in public.text
-        assert "Ratings were computed anew." in public.text
+        assert "Ratings were recomputed." in public.text
         assert "Both were told." in public.text
         assert "@\u200beveryone \\*entered\\*" in public.text
         assert public.mentions == []
@@ -260,9 +260,9 @@ async def test_deadlines_points_seats_and_who_is_excluded(table: Table) -> None:
         after = await league.season()
         assert after.entrants[1].added == "-1/2"
         assert [one.state for one in after.entrants.values()] == ["in", "in", "expelled"]
-        await cem.wait_for(lambda m: "excluded: Cem" in m.text and "second account" in m.text, cem.dm())
+        await cem.wait_for(lambda m: "expelled: Cem" in m.text and "second account" in m.text, cem.dm())
         audit = told(await staff.command("organise audit", league.channel, league=name))
-        for part in ("deadline moved: ", "seats swapped: ", "points added: Aya −½", "excluded: Cem"):
+        for part in ("deadline moved: ", "seats swapped: ", "points added: Aya −½", "expelled: Cem"):
             assert part in audit
     await table.settle()
 

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 ELSEWHERE: Final = "That league is played in another server, and only its members can see it."
 NOT_IN: Final = "You have not entered this season."
-EXPELLED: Final = "Staff has excluded you from this season."
+EXPELLED: Final = "Staff has expelled you from this season."
 
 COMMANDS: Final = ("info", "join", "leave", "absent", "schedule")
 """The commands that name a league."""

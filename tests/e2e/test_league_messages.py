@@ -113,10 +113,10 @@ async def test_spectators_follow_and_stop_by_the_same_button(table: Table) -> No
     league = await opened(table, 2)
     watcher = table.person("Watcher")
     round_ = await read(league, "-# League")
-    assert "I call you" in told(await watcher.click(round_, "Follow"))
+    assert "I'll ping you" in told(await watcher.click(round_, "Follow"))
     async with books_of(table.world) as database, database.read() as connection:
         assert await leagues.followers(connection, league.id) == [watcher.id]
-    assert "not called any more" in told(await watcher.click(round_, "Follow"))
+    assert "won't be pinged any more" in told(await watcher.click(round_, "Follow"))
     async with books_of(table.world) as database, database.read() as connection:
         assert await leagues.followers(connection, league.id) == []
 
@@ -137,10 +137,10 @@ async def test_without_threads_games_are_played_in_the_channel_and_staff_is_told
     league = await opened(table, 3)
     await begun(league)
     assert {game["thread_id"] for game in league.games()} == {table.channel.id}
-    missing = await by_dm(league.staff, "no threads")
+    missing = await by_dm(league.staff, "not allowed to open threads")
     assert f"<#{table.channel.id}>" in missing.text
     await table.settle()
-    assert sum("no threads" in message.text for message in league.staff.dms()) == 1
+    assert sum("not allowed to open threads" in message.text for message in league.staff.dms()) == 1
 
 
 async def test_without_its_channel_a_league_plays_where_it_can(new_world: Any) -> None:
@@ -221,9 +221,9 @@ async def test_where_staff_has_closed_dms_a_line_waits_for_them(table: Table) ->
     role = table.sandbox.add_role("Arbiters", league.staff)
     await league.open(SWISS, preview=1800.0, role_id=role.id)
     line = await read(league, "waits for staff")
-    refused = told(await members[0].click(line, "Show the draw"))
+    refused = told(await members[0].click(line, "Show pairings"))
     assert "staff can do that" in refused
-    preview = shown(await league.staff.click(line, "Show the draw"))
+    preview = shown(await league.staff.click(line, "Show pairings"))
     assert preview.ephemeral
     assert "draw: " in preview.text
 

@@ -155,7 +155,7 @@ async def test_nobody_misses_a_round_that_is_drawn(table: Table) -> None:
         message="nothing is drawn",
     )
     answer = told(await people[0].command("league absent", table.channel, league=league.id))
-    assert "The next round is drawn already." in answer
+    assert "The next round is already paired." in answer
 
 
 async def test_ones_own_fixture_is_found_in_three_ways(table: Table) -> None:
@@ -199,7 +199,7 @@ async def test_the_league_that_is_meant(table: Table) -> None:
     assert "There is no such league here." in told(
         await aya.command("league info", table.channel, league="No such one!")
     )
-    assert "I don't know this league any more." in told(
+    assert "I can't find this league any more." in told(
         await aya.command("league info", table.channel, league="zzzzzzz")
     )
     offered = await aya.autocomplete("league leave", "league", "", table.channel)

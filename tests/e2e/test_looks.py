@@ -42,7 +42,7 @@ async def test_a_person_chooses_how_their_own_pictures_look(table: Table) -> Non
     assert chosen(page) == ["kanji", "light", "small"]
     assert looks(picture(table, page)) == ("light", 720)
     page = shown(await one.click(page, "Back to the settings"))
-    assert "Calls by DM" in page.text
+    assert "DM me on my turn" in page.text
     assert page.attachments == []
 
     assert looks(picture(table, shown(await one.click(await game.board(), "My view")))) == ("light", 720)

@@ -264,15 +264,15 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     await club.sandbox.wait_until(lambda: club.season()["state"] == "running")
     await club.organise("draw")
     draw = await club.owner.wait_for(lambda message: "Publish" in labels(message), club.channel)
-    assert "Free this round" in draw.text
+    assert "Bye this round" in draw.text
     first = await club.to(draw, "Swap two …")
     options = first.selects[0]["options"]
     second = await choose(club.owner, first, "lg_swap_one", options[0]["value"])
     third = await choose(club.owner, second, "lg_swap_other", options[-1]["value"])
     assert "change places?" in third.text
     swapped = await club.to(third, "Swap")
-    assert f"Free this round: {options[0]['label']}" in swapped.text
-    form = await club.owner.click(swapped, "Draw again …")
+    assert f"Bye this round: {options[0]['label']}" in swapped.text
+    form = await club.owner.click(swapped, "Pair again …")
     assert isinstance(form, ModalShown)
     again = await club.owner.submit(form, {"field0": "  a mistake  "})
     assert not isinstance(again, Failed)
@@ -283,7 +283,7 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     await club.owner.wait_for(lambda m: m.id == question.id and "is published" in m.text, club.channel)
     assert "published already" in told(await club.owner.click(draw, "Publish"))
     assert "No round waits" in told(await club.organise("publish"))
-    assert "nothing to draw" in told(await club.organise("draw"))
+    assert "nothing to pair" in told(await club.organise("draw"))
     question = shown(await club.organise("close"))
     assert "2 are open" in question.text
     ended = await club.to(question, "End the season")

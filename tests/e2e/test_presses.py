@@ -74,7 +74,7 @@ async def test_unreadable_moves_change_nothing(table: Table) -> None:
 async def test_illegal_moves_name_the_rule_or_the_nearest(table: Table) -> None:
     game = await table.start(*table.people())
     mover, before, legal = game.mover, position(game), game.plain_move()
-    assert "Nothing stands on ZU" in told(await game.type_move(mover, "ZU兵ZI"))
+    assert "There is nothing on ZU" in told(await game.type_move(mover, "ZU兵ZI"))
     own = next(option for option in (await game.board()).selects[0]["options"] if option["value"] != "ZO")
     stays = told(await game.type_move(mover, f"{own['value']}{own['label'][0]}{own['value']}"))
     assert own["value"] in stays

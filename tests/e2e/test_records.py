@@ -110,7 +110,7 @@ async def test_a_record_is_watched_as_a_moving_picture(table: Table) -> None:
     aya, ben = table.people()
     page = await opened(aya, table)
     button = next(one["custom_id"] for one in page.buttons if one["label"] == "Moving picture")
-    assert "don't have this record" in told(await press_raw(table, ben, page, button))
+    assert "can't find this record" in told(await press_raw(table, ben, page, button))
     film = await filmed(table, aya, shown(await aya.click(page, button)))
     assert pages(table, film) > 5
 
@@ -124,18 +124,18 @@ async def test_a_text_with_a_mistake_is_mended_by_what_is_told(table: Table) -> 
     assert "Line 7, column 1" in wrong.text
     assert "TA将KA無撃裁" in wrong.text
     assert "▲" in wrong.text
-    form = await aya.click(wrong, "Mend and try again")
+    form = await aya.click(wrong, "Fix and try again")
     assert isinstance(form, ModalShown)
     worse = shown(await aya.submit(form, {"field0": bad.replace("KO", "K9")}))
     assert "Line 7, column 1" in worse.text, "the first mistake in the order of play"
-    form = await aya.click(wrong, "Mend and try again")
+    form = await aya.click(wrong, "Fix and try again")
     page = shown(await aya.submit(form, {"field0": RECORD}))
     assert place_of(page) == 0
     listed = shown(await aya.command("record list", table.channel))
     page = shown(await aya.select(listed, "s;r_open;*", [listed.selects[0]["options"][0]["value"]]))
     assert place_of(page) == 0
     assert "forgotten" in told(await aya.click(page, "Forget it"))
-    assert "don't have this record" in told(await aya.click(page, "Forward"))
+    assert "can't find this record" in told(await aya.click(page, "Forward"))
 
 
 @pytest.mark.parametrize(
@@ -212,13 +212,13 @@ async def test_nobody_else_gets_anything_of_a_record(table: Table) -> None:
         mine = shown(await person.command("help", where))
         for verb in verbs:
             outcome = await press_raw(table, person, mine, f"b;r_{verb};{number};1;t.0")
-            assert "don't have this record" in told(outcome), verb
+            assert "can't find this record" in told(outcome), verb
             assert isinstance(outcome, Replied)
             assert outcome.message.attachments == []
         for forged in (f"b;step;{number};1;t", f"b;r_step;{number}x;1;t", "b;r_step;;;"):
             assert told(await press_raw(table, person, mine, forged))
     with closing(sqlite3.connect(table.world.data / "tymok.db")) as connection, connection:
         connection.execute("UPDATE imports SET opened_at = opened_at - 30 * 86400 WHERE id = ?", (number,))
-    assert "don't have this record" in told(await aya.click(page, "Forward")), (
+    assert "can't find this record" in told(await aya.click(page, "Forward")), (
         "nobody has opened it for 30 days"
     )

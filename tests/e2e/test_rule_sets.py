@@ -38,7 +38,7 @@ async def test_hard_tam_with_old_scoring_and_chain_casts_on_a_phone(table: Table
     game = game_of(lobby)
     page = shown(await host.click(lobby, "Options"))
     page = shown(await host.select(page, "Rule set", ["+hard_tam"]))
-    assert "硬皇力, strong hue · #" in page.text
+    assert "Strong hue (硬皇力) · #" in page.text
     page = await choose(host, page, 2, "stick_method", '"chain"')
     page = await choose(host, page, 4, "scoring_method", '"old_2_4"')
     assert options_of(table, game) == {
@@ -92,7 +92,7 @@ async def test_a_handicap_is_told_and_outside_ratings(table: Table) -> None:
     assert "Set along with it: Handicap: points ahead at the start: 5." in page.text
     assert "Not rated: one side is helped by a handicap." in page.text
     seen = await host.wait_for(lambda m: m.id == lobby.id and "Handicap" in m.text, table.channel)
-    assert "Handicap: who is helped: A side" in seen.text
+    assert "Handicap: who is helped: Side A" in seen.text
 
 
 async def test_a_server_saves_rules_and_plays_them(table: Table) -> None:

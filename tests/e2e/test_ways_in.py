@@ -17,7 +17,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @pytest.mark.parametrize(
     ("name", "title"),
-    [("終季", "Ta Xot"), ("タショツ", "Ta Xot"), ("ta xot", "Ta Xot"), ("教育机戦", "Educational game")],
+    [
+        ("終季", "Ta Xot"),
+        ("タショツ", "Ta Xot"),
+        ("ta xot", "Ta Xot"),
+        ("教育机戦", "Educational game"),
+    ],
 )
 async def test_play_takes_a_name_typed_whole(table: Table, name: str, title: str) -> None:
     assert title in (await table.propose(table.person(), game=name)).text

@@ -48,12 +48,12 @@ def test_words_name_hands_pieces_and_points_for_both_sides() -> None:
     view = CERKE.view(in_play(), None)
     told = words.describe_holdings("cerke", view, names=PLAIN).split("\n")
     assert told[0] == (
-        "Aya holds 馬弓兵, the Cavalry: 5 × 4 = 20 (red horse, black archer, red soldier)."
-        " 終季 would pay 5 × 4 = 20."
+        "Aya holds Cavalry (馬弓兵): 5 × 4 = 20 (red horse, black archer, red soldier). Ending the "
+        "season (終季) would pay 5 × 4 = 20."
     )
-    assert "同色馬弓兵, the Cavalry, one colour: +2 × 4 = 8 with red archer 1 or red king 1" in told[1]
+    assert "Cavalry, one colour (同色馬弓兵): +2 × 4 = 8 with red archer 1 or red king 1" in told[1]
     assert told[2] == "Bo holds no hand."
-    assert "獣, the Animals: +3 × 4 = 12 with black horse 1 or black king 1" in told[3]
+    assert "Animals (獣): +3 × 4 = 12 with black horse 1 or black king 1" in told[3]
     other = words.describe_holdings("cerke", view, names=PLAIN, near=A).split("\n")
     assert other == [*told[2:], *told[:2]]
 
@@ -87,20 +87,29 @@ def below(scene: Scene, *last: str) -> str:
 @pytest.mark.parametrize(
     ("scene", "last", "said"),
     [
-        (choosing(in_play(), "NAI"), "NY", "captures 黒車, makes 助友: 3 × 4 = 12, 終季 would pay 32"),
+        (
+            choosing(in_play(), "NAI"),
+            "NY",
+            "captures black chariot, makes Comrades (助友): 3 × 4 = 12, ending (終季) pays 32",
+        ),
         (
             choosing(in_play(), "LAU", ">LAI"),
             "LU",
-            "captures 赤弓, needs 3 of 5 sticks: 50%, makes 同色馬弓兵: 7 × 4 = 28",
+            "captures red archer, needs 3 of 5 sticks: 50%, "
+            "makes Cavalry, one colour (同色馬弓兵): 7 × 4 = 28",
         ),
         (choosing(in_play(), "CY"), "ZU", "water, needs 3 of 5 sticks: 50%"),
-        (choosing(in_play(), "ZO"), "ZO", "皇再来: −3 × 4 = −12, 終季 would pay 8"),
-        (choosing(in_play(), "ZAI"), ">ZO", "steps on the 皇: −5 × 4 = −20"),
+        (choosing(in_play(), "ZO"), "ZO", "Tam returns (皇再来): −3 × 4 = −12, ending (終季) pays 8"),
+        (choosing(in_play(), "ZAI"), ">ZO", "steps on the tam: −5 × 4 = −20"),
         (choosing(in_play(), "LAU"), ">LAI", ""),
         (choosing(in_play()), "ZAI", ""),
-        (choosing(in_play(), "+H"), "KU", "gives up 馬弓兵"),
-        (choosing(nearly(rate=1), "XAI"), "XY", "captures 黒虎, makes 獣: 3, 終季 would pay 8"),
-        (choosing(penalised(), "ZAI"), ">ZO", "steps on the 皇: −20 at once"),
+        (choosing(in_play(), "+H"), "KU", "gives up Cavalry (馬弓兵)"),
+        (
+            choosing(nearly(rate=1), "XAI"),
+            "XY",
+            "captures black tiger, makes Animals (獣): 3, ending (終季) pays 8",
+        ),
+        (choosing(penalised(), "ZAI"), ">ZO", "steps on the tam: −20 at once"),
         (choosing(start("online"), "LAU", ">LAI"), "LI", "goes on with 1 of 5 sticks: 96.9%"),
     ],
 )

@@ -72,7 +72,12 @@ def test_rule_sets_that_names_mean_exist() -> None:
 
 @pytest.mark.parametrize(
     ("name", "language", "near"),
-    [("Serke", "en", "Cerke"), ("taxott", "en", "Ta Xot"), ("終期", "ja", "終季"), ("mok kai", "ja", "行戦")],
+    [
+        ("Serke", "en", "Cerke"),
+        ("taxott", "en", "Ta Xot"),
+        ("終期", "ja", "終季"),
+        ("mok kai", "ja", "行戦"),
+    ],
 )
 def test_what_is_not_found_names_the_nearest(name: str, language: str, near: str) -> None:
     with pytest.raises(OptionError) as caught:

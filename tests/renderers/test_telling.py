@@ -56,8 +56,8 @@ def panels(position: state.State, **look: Any) -> int:
 
 def test_a_tymok_tells_who_with_which_hands_and_the_rate() -> None:
     call = (
-        "Aya says 再行 with 馬弓兵, the Cavalry: 5; 獣, the Animals: 3. "
-        "Nothing is paid yet, and the rate goes ×1 → ×2."
+        "Aya says Go on (再行) with Cavalry (馬弓兵): 5; Animals (獣): 3. Nothing is paid yet, and "
+        "the rate goes ×1 → ×2."
     )
     assert told(called()) == f"Aya: red soldier XAI to XY, takes the black tiger. {call}"
     reply = "Bo: red soldier XU to XO, water cast 2 (3 needed), stays on XU."
@@ -80,8 +80,9 @@ def test_a_player_who_stays_by_choice_is_told_apart_from_one_who_fails() -> None
 
 def test_a_season_is_told_until_the_second_turn_of_the_next() -> None:
     season = (
-        "Season 2 (summer): Aya ended it (終季) with 馬弓兵, the Cavalry: 5; 獣, the Animals: 3. "
-        "8 × 2 = 16 points. 再行 had made the rate ×2: Bo 1×. Bo pays Aya (16): Aya 20 → 36, Bo 20 → 4."
+        "Season 2 (summer): Aya ended it (終季) with Cavalry (馬弓兵): 5; Animals (獣): 3. "
+        "8 × 2 = 16 points. Going on (再行) had made the rate ×2: Bo 1×. "
+        "Bo pays Aya (16): Aya 20 → 36, Bo 20 → 4."
     )
     first = next_season()
     assert told(settled()).endswith(f"{season} Now autumn begins.")
@@ -109,7 +110,7 @@ def test_it_is_told_why_somebody_moves_first(rule: str, because: str) -> None:
 
 def test_at_the_end_every_season_is_told() -> None:
     won = told(settled(30))
-    assert "Season 1 (spring): Aya ended it (終季) with 同色馬弓兵, the Cavalry, one colour: 7." in won
+    assert "Season 1 (spring): Aya ended it (終季) with Cavalry, one colour (同色馬弓兵): 7." in won
     assert won.endswith("Bo pays Aya all that is left (10): Aya 30 → 40, Bo 10 → 0.")
     assert "Now" not in won
     resigned = told(next_season(), result=core.Result((36, 4), (1, 2), "resigned"))
@@ -122,23 +123,23 @@ def test_at_the_end_every_season_is_told() -> None:
     [
         (
             state.Season(2, "limit", (20, 20), (20, 20), turns=60),
-            "Season 2 (summer) ended without 終季 after 60 turns, the most that are allowed. "
-            "Nobody pays anything.",
+            "Season 2 (summer) ended by itself after 60 turns, the most that are allowed: "
+            "nobody ended it (終季). Nobody pays anything.",
         ),
         (
             state.Season(2, "no_move", (20, 20), (20, 20)),
-            "Season 2 (summer) ended without 終季, since nobody could move. Nobody pays anything.",
+            "Season 2 (summer) ended by itself, since nobody could move. Nobody pays anything.",
         ),
         (
             state.Season(
                 2, "penalty", (4, 36), (0, 40), IA, (state.Hand("step_tam", "撃皇", -5),), rate=2, due=-10
             ),
-            "Season 2 (summer): Aya paid at once for 撃皇, stepping on the tam: −5. −5 × 2 = −10 points. "
+            "Season 2 (summer): Aya paid at once for stepping on the tam (撃皇): −5. −5 × 2 = −10 points. "
             "Aya pays Bo all that is left (4): Aya 4 → 0, Bo 36 → 40.",
         ),
         (
             state.Season(2, "limit", (15, 25), (15, 25), turns=60, at_once=-5),
-            "most that are allowed. Before that Aya had paid Bo at once: 5. Nobody pays anything.",
+            "nobody ended it (終季). Before that Aya had paid Bo at once: 5. Nobody pays anything.",
         ),
     ],
 )
@@ -154,13 +155,14 @@ def test_a_season_without_taxot_is_told(season: state.Season, expected: str) -> 
 def test_what_is_declared_is_told_with_names() -> None:
     prompt = words.prompt("cerke", CERKE.view(after(nearly(rate=2), TAKES_TIGER), None), names=NAMES)
     assert prompt == (
-        "Aya declares 再行 or 終季: 馬弓兵, the Cavalry: 5; 獣, the Animals: 3. 8 × 2 = 16 points."
+        "Aya says Go on (再行) or End the season (終季): Cavalry (馬弓兵): 5; Animals (獣): 3. 8 × 2 "
+        "= 16 points."
     )
 
 
 def test_a_payment_at_once_says_for_what() -> None:
     view, _ = SCENES["penalty"]()
-    assert words.change("cerke", view, names=NAMES).endswith("pays 20 points for 撃皇 (stepping on the tam).")
+    assert words.change("cerke", view, names=NAMES).endswith("pays 20 points for stepping on the tam (撃皇).")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -214,7 +216,7 @@ def test_a_legend_stands_below_a_board_on_which_something_is_chosen() -> None:
 
 @pytest.mark.parametrize("kinds", range(21))
 def test_all_captured_pieces_have_room_in_two_rows(kinds: int) -> None:
-    content = strips.Strip("수진 · Sujin", "IA side · 27 points · to move", True, "en", kinds)
+    content = strips.Strip("수진 · Sujin", "Side IA · 27 points · to move", True, "en", kinds)
     first = strips.beside(content)
     assert 0 <= first <= 7
     assert kinds - first <= 13

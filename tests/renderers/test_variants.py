@@ -68,18 +68,21 @@ def test_points_in_sentences() -> None:
         ("chain_done", "bridge cast 3 + 2 = 5 (4 needed), takes the red soldier."),
         ("chain_lost", "bridge cast 2 + 1, all lost (4 needed), stays on LAU."),
         ("two_tams_step", "tam TO to XY, stepping over XO."),
-        ("two_tams_step", "撃皇, stepping on the tam: −5. −5 × 1 = −5 points."),
+        ("two_tams_step", "stepping on the tam (撃皇): −5. −5 × 1 = −5 points."),
         (
             "tenths",
-            "馬弓兵, the Cavalry: 4; 獣, the Animals: 2; captured pieces: 1.8. 7.8 × 2 = 15.6 points.",
+            "Cavalry (馬弓兵): 4; Animals (獣): 2; captured pieces: 1.8. 7.8 × 2 = 15.6 points.",
         ),
         ("tenths", "Bo pays Aya (15.6): Aya 20 → 35.6, Bo 20 → 4.4."),
         (
             "copies",
-            "同色獣, the Animals, one colour: 5; 同色獣, the Animals, one colour: 5. 15 × 2 = 30 points.",
+            "Animals, one colour (同色獣): 5; Animals, one colour (同色獣): 5. 15 × 2 = 30 points.",
         ),
-        ("own_hands", "獣, the Animals: 3; 同色弓虎: 6. 14 × 2 = 28 points."),
-        ("helped", "Aya starts with 5 points more, Bo with as many less. Aya may cast again once a season."),
+        ("own_hands", "Animals (獣): 3; 同色弓虎: 6. 14 × 2 = 28 points."),
+        (
+            "helped",
+            "Aya starts with 5 points more, Bo with that many less. Aya may cast again once a season.",
+        ),
         (
             "second_cast",
             "bridge cast 1 (4 needed). Aya chooses where to land, stays (此無), or casts again once.",
@@ -94,7 +97,7 @@ def test_variants_are_told(scene: str, said: str) -> None:
 
 def test_both_tams_are_named_and_give_hue() -> None:
     view = CERKE.view(two_tams(), None)
-    assert "The tams (皇) stand on TO and XO." in words.describe("cerke", view, names=NAMES)
+    assert "The tams (皇) are on TO and XO." in words.describe("cerke", view, names=NAMES)
     hemmed = {
         index for index, cell in board_cells(view, Look(), layout("standard_9x9", 0), {}).items() if cell.hem
     }
@@ -120,7 +123,7 @@ def test_the_rate_that_is_offered_is_the_rate_that_comes() -> None:
     labels = [
         words.step_label("cerke", view, CERKE.steps(state, action)[0]) for action in CERKE.legal(state, 0)
     ]
-    assert labels[0] == "再行 · go on, rate ×64"
+    assert labels[0] == "Go on (再行), rate ×64"
 
 
 def test_menus_tell_what_the_other_tam_costs() -> None:
@@ -129,7 +132,7 @@ def test_menus_tell_what_the_other_tam_costs() -> None:
     over = [action for action in moves if CERKE.steps(state, action)[1].kind == "over"]
     assert over
     view = CERKE.view(state, 0)
-    assert words.consequence("cerke", view, over) == "steps on the 皇: −5"
+    assert words.consequence("cerke", view, over) == "steps on the tam: −5"
     assert words.consequence("cerke", view, moves) == ""
 
 
@@ -142,7 +145,7 @@ def test_a_payment_at_once_for_stepping_on_the_other_tam() -> None:
     rules: dict[str, Any] = {"step_tam_mode": "immediate"}
     state = after(start(tams=2, **rules), "TO皇[ZO]XOXY")
     change = words.change("cerke", CERKE.view(state, None), names=NAMES)
-    assert "pays 5 points for 撃皇 (stepping on the tam)" in change
+    assert "pays 5 points for stepping on the tam (撃皇)" in change
 
 
 @settings(max_examples=10, deadline=None)

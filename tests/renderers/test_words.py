@@ -62,9 +62,9 @@ def test_full_description_has_a_line_for_each_row() -> None:
         (state.StepCast("LAU", "LAI", "LU"), "Aya: black archer LAU to LU, stepping over LAI"),
         (state.Drop("+S", "MY"), "Aya: places a red soldier on MY"),
         (state.TamMove("ZO", "ZY", "TY"), "Aya: tam ZO to TY"),
-        (state.Tymok(), "Aya: 再行, the season goes on"),
-        (state.Taxot(), "Aya: 終季, the season ends"),
-        (state.Pass(), "Aya: 此無, the piece stays where it was"),
+        (state.Tymok(), "Aya: Go on (再行): the season goes on"),
+        (state.Taxot(), "Aya: The season ends (終季)"),
+        (state.Pass(), "Aya: The piece stays where it was (此無)"),
         (state.Cast(3), "The sticks show 3."),
         (state.FirstMover(A), "Bo moves first."),
         (
@@ -74,12 +74,12 @@ def test_full_description_has_a_line_for_each_row() -> None:
         ),
         (
             state.Trace(1, "step", "+h", "CA", "ZO", "CI", completed=False, water=1, penalty=-10),
-            "Bo: red horse CA to CI, stepping over ZO, water cast 1 (3 needed), stays on CA, "
-            "pays 10 points for 撃皇 (stepping on the tam)",
+            "Bo: red horse CA to CI, stepping over ZO, water cast 1 (3 needed), stays on CA, pays 10 "
+            "points for stepping on the tam (撃皇)",
         ),
         (
             state.Trace(1, "tam", "*", "ZO", "", "ZO", "ZI", penalty=1),
-            "Bo: tam ZO to ZO, gets 1 point for 皇再来 (the tam again)",
+            "Bo: tam ZO to ZO, gets 1 point for Tam returns (皇再来)",
         ),
     ],
 )
@@ -114,9 +114,9 @@ def test_a_capture_is_told_before_it_is_made() -> None:
         ("drop", "MY", "", "place on MY"),
         ("land", "LU", "", "land on LU"),
         ("land", "LU", "+a", "land on LU · takes 弓 red archer"),
-        ("tymok", "tymok", "", "再行 · go on, rate ×8"),
-        ("pass", "pass", "", "此無 · stay where you were"),
-        ("first", "1", "", "A side moves first"),
+        ("tymok", "tymok", "", "Go on (再行), rate ×8"),
+        ("pass", "pass", "", "Stay where you were (此無)"),
+        ("first", "1", "", "Side A moves first"),
         ("sticks", "4", "", "the sticks show 4"),
     ],
 )
@@ -129,7 +129,7 @@ def test_the_label_of_taxot_tells_what_it_pays() -> None:
     view = scene(declared()).view
     assert view.declaration is not None
     label = words.step_label("cerke", view, core.Step("taxot", "taxot"))
-    assert label == f"終季 · end the season, {view.declaration.due} points"
+    assert label == f"End the season (終季), {view.declaration.due} points"
 
 
 @pytest.mark.parametrize("preset", list(CERKE.presets))
@@ -182,15 +182,15 @@ def test_names_are_values_and_never_templates() -> None:
 
 
 def test_without_names_the_sides_are_named() -> None:
-    assert words.prompt("cerke", scene(start()).view) == "IA side to move."
+    assert words.prompt("cerke", scene(start()).view) == "Side IA to move."
 
 
 @pytest.mark.parametrize(
     ("hand", "expected"),
     [
-        (state.Hand("animals", "獣", 3), "獣 (the Animals)"),
-        (state.Hand("animals", "同色獣", 5, True), "同色獣 (the Animals, one colour)"),
-        (state.Hand("king", "王", 5, True), "王 (the King)"),
+        (state.Hand("animals", "獣", 3), "Animals (獣)"),
+        (state.Hand("animals", "同色獣", 5, True), "Animals, one colour (同色獣)"),
+        (state.Hand("king", "王", 5, True), "King (王)"),
         (state.Hand("new", "新", 1), "新"),
     ],
 )

@@ -58,15 +58,18 @@ def _lines(away: Away, t: Translator) -> list[str]:
         _line(
             t.t("Quiet hours"),
             person.quiet.replace("-", "–") or t.t(OFF),
-            t.t("In them nobody calls you. Your clocks run on, but a time for one move does not end then."),
+            t.t(
+                "I won't ping you during these hours. Your clocks keep running, but a per-move deadline "
+                "never falls inside them."
+            ),
             t,
         ),
         _line(
             t.t("Vacation"),
             _vacation(away, t),
             t.t(
-                "Your clocks stand, and you make no moves: in all games of days between people, not in "
-                "live games or against computer players."
+                "Your clocks stop and you make no moves. This covers correspondence games between people, "
+                "not live games or games against the computer."
             ),
             t,
         ),
@@ -125,7 +128,7 @@ def _presents(presents: Sequence[Present], t: Translator) -> PressSelect:
 def quiet_form(t: Translator) -> ui.Modal:
     """Return the form in which quiet hours are typed."""
     example = t.t("22:00-07:30, or “{off}”", off=t.t(OFF))
-    field = (t.t("From when to when does nobody call you?"), example, 20)
+    field = (t.t("When should nobody ping you?"), example, 20)
     return modal(OWN_TIME("quiet"), t.t("Quiet hours"), field)
 
 

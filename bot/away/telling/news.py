@@ -45,8 +45,8 @@ def outage_text(message: News, t: Translator) -> str:
     """Return that nobody could act for a while, as the news of it says when."""
     missed = msgspec.json.decode(message.payload, type=Outage)
     return t.t(
-        "I was away from {starts} to {ends}. Clocks stood still, and nobody loses on time before "
-        "{grace}; live games wait for **Go on**.",
+        "I was away from {starts} to {ends}. Clocks were stopped, and nobody loses on time before {grace}; "
+        "live games wait for **Go on**.",
         starts=f"<t:{missed.starts:.0f}:t>",
         ends=f"<t:{missed.ends:.0f}:t>",
         grace=f"<t:{missed.grace:.0f}:t>",
@@ -63,7 +63,7 @@ async def go_on(bot: Teller, message: News) -> None:
     if not missing:
         return
     text = translator(match.row.language).t(
-        "{people}, I was away, and your clocks stand still. Press **Go on**; they run again {when}: {link}",
+        "{people}, I was away, and your clocks are stopped. Press **Go on**; they run again {when}: {link}",
         people=" ".join(f"<@{user}>" for user in missing),
         when=f"<t:{pause.ends or 0.0:.0f}:R>",
         link=board_url(match),

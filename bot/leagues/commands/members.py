@@ -19,7 +19,7 @@ from bot.results.commands.results import Named
 from bot.table.commands.common import choices, suggesting
 from renderers.translation import N_
 
-LEAGUE: Final = N_("Which league; otherwise the one that is meant here")
+LEAGUE: Final = N_("Which league (default: the one of this channel)")
 
 
 @suggesting
@@ -87,7 +87,7 @@ class Leagues(commands.Cog):
         await leagues.leave(self.bot, interaction, league)
 
     @group.command(
-        name=locale_str(N_("absent")), description=locale_str(N_("Miss the next round, before it is drawn"))
+        name=locale_str(N_("absent")), description=locale_str(N_("Miss the next round, before it is paired"))
     )
     @about_my_league
     async def absent(self, interaction: Interaction, league: Named = "") -> None:

@@ -69,14 +69,14 @@ def _league(interaction: Interaction) -> str:
 
 
 about_a_league: Final = option(
-    "league", N_("league"), N_("Which league; otherwise the only one that you organise"), suggest_organised
+    "league", N_("league"), N_("Which league (default: the only one that you organise)"), suggest_organised
 )
 """Gives a command of staff its option: which league, if not the only one."""
 
 about_this_league: Final = option("league", N_("league"), N_("Which league"), suggest_organised)
 """Gives a command of staff the option that has to be given, as something of the league is named after it."""
 
-about_a_division: Final = option("division", N_("division"), N_("Which division; otherwise all"))
+about_a_division: Final = option("division", N_("division"), N_("Which division (default: all)"))
 """Gives a command its option: which division."""
 
 
@@ -125,7 +125,7 @@ class Organise(commands.Cog):
         name=locale_str(N_("open")), description=locale_str(N_("Open a draft, or a league's next season"))
     )
     @option("until", N_("until"), N_("Until when people may enter, like 2027-03-01 18:00 or sat 20:00"))
-    @option("starts", N_("starts"), N_("When the first round begins; otherwise when registration is over"))
+    @option("starts", N_("starts"), N_("When the first round begins (default: when registration is over)"))
     @about_a_league
     async def open(
         self, interaction: Interaction, league: League = "", until: Date = "", starts: Date = ""
@@ -135,7 +135,7 @@ class Organise(commands.Cog):
 
     @group.command(
         name=locale_str("draw", means=N_("draw a round")),
-        description=locale_str(N_("Draw the next round now, or show its draw")),
+        description=locale_str(N_("Pair the next round now, or show its pairings")),
     )
     @about_a_league
     @about_a_division
@@ -146,7 +146,7 @@ class Organise(commands.Cog):
         await organising.draw(self.bot, interaction, league, division)
 
     @group.command(
-        name=locale_str(N_("publish")), description=locale_str(N_("Publish the round that is drawn"))
+        name=locale_str(N_("publish")), description=locale_str(N_("Publish the pairings of a round"))
     )
     @about_a_league
     @about_a_division
@@ -175,7 +175,7 @@ class Organise(commands.Cog):
         """Show a fixture, and what can be decided about it."""
         await correcting.show_fixture(self.bot, interaction, league, fixture)
 
-    @group.command(name=locale_str(N_("expel")), description=locale_str(N_("Exclude somebody from a season")))
+    @group.command(name=locale_str(N_("expel")), description=locale_str(N_("Expel somebody from a season")))
     @about_somebody
     async def expel(self, interaction: Interaction, league: League, person: Meant) -> None:
         """Ask why somebody is to be excluded."""

@@ -150,8 +150,8 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     "here": (N_("has come"), BOTH),
     "pause": (N_("pauses"), PEOPLE),
     # --- rounds ---
-    "draw": (N_("drawn"), ROUNDS),
-    "redraw": (N_("drawn again"), ROUNDS),
+    "draw": (N_("paired"), ROUNDS),
+    "redraw": (N_("paired again"), ROUNDS),
     "swap": (N_("two people swapped"), FIXTURES),
     "preview": (N_("staff may look once more, as the bot was away"), ROUNDS),
     "publish": (N_("published"), ROUNDS),
@@ -160,7 +160,7 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     "offer": (N_("times offered"), FIXTURES),
     "take": (N_("took a time"), FIXTURES),
     "propose": (N_("proposed a time"), FIXTURES),
-    "call": (N_("called to the agreed time"), FIXTURES),
+    "call": (N_("pinged at the agreed time"), FIXTURES),
     "play_now": (N_("would play at once"), FIXTURES),
     "challenge": (N_("challenged"), FIXTURES),
     "accept": (N_("challenge accepted"), FIXTURES),
@@ -184,7 +184,7 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     decisions.DEADLINE: (N_("deadline moved"), FIXTURES),
     decisions.TIME: (N_("time given"), FIXTURES),
     decisions.SWAP: (N_("seats swapped"), FIXTURES),
-    decisions.EXPEL: (N_("excluded"), BOTH),
+    decisions.EXPEL: (N_("expelled"), BOTH),
     decisions.POINTS: (N_("points added"), PEOPLE),
     decisions.UNDO: (N_("decision taken back"), BOTH),
 }

@@ -62,36 +62,37 @@ UNRATED, RATED = "unrated", "rated"
 TITLES: Final[Mapping[str, str]] = {
     SET: N_("Set the outcome …"),
     ANNUL: N_("Annul the outcome …"),
-    REPLAY: N_("Let it be played again …"),
-    FORFEIT: N_("Let somebody forfeit …"),
+    REPLAY: N_("Replay it …"),
+    FORFEIT: N_("Make somebody forfeit …"),
     DEADLINE: N_("Move the deadline …"),
     TIME: N_("Give time …"),
     SWAP: N_("Swap the seats …"),
-    EXPEL: N_("Exclude somebody …"),
+    EXPEL: N_("Expel somebody …"),
     POINTS: N_("Add points …"),
     UNDO: N_("Take a decision back …"),
 }
 """What may be decided, as it stands in the menu, and on top of its form."""
 
 CONSEQUENCES: Final[Mapping[str, str]] = {
-    SET: N_("It counts as if it had ended so. The table follows, and ratings if a game was played."),
-    ANNUL: N_(
-        "It counts for nothing until you set an outcome or let it be played again. "
-        "Table and ratings are computed anew."
+    SET: N_(
+        "It counts as if it had ended this way. Standings are updated, and ratings if a game was played."
     ),
-    REPLAY: N_("What became of it counts for nothing. A new game begins now, and is over by the time below."),
+    ANNUL: N_(
+        "It counts for nothing until you set an outcome or replay it. Table and ratings are recomputed."
+    ),
+    REPLAY: N_("The old result is dropped. A new game starts now, with the deadline below."),
     FORFEIT: N_(
         "It is decided without a game. What was played there counts for nothing, unless you let it be rated."
     ),
     DEADLINE: N_("It may be played until the time below."),
     TIME: N_("Every clock that runs gets the time of one move more. That cannot be taken back."),
-    SWAP: N_("Its game begins anew with the seats swapped. That can be done until somebody has acted."),
+    SWAP: N_("Its game starts over with the seats swapped. That can be done until somebody has acted."),
     EXPEL: N_(
-        "They play no more in this season, forfeit what they are playing, and can't enter it again. "
-        "What they have played stands."
+        "They play no more in this season, forfeit what they are playing, and can't enter it again. What "
+        "they have played counts."
     ),
     POINTS: N_("They are added to what they have in the table. With − in front they are taken away."),
-    UNDO: N_("All is as it was before. Table and ratings are computed anew."),
+    UNDO: N_("All is as it was before. Table and ratings are recomputed."),
 }
 """What each decision does, told before it is made."""
 
@@ -414,7 +415,7 @@ def correction_text(line: AuditLine, season: Season, t: Translator, *, public: b
     head = t.t("**Correction** by {who}: {what}", who=who_words(line, t), what=named)
     why = [t.t("Reason: “{reason}”.", reason=safe(line.reason))]
     if _rated(told.before, season, told.touched("fixture")):
-        why.append(t.t("Ratings were computed anew."))
+        why.append(t.t("Ratings were recomputed."))
     known = AFTERWARDS.get(len(concerned(line, season)), ALL_TOLD) if public else AFTERWARDS[0]
     return "\n".join([head, t.sentences(why), f"-# {season_name(season)} · {t.t(known)}"])
 

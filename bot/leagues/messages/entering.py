@@ -52,7 +52,7 @@ def late_text(season: Season, t: Translator) -> str:
     stage = agenda.current_stage(season, division) or 0
     begun = sum(one.state != "drawn" for one in season.rounds_of(division, stage))
     if way_of(season.event_of(stage)).late != "half" or not begun:
-        return t.t("The season runs already: you play from the next draw on.")
+        return t.t("The season is running already: you play from the next round on.")
     missed = t.tn(
         "{count} round has begun without you: you play from the next one.",
         "{count} rounds have begun without you: you play from the next one.",
@@ -60,7 +60,7 @@ def late_text(season: Season, t: Translator) -> str:
     )
     given = min(begun, season.event_of(stage).late)
     points = t.tn("{count} of them gives you ½ point.", "{count} of them give you ½ point each.", given)
-    return t.sentences([missed, points if given else t.t("They give you nothing.")])
+    return t.sentences([missed, points if given else t.t("They score 0.")])
 
 
 def too_many_message(entered: Mapping[str, str], t: Translator) -> Message:

@@ -111,7 +111,7 @@ def _figure_name(event: EventTerms, name: str, t: Translator) -> str:
 
 OWN: Final[Mapping[str, str]] = {
     ADDED: N_("given by staff"),
-    Kind.BYE: N_("free in round {round}"),
+    Kind.BYE: N_("bye in round {round}"),
     Kind.ABSENT: N_("absent in round {round}"),
     Kind.NO_SHOW: N_("round {round}, without a game"),
     Kind.BOTH_ABSENT: N_("round {round}, nobody came"),

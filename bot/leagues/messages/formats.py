@@ -94,20 +94,20 @@ def _rounds(event: EventTerms, t: Translator) -> str:
 def _swiss_length(event: EventTerms, t: Translator) -> str:
     if event.rounds:
         return _rounds(event, t)
-    return t.t("As many rounds as so many people need: 3 for up to 4, 4 for 8, 5 for 16.")
+    return t.t("Rounds depend on the number of people: 3 for up to 4, 4 for 8, 5 for 16.")
 
 
-_OF_TWO: Final = _always(N_("A win is 1 point, a draw ½. Who does not come loses."))
+_OF_TWO: Final = _always(N_("A win is 1 point, a draw ½. No-shows lose."))
 _ROUNDS_LOST: Final = N_("What you have won stays in the table; the rounds that you miss give nothing.")
 
 SWISS: Final = Words(
     name=N_("Swiss"),
-    meaning=N_("each round you meet somebody with as many points, nobody twice"),
+    meaning=N_("each round you meet somebody with the same score, nobody twice"),
     length=_swiss_length,
     counts=_OF_TWO,
     away=N_(
-        "Absent, said before the draw: ½ point the first time, then 0, never in the last round. "
-        "Who leaves forfeits the game they play."
+        "Absent, said before pairing: ½ point the first time, then 0, never in the last round. Whoever "
+        "leaves forfeits the game they are playing."
     ),
     leaving=_ROUNDS_LOST,
 )
@@ -117,9 +117,13 @@ ROUND_ROBIN: Final = Words(
     meaning=N_("everybody meets everybody"),
     twice=N_("everybody meets everybody twice, with seats swapped"),
     counts=_OF_TWO,
-    away=N_("Who leaves with less than half their games played is taken out, else forfeits."),
+    away=N_(
+        "If you leave before half your games are played, your results are removed; later, the remaining "
+        "games are forfeits."
+    ),
     leaving=N_(
-        "With less than half of your games played your results leave the table, otherwise the rest is lost."
+        "If you leave before half your games are played, your results are removed; later, the remaining "
+        "games are forfeits."
     ),
 )
 
@@ -143,11 +147,11 @@ def _round_left(number: int, planned: int, t: Translator) -> str:
 
 KNOCKOUT: Final = Words(
     name=N_("Knock-out"),
-    meaning=N_("who loses is out"),
+    meaning=N_("losers are out"),
     length=_match_length,
     counts=_always(N_("Level: game points decide, then two short games, then a verifiable lot.")),
     level=N_("Out in the same round: {ties}."),
-    away=N_("Who leaves lets the opponent go on."),
+    away=N_("If you leave, your opponent advances."),
     leaving=N_("You are out, and your opponent goes on."),
     short=lambda _event, _rounds, _t: "",
     numbered=_round_left,
@@ -193,7 +197,7 @@ TABLES: Final = Words(
     length=_rounds,
     together=_seats,
     counts=_unit_and_bonuses,
-    away=N_("Absent, said before the draw: no table, no points. Who leaves is replaced there."),
+    away=N_("Absent, said before pairing: no table, no points. Whoever leaves is replaced."),
     leaving=_ROUNDS_LOST,
 )
 
@@ -247,7 +251,7 @@ ARENA: Final = Words(
     counts=_wins,
     leaving=N_("What you have won stays in the table."),
     short=_minutes,
-    first=N_("Press **I'm here** below the evening's message to be drawn."),
+    first=N_("Press **I'm here** below the evening's message to be paired."),
     standing=_evening,
     verbs={"registration": (COME, TERMS, WHO), "running": (COME, PAUSE, TABLE, FOLLOW, TERMS)},
     round_verbs=(COME, PAUSE, TABLE),
@@ -269,11 +273,11 @@ LADDER: Final = Words(
     name=N_("Ladder"),
     meaning=N_("always open: challenge those above you"),
     length=_reach,
-    counts=_always(N_("Who wins takes the loser's place, if that was above; a draw moves nobody.")),
-    leaving=N_("You lose your place: who comes back begins at the bottom."),
+    counts=_always(N_("The winner takes the loser's place if it was higher. A draw changes nothing.")),
+    leaving=N_("You lose your place: if you come back, you begin at the bottom."),
     numbered=lambda _number, _planned, t: t.t("Challenge"),
     first=N_("Challenge somebody above you: `/league challenge`."),
-    won=N_("{names} stands on top."),
+    won=N_("{names} leads."),
 )
 
 

@@ -62,6 +62,6 @@ def _fixture(season: Season, one: FixtureRow, t: Translator) -> str:
 
 def _alone(season: Season, one: FixtureRow, t: Translator) -> str:
     outcome = season.outcome(one.id)
-    told = t.t("absent") if outcome is not None and outcome.kind == Kind.ABSENT else t.t("free")
+    told = t.t("absent") if outcome is not None and outcome.kind == Kind.ABSENT else t.t("bye")
     points = fractions(outcome.points) if outcome is not None and outcome.kind != Kind.FREE else ()
     return f"{told} · {points_words(points[0], season.event(one), t)}" if points else told

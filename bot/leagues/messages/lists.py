@@ -39,7 +39,10 @@ def list_message(found: Sequence[Listed], t: Translator) -> Message:
     """Return the leagues of a server, the open ones first, with a menu to look at one."""
     if not found:
         return text_message(
-            t.t("There is no league here yet. Who manages the server opens one: `/organise create`.")
+            t.t(
+                "There is no league here yet. Whoever may manage this server can open one: `/organise "
+                "create`."
+            )
         )
     parts, room = [], LONGEST
     for heading, states in (

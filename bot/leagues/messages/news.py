@@ -58,12 +58,12 @@ def begun_text(season: Season, users: Sequence[int], t: Translator, link: str = 
 def draw_waits_message(season: Season, one: RoundRow, t: Translator) -> Message:
     """Return what all read where staff could not be shown a draw in private."""
     text = t.t(
-        "**{league}**, {round}: the draw waits for staff. It is published {when} at the latest.",
+        "**{league}**, {round}: the pairings wait for staff. They are published {when} at the latest.",
         league=season_name(season),
         round=round_name(season, one, t),
         when=instant(one.at + season.terms.preview),
     )
-    return text_message(text, rows=[row(PressButton(PREVIEW(season.id, one.id), t.t("Show the draw")))])
+    return text_message(text, rows=[row(PressButton(PREVIEW(season.id, one.id), t.t("Show pairings")))])
 
 
 def rules_message(season: Season, t: Translator) -> Message:
@@ -87,9 +87,8 @@ def held_up_message(season: Season, one: RoundRow, t: Translator) -> Message:
     open_ones = agenda.held_up(season, one.division, one.stage)
     matches = [" – ".join(names(season, [number], t) for number in table.seats) for table in open_ones]
     text = t.t(
-        "**{league}**, {round}: nobody has won {matches}, so the season waits. "
-        "Decide it below or by `/organise fixture`, or let it be played once more. "
-        "If nobody does, the lot decides {time}.",
+        "**{league}**, {round}: nobody has won {matches}, so the season waits. Decide it below or with "
+        "`/organise fixture`, or replay it. If nobody does, the lot decides {time}.",
         league=season_name(season),
         round=round_name(season, one, t),
         matches=t.both(matches),
@@ -277,17 +276,19 @@ _MISSING: Final[Mapping[str, str]] = {
         "another channel for games with `/settings`; until then I write there, or to players by DM."
     ),
     notices.THREADS: N_(
-        "I may open no threads in the channel of **{league}**: <#{channel}>. Its games are played in the "
-        "channel itself. Allow me “Create public threads” and “Send messages in threads”."
+        "I'm not allowed to open threads in the channel of **{league}**: <#{channel}>. Its games are "
+        "played in the channel itself. Please grant me *Create Public Threads* and *Send Messages in "
+        "Threads*."
     ),
     notices.EVENTS: N_(
-        "I may make no events for **{league}**, so games at agreed times are announced in threads only. "
-        "Allow me “Create events” if you would like them."
+        "I'm not allowed to create events for **{league}**, so games at agreed times are announced in "
+        "threads only. If you would like events, please grant me *Create Events*."
     ),
     notices.STUCK: N_(
-        "**{league}** is stuck: several times I tried to go on with it and could not. I keep trying; "
-        "meanwhile decide what is open by `/organise fixture`, take the last decision back by "
-        "`/organise undo`, or end the season by `/organise close`. Whoever runs me finds why in my log."
+        "**{league}** is stuck: I tried several times to go on with it and couldn't. I keep trying; "
+        "meanwhile decide what is open with `/organise fixture`, take the last decision back with "
+        "`/organise undo`, or end the season with `/organise close`. Whoever runs me can find the cause in "
+        "my log."
     ),
 }
 """What staff reads that something is missing, by what it is."""

@@ -44,7 +44,7 @@ def preview_message(season: Season, round_id: int, t: Translator, page: int = 0,
     """
     one = season.rounds.get(round_id)
     if one is None or one.state != "drawn":
-        why = N_("This draw is out of date: another one was made.") if one is None else PUBLISHED
+        why = N_("These pairings are out of date: new ones were made.") if one is None else PUBLISHED
         return text_message(f"### {season_name(season)}", t.t(why))
     pages = list(_pages(_lines(season, one, t)))
     page = min(max(page, 0), len(pages) - 1)
@@ -71,7 +71,7 @@ def _title(season: Season, one: RoundRow, t: Translator) -> str:
     name = round_name(season, one, t)
     if len(rounds) > 1:
         name = t.t("{name}, and all that follow: {count} rounds", name=name, count=len(rounds))
-    title = t.t("### {league} · draw: {name}", league=season_name(season), name=name)
+    title = t.t("### {league} · pairings: {name}", league=season_name(season), name=name)
     at = one.at + season.terms.preview
     when = t.t("-# Only staff decides about it now. It is published by itself <t:{at}:R>.", at=int(at))
     return f"{title}\n{when}"
@@ -111,8 +111,8 @@ def _points(season: Season, one: RoundRow) -> Mapping[int, str]:
 
 
 FREE: Final[Mapping[str, str]] = {
-    Kind.BYE: N_("Free this round: {name} ({points})"),
-    Kind.FREE: N_("Free this round: {name}"),
+    Kind.BYE: N_("Bye this round: {name} ({points})"),
+    Kind.FREE: N_("Bye this round: {name}"),
     Kind.ABSENT: N_("Absent: {name} ({points})"),
 }
 """How those are told who have no table, by what they get."""
@@ -126,7 +126,7 @@ def _without(season: Season, one: RoundRow, t: Translator) -> list[str]:
 
 
 REMARKS: Final[Mapping[str, str]] = {
-    "repeat": N_("⚠️ {people} meet again: there is no draw in which nobody meets twice."),
+    "repeat": N_("⚠️ {people} meet again: there are no pairings in which nobody meets twice."),
     "second_bye": N_("⚠️ {people} wins without playing for a second time: somebody has to."),
 }
 """What is to be said of a draw, by its identifier."""
@@ -152,7 +152,7 @@ def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -
         row(
             PressButton(verbs.PUBLISH(*this), t.t("Publish"), discord.ButtonStyle.success),
             PressButton(verbs.SWAP(*this), t.t("Swap two …")),
-            PressButton(verbs.REDRAW(*this), t.t("Draw again …")),
+            PressButton(verbs.REDRAW(*this), t.t("Pair again …")),
         )
     ]
     if pages > 1:
@@ -209,7 +209,7 @@ def swap_question(season: Season, one: RoundRow, first: int, second: int, t: Tra
     return _question(text, PressButton(press, t.t("Swap"), discord.ButtonStyle.primary), season, one, t)
 
 
-NO_NEW_DRAW: Final = N_("There is no new draw now.")
+NO_NEW_DRAW: Final = N_("There are no new pairings now.")
 
 
 def gone_message(season: Season, gone: Sequence[int], drawn: RoundRow | None, t: Translator) -> Message:
@@ -217,12 +217,12 @@ def gone_message(season: Season, gone: Sequence[int], drawn: RoundRow | None, t:
     told = t.sentences(
         [
             t.tn(
-                "{people} has left the server since the draw and is out; nothing was published.",
-                "{people} have left the server since the draw and are out; nothing was published.",
+                "{people} has left the server since the pairing and is out; nothing was published.",
+                "{people} have left the server since the pairing and are out; nothing was published.",
                 len(gone),
                 people=t.both([entrant_name(season, number, t) for number in gone]),
             ),
-            t.t(N_("This is the new draw:") if drawn is not None else NO_NEW_DRAW),
+            t.t(N_("These are the new pairings:") if drawn is not None else NO_NEW_DRAW),
         ]
     )
     if drawn is None:
@@ -233,7 +233,7 @@ def gone_message(season: Season, gone: Sequence[int], drawn: RoundRow | None, t:
 def publish_question(season: Season, one: RoundRow, t: Translator) -> Message:
     """Ask once whether a round is to be published."""
     text = t.t(
-        "Publish {round} of {league}? Everybody is told, games can begin, and the draw stands for good.",
+        "Publish {round} of {league}? Everybody is told, games can begin, and the pairings are final.",
         round=round_name(season, one, t),
         league=season_name(season),
     )
@@ -254,8 +254,8 @@ def published_message(season: Season, one: RoundRow, t: Translator) -> Message:
 
 def redraw_form(season: Season, one: RoundRow, t: Translator) -> ui.Modal:
     """Return the form that asks why a round is to be drawn anew."""
-    field = (t.t("Reason"), t.t("It is kept with the draw before."), LONGEST_REASON)
-    return modal(verbs.REDRAW_YES(season.id, one.id), t.t("Draw again?"), field)
+    field = (t.t("Reason"), t.t("The earlier pairings stay on record."), LONGEST_REASON)
+    return modal(verbs.REDRAW_YES(season.id, one.id), t.t("Pair again?"), field)
 
 
 def _question(text: str, yes: PressButton, season: Season, one: RoundRow, t: Translator) -> Message:
@@ -281,7 +281,7 @@ def start_question(season: Season, t: Translator) -> Message:
     what = t.t("{least} are needed.", least=least)
     buttons = []
     if entered >= least:
-        what = t.t("Starting closes the registration now, and the first round is drawn.")
+        what = t.t("Starting closes the registration now, and the first round is paired.")
         start = verbs.START_YES(season.id)
         buttons.append(PressButton(start, t.t("Start now"), discord.ButtonStyle.success))
         if any(drafting.fits_fewer(event, entered) for event in season.terms.events):
@@ -321,7 +321,7 @@ def close_question(season: Season, t: Translator) -> Message:
             )
         )
     text.append(
-        t.t("The table then stands; protests are possible for {time}.", time=span(season.terms.protest, t))
+        t.t("The table is then final; protests are possible for {time}.", time=span(season.terms.protest, t))
     )
     yes = PressButton(verbs.CLOSE_YES(season.id), t.t("End the season"), discord.ButtonStyle.danger)
     return text_message(t.sentences(text), rows=[row(yes, _leave(t))])

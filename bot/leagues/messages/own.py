@@ -56,7 +56,7 @@ PLAYED: Final = 5
 def next_text(season: Season, t: Translator) -> str:
     """Return what comes next for somebody who has entered."""
     if season.row.state == "running":
-        return t.t("You are in the next draw. `/league schedule` shows your fixtures.")
+        return t.t("You'll be paired next. `/league schedule` shows your fixtures.")
     starts = season.row.starts or season.row.registers_until
     if starts is None:
         return t.t("Staff starts it; you are told when it begins.")
@@ -174,7 +174,7 @@ def _over_line(season: Season, fixture: FixtureRow, t: Translator) -> str:
     return "-# " + t.t("{round}: {who}", round=round_words(season, this, t), who=what)
 
 
-_ALONE: Final = {Kind.BYE: N_("bye"), Kind.FREE: N_("free round"), Kind.ABSENT: N_("absent")}
+_ALONE: Final = {Kind.BYE: N_("bye"), Kind.FREE: N_("bye"), Kind.ABSENT: N_("absent")}
 """What is told of a round in which one has no table."""
 
 

@@ -124,8 +124,8 @@ def _with_points(season: Season, table: FixtureRow, name: str, t: Translator) ->
 
 
 _ALONE: Final = {
-    Kind.BYE: N_("Free this round: {names}"),
-    Kind.FREE: N_("Free this round: {names}"),
+    Kind.BYE: N_("Bye this round: {names}"),
+    Kind.FREE: N_("Bye this round: {names}"),
     Kind.ABSENT: N_("Absent: {names}"),
 }
 """Why somebody has no table in a round."""
@@ -154,7 +154,7 @@ def _own_head(season: Season, fixture: FixtureRow, own: int, t: Translator) -> s
     told = round_words(season, this, t)
     others = [number for number in fixture.seats if number != own]
     if not others:
-        return t.t("{round}: you are free.", round=told)
+        return t.t("{round}: you have a bye.", round=told)
     return t.t(
         "**You meet {names}** ({round}, your seat: {seat})",
         names=names(season, others, t),

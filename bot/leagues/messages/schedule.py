@@ -201,7 +201,7 @@ _TOLD: Final[Mapping[str, Callable[[Season, FixtureRow, int, Translator], str]]]
     OFFERED: lambda _season, _fixture, _user, _t: "",
     TAKEN: _with_name(N_("{name} takes one of these times.")),
     PROPOSED: _with_name(N_("{name} proposes a time.")),
-    AGREED: lambda _season, _fixture, _user, t: t.t("You have agreed on a time. I call you then."),
+    AGREED: lambda _season, _fixture, _user, t: t.t("You have agreed on a time. I'll ping you then."),
     READY: _told_ready,
 }
 """What people are told, by what has happened."""
@@ -215,7 +215,7 @@ def calling_line(t: Translator) -> str:
 def taken_note(season: Season, fixture: FixtureRow, at: float, t: Translator) -> str:
     """Return the answer to somebody who has taken or proposed a time."""
     if fixture.agreed_at == at:
-        return t.t("It is agreed: {time}. I call you then.", time=full(at))
+        return t.t("It is agreed: {time}. I'll ping you then.", time=full(at))
     takers = [user for one in read(fixture.offers).times if one.at == at for user in one.takers]
     return t.t(
         "You take {time}. It is agreed when all do; still missing: {names}.",
@@ -303,7 +303,7 @@ def unscheduled_message(
     lines = [
         f"{one.table_number}. " + " – ".join(entrant_name(season, n, t) for n in one.seats) for one in tables
     ]
-    hint = t.t("Who does not play loses with the end of the round. You can ask them, or give more time.")
+    hint = t.t("Whoever hasn't played when the round ends loses. You can nudge them or extend the deadline.")
     return text_message("\n".join([head, *lines, f"-# {hint}"]))
 
 

@@ -25,8 +25,8 @@ def told_text(season: Season, way: str, t: Translator) -> str:
 
 def _told_started(season: Season, t: Translator) -> str:
     begins = t.tn(
-        "**{league}** begins: {count} plays.",
-        "**{league}** begins: {count} play.",
+        "**{league}** has begun with {count} player.",
+        "**{league}** has begun with {count} players.",
         len(season.playing),
         league=season_name(season),
     )
@@ -105,7 +105,7 @@ def _decided(season: Season, division: int, table: Sequence[FinalLine], t: Trans
         if name in others and others[name] != value:
             return [
                 t.t(
-                    "{name} has as many; decided by {tie}: {one} to {other}.",
+                    "{name} has the same points; decided by {tie}: {one} to {other}.",
                     name=entrant_name(season, second.entrant, t),
                     tie=_tie(name, t),
                     one=written(value),

@@ -102,7 +102,7 @@ def _running(season: Season, t: Translator) -> list[str]:
     if own is not None:
         return [*_games(season, t), *own(season, t)]
     told = [line for division in season.divisions for line in _now(season, division, t)]
-    play = t.tn("{count} plays", "{count} play", len(season.playing))
+    play = t.tn("{count} playing", "{count} playing", len(season.playing))
     return [*_games(season, t), *told, play]
 
 

@@ -122,15 +122,17 @@ def _late(event: EventTerms, t: Translator) -> str:
     late = formats.way_of(event).late
     if late == "half" and event.late:
         return t.tn(
-            "You may enter until half the rounds are drawn: {count} missed round gives ½ point, more give 0.",
-            "You may enter until half the rounds are drawn: {count} missed rounds give ½ point, more give 0.",
+            "You may enter until half the rounds are paired: {count} missed round gives ½ point, more give "
+            "0.",
+            "You may enter until half the rounds are paired: {count} missed rounds give ½ point, more give "
+            "0.",
             event.late,
         )
     return t.t(_ENTERING[late])
 
 
 _ENTERING: Final[Mapping[Late, str]] = {
-    "half": N_("You may enter until half the rounds are drawn; missed rounds give nothing."),
+    "half": N_("You may enter until half the rounds are paired; missed rounds give nothing."),
     "start": N_("You may enter until the first game begins."),
     "any": N_("You may enter at any time."),
     "never": N_("Nobody enters once it has begun."),
@@ -209,5 +211,5 @@ def _dates(season: Season, t: Translator) -> str:
 
 def _staff(role_id: int | None, t: Translator) -> str:
     if role_id is None:
-        return t.t("Staff: who may manage the server.")
-    return t.t("Staff: <@&{role}>, and who may manage the server.", role=role_id)
+        return t.t("Staff: whoever may manage this server.")
+    return t.t("Staff: <@&{role}>, and whoever may manage this server.", role=role_id)

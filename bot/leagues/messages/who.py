@@ -56,7 +56,7 @@ _STATES: Final[Mapping[str, str]] = {
     "absent": N_("absent"),
     "waiting": N_("waits for a place"),
     "out": N_("withdrawn"),
-    "expelled": N_("excluded"),
+    "expelled": N_("expelled"),
 }
 """What is told of somebody who does not simply play."""
 

@@ -19,9 +19,9 @@ async def come(request: SeasonRequest) -> None:
     who, app = person(request.interaction), request.bot.app
     season = await app.arenas.here(request.season.id, who, request.interaction.id)
     request.bot.delivery.wake()
-    text = N_("You are in. I call you when your game begins; make your first move within a minute.")
+    text = N_("You're in. I'll ping you when your game begins; make your first move within a minute.")
     if season.row.state == "registration":
-        text = N_("You are in. I call you when your first game begins.")
+        text = N_("You're in. I'll ping you when your first game begins.")
     await request.say(request.t.t(text))
 
 
@@ -30,5 +30,5 @@ async def pause(request: SeasonRequest) -> None:
     """Draw somebody no more."""
     await request.bot.app.arenas.pause(request.season.id, request.user, request.interaction.id)
     request.bot.delivery.wake()
-    text = N_("You are not drawn any more; a game that runs goes on. Press **I'm here** to come back.")
+    text = N_("You won't be paired any more; a game that runs goes on. Press **I'm here** to come back.")
     await request.say(request.t.t(text))

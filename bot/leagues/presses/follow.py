@@ -18,8 +18,8 @@ VERBS: Final = Presses()
 async def follow(request: SeasonRequest) -> None:
     """Let somebody be called when games of a season begin; pressed again, not any more."""
     begins = await request.bot.app.leagues.follow(request.season.id, request.user)
-    text = N_("I call you when games of this league begin. Press **Follow** again to stop that.")
-    await request.say(request.t.t(text if begins else N_("You are not called any more.")))
+    text = N_("I'll ping you when games of this league begin. Press **Follow** again to stop that.")
+    await request.say(request.t.t(text if begins else N_("You won't be pinged any more.")))
 
 
 @VERBS.on(PREVIEW, Needs.STAFF)

@@ -401,7 +401,7 @@ async def called_off(request: SeasonRequest) -> None:
 async def closed(request: SeasonRequest) -> None:
     """End a season that runs."""
     await request.bot.app.organising.close(request.season.id, request.user, request.interaction.id)
-    await _done(request, N_("The season is over, and its table stands."))
+    await _done(request, N_("The season is over, and its table is final."))
 
 
 async def _done(request: SeasonRequest, text: str) -> None:

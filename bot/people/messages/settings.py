@@ -24,8 +24,11 @@ SWITCHES: Final = MappingProxyType(
             N_("The board shows one button, **My move**, and nobody watches you choose."),
         ),
         "confirm_moves": (N_("Ask before a move"), N_("A move is played only after one more press.")),
-        "turn_dms": (N_("Calls by DM"), N_("I tell you by DM when it is your turn.")),
-        "hand_dms": (N_("Hands by DM"), N_("Hidden hands come by DM, else only by the button **My hand**.")),
+        "turn_dms": (N_("DM me on my turn"), N_("I'll DM you when it is your turn.")),
+        "hand_dms": (
+            N_("Hands by DM"),
+            N_("Hidden hands come by DM. If off, only the button **My hand** shows them."),
+        ),
     }
 )
 """The preferences that are on or off, each with its name and what it does."""
@@ -90,26 +93,26 @@ def _switch(key: str, name: str, on: bool) -> PressButton:
 def _server_lines(server: GuildRow, t: Translator) -> list[str]:
     """Return how the server's settings stand, as far as no menu shows it, with what they do."""
     channel = t.t("none") if server.channel_id is None else f"<#{server.channel_id}>"
-    reset = t.t("pulled together") if server.reset else t.t("kept")
+    reset = t.t("compressed") if server.reset else t.t("kept")
     return [
         t.t("### This server"),
         _line(
             t.t("New games"),
             t.t("rated") if server.rated else t.t("not rated"),
-            t.t("So is a game unless `/play` says otherwise; whoever opens it can change it."),
+            t.t("This is the default for new games; whoever opens one can change it."),
             t,
         ),
         _line(
             t.t("Channel for games"),
             channel,
-            t.t("I say there when clocks stood, or a season ends."),
+            t.t("I'll say there when clocks were stopped, or a season ends."),
             t,
         ),
-        _line(t.t("Time zone"), server.zone, t.t("In it seasons begin and end."), t),
+        _line(t.t("Time zone"), server.zone, t.t("Seasons begin and end by this time zone."), t),
         _line(
             t.t("Ratings after a season"),
             reset,
-            t.t("Pulled together, each moves a quarter of the way towards 1500."),
+            t.t("Each rating moves a quarter of the way towards 1500."),
             t,
         ),
     ]
@@ -124,7 +127,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
         row(_seasons(server, t)),
         row(
             _toggle("rated", t.t("New games are rated"), server.rated),
-            _toggle("reset", t.t("Pull ratings together"), server.reset),
+            _toggle("reset", t.t("Compress ratings"), server.reset),
         ),
         row(
             PressButton(SERVER("channel", "here"), t.t("This channel for games")),

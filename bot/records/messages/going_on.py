@@ -56,7 +56,7 @@ def sides_message(match: Match, replay: Replay, spot: Spot, t: Translator, *, al
             "or a computer player to join. Which side do you take?"
         )
     )
-    small = t.t("-# It is not rated, and no table counts it. What chance brings is drawn anew.")
+    small = t.t("-# It is not rated, and no table counts it. Chance decides afresh.")
     rows = [row(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
     return text_message(t.t(told, ply=spot.ply), small, rows=rows)
 
@@ -92,7 +92,7 @@ def _chance_lines(match: Match, state: Any, t: Translator) -> list[str]:
     told = [t.t("Chance decides now.")]
     return told + [
         t.t(
-            "- `{move}`: {percent} %",
+            "- `{move}`: {percent}%",
             move=match.rules.notate(state, action),
             percent=f"{float(odds) * 100:.1f}",
         )
@@ -170,8 +170,8 @@ def page_message(record: Record, near: Seat, t: Translator) -> Message:
     if text is None:
         return text_message(
             t.t(
-                "The authors' viewer does not know what stands in this record: it shows the usual board "
-                "from the usual start, with the hands of the standard rules."
+                "The authors' viewer doesn't know what is in this record: it shows the usual board from "
+                "the usual start, with the hands of the standard rules."
             )
         )
     address = shown.link(text, near)
@@ -183,8 +183,8 @@ def page_message(record: Record, near: Seat, t: Translator) -> Message:
     if len(told) + len(address) + len("<>") <= LONGEST_MESSAGE:
         return text_message(told, f"<{address}>")
     told = t.t(
-        "The record is too long for an address in a message. Open {page}, and paste there what stands in "
-        "the file; the button with two arrows turns the board.",
+        "The record is too long for an address in a message. Open {page}, and paste in what is in the "
+        "file; the button with two arrows turns the board.",
         page=f"<{shown.page}>",
     )
     name = f"{record.game_id}-viewer.txt"

@@ -54,8 +54,8 @@ def about(opened: Opened, t: Translator) -> list[str]:
     if record.warnings:
         lines.append(
             t.tn(
-                "-# {count} thing in it does not fit: **Compare** tells what.",
-                "-# {count} things in it do not fit: **Compare** tells what.",
+                "-# {count} discrepancy in it: **Compare** shows it.",
+                "-# {count} discrepancies in it: **Compare** shows them.",
                 len(record.warnings),
             )
         )
@@ -80,7 +80,7 @@ def own_buttons(opened: Opened, spot: Spot, t: Translator) -> list[ui.ActionRow[
 def compare_message(opened: Opened, spot: Spot, t: Translator, page: int) -> Message:
     """Tell what does not fit in a record, with its place, and what other rule sets say of the next move."""
     lines = [_warned(opened.record.game_id, warned, t) for warned in opened.record.warnings]
-    pages = pages_of(lines or [t.t("All that the record tells fits what the rules say.")])
+    pages = pages_of(lines or [t.t("The record agrees with the rules.")])
     page = min(page, len(pages) - 1)
     match, side = opened.match, written(spot.side)
 
@@ -88,7 +88,7 @@ def compare_message(opened: Opened, spot: Spot, t: Translator, page: int) -> Mes
         return verbs.COMPARE(match.id, side, there, way).at(match.counted(spot.ply))
 
     rows = turning(turned, page, len(pages), t)
-    title = t.t("### What does not fit · {page} of {pages}", page=page + 1, pages=len(pages))
+    title = t.t("### Discrepancies · {page} of {pages}", page=page + 1, pages=len(pages))
     return text_message(title, "\n".join(pages[page]), _other_rules(opened, spot, t), rows=rows)
 
 
@@ -161,7 +161,7 @@ def unread_message(unread: Unread, t: Translator) -> Message:
     rows = []
     if unread.import_id:
         press = verbs.MEND(unread.import_id)
-        button = PressButton(press, t.t("Mend and try again"), discord.ButtonStyle.primary)
+        button = PressButton(press, t.t("Fix and try again"), discord.ButtonStyle.primary)
         rows.append(row(button))
     title = t.t("### This can't be opened")
     return text_message(title, told, quoted(unread), rows=rows)

@@ -145,9 +145,8 @@ def _what_is_proven(match: Match, t: Translator) -> str:
     """Tell what the proof proves, what is mixed in that nobody chooses, and what nobody can prove."""
     if match.privacy.sealed:
         proven = N_(
-            "At this table hands that nobody showed stay hidden, after the game too. Proven are the "
-            "draws that mix the deck, who deals first, and each card that is turned up for everybody; "
-            "not which cards stay hidden."
+            "At this table, folded hands stay hidden even after the game. The proof covers the shuffle, "
+            "who deals first, and each card turned up for everybody, but not which cards stay hidden."
         )
     else:
         proven = N_("All that chance brought follows from secrets that were fixed before it.")
@@ -174,8 +173,8 @@ def _fingerprint_lines(deals: Sequence[proofs.AnyDeal], t: Translator) -> list[s
         return lines
     return [
         t.tn(
-            "-# The {count} fingerprint before these stands in the file.",
-            "-# The {count} fingerprints before these stand in the file.",
+            "-# The {count} fingerprint before these is in the file.",
+            "-# The {count} fingerprints before these are in the file.",
             earlier,
         ),
         *lines,

@@ -72,8 +72,8 @@ class Results(commands.Cog):
     @app_commands.command(
         name=locale_str(N_("standings")), description=locale_str(N_("Show this server's table"))
     )
-    @option("game", N_("game"), N_("Of which game; otherwise of all"))
-    @option("period", N_("period"), N_("Of what time: this month, this year, a season"))
+    @option("game", N_("game"), N_("Which game (default: all)"))
+    @option("period", N_("period"), N_("Which period: this month, this year, a season"))
     @option("by", N_("by"), N_("Ordered by what"))
     @option("league", N_("league"), N_("The table of a league instead"))
     @app_commands.choices(
@@ -102,7 +102,7 @@ class Results(commands.Cog):
     )
     @option("name", N_("name"), N_("What it is called"))
     @option("ends", N_("ends"), N_("When it ends, like 2027-03-01 18:00, by the server's time zone"))
-    @option("starts", N_("starts"), N_("When it begins; otherwise now"))
+    @option("starts", N_("starts"), N_("When it begins (default: now)"))
     @app_commands.default_permissions(manage_guild=True)
     async def season(
         self,
@@ -125,7 +125,7 @@ class Results(commands.Cog):
         name=locale_str(N_("profile")),
         description=locale_str(N_("Show results, ratings, best hands and luck of somebody")),
     )
-    @option("person", N_("person"), N_("Whose profile, if not my own"))
+    @option("person", N_("person"), N_("Whose profile (default: mine)"))
     async def profile(
         self, interaction: Interaction, person: discord.Member | discord.User | None = None
     ) -> None:

@@ -160,7 +160,7 @@ def against_text(name: str, other: str, sums: Sequence[tuple[str, str, Tally]], 
         "- " + t.t("{name}: {what}", name=pool_name(game_id, family, t), what=_record(tally, t))
         for game_id, family, tally in sums
     ]
-    note = t.t("-# Won is who stood before the other, at a table for several too.")
+    note = t.t("-# At larger tables, finishing above them counts as a win.")
     return "\n".join([heading, *lines, note])
 
 
@@ -194,8 +194,8 @@ def luck_text(name: str, told: Sequence[Told], t: Translator) -> str:
 
 def _luck(name: str, luck: Luck, t: Translator) -> str:
     return t.t(
-        "{name}: {came_off} of {casts} casts came off; {expected} were to be expected "
-        "(for 95 of 100 people {low} to {high})",
+        "{name}: {came_off} of {casts} casts succeeded; expected: {expected} ({low}–{high} is where luck "
+        "alone puts 95 of 100 players)",
         name=name,
         came_off=luck.came_off,
         casts=luck.casts,

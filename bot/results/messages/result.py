@@ -134,7 +134,7 @@ def _corrected(match: Match, after: Aftermath, t: Translator) -> list[str]:
     stayed = [seat for seat in after.seats if seat.seat < len(played)]
     if all((seat.place, seat.points) == (played[seat.seat], result.points[seat.seat]) for seat in stayed):
         return []
-    return [t.t("-# Staff has corrected this result: it counts as it stands here.")]
+    return [t.t("-# Staff has corrected this result: it counts as shown here.")]
 
 
 def unrated_lines(match: Match, after: Aftermath, t: Translator) -> list[str]:

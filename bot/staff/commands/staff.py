@@ -59,7 +59,7 @@ class Staff(commands.Cog):
 
     group = app_commands.Group(
         name=locale_str(N_("staff")),
-        description=locale_str(N_("End games and correct results, for those who may manage the server")),
+        description=locale_str(N_("End games and correct results, for those who may manage this server")),
         default_permissions=discord.Permissions(manage_guild=True),
         guild_only=True,
     )
@@ -70,13 +70,13 @@ class Staff(commands.Cog):
         """End a game with the points as they stand."""
         await self._ask(interaction, game, END, reason)
 
-    @group.command(name=locale_str(N_("award")), description=locale_str(N_("Let a player have won a game")))
+    @group.command(name=locale_str(N_("award")), description=locale_str(N_("Award a game to a player")))
     @about_a_game
     async def award(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """Let somebody have won."""
         await self._ask(interaction, game, AWARD, reason)
 
-    @group.command(name=locale_str(N_("annul")), description=locale_str(N_("Let a result count for nothing")))
+    @group.command(name=locale_str(N_("annul")), description=locale_str(N_("Annul a result")))
     @about_a_game
     async def annul(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """Annul a result."""

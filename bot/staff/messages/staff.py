@@ -45,12 +45,12 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
         "end shows what was hidden."
     ),
     AWARD: N_(
-        "The player you choose wins. The others keep their order; ratings and tables are computed anew. A "
+        "The player you choose wins. The others keep their order; ratings and tables are recomputed. A "
         "running game ends by it."
     ),
-    ANNUL: N_("The result counts for nothing. Ratings and tables are computed anew."),
-    CORRECT: N_("Places and points become those below. Ratings and tables are computed anew."),
-    UNDO: N_("The result stands as it did before. Ratings and tables are computed anew."),
+    ANNUL: N_("The result counts for nothing. Ratings and tables are recomputed."),
+    CORRECT: N_("Places and points become those below. Ratings and tables are recomputed."),
+    UNDO: N_("The result is what it was before. Ratings and tables are recomputed."),
 }
 """What each decision does, told before it is made."""
 
@@ -144,7 +144,7 @@ def list_message(lines: Sequence[AuditLine], findings: Sequence[Finding], t: Tra
         "\n".join(
             [
                 t.t("### To look at"),
-                "-# " + t.t("This is no verdict: whoever is much better wins often, too."),
+                "-# " + t.t("This proves nothing: a much stronger player also wins often."),
                 *(f"- {line}" for line in seen or [nothing]),
             ]
         ),

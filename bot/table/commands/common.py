@@ -107,7 +107,7 @@ async def suggest_games(interaction: Interaction, typed: str) -> Choices:
     return choices(((title(match, t), match.id) for match in mine), typed)
 
 
-names_a_game: Final = option("game", N_("game"), N_("Which game, if not this thread's"), suggest_games)
+names_a_game: Final = option("game", N_("game"), N_("Which game (default: this thread's)"), suggest_games)
 """Gives a command the option ``game``, which names another game than that of the thread."""
 
 

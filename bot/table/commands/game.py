@@ -48,7 +48,7 @@ class Playing(commands.Cog):
     @names_a_game
     @app_commands.choices(
         view=[
-            app_commands.Choice(name=locale_str(N_("anew, for everybody")), value="public"),
+            app_commands.Choice(name=locale_str(N_("again, for everybody")), value="public"),
             app_commands.Choice(name=locale_str(N_("from my side, for me only")), value="mine"),
             app_commands.Choice(name=locale_str(N_("in words, for me only")), value="words"),
             app_commands.Choice(name=locale_str(N_("what is held, for me only")), value="hands"),
@@ -104,7 +104,7 @@ class Playing(commands.Cog):
 
     @app_commands.command(
         name=locale_str(N_("pause")),
-        description=locale_str(N_("Ask that the game stands still; all others have to agree")),
+        description=locale_str(N_("Ask to pause the game; all others have to agree")),
     )
     @names_a_game
     async def pause(self, interaction: Interaction, game: str = "") -> None:

@@ -44,7 +44,7 @@ class Rules(commands.Cog):
     @group.command(
         name=locale_str(N_("show")), description=locale_str(N_("Show all rules of a game in words"))
     )
-    @option("game", N_("game"), N_("A kind of game, or one of yours; otherwise this thread's"))
+    @option("game", N_("game"), N_("A kind of game, or one of yours (default: this thread's)"))
     @option("preset", N_("rules"), N_("Which rule set"))
     async def show(self, interaction: Interaction, game: str = "", preset: str = "") -> None:
         """Show all rules, page by page."""
@@ -54,9 +54,9 @@ class Rules(commands.Cog):
         name=locale_str(N_("compare")),
         description=locale_str(N_("Show only what the rules of a game differ in")),
     )
-    @option("game", N_("game"), N_("A kind of game, or one of yours; otherwise this thread's"))
+    @option("game", N_("game"), N_("A kind of game, or one of yours (default: this thread's)"))
     @option("preset", N_("rules"), N_("Which rule set"))
-    @option("other", N_("with"), N_("Another rule set, or another game of yours; otherwise the usual ones"))
+    @option("other", N_("with"), N_("Another rule set, or another game of yours (default: the usual rules)"))
     async def compare(
         self, interaction: Interaction, game: str = "", preset: str = "", other: str = ""
     ) -> None:

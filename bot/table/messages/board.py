@@ -169,7 +169,7 @@ CALLED_OFF: Final = N_("This game was called off. `/play` opens a new one.")
 """What stands where somebody would be asked, when the last person has left."""
 
 
-BROKEN_OFF: Final = N_("This game is over without a result. What counts stands in the league's table.")
+BROKEN_OFF: Final = N_("This game is over without a result. What counts is in the league's table.")
 """The same in a league, where somebody did not come, or the game is played anew: that is told beside it."""
 
 

@@ -31,7 +31,9 @@ AGREE: Final[Mapping[str, str]] = {
 ASK: Final[Mapping[str, str]] = {TAKEBACK: N_("Take back"), PAUSE: N_("Pause")}
 """The button by which a player asks."""
 
-PAUSED: Final = N_("**This game is paused.** It goes on when all have pressed **Go on**, or else {when}.")
+PAUSED: Final = N_(
+    "**This game is paused.** It goes on when all have pressed **Go on**, or {when} at the latest."
+)
 AWAITED: Final = N_("Still to press: {names}")
 
 

@@ -138,7 +138,7 @@ def invite_message(match: Match, t: Translator) -> Message:
     """Return the menu in which the host chooses whom to invite: as many as there are free seats."""
     free = match.row.seat_count - len(match.seats)
     menu = PressUserSelect(verbs.INVITED(match.id), t.t("Whom do you invite?"), free)
-    text = t.t("They are called in this channel. From then on only invited people can join.")
+    text = t.t("They are pinged in this channel. From then on only invited people can join.")
     return text_message(text, rows=[row(menu)])
 
 

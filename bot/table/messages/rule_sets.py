@@ -28,7 +28,9 @@ def sets_message(sets: Sequence[RuleSet], game_id: str, t: Translator, note: str
     """Return the page of a game's rule sets; ``sets`` are all of the server."""
     mine = [one for one in sets if one.row.game_id == game_id]
     title = t.t("## Rule sets of this server")
-    about = t.t("-# `/play` and lobbies offer them here. Only those who may manage the server change them.")
+    about = t.t(
+        "-# `/play` and lobbies offer them here. Only those who may manage this server can change them."
+    )
     heading = f"### {rule_words.game_name(game_id, t.language)}"
     lines = [f"- {_line(one, t)}" for one in mine] or [t.t("None yet for this game.")]
     rows: list[ui.Item[Any]] = [row(PressSelect(verbs.SETS_GAME(), _games(sets, game_id, t)))]
@@ -72,7 +74,7 @@ def set_message(one: RuleSet, t: Translator) -> Message:
     back = PressButton(verbs.SETS(game_id), t.t("◀ Back"))
     if one.options is None:
         reason = explain(one.broken, t, game_id, safe) if one.broken is not None else ""
-        broken = t.t("These rules can't be played any more. Delete them, or make them anew.")
+        broken = t.t("This rule set no longer works. Delete it or create it again.")
         return text_message(title, f"⚠️ {broken}\n-# {reason}", rows=[row(back, delete)])
     game = catalogue.get(game_id)
     passport = rule_words.rules_passport(game, one.options, t.language)
@@ -97,7 +99,7 @@ def delete_message(one: RuleSet, t: Translator) -> Message:
     """Return the question whether a rule set is to be deleted."""
     which = one.row.game_id, one.key
     question = t.t(
-        "Delete “{name}”? Games that are played by it go on; nobody can choose it any more.",
+        "Delete “{name}”? Games played by it go on; nobody can choose it any more.",
         name=safe(one.name),
     )
     yes = PressButton(verbs.SETS_DELETED(*which), t.t("Delete"), discord.ButtonStyle.danger)

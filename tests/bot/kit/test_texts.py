@@ -27,7 +27,9 @@ def refused(text: str, language: str = "en") -> str:
 
 
 def test_what_a_record_should_have_said_is_told() -> None:
-    assert refused("CI兵XIXU 水").endswith("\nExpected after “水”: the sum of the sticks, 無 to 五, or 或.")
+    assert refused("CI兵XIXU 水").endswith(
+        "\nExpected after “水”: the sum of the sticks, 無 (0) to 五 (5), or 或 (not known)."
+    )
     assert refused("CI兵XIXU無撃裁 LAU弓LAILY無撃裁").endswith("\nExpected here: 橋.")
     assert "Did you mean: `CI兵XIXU`" in refused("CI兵XIXO")
     assert "notation ③" in refused('"meAxeze3"')

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 PLAYED_ELSEWHERE: Final = "That league is played in another server, and only its members can see it."
 NOT_IN: Final = "You have not entered this season."
-EXPELLED: Final = "Staff has excluded you from this season."
+EXPELLED: Final = "Staff has expelled you from this season."
 STAFF_ONLY: Final = "Only this league's staff can do that"
 
 DOORS: Final = {

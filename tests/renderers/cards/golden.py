@@ -45,7 +45,7 @@ def trick() -> Table:
     )
     lines = (
         ("終季", "2"),
-        ("六連: six numbers in a row", "1"),
+        ("Six in a row (六連): six numbers in a row", "1"),
         ("Paid:", ""),
         ("Aya pays Bo 3 × 2 + 1", "7"),
     )

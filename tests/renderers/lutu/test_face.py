@@ -110,7 +110,7 @@ def test_the_prompt_names_those_who_still_have_to_bet() -> None:
     assert "Anna is the banker" in asked
     assert (
         words.prompt("lutu", LUTU.view(shown(), None), names=NAMES)
-        == "All bets stand. Anna: throw the sticks."
+        == "All bets are in. Anna: throw the sticks."
     )
 
 

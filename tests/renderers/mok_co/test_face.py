@@ -316,7 +316,7 @@ def labels(state: State) -> list[str]:
         (
             at("cards", camp(coins=4, installed="R3", hand="R5 Bs")),
             [
-                "Show black vessel: brings 2 coins, is never laid",
+                "Show black vessel: 2 coins when shown, then put away",
                 "Install red horse 5 for 4 coins: move 2 squares further",
                 "Discard black vessel: +2 rice",
                 "Discard red horse 5: +2 rice",
@@ -466,7 +466,7 @@ def test_refusals_name_cards_players_and_phases() -> None:
         return told(rule, data, EN, "mok_co")
 
     assert said("already_used", card="Rt").startswith("You have used this card already: red tam.")
-    assert "number 2 " in said("brush_protects", victim=1)
+    assert "player 2 " in said("brush_protects", victim=1)
     assert "Now: changing rice, dismantling." in said(
         "wrong_phase", action="use", open=("change", "dismantle")
     )

@@ -136,7 +136,7 @@ def test_whose_turn_it_is_what_happened_and_who_is_where_is_drawn() -> None:
         (lambda: rounds(start(), "0"), "Anna threw 0 and stays on the start."),
         (
             ox_walk,
-            "Anna threw 4, reaches the goal and is number 1 to finish. The lines give 3 cups. "
+            "Anna threw 4 and reaches the goal, finishing no. 1. The lines give 3 cups. "
             "An ox walk: Anna rested on all nine lined squares and was never sent back!",
         ),
         (SCENES["in_the_air"], "Dora throws the sticks."),

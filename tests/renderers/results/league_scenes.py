@@ -209,7 +209,7 @@ CROSSTABLES: Final[Mapping[str, Crosstable]] = {
     "two": robin(2),
     "swiss": by_round(9, 5, drawn=4),
     "many_rounds": by_round(20, 15, first=221),
-    "seats": replace(by_round(4, 3), seats=("A side", "IA side")),
+    "seats": replace(by_round(4, 3), seats=("Side A", "Side IA")),
     "empty": Crosstable(title=TITLE),
 }
 

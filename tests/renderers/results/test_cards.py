@@ -19,17 +19,16 @@ STRIP = (48, 60, 56)
 
 def test_a_profile_in_words() -> None:
     assert describe_profile(PROFILES["usual"], "en") == (
-        "日向 Hinata. Plays here since May 2026. Rating: 1611. 48 games: win: 25, draw: 3, loss: 20. "
-        "Three wins in a row. Cerke: 30 games, 17 won, 1611. Lutu: 12 games, 5 won, 1533?. "
-        "Mok Kaik: 6 games, 3 won. Cerke: 十調 with 王, 将 and 巫, 10 points. "
-        "Mok Kaik: bomb of four archers. Luck in 112 casts: 58 came off, 51.4 were to be expected, "
-        "41 to 62: 95 of 100 people by chance alone."
+        "日向 Hinata. Plays here since May 2026. Rating: 1611. 48 games: win: 25, draw: 3, loss: 20. Three "
+        "wins in a row. Cerke: 30 games, 17 won, 1611. Lutu: 12 games, 5 won, 1533?. Mok Kaik: 6 games, 3 "
+        "won. Cerke: 十調 with 王, 将 and 巫, 10 points. Mok Kaik: bomb of four archers. Luck: 112 "
+        "casts: 58 succeeded, expected: 51.4, 41–62: where luck alone puts 95 of 100 players."
     )
 
 
 def test_places_between_first_and_last_are_told_where_there_are_such() -> None:
-    assert "in between: 792" in describe_profile(PROFILES["much"], "en")
-    assert "in between" not in describe_profile(PROFILES["usual"], "en")
+    assert "middle: 792" in describe_profile(PROFILES["much"], "en")
+    assert "middle" not in describe_profile(PROFILES["usual"], "en")
 
 
 def test_whoever_has_no_game_yet_has_a_profile() -> None:

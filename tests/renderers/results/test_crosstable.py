@@ -32,10 +32,10 @@ def test_rounds_are_told_in_their_order_with_the_seats() -> None:
         title="Cup",
         by_round=True,
         rows=(Row(number=1, name="Aya", points="2", cells=tuple((game,) for game in games)),),
-        seats=("A side", "IA side"),
+        seats=("Side A", "Side IA"),
     )
     assert describe_crosstable(table, "en") == (
-        "Cup. 1. Aya: Points 2; won against 2 (A side); a bye; free round; still to play 3 (IA side); "
+        "Cup. 1. Aya: Points 2; won against 2 (Side A); a bye; bye; still to play 3 (Side IA); "
         "nothing for a round missed."
     )
 

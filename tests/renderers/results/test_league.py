@@ -52,8 +52,8 @@ def test_a_line_is_told_with_all_its_figures() -> None:
     )
     assert told.before == (
         "Cup: Season 3.",
-        "W win, D draw, L loss, + won without a game, B bye, A absent, − lost without a game; "
-        "the latest game stands at the end.",
+        "W win, D draw, L loss, + won without a game, B bye, A absent, − lost without a game; the latest "
+        "game comes last.",
     )
     assert told.rows == (
         "2. Aya: Points 3½, up 1, would rise, BH 13¼, Won 9, 4 games, W2 D1 L1, D L W + B.",

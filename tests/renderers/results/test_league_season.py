@@ -27,8 +27,7 @@ def test_a_season_in_words() -> None:
 
 def test_casts_are_told_with_their_interval() -> None:
     assert tell_league_season(USUAL, "en").rows[0] == (
-        "Aya: Luck in 112 casts, 58 came off, 51.4 were to be expected, "
-        "41 to 62: 95 of 100 people by chance alone."
+        "Aya: Luck: 112 casts, 58 succeeded, expected: 51.4, 41–62: where luck alone puts 95 of 100 players."
     )
 
 

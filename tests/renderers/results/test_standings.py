@@ -15,8 +15,8 @@ from tests.renderers.results.scenes import TABLES, lines, table
 def test_lines_are_told_with_all_their_figures() -> None:
     told = describe_standings(TABLES["two"], "en")
     assert told == (
-        "Standings: All games · this month. W win, D draw, M in between, L loss; the latest game stands at "
-        "the end. 1. Aya: 1712? (+28), down 1, 8 games, W4 D0 L1, W M L W D. "
+        "Standings: All games · this month. W win, D draw, M middle, L loss; the latest game comes "
+        "last. 1. Aya: 1712? (+28), down 1, 8 games, W4 D0 L1, W M L W D. "
         "1. 日向 Hinata: 1712 (−12), 17 games, W17 D0 L0, W L L D D."
     )
 

@@ -172,7 +172,7 @@ def test_chains_are_told() -> None:
 def test_who_decides_reads_how_far_it_is() -> None:
     assert prompt(deciding()) == (
         "Ben has 5: throw again, or hold? The best so far is 9 (Anna). "
-        "Throwing on until it is passed comes off in 65%."
+        "Throwing until you beat it works in 65%."
     )
     assert prompt(blind(), 0).startswith("Anna has 5: throw again, or hold? Still throwing")
     assert prompt(blind(), 1) == "Still throwing, unseen by the others: Anna, 千鳥, Dora."

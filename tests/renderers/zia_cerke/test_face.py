@@ -306,7 +306,7 @@ def test_options_have_names() -> None:
     assert rule_words.changed_options("zia_cerke", options, "en") == [
         "Capture without room behind, losing one's own piece: yes",
         "Who begins the first season: red",
-        "A position that comes so often is a draw: never",
+        "A position that comes this often is a draw: never",
     ]
     assert rule_words.option_value("zia_cerke", "setup", "chosen", "en") == "each side chooses in secret"
 

@@ -147,7 +147,7 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
     title, words = SETTINGS[name]
     press = verbs.SET(season.id, spot.event, name)
     if name == TIES:
-        return PressSelect(press, _tie_options(event, t), t.t("Let one count earlier"))
+        return PressSelect(press, _tie_options(event, t), t.t("Move a tie-break up"))
     setting = drafting.settings_of(event)[name]
     current = flat(event)[name]
     offers = list(setting.offers(event))

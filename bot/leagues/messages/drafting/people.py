@@ -89,7 +89,7 @@ def _until_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
 
 def _people_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
     terms = season.terms
-    options = [discord.SelectOption(label=t.t("As many people as like"), value="0", default=not terms.most)]
+    options = [discord.SelectOption(label=t.t("Any number of people"), value="0", default=not terms.most)]
     numbers = sorted({*PEOPLE_OFFERED, *([terms.most] if terms.most else [])})
     allowed = drafting.people_allowed(terms)
     options += [
@@ -114,7 +114,7 @@ def people_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
         t.t("How many people"),
         text_field("least", t.t("At least"), none, str(terms.least or ""), 4, required=False),
         text_field(
-            "most", t.t("At most: begins with so many"), none, str(terms.most or ""), 4, required=False
+            "most", t.t("At most: begins with this many"), none, str(terms.most or ""), 4, required=False
         ),
     )
 

@@ -77,7 +77,7 @@ async def test_the_audit_of_a_season_in_words(club: LeagueClub) -> None:
         f"<@{STAFF}> · season drafted",
         "<@101> · entered: Person 1",
         "The bot · registration closed, the season begins",
-        "The bot · drawn: Round 1",
+        "The bot · paired: Round 1",
         "The bot · published: Round 1",
         "The bot · begun: Person ",
     ):
@@ -103,7 +103,7 @@ async def test_a_correction_tells_what_was_before(club: LeagueClub) -> None:
     assert newest.id == line
     assert correction_text(newest, then, EN) == (
         f"**Correction** by <@{STAFF}>: {one} – {two} 0 : 1 (was 1 : 0)\n"
-        "Reason: “wrong @\u200beveryone \\*result\\*”. Ratings were computed anew.\n"
+        "Reason: “wrong @\u200beveryone \\*result\\*”. Ratings were recomputed.\n"
         "-# Club · Both were told. `/history` keeps it."
     )
     assert concerned(newest, then) == sorted(season.people(fixture))
@@ -143,4 +143,4 @@ async def test_all_other_decisions_in_words(club: LeagueClub) -> None:
     assert "points added: Person 1 −1½\n" in await said()
     assert "-# Club · They were told." in await said()
     await staff.expel(order(club, season), 1)
-    assert "excluded: Person 1" in await said()
+    assert "expelled: Person 1" in await said()

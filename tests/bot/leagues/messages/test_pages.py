@@ -183,7 +183,7 @@ async def test_a_missed_round_gives_half_a_point_once(club: LeagueClub) -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "lost"), [(Format.SWISS, "stays in the table"), (Format.ROUND_ROBIN, "leave the table")]
+    ("way", "lost"), [(Format.SWISS, "stays in the table"), (Format.ROUND_ROBIN, "results are removed")]
 )
 async def test_who_leaves_is_told_what_is_lost(club: LeagueClub, way: Format, lost: str) -> None:
     season = await club.open(5, event(way=way))
@@ -205,7 +205,7 @@ async def test_leagues_are_listed_by_what_can_be_done(club: LeagueClub) -> None:
     assert text(message).startswith("### Open to enter\n- [Open](https://discord.com/channels/5/6)")
     assert "### Running\n- [Runs @\u200bhere]" in text(message)
     assert "4 entered · you are in" in text(message)
-    assert "opens one: `/organise create`" in text(list_message([], EN))
+    assert "can open one: `/organise create`" in text(list_message([], EN))
 
 
 async def test_one_league_leads_to_what_can_be_done(club: LeagueClub) -> None:

@@ -67,7 +67,7 @@ async def test_a_round_tells_who_meets_whom(club: LeagueClub) -> None:
     (this,) = season.rounds.values()
     message = round_message(season, this.id, EN)
     assert text(message).startswith(f"## Round 1 of 4 · until <t:{this.ends:.0f}:f>\n-# Club\n1. Person ")
-    assert "Free this round: Person 5 (1 point)" in text(message)
+    assert "Bye this round: Person 5 (1 point)" in text(message)
     assert labels(message) == ["My fixture", "Table", "Follow"]
     called = text(round_message(season, this.id, EN, calling=True))
     assert all(f"<@{person(number).user_id}>" in called for number in range(1, 5))

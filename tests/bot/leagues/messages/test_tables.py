@@ -120,7 +120,7 @@ async def test_every_summand_is_named(club: LeagueClub) -> None:
         assert "~~" in text  # what is lowest is struck
     byes = [tables.explained(season, Wanted(), entrant) for entrant in season.entrants]
     told = "\n".join(explained_text(season, Wanted(), one, EN) for one in byes if one)
-    assert "free in round 1 (1)" in told
+    assert "bye in round 1 (1)" in told
     assert "own unplayed round 1" in told
 
 

@@ -109,7 +109,7 @@ async def test_who_left_is_named_and_what_staff_corrected_is_told_as_it_is_now()
         "**2.** Player 0 · 12 points",
         "**3.** Zoe\\*, who left · 0 points",
     ]
-    assert lines[4] == "-# Staff has corrected this result: it counts as it stands here."
+    assert lines[4] == "-# Staff has corrected this result: it counts as shown here."
 
 
 async def test_a_game_that_is_not_rated_says_why() -> None:

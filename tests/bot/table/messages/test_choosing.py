@@ -195,7 +195,7 @@ def test_a_choice_that_is_alone_of_its_kind_is_a_button() -> None:
     assert [option.value for option in menu.item.options] == [str(points) for points in range(1, 11)]
     assert menu.item.placeholder == "Bet how many points?"
     (fold,) = last_buttons(match, seat, (), now, view, translator("en"))
-    assert fold.item.label == "無行 · fold"
+    assert fold.item.label == "Fold (無行)"
 
 
 def all_buttons(message: Message) -> list[PressButton]:
@@ -204,7 +204,7 @@ def all_buttons(message: Message) -> list[PressButton]:
 
 
 @pytest.mark.parametrize(
-    ("game", "label"), [("nam_to", "無行 · fold"), ("mak_kaik", "fold"), ("ni_ne", "drop out")]
+    ("game", "label"), [("nam_to", "Fold (無行)"), ("mak_kaik", "fold"), ("ni_ne", "drop out")]
 )
 async def test_giving_up_is_never_the_first_button_and_grey(game: str, label: str) -> None:
     met = 0
@@ -358,7 +358,7 @@ async def test_menus_say_what_each_choice_leads_to() -> None:
     match = match_at("cerke", in_play(), PRESETS["standard"])
     assert descriptions(match, "NAI")["NY"] == "captures 黒車, makes 助友: 3 × 4 = 12, 終季 would pay 32"
     assert descriptions(match, "CY")["ZU"] == "water, needs 3 of 5 sticks: 50%"
-    assert descriptions(match, "ZAI")[">ZO"] == "steps on the 皇: −5 × 4 = −20"
+    assert descriptions(match, "ZAI")[">ZO"] == "steps on the tam (皇): −5 × 4 = −20"
     assert set(descriptions(match).values()) == {None}
     t = translator("en")
     sure = await board_message(match, private(match, t, 0, USUAL, ("LAU", ">LAI", "LU")))
