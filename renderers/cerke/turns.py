@@ -49,7 +49,7 @@ def step_label(view: state.View, step: core.Step, language: str) -> str:
     match step.kind:
         case "piece":
             label = t.t(
-                "{sign} {square} · {piece}",
+                "{piece} ({sign}) · {square}",
                 sign=piece_sign(step.subject),
                 square=step.value,
                 piece=piece_name(step.subject, t),
@@ -97,7 +97,7 @@ def _square_label(step: core.Step, t: Translator) -> str:
     if not step.subject:
         return t.t(_STEPS[step.kind], square=square)
     kind = {"to": "take", "cast": "cast_take", "land": "land_take"}.get(step.kind, step.kind)
-    piece = t.t("{sign} {piece}", sign=piece_sign(step.subject), piece=piece_name(step.subject, t))
+    piece = t.t("{piece} ({sign})", sign=piece_sign(step.subject), piece=piece_name(step.subject, t))
     return t.t(_STEPS[kind], square=square, piece=piece)
 
 

@@ -49,7 +49,7 @@ def piece_sign(piece: str) -> str:
 
 def signed_piece(piece: str, t: Translator) -> str:
     """Return the kanji of a piece and its name: "兵 soldier"."""
-    return t.t("{sign} {piece}", sign=piece_sign(piece), piece=kind_name(piece, t))
+    return t.t("{piece} ({sign})", sign=piece_sign(piece), piece=kind_name(piece, t))
 
 
 def counted(pieces: Iterable[str], t: Translator) -> str:

@@ -251,7 +251,7 @@ def step_label(view: View, step: core.Step, language: str) -> str:
     match step.kind:
         case "piece":
             names = {"sign": piece_sign(piece), "piece": kind_name(piece, t)}
-            return t.t("{sign} {square} · {piece}", square=square, **names)
+            return t.t("{piece} ({sign}) · {square}", square=square, **names)
         case "to" | "jump":
             if not piece:
                 return t.t("to {square}", square=square)

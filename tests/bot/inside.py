@@ -45,7 +45,7 @@ EVERYTHING: Final = discord.Permissions.all().value
 KINDS: Final = {"b": 2, "s": 3, "u": 5, "r": 6, "c": 8}
 """What sort of component a custom id belongs to, by its first sign."""
 
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 """Seconds after which what was pressed should have been answered."""
 
 

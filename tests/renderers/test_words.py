@@ -75,7 +75,7 @@ def test_full_description_has_a_line_for_each_row() -> None:
         (
             state.Trace(1, "step", "+h", "CA", "ZO", "CI", completed=False, water=1, penalty=-10),
             "Bo: red horse CA to CI, stepping over ZO, water cast 1 (3 needed), stays on CA, pays 10 "
-            "points for stepping on the tam (撃皇)",
+            "points for Step on the tam (撃皇)",
         ),
         (
             state.Trace(1, "tam", "*", "ZO", "", "ZO", "ZI", penalty=1),
@@ -102,18 +102,18 @@ def test_a_capture_is_told_before_it_is_made() -> None:
 @pytest.mark.parametrize(
     ("kind", "value", "subject", "expected"),
     [
-        ("piece", "XAI", "+S", "兵 XAI · red soldier"),
-        ("piece", "ZO", "*", "皇 ZO · tam"),
-        ("over", ">LAI", "+S", "step over LAI · 兵 red soldier"),
+        ("piece", "XAI", "+S", "red soldier (兵) · XAI"),
+        ("piece", "ZO", "*", "tam (皇) · ZO"),
+        ("over", ">LAI", "+S", "step over LAI · red soldier (兵)"),
         ("to", "NAU", "", "to NAU"),
-        ("to", "LU", "+a", "to LU · takes 弓 red archer"),
+        ("to", "LU", "+a", "to LU · takes red archer (弓)"),
         ("cast", "LO", "", "cast to reach LO"),
-        ("cast", "LU", "+a", "cast to reach LU · takes 弓 red archer"),
+        ("cast", "LU", "+a", "cast to reach LU · takes red archer (弓)"),
         ("hand", "+S", "+S", "兵 captured · red soldier (2 there)"),
         ("hand", "A", "A", "弓 captured · black archer"),
         ("drop", "MY", "", "place on MY"),
         ("land", "LU", "", "land on LU"),
-        ("land", "LU", "+a", "land on LU · takes 弓 red archer"),
+        ("land", "LU", "+a", "land on LU · takes red archer (弓)"),
         ("tymok", "tymok", "", "Go on (再行), rate ×8"),
         ("pass", "pass", "", "Stay where you were (此無)"),
         ("first", "1", "", "Side A moves first"),

@@ -210,13 +210,13 @@ def test_a_setup_is_seen_by_nobody_else(language: str) -> None:
 @pytest.mark.parametrize(
     ("step", "label"),
     [
-        (Step("piece", "KIA", "G"), "弓 KIA · archer"),
+        (Step("piece", "KIA", "G"), "archer (弓) · KIA"),
         (Step("to", "KY"), "to KY"),
-        (Step("to", "TY", "k"), "to TY · takes 兵 soldier"),
-        (Step("jump", "NU", "k"), "to NU · takes 兵 soldier"),
-        (Step("sacrifice", "TU", "k"), "take 兵 soldier on TU · both are lost"),
+        (Step("to", "TY", "k"), "to TY · takes soldier (兵)"),
+        (Step("jump", "NU", "k"), "to NU · takes soldier (兵)"),
+        (Step("sacrifice", "TU", "k"), "take soldier (兵) on TU · both are lost"),
         (Step("take", "nothing"), "takes nothing"),
-        (Step("take", "NAI", "i"), "takes 王 king on NAI"),
+        (Step("take", "NAI", "i"), "takes king (王) on NAI"),
         (Step("wing", "swap-left"), "exchange chariot and beast on L and N"),
         (Step("stop", "stop"), "stop here"),
         (Step("resign", "resign"), "give up"),
