@@ -53,7 +53,8 @@ class Words:
     ``length`` tells how long it is, ``together`` who sits at a table, ``counts`` what counts, ``level``
     what breaks ties, ``away`` what an absence gives, and leaving.  ``short`` is how long it is in a
     heading, ``numbered`` what a round is called, of its number and how many are planned.  ``leaving`` is
-    what becomes of somebody's results when they leave.  ``first`` tells what comes first once a season
+    what becomes of somebody's results when they leave.  ``starting`` is what staff is told before they let a
+    season start.  ``first`` tells what comes first once a season
     has started, if that is no draw; ``won`` how a winner is told where points decide nothing; ``points``
     what is counted, if it is no points.  ``standing`` tells how a season stands that runs, instead of its
     rounds.  ``verbs`` are what can be pressed below a season, by its state, where it is not what usually
@@ -71,6 +72,7 @@ class Words:
     away: str = ""
     short: Callable[[EventTerms, int, Translator], str] = _rounds_short
     numbered: Callable[[int, int, Translator], str] = _numbered
+    starting: str = N_("Starting closes the registration now, and the first round is paired.")
     first: str = N_("Who meets whom in the first round is told here soon.")
     won: str = ""
     points: str = ""
@@ -251,6 +253,7 @@ ARENA: Final = Words(
     counts=_wins,
     leaving=N_("What you have won stays in the table."),
     short=_minutes,
+    starting=N_("Starting closes the registration now, and the arena begins."),
     first=N_("Press **I'm here** below the evening's message to be paired."),
     standing=_evening,
     verbs={"registration": (COME, TERMS, WHO), "running": (COME, PAUSE, TABLE, FOLLOW, TERMS)},
@@ -276,6 +279,7 @@ LADDER: Final = Words(
     counts=_always(N_("The winner takes the loser's place if it was higher. A draw changes nothing.")),
     leaving=N_("You lose your place: if you come back, you begin at the bottom."),
     numbered=lambda _number, _planned, t: t.t("Challenge"),
+    starting=N_("Starting closes the registration now, and people may challenge each other."),
     first=N_("Challenge somebody above you: `/league challenge`."),
     won=N_("{names} leads."),
 )

@@ -13,6 +13,7 @@ from bot.clocks.messages.words import span
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
 from bot.leagues.messages import verbs
+from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.words import entrant_name, plain_name, round_name, season_name
 from bot.leagues.service import agenda, drafting
 from bot.leagues.service.field import Kind, Remark
@@ -281,7 +282,7 @@ def start_question(season: Season, t: Translator) -> Message:
     what = t.t("{least} are needed.", least=least)
     buttons = []
     if entered >= least:
-        what = t.t("Starting closes the registration now, and the first round is paired.")
+        what = t.t(words_of(season.event_of(0)).starting)
         start = verbs.START_YES(season.id)
         buttons.append(PressButton(start, t.t("Start now"), discord.ButtonStyle.success))
         if any(drafting.fits_fewer(event, entered) for event in season.terms.events):
