@@ -73,11 +73,17 @@ def width(words: str, size: int, language: str) -> int:
     return text.width(words, size, language)
 
 
-_PIECE: Final = regex.compile(
-    r"\s*(?:[\p{Han}\p{Hiragana}\p{Katakana}ー]|[^\s\p{Han}\p{Hiragana}\p{Katakana}ー]+?(?=[\s\p{Han}\p{Hiragana}\p{Katakana}ー]|$))"
-    r"[、。）」』】：！？・…,.;:)]*"
+_OPENING: Final = "（「『【〈《(\\[“‘"
+_CLOSING: Final = (
+    "、。）」』】〉》：！？・…,.;:!?)\\]”’％/／〜"
+    "々ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ\u31f0-\u31ff\u309a"
 )
-"""What is not cut at the end of a line: a word, or a sign of a script without spaces, and what closes it."""
+_WIDE: Final = r"\p{Han}\p{Hiragana}\p{Katakana}ー"
+_PIECE: Final = regex.compile(
+    rf"\s*[{_OPENING}]*(?:[{_WIDE}]|[^\s{_WIDE}]+?(?=[{_OPENING}]*[\s{_WIDE}]|$))[{_CLOSING}]*"
+)
+"""What is not cut at the end of a line: a word, or a sign of a script without spaces, with the brackets that
+open before it, and with what begins no line: what closes it, and small kana."""
 
 
 def wrapped(words: str, size: int, language: str, room: int) -> list[str]:

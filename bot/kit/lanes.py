@@ -41,6 +41,10 @@ LAST_WORDS: Final = 3.0
 """Seconds in which, at the end, what is under way may be finished."""
 
 
+LAST_LOOK: Final = 3.0
+"""Seconds in which, at the end, what is being claimed may be; it is released then."""
+
+
 class Plan(NamedTuple):
     """How a lane carries out what its queue holds."""
 
@@ -130,7 +134,7 @@ class Lane(ABC, Generic[Bot, Claimed]):
         """Claim nothing more, and wait for what is under way; the next process does what takes longer."""
         self._closing = True
         self.wake()
-        await finish(self._watching, LAST_WORDS)  # it may be claiming something
+        await finish(self._watching, LAST_LOOK)
         await finish(self._working, LAST_WORDS)
         if self._ahead:
             with contextlib.suppress(StorageError):

@@ -205,7 +205,7 @@ async def test_a_draw_is_shown_to_staff_by_dm_who_publishes_it_there(table: Tabl
     role = table.sandbox.add_role("Arbiters", staff)
     league = League(table.world, table.channel, [table.person() for _ in range(4)], staff)
     await league.open(SWISS, preview=1800.0, role_id=role.id)
-    preview = await by_dm(league.staff, "draw: ")
+    preview = await by_dm(league.staff, "pairings: ")
     assert not league.messages("1\\.", table.channel)
     question = shown(await staff.click(preview, "Publish"))
     await staff.click(question, "Publish")
@@ -220,12 +220,12 @@ async def test_where_staff_has_closed_dms_a_line_waits_for_them(table: Table) ->
     league.staff.close_dms()
     role = table.sandbox.add_role("Arbiters", league.staff)
     await league.open(SWISS, preview=1800.0, role_id=role.id)
-    line = await read(league, "waits for staff")
+    line = await read(league, "wait for staff")
     refused = told(await members[0].click(line, "Show pairings"))
     assert "staff can do that" in refused
     preview = shown(await league.staff.click(line, "Show pairings"))
     assert preview.ephemeral
-    assert "draw: " in preview.text
+    assert "pairings: " in preview.text
 
 
 async def test_who_entered_a_season_that_is_cancelled_is_told(table: Table) -> None:

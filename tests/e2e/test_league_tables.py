@@ -58,7 +58,7 @@ async def test_a_table_in_all_forms(table: Table) -> None:
     free = next(row for row in rows if row["Round 1"] == "1")
     number = next(one.number for one in (await league.season()).entrants.values() if one.name == free["Name"])
     answer = shown(await aya.select(asked, "s;lg_how;*", [str(number)]))
-    assert "**Points: 1** = free in round 1 (1)" in answer.text
+    assert "**Points: 1** = bye in round 1 (1)" in answer.text
 
     posted = shown(await aya.click(message, "Show everybody"))
     assert not posted.ephemeral

@@ -54,7 +54,7 @@ async def test_rules_are_chosen_by_menus(table: Table) -> None:
     assert msgspec.json.decode(table.books.row(game)["options"])["board"] == "educational_5x7"
     menus = shown(await host.select(menus, "More rules", ["@0"]))
     menus = shown(await host.select(menus, "Change a single rule", ["seasons"]))
-    assert "So many seasons are played" in menus.text, "a sentence says what a rule does"
+    assert "How many seasons are played" in menus.text, "a sentence says what a rule does"
     menus = shown(await host.select(menus, f"s;value;{game};*", ["1"]))
     assert msgspec.json.decode(table.books.row(game)["options"])["seasons"] == 1
     # What the host chose is seen by everybody.

@@ -68,7 +68,7 @@ async def test_a_record_is_opened_and_gone_through(table: Table) -> None:
     assert "standard" in line
     assert "IA 20-20" not in line
     compare = shown(await aya.click(page, "Compare")).text
-    assert "fits what the rules say" in compare
+    assert "agrees with the rules" in compare
     assert "the next move is legal" in compare
     viewer = shown(await aya.click(page, "In the authors' viewer")).text
     assert "https://sozysozbot.github.io/cetkaik_platform/show_history.html?history=%7B" in viewer

@@ -35,6 +35,24 @@ def test_lines_are_cut_between_words_and_only_where_they_must() -> None:
     assert first.startswith("Maximiliana von Habsburgから日")  # after a name the line goes on
 
 
+@pytest.mark.parametrize("room", range(300, 620, 20))
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("Go on (再行), or end the season (終季)?", "en"),
+        ("レーティングの決めかた（移動）、次は「ハッシュ」の待った：筆（クヮー）〜々。", "ja"),
+        ("ザゥㇷ゚（獣）とニェㇰクッザウㇷ゚シュー（連撃獣裁）です。", "ja"),
+    ],
+)
+def test_no_line_ends_with_a_bracket_that_opens_or_begins_with_what_begins_none(
+    words: str, language: str, room: int
+) -> None:
+    lines = lettering.wrapped(words, 30, language, room)
+    assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+    assert [line for line in lines if line[-1] in "（「("] == []
+    assert [line for line in lines[1:] if line[0] in "ーゥッっ、。）」〜々ㇰㇷ\u309a)?"] == []
+
+
 def test_a_width_is_that_of_the_line_drawn() -> None:
     for words, language in SENTENCES:
         assert (
