@@ -51,7 +51,7 @@ HANDS: Final = MappingProxyType(
         "run6": N_("chariot, archer, soldier"),
         "run7": N_("archer, soldier, vessel"),
         "shining_royal_army": N_("Shining Royal Army"),
-        "step_tam": N_("Step on the tam"),
+        "step_tam": N_("stepping on the tam"),
         "tam_repeat": N_("Tam returns"),
     }
 )

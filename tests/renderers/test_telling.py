@@ -134,8 +134,8 @@ def test_at_the_end_every_season_is_told() -> None:
             state.Season(
                 2, "penalty", (4, 36), (0, 40), IA, (state.Hand("step_tam", "撃皇", -5),), rate=2, due=-10
             ),
-            "Season 2 (summer): Aya paid at once for Step on the tam (撃皇): −5. −5 × 2 = −10 points. Aya "
-            "pays Bo all that is left (4): Aya 4 → 0, Bo 36 → 40.",
+            "Season 2 (summer): Aya paid at once for stepping on the tam (撃皇): −5. −5 × 2 = −10 points. "
+            "Aya pays Bo all that is left (4): Aya 4 → 0, Bo 36 → 40.",
         ),
         (
             state.Season(2, "limit", (15, 25), (15, 25), turns=60, at_once=-5),
@@ -162,7 +162,7 @@ def test_what_is_declared_is_told_with_names() -> None:
 
 def test_a_payment_at_once_says_for_what() -> None:
     view, _ = SCENES["penalty"]()
-    assert words.change("cerke", view, names=NAMES).endswith("pays 20 points for Step on the tam (撃皇).")
+    assert words.change("cerke", view, names=NAMES).endswith("pays 20 points for stepping on the tam (撃皇).")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

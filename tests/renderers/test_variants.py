@@ -68,7 +68,7 @@ def test_points_in_sentences() -> None:
         ("chain_done", "bridge cast 3 + 2 = 5 (4 needed), takes the red soldier."),
         ("chain_lost", "bridge cast 2 + 1, all lost (4 needed), stays on LAU."),
         ("two_tams_step", "tam TO to XY, stepping over XO."),
-        ("two_tams_step", "Step on the tam (撃皇): −5. −5 × 1 = −5 points."),
+        ("two_tams_step", "stepping on the tam (撃皇): −5. −5 × 1 = −5 points."),
         (
             "tenths",
             "Cavalry (馬弓兵): 4; Animals (獣): 2; captured pieces: 1.8. 7.8 × 2 = 15.6 points.",
@@ -145,7 +145,7 @@ def test_a_payment_at_once_for_stepping_on_the_other_tam() -> None:
     rules: dict[str, Any] = {"step_tam_mode": "immediate"}
     state = after(start(tams=2, **rules), "TO皇[ZO]XOXY")
     change = words.change("cerke", CERKE.view(state, None), names=NAMES)
-    assert "pays 5 points for Step on the tam (撃皇)" in change
+    assert "pays 5 points for stepping on the tam (撃皇)" in change
 
 
 @settings(max_examples=10, deadline=None)

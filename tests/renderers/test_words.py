@@ -75,7 +75,7 @@ def test_full_description_has_a_line_for_each_row() -> None:
         (
             state.Trace(1, "step", "+h", "CA", "ZO", "CI", completed=False, water=1, penalty=-10),
             "Bo: red horse CA to CI, stepping over ZO, water cast 1 (3 needed), stays on CA, pays 10 "
-            "points for Step on the tam (撃皇)",
+            "points for stepping on the tam (撃皇)",
         ),
         (
             state.Trace(1, "tam", "*", "ZO", "", "ZO", "ZI", penalty=1),
