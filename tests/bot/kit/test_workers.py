@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
+import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from bot.kit import workers as module
 from bot.kit.workers import Workers
 
 
@@ -83,3 +87,21 @@ def _dies_once(mark: Path, survivor: int) -> int:
         os._exit(1)
     assert os.getpid() != survivor
     return os.getpid()
+
+
+def test_a_bot_that_is_killed_with_an_answer_unread_leaves_no_traceback() -> None:
+    """Its end of the way is reset then, not closed."""
+    ours, theirs = socket.socketpair()
+    ours.sendall(module._message(partial(int, "1")))
+    working = threading.Thread(target=module._work, args=(theirs, False, None))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(module, "_begin", lambda _yields: None)
+        errors: list[object] = []
+        patched.setattr(threading, "excepthook", errors.append)
+        working.start()
+        while not ours.recv(1, socket.MSG_PEEK):
+            pass
+        ours.close()  # with what was answered unread
+        working.join(30)
+    assert not working.is_alive()
+    assert errors == []
