@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from renderers.cerke.rule_sentences import SENTENCES
 from renderers.face import RuleGroup, RuleWords, Variant
+from renderers.terms import term
 from renderers.translation import N_
 
 _PRESETS: Final[Mapping[str, tuple[str, str]]] = {
@@ -220,7 +221,7 @@ _VALUES: Final[Mapping[Any, str]] = {
 }
 
 NAMES: Final = RuleWords(
-    N_("Cerke"),
+    term("games.cerke"),
     N_("the board game of the Lanerme: 49 pieces, one tam (皇) for both, sticks and seasons"),
     _PRESETS,
     _OPTIONS,
