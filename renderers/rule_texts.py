@@ -51,7 +51,7 @@ def pages(game_id: str, options: Any, language: str) -> list[Page]:
     """Return how to play a game by these options: as many parts on a page as it has room for."""
     found: list[list[str]] = [[]]
     for part in _parts(written(game_id, options, language)):
-        if found[-1] and sum(map(lines, [*found[-1], part])) > MOST:
+        if found[-1] and lines("\n\n".join([*found[-1], part])) > MOST:
             found.append([])
         found[-1].append(part)
     return [Page("\n\n".join(page).replace(f"{SIGNS}\n", ""), SIGNS in "".join(page)) for page in found]
