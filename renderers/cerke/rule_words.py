@@ -64,7 +64,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "duplicate_bonus": N_("Points of each further copy"),
     "declare_on": N_("Declare when"),
     "drop_trigger": N_("Dropping a piece can make a new scoring hand"),
-    "situational_taxot": N_("Ending (終季) after a step on the tam (撃皇) or Tam returns (皇再来) pays"),
+    "situational_taxot": N_("Ending (終季) after stepping on the tam (撃皇) or Tam returns (皇再来) pays"),
     "own_hands": N_("Scoring hands of your own"),
     "handicap_side": N_("Handicap: who is helped"),
     "head_start": N_("Handicap: points ahead at the start"),
