@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 # The tests start this project hundreds of times over: without stored bytecode each of them would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test bench lint format types contracts check soak messages lock fonts pictures golden anchors clean
+.PHONY: run test bench lint format types contracts texts check soak messages lock fonts pictures golden anchors clean
 
 run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/tymok
@@ -28,7 +28,7 @@ soak: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m tests.soak --games $(GAMES) $(ARGS)
 	$(BIN)/python -m tests.seasons --seasons $(SEASONS)
 
-check: lint types contracts
+check: lint types contracts texts
 
 lint: $(VENV)/dev.ready
 	$(BIN)/ruff check .
@@ -43,6 +43,10 @@ types: $(VENV)/dev.ready
 
 contracts: $(VENV)/dev.ready
 	$(BIN)/lint-imports
+
+# What languages lack, or spell otherwise than the table of terms (data/terms), with file and line.
+texts: $(VENV)/dev.ready
+	$(BIN)/python -m scripts.check_texts
 
 # The catalogue of translations: extract the texts from the code, merge them into each language.
 messages: $(VENV)/dev.ready

@@ -53,6 +53,7 @@ class Look(msgspec.Struct, frozen=True):
     ends a game in a way that its own rules do not know, such as resignation.  Whoever goes through a game
     is ``looking_back``: a hand that they see need not be theirs.  ``late`` are the seats for which the bot
     has acted since their time was up: ``renderers.words`` tells it before what the face of the game says.
+    Of the signs of a game ``only`` those are wanted that a game by its rules has; empty means all.
     ``theme`` and ``size`` are seen to where a picture is asked for (``renderers.render``): whoever draws it
     need not know of them.
     """
@@ -68,6 +69,7 @@ class Look(msgspec.Struct, frozen=True):
     result: core.Result | None = None
     looking_back: bool = False
     late: tuple[int, ...] = ()
+    only: tuple[str, ...] = ()
 
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat, or an empty text where none was given."""

@@ -167,9 +167,13 @@ class Face(Protocol[V_contra, A_contra]):
     def signs(self, look: Look) -> Drawing | None:
         """Draw the signs of the game with their names, for who reads its rules; None where it has none.
 
-        Only language and style of the look count.
+        Only language and style of the look count, and which signs are wanted (``only``).
         """
         return None
+
+    def signs_of(self, options: Any) -> tuple[str, ...]:
+        """Return which of its signs a game by these options has; empty for all of them."""
+        return ()
 
     def holdings(self, view: V_contra, look: Look) -> Drawing | None:
         """Draw what each seat holds and is close to, as far as everybody may know it; None without it."""
@@ -231,6 +235,10 @@ class Face(Protocol[V_contra, A_contra]):
     @abstractmethod
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return a sentence about the result."""
+
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+        """Return what the text on how to play (:attr:`short_rules`) tells beside the options themselves."""
+        return {}
 
     # --- What is typed -----------------------------------------------------------------------------
 

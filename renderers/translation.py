@@ -4,6 +4,7 @@ The English text is the key.  ``translator("ja").t("It is {name}'s turn.", name=
 then fills in the values, so that a player's name is never read as a text with placeholders.  Texts that
 stand in tables are marked with :func:`N_`, so that the extraction finds them.
 
+What things of the games are called stands in a table of its own (``renderers.terms``).
 What English says by one word and others by two is marked with what is meant: ``t.t(P_("pause", "Go on"))``.
 """
 
@@ -14,6 +15,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+from renderers import terms
 
 LANGUAGES: Final = ("en", "ja")
 """The languages that are complete, the one in which texts are written first."""
@@ -67,7 +70,9 @@ class Translator:
 
     def t(self, text: str, /, **values: object) -> str:
         """Return the text in this language with its placeholders filled."""
-        if isinstance(text, Meant):
+        if isinstance(text, terms.Named):
+            found = terms.word(text.key, self.language)
+        elif isinstance(text, Meant):
             found = self._catalogue.pgettext(text.context, text)
         else:
             found = self._catalogue.gettext(text) if text else ""

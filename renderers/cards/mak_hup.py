@@ -18,6 +18,7 @@ from renderers.cards.rule_words import card_words
 from renderers.cards.speech import PROMPTS, CardGame
 from renderers.cards.sums import payment_lines, season_entries, season_title
 from renderers.names import player
+from renderers.terms import term
 from renderers.translation import N_, Translator
 
 REFUSALS: Final[Mapping[str, str]] = {
@@ -44,8 +45,8 @@ class MakHup(CardGame[View, Event, Move]):
     typed = MappingProxyType({"ja": {"一掃": "clear", "一掃する": "clear"}})
     moves_each = 15
     names = card_words(
-        N_("Mak Hup"),
-        N_("値木: attach cards whose numbers add up"),
+        term("games.mak_hup"),
+        N_("attach cards whose numbers add up"),
         {
             "start_paths": N_("Paths at the start"),
             "reshuffle": N_("Swept cards become a new deck"),

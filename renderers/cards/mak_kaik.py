@@ -19,6 +19,7 @@ from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
 from renderers.cards.sums import pot_taken
 from renderers.names import gained, player, points_text
+from renderers.terms import term
 from renderers.translation import N_, Translator, translator
 
 REFUSALS: Final[Mapping[str, str]] = {
@@ -66,8 +67,8 @@ class MakKaik(CardGame[View, Event, Move]):
     )
     moves_each = 15
     names = card_words(
-        N_("Mak Kaik"),
-        N_("値戦: three cards of your own, a shared row, and bets"),
+        term("games.mak_kaik"),
+        N_("three cards of your own, a shared row, and bets"),
         {
             "ante": N_("Points paid before the bets"),
             "base_min": N_("Lowest price"),

@@ -17,6 +17,7 @@ from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
 from renderers.cards.sums import payment_lines, season_entries
 from renderers.names import player, signed
+from renderers.terms import term
 from renderers.translation import N_, Translator, translator
 
 REFUSALS: Final[Mapping[str, str]] = {
@@ -32,8 +33,8 @@ class MokKaik(CardGame[View, Event, Move]):
     also = MappingProxyType(dict.fromkeys(("モㇰカイㇰ", "行战", "목카익"), ""))
     moves_each = 25
     names = card_words(
-        N_("Mok Kaik"),
-        N_("行戦: a card game of tricks, in which only the last one wins"),
+        term("games.mok_kaik"),
+        N_("a card game of tricks, in which only the last one wins"),
         {
             "follow_rule": N_("A follow-up must beat…"),
             "base_points": N_("Points before won cards are taken off"),

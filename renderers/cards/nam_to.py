@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from engine import core
 from engine.nam_to.state import Bet, Event, Move, View
+from renderers import glossary, terms
 from renderers.canvas import Look
 from renderers.cards.names import cards_text
 from renderers.cards.plan import Entry, Group, Panel
@@ -16,22 +17,18 @@ from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
 from renderers.cards.sums import pot_taken
 from renderers.names import gained, player, points_text
+from renderers.terms import term
 from renderers.translation import N_, Translator, translator
 
-_KINDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "balance": N_("Social Order (筆兵無傾)"),
-        "tam_king": N_("Tam and King (皇王)"),
-        "earth_heart": N_("Culture (地心)"),
-        "horse_archer": N_("Cavalry (馬弓兵)"),
-        "travel": N_("Attack (行行)"),
-        "dark_battle": N_("Deadly Army (闇戦之集)"),
-        "run": N_("run (連)"),
-        "set": N_("set (友)"),
-        "single": N_("single (一)"),
-    }
-)
-"""What the kinds of combinations are called."""
+_COMMON: Final[Mapping[str, str]] = MappingProxyType({"run": "cards.run", "set": "cards.set"})
+"""The kinds of combinations that other games have too, by their terms."""
+
+
+def _kind(kind: str, t: Translator) -> str:
+    """Return what a kind of combination is called, with its sign behind."""
+    if kind == "single":
+        return t.t("single (一)")
+    return glossary.named(_COMMON.get(kind, f"nam_to.{kind}"), t)
 
 
 _SAID: Final = 2
@@ -53,8 +50,8 @@ class NamTo(CardGame[View, Event, Move]):
     typed = MappingProxyType({"ja": {"賭ける": "bet", "降りる": "fold"}})
     moves_each = 7
     names = card_words(
-        N_("Nam To"),
-        N_("開樽: bets on named combinations that grow round by round"),
+        term("games.nam_to"),
+        N_("bets on named combinations that grow round by round"),
         {
             "rounds": N_("Rounds in a season"),
             "fee": N_("Fee of a round"),
@@ -65,6 +62,19 @@ class NamTo(CardGame[View, Event, Move]):
         },
     )
     refusals = REFUSALS
+
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+        """Return the named combinations, from strong to weak."""
+        kinds = ["balance", "tam_king", "earth_heart", "horse_archer", "travel", "dark_battle"]
+        if options.travel_first:
+            kinds[3:5] = kinds[4:2:-1]
+        said = terms.of_language(t.language)
+        hands = [
+            f"{place}. "
+            + t.t("{name}: {what}", name=f"**{_kind(kind, t)}**", what=said[f"nam_to.{kind}"].meaning)
+            for place, kind in enumerate(kinds, 1)
+        ]
+        return {**super().rule_values(options, t), "hands": hands}
 
     def status(self, view: View, t: Translator) -> list[str]:
         """Return the round."""
@@ -159,7 +169,7 @@ class NamTo(CardGame[View, Event, Move]):
         for seat in sorted(range(len(last.lists)), key=lambda seat: (last.shares[seat] == 0, seat)):
             judged = last.lists[seat]
             told = [part.kind for part in judged[:_SAID] if part.kind != "single" or part is judged[0]]
-            kinds = [t.t(_KINDS[kind]) for kind in told]
+            kinds = [_kind(kind, t) for kind in told]
             note = " · ".join([*kinds, t.t("paid {points}", points=last.paid[seat])])
             hand = tuple(Group("", part.cards) for part in judged)
             name, won = player(look, seat, t), last.shares[seat] > 0

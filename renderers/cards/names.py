@@ -7,24 +7,13 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.cards import DECK, FACES
 from renderers.cards.faces import BACK, RANKS, Card
+from renderers.terms import term
 from renderers.translation import N_, Translator
 
 RANK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "s": N_("vessel"),
-        "0": N_("blank 0"),
-        "1": N_("soldier 1"),
-        "2": N_("archer 2"),
-        "3": N_("chariot 3"),
-        "4": N_("tiger 4"),
-        "5": N_("horse 5"),
-        "6": N_("clerk 6"),
-        "7": N_("shaman 7"),
-        "8": N_("general 8"),
-        "k": N_("king"),
-        "t": N_("tam"),
-    }
+    {face.code: term(f"cards.{face.code}") for face in FACES}
 )
 """The ranks in words, the number with the name: that is what stands on the card."""
 
@@ -118,3 +107,13 @@ def strength_text(strength: int, t: Translator) -> str:
 def count_text(cards: int, t: Translator) -> str:
     """Return "1 card" or "3 cards"."""
     return t.tn("{count} card", "{count} cards", cards)
+
+
+def deck_text(t: Translator) -> str:
+    """Return which cards there are, in a sentence."""
+    faces = [rank_text(face.code, t) + f" ×{face.copies}" * (face.copies > 1) for face in FACES]
+    return t.t(
+        "{count} cards, half black and half red; in each colour {cards}.",
+        count=len(DECK),
+        cards=t.t(", ").join(faces),
+    )

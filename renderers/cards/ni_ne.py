@@ -18,6 +18,7 @@ from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
 from renderers.cards.sums import season_entries, season_title
 from renderers.names import player, points_text, signed
+from renderers.terms import term
 from renderers.translation import N_, Translator
 
 _ENDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -44,8 +45,8 @@ class NiNe(CardGame[View, Event, Move]):
     typed = MappingProxyType({"ja": {"降りる": "drop", "加える": "ante"}})
     moves_each = 40
     names = card_words(
-        N_("Ni Ne"),
-        N_("小猫: stay in the round longest and empty your hand"),
+        term("games.ni_ne"),
+        N_("stay in the round longest and empty your hand"),
         {
             "draw_on_drop": N_("Cards drawn when dropping out"),
             "higher_play": N_("Higher cards that may follow"),

@@ -17,6 +17,7 @@ from renderers.cards.rule_words import card_words
 from renderers.cards.speech import PROMPTS, CardGame
 from renderers.cards.sums import payment_lines, season_entries, season_title
 from renderers.names import player
+from renderers.terms import term
 from renderers.translation import N_, Translator
 
 REFUSALS: Final[Mapping[str, str]] = {
@@ -43,8 +44,8 @@ class NiekHi(CardGame[View, Event, Move]):
     typed = MappingProxyType({"ja": {"除く": "remove", "取る": "take", "強さ": ""}})
     moves_each = 25
     names = card_words(
-        N_("Niek Hi"),
-        N_("連友: get rid of your cards first, with bombs and generals"),
+        term("games.niek_hi"),
+        N_("get rid of your cards first, with bombs and generals"),
         {
             "leftover": N_("Cards left over"),
             "bomb_on_bomb": N_("A bomb on a bomb"),

@@ -22,7 +22,15 @@ from renderers.cards import signs as deck
 from renderers.cards import table
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
-from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text, strength_text
+from renderers.cards.names import (
+    STRENGTHS,
+    card_label,
+    card_text,
+    cards_text,
+    count_text,
+    deck_text,
+    strength_text,
+)
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.cards.typed import typed_words
@@ -73,6 +81,8 @@ class ChosenCards(Together):
         return " ".join(things)
 
 
+_WAYS: Final[Mapping[str, str]] = {"cw": N_("clockwise"), "ccw": N_("counterclockwise")}
+
 V = TypeVar("V", bound=CardView[Any, Any, Any])
 E = TypeVar("E")  # what everybody saw of an action
 A = TypeVar("A")
@@ -90,6 +100,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
 
     signs = staticmethod(deck.draw)
     describe_signs = staticmethod(deck.describe)
+
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+        """Return the deck in a sentence, and which way the turn goes."""
+        return {"deck": deck_text(t), "way": t.t(_WAYS[options.direction])}
 
     def typed_words(self, t: Translator) -> Mapping[str, str]:
         """Return what cards and actions are called in the translator's language."""

@@ -29,6 +29,7 @@ from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
 from renderers.cards.sums import season_entries
 from renderers.names import player, points_text, signed
+from renderers.terms import term
 from renderers.translation import N_, P_, Translator
 
 _LINES: Final[Mapping[str, str]] = MappingProxyType(
@@ -94,8 +95,8 @@ class TaXot(CardGame[View, Event, Move]):
     )
     moves_each = 35
     names = card_words(
-        N_("Ta Xot"),
-        N_("終季: draw and discard until six cards fall into groups"),
+        term("games.ta_xot"),
+        N_("draw and discard until six cards fall into groups"),
         {
             "light": N_("Play with light cards (光)"),
             "light_match": N_("What light cards (光) reward"),

@@ -8,7 +8,7 @@ from typing import Final
 from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Action, Trace, View
 from renderers.canvas import Look
-from renderers.cerke import consequences, picture, rule_words, telling, turns, typed, words
+from renderers.cerke import consequences, picture, rule_values, rule_words, telling, turns, typed, words
 from renderers.cerke import holdings as held_hands
 from renderers.cerke import signs as pieces
 from renderers.cerke.names import piece_name
@@ -45,7 +45,9 @@ class Cerke(Face[View, Action | Trace]):
     draw = staticmethod(picture.draw)
     signs = staticmethod(pieces.draw)
     describe = staticmethod(words.describe)
+    signs_of = staticmethod(rule_values.signs_of)
     describe_signs = staticmethod(pieces.describe)
+    rule_values = staticmethod(rule_values.rule_values)
     describe_fully = staticmethod(words.describe_fully)
     change = staticmethod(telling.change)
     prompt = staticmethod(telling.prompt)

@@ -10,49 +10,22 @@ from engine.cerke import state
 from engine.cerke.board import IA, TAM
 from engine.cerke.hands import FLASH
 from renderers.canvas import Look
+from renderers.terms import term, terms
 from renderers.translation import N_, Translator, translator
 
-PIECES: Final = MappingProxyType(
-    {
-        "vessel": N_("vessel"),
-        "soldier": N_("soldier"),
-        "archer": N_("archer"),
-        "chariot": N_("chariot"),
-        "tiger": N_("tiger"),
-        "horse": N_("horse"),
-        "clerk": N_("clerk"),
-        "shaman": N_("shaman"),
-        "general": N_("general"),
-        "king": N_("king"),
-    }
-)
-"""The professions in English, by their identifiers in the rule book."""
+PIECES: Final = MappingProxyType(terms("pieces"))
+"""The professions and the tam, by their identifiers in the rule book."""
 
 HANDS: Final = MappingProxyType(
     {
-        "unbeatable": N_("Unbeatable"),
-        "social_order": N_("Social Order"),
-        "culture": N_("Culture"),
-        "cavalry": N_("Cavalry"),
-        "attack": N_("Attack"),
-        "king": N_("King"),
-        "animals": N_("Animals"),
-        "army": N_("Army"),
-        "comrades": N_("Comrades"),
-        "deadly_army": N_("Deadly Army"),
-        "general_shaman_soldier": N_("general, shaman, soldier"),
-        "chariot_archer_soldier": N_("chariot, archer, soldier"),
-        "vessel_two_soldiers": N_("vessel, two soldiers"),
+        **terms("hands"),
         "run1": N_("general, shaman, clerk"),
         "run2": N_("shaman, clerk, horse"),
         "run3": N_("clerk, horse, tiger"),
         "run4": N_("horse, tiger, chariot"),
         "run5": N_("tiger, chariot, archer"),
-        "run6": N_("chariot, archer, soldier"),
+        "run6": term("hands.chariot_archer_soldier"),
         "run7": N_("archer, soldier, vessel"),
-        "shining_royal_army": N_("Shining Royal Army"),
-        "step_tam": N_("stepping on the tam"),
-        "tam_repeat": N_("Tam returns"),
     }
 )
 """What each hand is called beside its kanji."""
@@ -82,7 +55,7 @@ SEASONS: Final = MappingProxyType(
 def piece_name(piece: str, t: Translator) -> str:
     """Return "red soldier" for a piece on the board or in hand, "tam" for the 皇."""
     if piece == TAM:
-        return t.t("tam")
+        return t.t(PIECES["tam"])
     name = t.t(PIECES[rules.profession(piece).id])
     return t.t("red {piece}", piece=name) if rules.is_red(piece) else t.t("black {piece}", piece=name)
 

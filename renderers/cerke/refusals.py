@@ -12,13 +12,13 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # --- the state machine ---
         "must_declare": N_("You have made a scoring hand: first say Go on (再行) or End the season (終季)."),
-        "must_land_or_pass": N_("The sticks are cast: land, or pass (此無)."),
+        "must_land_or_pass": N_("The sticks are cast: land, or stay (此無)."),
         "nothing_to_declare": N_(
             "There is nothing to declare: Go on (再行) and End the season (終季) follow a new scoring hand."
         ),
         "nothing_cast": N_("Landing and passing come after a cast of the sticks."),
         "must_stop_or_cast": N_("Stop with the sum of your casts, or cast again, first."),
-        "must_cast_or_return": N_("The water cast was too low: cast again, or let the piece go back (此無)."),
+        "must_cast_or_return": N_("The water cast was too low: cast again, or stay (此無)."),
         "no_second_cast": N_("You have no second cast in this season."),
         # --- squares and pieces ---
         "unknown_square": N_("The board has no square {square}."),

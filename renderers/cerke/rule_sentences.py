@@ -54,7 +54,7 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "water_exempt_from": N_("A piece that starts there enters water without a cast of the sticks."),
         # --- stepping and sticks ---
-        "step_on_tam": N_("Whether a piece may step on the tam (撃皇) and go on from there."),
+        "step_on_tam": N_("Whether a piece may go on by stepping on the tam (撃皇)."),
         "declare_before_cast": N_(
             "What you say before the sticks are cast for a step: the square, only the direction, or nothing."
         ),
@@ -122,7 +122,7 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
             "hand, as by losing its one colour (同色)."
         ),
         "situational_taxot": N_(
-            "When only a step on the tam (撃皇) or Tam returns (皇再来) is new: whether ending the season "
+            "When only stepping on the tam (撃皇) or Tam returns (皇再来) is new: whether ending the season "
             "(終季) pays all scoring hands that you hold, or only that one."
         ),
         "own_hands": N_(

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from renderers.cerke.rule_sentences import SENTENCES
 from renderers.face import RuleGroup, RuleWords, Variant
+from renderers.terms import term
 from renderers.translation import N_
 
 _PRESETS: Final[Mapping[str, tuple[str, str]]] = {
@@ -63,7 +64,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "duplicate_bonus": N_("Points of each further copy"),
     "declare_on": N_("Declare when"),
     "drop_trigger": N_("Dropping a piece can make a new scoring hand"),
-    "situational_taxot": N_("Ending (終季) after a step on the tam (撃皇) or Tam returns (皇再来) pays"),
+    "situational_taxot": N_("Ending (終季) after stepping on the tam (撃皇) or Tam returns (皇再来) pays"),
     "own_hands": N_("Scoring hands of your own"),
     "handicap_side": N_("Handicap: who is helped"),
     "head_start": N_("Handicap: points ahead at the start"),
@@ -220,7 +221,7 @@ _VALUES: Final[Mapping[Any, str]] = {
 }
 
 NAMES: Final = RuleWords(
-    N_("Cerke"),
+    term("games.cerke"),
     N_("the board game of the Lanerme: 49 pieces, one tam (皇) for both, sticks and seasons"),
     _PRESETS,
     _OPTIONS,

@@ -48,15 +48,16 @@ class Sign(NamedTuple):
         return self.movement is not TAM_MOVEMENT
 
 
-def signs(t: Translator) -> tuple[Sign, ...]:
-    """Return the ten professions and the tam."""
-    return (
+def signs(t: Translator, only: tuple[str, ...] = ()) -> tuple[Sign, ...]:
+    """Return the ten professions and the tam, or only those that are wanted."""
+    there = (
         *(
             Sign(kind.id, kind.sign, t.t(PIECES[kind.id]), kind.letter, MOVEMENTS[kind.id])
             for kind in PROFESSIONS
         ),
         Sign("tam", TAM_SIGN, t.t("tam"), to_type(TAM_SIGN, "en"), TAM_MOVEMENT),
     )
+    return tuple(sign for sign in there if not only or sign.id in only)
 
 
 # --- In words --------------------------------------------------------------------------------------
@@ -67,7 +68,7 @@ def describe(look: Look) -> str:
     t = translator(look.language)
     told = N_("The pieces of Cerke, what to type for them, how they move, and how they move from hue.")
     lines = [t.t(told)]
-    for sign in signs(t):
+    for sign in signs(t, look.only):
         name = t.t("{name} ({sign})", name=sign.name, sign=sign.kanji)
         named = {"name": name, "typed": sign.typed, "moves": leg_text(sign.movement.normal, t)}
         if sign.changes:
@@ -94,7 +95,7 @@ _KEY_LINE: Final = 40
 def draw(look: Look, t: Translator) -> Drawing:
     """Draw the signs in the language and the style of the look."""
     told = t.t("On gold: what you type. Left: the move. Right: from hue.")
-    return drawn([header(t.t("The signs of Cerke"), "", told, look), _cells(signs(t), look, t)])
+    return drawn([header(t.t("The signs of Cerke"), "", told, look), _cells(signs(t, look.only), look, t)])
 
 
 def _cells(shown: tuple[Sign, ...], look: Look, t: Translator) -> Block:

@@ -8,15 +8,17 @@ from typing import Final
 
 from engine.lauzait_cep.pieces import WILD, number_of, sort_pieces
 from engine.lauzait_cep.state import Award, Piece, Pieces, Set
+from renderers import glossary
 from renderers.face import RuleWords
 from renderers.names import listed
+from renderers.terms import term
 from renderers.translation import N_, Translator
 
 KANJI: Final = "政府結成"
 
 NAMES: Final = RuleWords(
-    name=N_("Lauzait Cep"),
-    tagline=N_("政府結成: move pieces on a small board to take some, and collect three sets of three"),
+    name=term("games.lauzait_cep"),
+    tagline=N_("move pieces on a small board to take some, and collect three sets of three"),
     presets={"standard": (N_("Standard rules"), N_("as the rule book has them"))},
     options={
         "rounds": N_("Rounds"),
@@ -129,17 +131,10 @@ def set_text(found: Set, t: Translator) -> str:
 
 # --- Awards ----------------------------------------------------------------------------------------
 
-AWARDS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "lauzait": N_("Lauzait Cep"),
-        "experts": N_("Experts (専門家委員会)"),
-        "sequence": N_("Sequence (大行列)"),
-        "bridges": N_("Bridges (重なり橋)"),
-        "balanced": N_("Balance (筆兵無傾)"),
-        "dark": N_("Deadly Army (闇戦之集)"),
-        "light": N_("Light piece (光駒)"),
-    }
-)
+
+def award_name(kind: str, t: Translator) -> str:
+    """Return what formation points are given for, by its word with the sign behind."""
+    return glossary.named(f"lauzait_cep.{kind}", t)
 
 
 CONDITIONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -159,7 +154,7 @@ CONDITIONS: Final[Mapping[str, str]] = MappingProxyType(
 def award_text(award: Award, light: Piece, t: Translator) -> str:
     """Return an award and why it was given: "Balance (筆兵無傾): 筆 12 = 兵 12"."""
     why = _why(award, light, t)
-    name = t.t(AWARDS[award.kind])
+    name = award_name(award.kind, t)
     return t.t("{name}: {what}", name=name, what=why) if why else name
 
 

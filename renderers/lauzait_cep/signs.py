@@ -14,7 +14,7 @@ from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
 from renderers.lauzait_cep import board, tiles
-from renderers.lauzait_cep.names import AWARDS, CONDITIONS, SUIT_NAMES
+from renderers.lauzait_cep.names import CONDITIONS, SUIT_NAMES, award_name
 from renderers.lauzait_cep.tiles import Tile
 from renderers.names import gained, listed
 from renderers.table import panels
@@ -55,7 +55,7 @@ def describe(look: Look) -> str:
 def _awards(t: Translator) -> list[tuple[str, str]]:
     """Return the formation points with what they are given for."""
     return [
-        (t.t("{name}: {what}", name=t.t(AWARDS[kind]), what=t.t(CONDITIONS[kind])), gained(points))
+        (t.t("{name}: {what}", name=award_name(kind, t), what=t.t(CONDITIONS[kind])), gained(points))
         for kind, points in POINTS.items()
     ]
 

@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from renderers.face import RuleWords
+from renderers.terms import term
 from renderers.translation import N_
 
 NAMES: Final = RuleWords(
-    name=N_("Lutu"),
-    tagline=N_("新遊: secret bets on a throw of five sticks, against a banker"),
+    name=term("games.lutu"),
+    tagline=N_("secret bets on a throw of five sticks, against a banker"),
     presets={"standard": (N_("Standard rules"), N_("as the book of the games has them"))},
     options={
         "rounds": N_("Rounds"),

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from engine import core
 from engine.cards import COPIES, sort_cards
@@ -175,6 +175,10 @@ class MokCo(TableFace[View, Action]):
                 return None
 
     # --- What is typed -----------------------------------------------------------------------------
+
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+        """Return where the route begins, and how many squares it is long."""
+        return {"start": options.way.squares[0], "steps": options.way.goal}
 
     def typed_words(self, t: Translator) -> Mapping[str, str]:
         """Return what cards and actions are called in the translator's language."""

@@ -7,13 +7,14 @@ from types import MappingProxyType
 from typing import Final
 
 from renderers.face import RuleWords
+from renderers.terms import term
 from renderers.translation import N_
 
 KANJI: Final = "行山"
 
 NAMES: Final = RuleWords(
-    name=N_("Mok Co"),
-    tagline=N_("行山: a race up a spiral to the mountain, paid for with rice, coins and what cards bring"),
+    name=term("games.mok_co"),
+    tagline=N_("a race up a spiral to the mountain, paid for with rice, coins and what cards bring"),
     presets={
         "book": (
             N_("Rules of the book"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from engine import core
 from engine.ne_kana.state import Action, View
@@ -152,6 +152,10 @@ class NeKana(TableFace[View, Action]):
                 return t.t("The sticks show {count}", count=step.value)
             case _:
                 return deeds.label(view, step, t)
+
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+        """Return how many steps the goal is away."""
+        return {"goal": options.goal}
 
     def action_text(self, view: View, action: Action, look: Look) -> str:
         """Return a sentence about an action of the seat whose turn it is."""

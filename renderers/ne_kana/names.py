@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from renderers.face import RuleWords
+from renderers.terms import term
 from renderers.translation import N_
 
 NAMES: Final = RuleWords(
-    name=N_("Ne Kana"),
-    tagline=N_("連船之遊: send three ships on their way and be the first to bring 20 resources to the goal"),
+    name=term("games.ne_kana"),
+    tagline=N_("send three ships on their way and be the first to bring 20 resources to the goal"),
     presets={
         "default": (N_("Standard rules"), N_("a throw of 0 passes the turn, anything else lets you act")),
         "base_text": (N_("Base text"), N_("a throw of 0 still lets you build or unload")),

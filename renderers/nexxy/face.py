@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from engine import core
 from engine.nexxy.chances import finish
@@ -103,6 +104,10 @@ class Nexxy(TableFace[View, Action]):
             return label
         chance = t.t("goal {percent}%", percent=percent(home.odds))
         return f"{label}{DOT}{chance}"
+
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+        """Return what is thrown."""
+        return {"thrown": t.t(NAMES.values[options.randomizer])}
 
     def action_text(self, view: View, action: Action, look: Look) -> str:
         """Return a sentence about a throw, or about what fell and where the piece goes."""

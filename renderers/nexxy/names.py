@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from renderers.face import RuleWords
+from renderers.terms import term
 from renderers.translation import N_
 
 NAMES: Final = RuleWords(
-    name=N_("Nexxy"),
-    tagline=N_("六裁: a race by six sticks; pieces are sent back, lines give cups"),
+    name=term("games.nexxy"),
+    tagline=N_("a race by six sticks; pieces are sent back, lines give cups"),
     presets={"standard": (N_("Standard rules"), N_("six sticks, to the last but one"))},
     options={
         "randomizer": N_("What is thrown"),

@@ -17,6 +17,7 @@ from renderers.names import listed, player
 from renderers.stakes.names import BANKROLL, OPTIONS, STANDARD, TYPED, VALUES
 from renderers.stakes.speech import Stakes, best_text
 from renderers.stakes.table import View
+from renderers.terms import term
 from renderers.translation import N_, Translator, translator
 
 ALSO: Final = MappingProxyType(
@@ -47,8 +48,8 @@ class NiekZauShu(Stakes):
     kanji = "連撃獣裁"
     moves_each = 50
     names = RuleWords(
-        name=N_("Niek Zau Shu"),
-        tagline=N_("連撃獣裁: throw on and on, stop in time, and the highest total takes the pot"),
+        name=term("games.niek_zau_shu"),
+        tagline=N_("throw on and on, stop in time, and the highest total takes the pot"),
         presets={
             "standard": STANDARD,
             "blind": (N_("Blind"), N_("all throw at the same time and see only their own throws")),

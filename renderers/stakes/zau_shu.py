@@ -11,6 +11,7 @@ from renderers.names import player
 from renderers.stakes.names import BANKROLL, OPTIONS, STANDARD, VALUES
 from renderers.stakes.speech import Stakes, best_text
 from renderers.stakes.table import View
+from renderers.terms import term
 from renderers.translation import N_, Translator, translator
 
 
@@ -20,8 +21,8 @@ class ZauShu(Stakes):
     kanji = "獣裁"
     moves_each = 14
     names = RuleWords(
-        name=N_("Zau Shu"),
-        tagline=N_("獣裁: everybody throws five sticks once, and the highest throw takes the pot"),
+        name=term("games.zau_shu"),
+        tagline=N_("everybody throws five sticks once, and the highest throw takes the pot"),
         presets={
             "standard": STANDARD,
             "free_ties": (N_("Free ties"), N_("whoever ties throws again without paying again")),

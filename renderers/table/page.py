@@ -73,15 +73,15 @@ class Page(Protocol):
 
 
 def kept(page: Callable[[Look, Translator], Drawing]) -> Page:
-    """Make of what draws a page of signs one that draws it once for each language, style and theme."""
+    """Make of what draws a page of signs one that draws it once for each look."""
 
     @theme.cached(maxsize=8)
-    def once(language: str, style: Style) -> Drawing:
-        return page(Look(language=language, style=style), translator(language))
+    def once(language: str, style: Style, only: tuple[str, ...]) -> Drawing:
+        return page(Look(language=language, style=style, only=only), translator(language))
 
     @wraps(page)
     def draw(look: Look) -> Drawing:
-        return once(look.language, look.style)
+        return once(look.language, look.style, look.only)
 
     return draw
 

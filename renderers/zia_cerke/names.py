@@ -10,22 +10,13 @@ from engine.core import Seat
 from engine.zia_cerke.board import BY_LETTER, Wing, owner
 from renderers.canvas import Look
 from renderers.face import RuleWords
+from renderers.terms import term, terms
 from renderers.translation import N_, Translator
 
 # --- Pieces and sides ------------------------------------------------------------------------------
 
-PIECES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "vessel": N_("vessel"),
-        "soldier": N_("soldier"),
-        "archer": N_("archer"),
-        "chariot": N_("chariot"),
-        "beast": N_("beast"),
-        "general": N_("general"),
-        "king": N_("king"),
-    }
-)
-"""The kinds of pieces in English, by their identifiers."""
+PIECES: Final[Mapping[str, str]] = MappingProxyType(terms("old_pieces"))
+"""The kinds of pieces, by their identifiers."""
 
 SIDES: Final = (N_("black pieces"), N_("red pieces"))
 
@@ -113,8 +104,8 @@ _VALUES: Final[Mapping[Any, str]] = {
 }
 
 NAMES: Final = RuleWords(
-    name=N_("Old Cerke"),
-    tagline=N_("古機戦: two sides, a cross of water and no chance; step over vessels, take the king"),
+    name=term("games.zia_cerke"),
+    tagline=N_("two sides, a cross of water and no chance; step over vessels, take the king"),
     presets=_PRESETS,
     options=_OPTIONS,
     values=_VALUES,

@@ -131,7 +131,7 @@ async def test_a_server_saves_rules_and_plays_them(table: Table) -> None:
     assert "no rule set called “Two tams”" in told(
         await stranger.command("play", elsewhere, rules="Two tams")
     )
-    refused = told(await stranger.command("rules show", elsewhere, game="cerke", rules="Two tams"))
+    refused = told(await stranger.command("rules", elsewhere, game="cerke", rules="Two tams"))
     assert "no rule set called" in refused
     # Renamed, and deleted: an old menu says that it is gone.
     with managing(table, host):
@@ -153,22 +153,28 @@ async def test_a_server_saves_rules_and_plays_them(table: Table) -> None:
 
 async def test_rules_are_shown_and_compared(table: Table) -> None:
     one, two = table.people()
-    told_all = shown(await one.command("rules show", table.channel, game="cerke", rules="online"))
+    short = shown(await one.command("rules", table.channel, game="cerke", rules="online"))
+    assert "How to play · Online rules · #q6zf4q" in short.text
+    told_all = shown(await one.click(short, "All rules"))
     assert told_all.ephemeral
     assert "Online rules · #q6zf4q" in told_all.text
     assert "✏️" not in told_all.text
-    compared = shown(await one.command("rules compare", table.channel, game="cerke", rules="online"))
+    compared = shown(await one.click(short, "What differs"))
     assert "Compared with Standard game" in compared.text
     assert "Declare before the cast: the direction (there: the square)" in compared.text
     assert "No difference." in compared.text
     assert "When the game ends early" not in compared.text
     assert "no rule set called “blitz”" in told(
-        await one.command("rules compare", table.channel, game="cerke", **{"with": "blitz"})
+        await one.command("rules", table.channel, game="cerke", **{"with": "blitz"})
     )
     game = await table.start(one, two, rules="standard", options="seasons=1")
-    here = shown(await two.command("rules compare", game.place))
+    here = shown(await two.click(shown(await two.command("rules", game.place)), "What differs"))
     assert "Seasons: 1 (there: 4)" in here.text
-    named = shown(await two.command("rules compare", table.channel, game="cerke", **{"with": game.id}))
+    named = shown(await two.command("rules", table.channel, game="cerke", **{"with": game.id}))
     assert "Seasons: 4 (there: 1)" in named.text
     button = shown(await two.click(await game.board(), "Rules"))
-    assert re.search(r"Rules of this game: Standard game \+ 1 change · #[a-z2-9]{6}", button.text)
+    assert "One season is played" in button.text
+    assert re.search(r"How to play · Standard game \+ 1 change · #[a-z2-9]{6}", button.text)
+    board = shown(await two.click(button, "Back to the board"))
+    assert board.id == button.id, "in its place"
+    assert board.attachments[0].filename.startswith("board-")

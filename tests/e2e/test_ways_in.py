@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from engine import catalogue
 from engine.cards import FACES
-from renderers import render_signs
+from renderers import faces, render_signs
 from renderers.typed import to_type
 from tests.e2e.cards import until_a_person_acts
 from tests.e2e.playing import Game, Table, game_of, press_start, shown, told
@@ -89,18 +90,22 @@ async def test_rules_are_a_press_away_and_help_is_about_the_thread(table: Table)
 async def test_the_rules_come_with_a_picture_of_the_signs(table: Table, game: str, title: str) -> None:
     host, guest, reader = table.person(), table.person(), table.person("田中", "ja")
     lobby = await table.propose(host, game=game)
-    english, japanese = (render_signs(game, language=language) for language in ("en", "ja"))
-    assert english is not None
-    assert japanese is not None
-    pressed = await guest.click(lobby, "Rules")
-    asked = await guest.command("help", table.channel, game=title)
-    assert told(pressed).startswith(told(asked).rstrip()), "the rules of this game stand below"
-    for outcome in (pressed, asked):
-        (picture,) = shown(outcome).attachments
-        assert (picture.filename, picture.description) == ("signs.png", english.words)
-        assert table.sandbox.file(picture).startswith(b"\x89PNG")
-    (picture,) = shown(await reader.click(lobby, "Rules")).attachments
-    assert picture.description == japanese.words
+    asked = shown(await guest.click(lobby, "Rules"))
+    assert title in asked.text
+    signs = shown(await guest.click(asked, "Signs"))
+    assert signs.id == asked.id, "in its place"
+    told_of = shown(await guest.command("help", table.channel, game=title))
+    options = catalogue.get(game).make_options("educational" if game == "cerke" else "")
+    for of, page, language in (
+        (options, signs, "en"),
+        (catalogue.get(game).make_options(), shown(await guest.click(told_of, "Signs")), "en"),
+        (options, shown(await reader.click(shown(await reader.click(lobby, "Rules")), "駒と札の字")), "ja"),
+    ):
+        picture = render_signs(game, language=language, only=faces.get(game).signs_of(of))
+        assert picture is not None
+        (file,) = page.attachments
+        assert (file.filename, file.description) == ("signs.png", picture.words)
+        assert table.sandbox.file(file).startswith(b"\x89PNG")
 
 
 async def test_twenty_moves_are_typed_on_a_latin_keyboard_with_slips(table: Table) -> None:

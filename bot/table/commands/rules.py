@@ -1,4 +1,4 @@
-"""``/rules``: all rules of a game in words, and what they differ in."""
+"""``/rules``, the browser of rules, and ``/glossary``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import LobbyRefusal, NoSuchGame
+from bot.kit.service.errors import LobbyRefusal, NoSuchGame, NotYourGame
 from bot.table.app import Bot
 from bot.table.commands.common import (
     IDENTIFIER,
@@ -20,13 +20,14 @@ from bot.table.commands.common import (
     suggesting,
 )
 from bot.table.messages.mine import title
+from bot.table.messages.rules import Meant, Page
+from bot.table.messages.verbs import Section
 from bot.table.presses import rules
-from bot.table.presses.door import Needs
-from bot.table.presses.rules import Meant
+from bot.table.presses.door import Ask, Needs
 from bot.table.telling.answers import reader
 from engine import catalogue
 from engine.core import OptionError
-from renderers import naming
+from renderers import glossary, naming
 from renderers.translation import N_
 
 
@@ -36,34 +37,54 @@ class Rules(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    group = app_commands.Group(
+    @app_commands.command(
         name=locale_str(N_("rules")),
-        description=locale_str(N_("All rules of a game in words, and what they differ in")),
-    )
-
-    @group.command(
-        name=locale_str(N_("show")), description=locale_str(N_("Show all rules of a game in words"))
+        description=locale_str(N_("How to play a game, all its rules, and what they differ in")),
     )
     @option("game", N_("game"), N_("A kind of game, or one of yours (default: this thread's)"))
     @option("preset", N_("rules"), N_("Which rule set"))
-    async def show(self, interaction: Interaction, game: str = "", preset: str = "") -> None:
-        """Show all rules, page by page."""
-        await rules.show(self.bot, interaction, await self._meant(interaction, game, preset))
-
-    @group.command(
-        name=locale_str(N_("compare")),
-        description=locale_str(N_("Show only what the rules of a game differ in")),
-    )
-    @option("game", N_("game"), N_("A kind of game, or one of yours (default: this thread's)"))
-    @option("preset", N_("rules"), N_("Which rule set"))
-    @option("other", N_("with"), N_("Another rule set, or another game of yours (default: the usual rules)"))
-    async def compare(
-        self, interaction: Interaction, game: str = "", preset: str = "", other: str = ""
+    @option("other", N_("with"), N_("Compare with another rule set, or with another game of yours"))
+    @option("find", N_("find"), N_("Show only what has these words"))
+    async def rules(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        preset: str = "",
+        other: str = "",
+        find: str = "",
     ) -> None:
-        """Show differences, and nothing else."""
-        one = await self._meant(interaction, game, preset)
-        compared = await self._other(interaction, one, other) if other else None
-        await rules.compare(self.bot, interaction, one, compared)
+        """Open the browser of rules: after asking of which game, where none is meant."""
+        ask = Ask(self.bot, interaction)
+        try:
+            one = await self._meant(interaction, game, preset)
+        except (NoSuchGame, NotYourGame):
+            if game:
+                raise
+            await rules.show_games(ask)
+            return
+        if other:
+            await rules.compare(self.bot, interaction, one, await self._other(interaction, one, other))
+        elif find := glossary.folded(find):
+            await rules.show(ask, one, Page(Section.FIND, find=find))
+        else:
+            await rules.show(ask, one)
+
+    @app_commands.command(
+        name=locale_str(N_("glossary")),
+        description=locale_str(N_("What words and signs of the games mean")),
+    )
+    @option("term", N_("term"), N_("A word or a sign"))
+    async def glossary(self, interaction: Interaction, term: str = "") -> None:
+        """Show the terms of all games, or those that have what is looked for."""
+        await rules.show_glossary(Ask(self.bot, interaction), find=term)
+
+    @glossary.autocomplete("term")
+    @suggesting
+    async def suggest_term(self, interaction: Interaction, typed: str) -> Choices:
+        """Suggest the terms."""
+        t = reader(interaction)
+        names = dict.fromkeys(glossary.named(term.key, t) for term in glossary.of_language(t))
+        return choices([(name, name) for name in names], typed)
 
     async def _meant(self, interaction: Interaction, game: str, preset: str) -> Meant:
         """Return the rules that are meant: of a kind of game, of a game, or of this thread's."""
@@ -105,8 +126,7 @@ class Rules(commands.Cog):
             raise LobbyRefusal("rules_of_other_game")
         return found
 
-    @show.autocomplete("game")
-    @compare.autocomplete("game")
+    @rules.autocomplete("game")
     @suggesting
     async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the person's games, and all kinds of games."""
@@ -116,14 +136,13 @@ class Rules(commands.Cog):
             [*((title(match, t), match.id) for match in mine), *games_to_choose(t.language)], typed
         )
 
-    @show.autocomplete("preset")
-    @compare.autocomplete("preset")
+    @rules.autocomplete("preset")
     @suggesting
     async def suggest_preset(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the rule sets of the game, and those of the server."""
         return choices(await rule_set_offers(self.bot, interaction, await self._game(interaction)), typed)
 
-    @compare.autocomplete("other")
+    @rules.autocomplete("other")
     @suggesting
     async def suggest_other(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the rule sets of the game, and the person's games of the same kind."""

@@ -13,6 +13,7 @@ from bot.kit.messages.press import PressButton
 from bot.kit.messages.verbs import VerbOf
 from bot.table.messages import verbs
 from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
+from bot.table.messages.rules import all_rules_button
 from bot.table.messages.terms import terms_lines
 from bot.table.service.match import Match
 from bot.table.service.rule_changes import Changed
@@ -57,7 +58,7 @@ def options_message(
         rows.append(row(clock_menu(verbs.CLOCK(match.id), match.row.clock, t, N_("Clock: {clock}"))))
     may_count = match.rules.has_choice and not match.in_private
     buttons = [_rated_button(match, t)] if may_count else []
-    buttons.append(PressButton(verbs.ALL_RULES(match.id), t.t("All rules")))
+    buttons.append(all_rules_button(match, t))
     if saves and not match.in_private:
         buttons.append(PressButton(verbs.SAVE_RULES(match.id), t.t("Save as the server's rule set")))
     name = rule_words.rules_passport(match.rules, match.options, t.language, safe(match.row.rule_set))

@@ -17,7 +17,7 @@ from bot.table.service.replay import Replay
 from engine import catalogue
 from engine.chronicle import chronicle
 from engine.core import Step
-from renderers import Picture, render, render_holdings, render_own, render_signs, render_told, text
+from renderers import Picture, faces, render, render_holdings, render_own, render_signs, render_told, text
 from renderers.canvas import SIZES, STYLES, USUAL, Dress, Look
 from renderers.colors import THEMES
 from renderers.ending import Played, render_ending
@@ -136,9 +136,10 @@ async def draw_holdings(match: Match, seat: int | None, shown: Look) -> Picture 
     return await _PAINTERS.run(render_holdings, match.row.game_id, view, shown)
 
 
-async def draw_signs(game_id: str, t: Translator, dress: Dress) -> Picture | None:
-    """Draw the signs of a game with their names; None where it has none."""
-    return await _PAINTERS.run(render_signs, game_id, language=t.language, **dress._asdict())
+async def draw_signs(game_id: str, options: Any, t: Translator, dress: Dress) -> Picture | None:
+    """Draw the signs with their names that a game by these options has; None where it has none."""
+    only = faces.get(game_id).signs_of(options)
+    return await _PAINTERS.run(render_signs, game_id, language=t.language, only=only, **dress._asdict())
 
 
 async def draw_example(dress: Dress, t: Translator) -> Picture:

@@ -13,6 +13,7 @@ from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.kit.texts import explain
 from bot.table.messages import verbs
 from bot.table.messages.mine import fitting
+from bot.table.messages.verbs import Section
 from bot.table.service.rule_sets import LONGEST_NAME, MOST, RuleSet
 from engine import catalogue
 from renderers import rule_words
@@ -87,7 +88,7 @@ def set_message(one: RuleSet, t: Translator) -> Message:
         rows=[
             row(
                 back,
-                PressButton(verbs.SHOW_RULES(*which, 1), t.t("All rules")),
+                PressButton(verbs.RULES_OF(*which, Section.ALL), t.t("All rules")),
                 PressButton(verbs.SETS_RENAME(*which), t.t("Rename")),
                 delete,
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final
 
 from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, Texts, VerbOf, takes_nothing
@@ -41,12 +42,41 @@ def takes_kind(kind: str = "", /) -> None:
     """Say what all are asked for, or what is said beforehand."""
 
 
-def takes_page(page: int = 1, way: str = "") -> None:
-    """Say which page of the rules; ``way`` is empty where it opens in a message of its own."""
+class Section(Enum):
+    """A part of the browser of rules."""
+
+    HOW = "how"
+    ALL = "all"
+    DIFFERS = "differs"
+    SIGNS = "signs"
+    GLOSSARY = "words"
+    FIND = "find"
 
 
-def takes_rules(game: str, key: str = "", page: int = 1, way: str = "") -> None:
+def takes_rules(section: Section = Section.HOW, page: int = 1, find: Chosen[str] = "") -> None:
+    """Say which page of the rules of a game is meant, or what is looked for in them."""
+
+
+def takes_rules_of(
+    game: str, key: str = "", section: Section = Section.HOW, page: int = 1, find: Chosen[str] = ""
+) -> None:
     """Say the same of the rules of no game that is played: which game, and which rule set."""
+
+
+def takes_rules_game(game: Chosen[str] = "") -> None:
+    """Say the rules of which game are wanted."""
+
+
+def takes_words(page: int = 1, find: Chosen[str] = "") -> None:
+    """Say which page of the glossary is meant, or what is looked for in it."""
+
+
+def takes_page(page: int = 1) -> None:
+    """Say which page of all rules is meant, as messages did before the browser."""
+
+
+def takes_page_of(game: str, key: str = "", page: int = 1) -> None:
+    """Say the same of the rules of no game that is played."""
 
 
 def takes_set_game(game: Chosen[str] = "") -> None:
@@ -135,9 +165,13 @@ WITHDRAW: Final = VerbOf("withdraw", takes_nothing)
 VIEW: Final = VerbOf("view", takes_nothing)
 WORDS: Final = VerbOf("words", takes_nothing)
 HANDS: Final = VerbOf("hands", takes_nothing)
-RULES: Final = VerbOf("rules", takes_nothing)
+RULES: Final = VerbOf("rules", takes_rules)
+TO_BOARD: Final = VerbOf("to_board", takes_nothing)
+RULES_OF: Final = FreeVerb("rules_of", takes_rules_of)
+RULES_GAME: Final = FreeVerb("rules_game", takes_rules_game)
+GLOSSARY: Final = FreeVerb("glossary", takes_words)
 ALL_RULES: Final = VerbOf("all_rules", takes_page)
-SHOW_RULES: Final = FreeVerb("show_rules", takes_rules)
+SHOW_RULES: Final = FreeVerb("show_rules", takes_page_of)
 
 SETS: Final = FreeVerb("sets", takes_set_game)
 SETS_GAME: Final = FreeVerb("sets_game", takes_set_game)

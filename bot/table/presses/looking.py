@@ -9,19 +9,15 @@ from typing import Final
 
 from bot.kit.messages.message import safe
 from bot.kit.pressing import Presses
-from bot.kit.protocols import Interaction
 from bot.kit.service.errors import GameClosed
-from bot.table.app import Bot
 from bot.table.messages import pictures, verbs
 from bot.table.messages.board import Seen, board_message, hands_message, private, public
-from bot.table.messages.rules import all_rules_button, played_rules, rules_message
 from bot.table.messages.ticking import clock_lines
 from bot.table.presses.door import Needs, Request
 from bot.table.service.match import Match
 from bot.table.store import hands as own_hands
 from bot.table.telling import dresses, following
-from bot.table.telling.answers import reader
-from renderers import rule_words, words
+from renderers import words
 
 VERBS: Final = Presses()
 
@@ -105,24 +101,3 @@ async def hands(request: Request) -> None:
         await show_privately(request)
         return
     await request.show(hands_message(match, seat, picture, request.t))
-
-
-@VERBS.on(verbs.RULES, Needs.MEMBER)
-async def rules(request: Request) -> None:
-    """Tell how the game is played, and by which rules."""
-    await show_rules(request.bot, request.interaction, request.match.row.game_id, request.match)
-
-
-async def show_rules(bot: Bot, interaction: Interaction, game_id: str, match: Match | None = None) -> None:
-    """Tell this person how a game is played, and show its signs in the look that they have chosen.
-
-    ``match`` is the game of which they ask, by rules that may differ.
-    """
-    t = reader(interaction)
-    picture = await pictures.draw_signs(game_id, t, await dresses.of_person(bot, interaction.user.id))
-    words = rule_words.short_rules(game_id, t.language)
-    if match is None or match.is_lost:
-        message = rules_message(words, picture)
-    else:
-        message = rules_message(words, picture, played_rules(match, t), [all_rules_button(match, t)])
-    await bot.answers.privately(interaction, message)

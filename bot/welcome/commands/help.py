@@ -9,7 +9,8 @@ from discord.ext import commands
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.table.commands.common import choices, games_to_choose, suggesting
-from bot.table.presses import looking
+from bot.table.presses import rules
+from bot.table.presses.door import Ask
 from bot.table.store import games
 from bot.table.telling.answers import reader
 from bot.welcome.app import Bot
@@ -36,7 +37,7 @@ class Help(commands.Cog):
         t = reader(interaction)
         game = naming.find(game, t.language).game_id if game else await self._played_here(interaction)
         if game:
-            await looking.show_rules(self.bot, interaction, game)
+            await rules.rules_game(Ask(self.bot, interaction), game)
         else:
             await welcoming.show_card(self.bot, interaction)
 

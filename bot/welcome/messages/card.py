@@ -10,10 +10,8 @@ from discord import ui
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.table.messages.games import PER_MENU, game_options
 from bot.welcome.messages import verbs
 from bot.welcome.messages.verbs import Purpose
-from renderers import rule_words
 from renderers.translation import N_, P_, Translator
 
 WELCOME: Final = N_(
@@ -50,7 +48,8 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
             "- `/play` lists all games, or opens one: others press **Join**, or a computer player sits down. "
             "In a DM with me you play the computer, and nobody watches.\n"
             "- `/mine` lists your games and fixtures, first those that wait for you.\n"
-            "- `/rules` shows all rules of a game, and what they differ in.\n"
+            "- `/rules` tells how to play a game, with all its rules and signs.\n"
+            "- `/glossary` tells what words and signs mean.\n"
             "- `/help` shows the card with the buttons; with a game, how to play it."
         ),
     ),
@@ -134,13 +133,6 @@ def _ways(t: Translator) -> list[ui.Item[Any]]:
 def about_message(t: Translator) -> Message:
     """Return what this is, with the way to a first game."""
     return text_message(t.t(ABOUT), rows=_ways(t)[:1])
-
-
-def rules_menu_message(t: Translator) -> Message:
-    """Ask of which game the rules are wanted."""
-    games = game_options(rule_words.listed()[:PER_MENU], t)
-    menu = PressSelect(verbs.RULES(), games, t.t("Choose a game"))
-    return text_message(t.t("### The rules of which game?"), rows=[row(menu)])
 
 
 def commands_message(purpose: Purpose, t: Translator) -> Message:

@@ -7,13 +7,14 @@ from typing import Final
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.leagues.presses import members as leagues
-from bot.table.presses import looking, mine, proposing
+from bot.table.presses import mine, proposing
+from bot.table.presses import rules as table_rules
 from bot.table.presses.door import Ask, Who
 from bot.table.presses.proposing import Wish
 from bot.table.telling.answers import reader
 from bot.welcome.app import Bot
 from bot.welcome.messages import verbs
-from bot.welcome.messages.card import about_message, commands_message, rules_menu_message, welcome_message
+from bot.welcome.messages.card import about_message, commands_message, welcome_message
 from bot.welcome.messages.verbs import Purpose
 from engine import catalogue
 from engine.players import USUAL_LEVEL
@@ -54,10 +55,7 @@ async def own_games(ask: Ask[Bot]) -> None:
 @VERBS.on(verbs.RULES, Who.ANYBODY)
 async def rules(ask: Ask[Bot], game: str = "") -> None:
     """Show the rules of a game, after asking of which."""
-    if game:
-        await looking.show_rules(ask.bot, ask.interaction, catalogue.get(game).id)
-    else:
-        await ask.show(rules_menu_message(ask.t))
+    await table_rules.rules_game(ask, game)
 
 
 @VERBS.on(verbs.CLUB, Who.ANYBODY)

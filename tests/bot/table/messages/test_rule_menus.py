@@ -17,7 +17,8 @@ from bot.table.messages.options import options_message, rules_of
 from bot.table.messages.rule_kinds import Numbers, Parts, Rows, kinds
 from bot.table.messages.rule_menus import read_typed, typing_form
 from bot.table.messages.rule_sets import delete_message, new_form, set_message, sets_message
-from bot.table.messages.rules import all_rules_message, compared_message, rule_pages, usual_comparisons
+from bot.table.messages.rules import Meant, Page, compared_message, leaves, rules_message, usual_comparisons
+from bot.table.messages.verbs import Section
 from bot.table.service.rule_sets import RuleSet, read
 from engine import catalogue
 from engine.cerke.game import CERKE
@@ -124,10 +125,11 @@ def test_every_option_is_chosen_on_a_page_that_fits(game_id: str, language: str)
             if isinstance(kind, Numbers | Rows | Parts):
                 form = typing_form(rules_of(match), verbs.RULE_TYPED(match.id, name), name, t)
                 assert len(form.custom_id) <= 100
-        for number in range(1, len(rule_pages(game, one, t)) + 1):
-            turning = partial(verbs.ALL_RULES, match.id)
-            check(all_rules_message(game, one, t, turning, number, "x" * 40))
-        check(compared_message(game, one, usual_comparisons(game, t), t))
+        meant = Meant(game, one, partial(verbs.RULES, match.id), "x" * 40, verbs.TO_BOARD(match.id))
+        for section in Section:
+            for number in range(1, len(leaves(meant, Page(section, find="card"), t)) + 1):
+                check(rules_message(meant, Page(section, number, "card"), t, manages=True))
+        check(compared_message(meant, usual_comparisons(game, t), t))
     assert offered == set(kinds(game.options))
     assert set(game.options.__struct_fields__) - offered <= {"no_move_result"}, "it has one value"
 
@@ -232,8 +234,10 @@ def test_the_pages_of_a_servers_rule_sets_fit(language: str) -> None:
 
 
 def test_only_differences_are_compared() -> None:
-    message = compared_message(CERKE, CERKE.presets["online"], usual_comparisons(CERKE, T), T)
-    standard, online = [part["content"] for part in check(message) if part["type"] == 10][1:]
-    assert standard.splitlines()[0] == "### Compared with Standard game"
+    meant = Meant(CERKE, CERKE.presets["online"], partial(verbs.RULES, "abcd"))
+    message = compared_message(meant, usual_comparisons(CERKE, T), T)
+    told = next(part["content"] for part in check(message) if part["type"] == 10)
+    _, standard, online = told.split("### ")
+    assert standard.splitlines()[0] == "Compared with Standard game"
     assert len(standard.splitlines()) == 6
-    assert online.splitlines() == ["### Compared with Online rules", "No difference."]
+    assert online.splitlines() == ["Compared with Online rules", "No difference."]

@@ -1,16 +1,21 @@
-"""The rules page: text and picture of every game keep within what a message may hold."""
+"""The browser of rules: every page of every game fits, in one screen and a half where it begins."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.kit.messages.message import Message
-from bot.table.messages.rules import rules_message
+from bot.table.messages import verbs
+from bot.table.messages.rules import Meant, Page, glossary_message, leaves, needs_signs, rules_message
+from bot.table.messages.verbs import Section
 from engine import catalogue
-from renderers import render_signs, rule_words
-from renderers.translation import LANGUAGES
+from renderers import glossary, render_signs, rule_texts, rule_words
+from renderers.translation import LANGUAGES, translator
+
+T = translator("en")
 
 
 def framed(message: Message) -> list[dict[str, Any]]:
@@ -21,23 +26,107 @@ def framed(message: Message) -> list[dict[str, Any]]:
     return parts
 
 
+def told(message: Message) -> str:
+    """Return the texts of a message."""
+    return "\n".join(part["content"] for part in framed(message) if part["type"] == 10)
+
+
+def labels(message: Message) -> list[list[str]]:
+    """Return what the buttons of a message are called, row by row."""
+    rows = (part["components"] for part in framed(message) if part["type"] == 1)
+    return [[button["label"] for button in row] for row in rows]
+
+
+def meant(game_id: str, preset: str = "", played: bool = False) -> Meant:
+    """Return the rules of a preset as somebody may ask for them."""
+    game = catalogue.get(game_id)
+    board = verbs.TO_BOARD("abcd") if played else None
+    return Meant(game, game.make_options(preset), partial(verbs.RULES_OF, game_id, preset), board=board)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", catalogue.ids())
 def test_rules_and_signs_go_into_one_message(game_id: str, language: str) -> None:
-    signs = render_signs(game_id, language=language)
+    signs, t, rules = render_signs(game_id, language=language), translator(language), meant(game_id)
     assert signs is not None
-    message = rules_message(rule_words.short_rules(game_id, language), signs)
-    assert message.view.content_length() <= 4000
+    page = Page(Section.SIGNS)
+    assert needs_signs(rules, page, t)
+    message = rules_message(rules, page, t, signs)
     (file,) = message.files
     assert (file.filename, file.description) == ("signs.png", signs.words)
-    text, gallery = framed(message)
+    gallery, text, *_ = framed(message)
     assert text["content"].startswith("## ")
     (item,) = gallery["items"]
     assert item["media"]["url"] == "attachment://signs.png"
     assert item["description"] == signs.words
 
 
-def test_a_game_without_signs_has_rules_alone() -> None:
-    message = rules_message("## Toy", None)
-    assert message.files == []
-    assert [part["content"] for part in framed(message)] == ["## Toy"]
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_the_first_page_is_a_screen_and_a_half_at_most(game_id: str, language: str) -> None:
+    t = translator(language)
+    for preset in catalogue.get(game_id).presets:
+        message = rules_message(meant(game_id, preset, played=True), Page(), t)
+        signs = rule_texts.PICTURE * needs_signs(meant(game_id, preset), Page(), t)
+        buttons = sum(2 * -(-len(row) // 3) for row in labels(message))
+        assert rule_texts.lines(told(message)) + signs + buttons <= 1.5 * rule_texts.HEIGHT, preset
+
+
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_signs_are_pictured_on_the_page_that_names_them(game_id: str) -> None:
+    rules = meant(game_id)
+    pages = leaves(rules, Page(), T)
+    assert sum(page.signs for page in pages) == 1
+    assert not any(rule_texts.SIGNS in page.text for page in pages)
+
+
+def test_a_page_leads_to_the_others() -> None:
+    rules = meant("cerke", "educational", played=True)
+    first = rules_message(rules, Page(), T)
+    assert labels(first) == [
+        ["Forward", "Search", "Back to the board"],
+        ["All rules", "What differs", "Signs", "Glossary"],
+    ]
+    last = rules_message(rules, Page(Section.HOW, 99), T)
+    assert labels(last)[0] == ["Back", "Search", "Back to the board"]
+    differs = Page(Section.DIFFERS)
+    assert "Rule sets of this server" in labels(rules_message(rules, differs, T, manages=True))[0]
+    assert "Rule sets of this server" not in labels(rules_message(rules, differs, T))[0]
+
+
+def test_what_is_looked_for_is_found_in_rules_options_and_terms() -> None:
+    rules = meant("cerke", "educational")
+    found = told(rules_message(rules, Page(Section.FIND, find=glossary.folded("WATER.")), T))
+    assert "“water” in the rules of Cerke" in found
+    for section in ("How to play", "All rules", "Glossary"):
+        assert f"### {section}" in found
+    assert all("water" in line.lower() for line in found.splitlines() if line.startswith("- **"))
+    nothing = told(rules_message(rules, Page(Section.FIND, find="zebra"), T))
+    assert "Nothing found" in nothing
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_glossary_has_every_term_and_is_searched(language: str) -> None:
+    t = translator(language)
+    pages = [glossary_message(number, "", t) for number in range(1, 9)]
+    text = "\n".join(map(told, pages))
+    for term in glossary.of_language(t):
+        assert f"**{glossary.named(term.key, t)}**" in text
+    assert all(message.view.content_length() <= 4000 for message in pages)
+    found = told(glossary_message(1, glossary.folded("皇"), t))
+    assert "皇" in found
+    assert len(found) < len(text)
+
+
+def test_what_is_looked_for_fits_into_a_custom_id() -> None:
+    longest = max(catalogue.ids(), key=len)
+    find = glossary.folded("a.b;c " * 50)
+    press = verbs.RULES_OF(longest, "~" + "0" * 12, Section.GLOSSARY, 99, find)
+    assert len(press.custom_id("b")) <= 100
+    assert not set(find) & set(".;")
+
+
+def test_rules_are_called_by_what_a_server_calls_them() -> None:
+    rules = meant("cerke")._replace(called="Club *evening*")
+    assert r"Club \*evening\*" in told(rules_message(rules, Page(), T))
+    assert rule_words.game_name("cerke", "en") in told(rules_message(rules, Page(Section.ALL), T))

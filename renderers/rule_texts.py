@@ -1,0 +1,131 @@
+"""How to play a game by the rules at hand: texts made from its options, in pages that fit a phone.
+
+The texts are templates of Mako's, one a game in each language: every option is there under its name, and what
+the face adds (``Face.rule_values``: lists of hands, of cards).  A line that begins with ``%`` is a condition.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from mako.lookup import TemplateLookup
+
+from engine import catalogue
+from renderers import faces, rule_words
+from renderers.rule_words import number_text
+from renderers.translation import translator
+
+SIGNS: Final = "[signs]"
+"""Stands in a text where the picture of the signs belongs to the page."""
+
+WIDTH: Final = 48
+"""Half-width signs of a line on a phone that is 390 px wide."""
+
+HEIGHT: Final = 38
+"""Lines on its screen."""
+
+PICTURE: Final = 18
+"""Lines that the picture of the signs takes of it."""
+
+MOST: Final = 46
+"""Lines of a page, so that it is a screen and a half at most with its buttons and their small print."""
+
+_HEADING: Final = re.compile(r"^(#+) ", re.MULTILINE)
+_CODE: Final = re.compile(r"\$\{.*?\}|^%.*$|^<%.*?%>", re.MULTILINE | re.DOTALL)
+_GAPS: Final = re.compile(r"\n{3,}")
+
+
+class Page(NamedTuple):
+    """A page of a text, and whether the picture of the signs stands above it."""
+
+    text: str
+    signs: bool
+
+
+def pages(game_id: str, options: Any, language: str) -> list[Page]:
+    """Return how to play a game by these options: as many parts on a page as it has room for."""
+    found: list[list[str]] = [[]]
+    for part in _parts(written(game_id, options, language)):
+        if found[-1] and lines("\n\n".join([*found[-1], part])) > MOST:
+            found.append([])
+        found[-1].append(part)
+    return [Page("\n\n".join(page).replace(f"{SIGNS}\n", ""), SIGNS in "".join(page)) for page in found]
+
+
+def written(game_id: str, options: Any, language: str) -> str:
+    """Return the whole text."""
+    face = faces.get(game_id)
+    values = {name: getattr(options, name) for name in options.__struct_fields__}
+    made = face.rule_values(options, translator(language))
+    template = _templates(face.short_rules / language).get_template(f"{game_id}.md")
+    text: str = template.render(**values, **made, count=_count)
+    return "\n\n".join([_GAPS.sub("\n\n", text).strip(), *_rest(game_id, options, language)])
+
+
+def _count(number: int, one: str, many: str) -> str:
+    """Return a number with what is counted, for languages that have a plural."""
+    return f"{number_text(number)} {one if number == 1 else many}"
+
+
+def _rest(game_id: str, options: Any, language: str) -> list[str]:
+    """Return the options that are not as usual and of which the text does not tell, under a heading."""
+    usual, told_of = (
+        catalogue.get(game_id).make_options(),
+        _told_of(faces.get(game_id).short_rules / language, game_id),
+    )
+    lines = [
+        f"- {rule_words.option_line(game_id, name, getattr(options, name), language)}"
+        for name in options.__struct_fields__
+        if name not in told_of and getattr(options, name) != getattr(usual, name)
+    ]
+    return ["\n".join(["### " + translator(language).t("Otherwise than above"), *lines])] if lines else []
+
+
+@cache
+def _told_of(folder: Path, game_id: str) -> frozenset[str]:
+    """Return every name that a text asks for, itself or by the texts that it shares with others."""
+    sources = [folder / f"{game_id}.md", *folder.glob("*.mako")]
+    code = "\n".join(_CODE.findall("\n".join(source.read_text(encoding="utf-8") for source in sources)))
+    return frozenset(re.findall(r"\w+", code))
+
+
+def lines(text: str) -> int:
+    """Return about how many lines a text takes on a phone, the picture of the signs among them."""
+    tall = sum(-(-max(_width(line), 1) // WIDTH) for line in text.split("\n"))
+    return tall + PICTURE * (SIGNS in text)
+
+
+def _width(line: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in line)
+
+
+def told(value: object) -> str:
+    """Return whatever follows from options as it stands in a text: all that templates write."""
+    return number_text(value)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield the parts of a text, each with its heading."""
+    yield from (part.strip() for part in re.split(r"\n(?=### )", text))
+
+
+@cache
+def _templates(folder: Path) -> TemplateLookup:
+    return TemplateLookup(
+        directories=[str(folder)],
+        preprocessor=_with_headings,
+        default_filters=["told"],
+        imports=["from renderers.rule_texts import told"],
+        strict_undefined=True,
+        filesystem_checks=False,
+    )
+
+
+def _with_headings(source: str) -> str:
+    """Return a template's source so that its headings are none of Mako's comments."""
+    return _HEADING.sub(r'${"\1" | n} ', source)

@@ -1,0 +1,163 @@
+"""How to play is told by the options of the very game: every number in it is theirs, or one of the rules'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import pytest
+
+from engine import catalogue
+from engine.cerke.hands import rules_of
+from engine.cerke.options import UNIT
+from engine.core import AnyGame, OptionError
+from renderers import faces, rule_texts, rule_words
+from renderers.rule_words import number_text
+from renderers.translation import LANGUAGES
+
+MARKS: Final = "\x02\x03"
+"""Stand around what follows from options, while a text is looked at."""
+
+CARDS: Final = frozenset(range(10))
+"""Numbers of cards, and of small things in worked examples."""
+
+FIXED: Final[Mapping[str, frozenset[int]]] = {
+    "cerke": frozenset({0, 1, 2, 3, 4, 5, 8}),  # steps of pieces, casts, the squares around the tam
+    "zia_cerke": frozenset({1, 2, 9}),  # steps, points of seasons, 9×9 squares
+    **dict.fromkeys(("ta_xot", "mak_kaik", "niek_hi", "mak_hup", "nam_to", "ni_ne"), CARDS),
+    "mok_kaik": CARDS | {10},  # so many cards are dealt
+    "zau_shu": frozenset({*range(6), 8, 10, 32}),  # throws out of 32, seats
+    "niek_zau_shu": frozenset({*range(11), 12, 13, 19, 32}),  # the same, and when another throw pays
+    "lutu": frozenset({*range(6), 6, 8, 10, 16, 32}),  # the same, and what fields pay
+    "mok_co": frozenset({*range(13), 20, 24, 26, 32}),  # cards, what things cost, throws, an example
+    "nexxy": frozenset({*range(7), 9, 12, 15, 19, 20, 22, 23, 27, 31, 32, 64, 3300, 3, 300}),  # its board
+    "ne_kana": frozenset({*range(11), 15, 20}),  # loads, an example
+    "lauzait_cep": frozenset({*range(11), 15, 24}),  # pieces, squares, points
+}
+"""Numbers that no option changes: of boards, decks, throws, and of worked examples."""
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mark what follows from options."""
+    monkeypatch.setattr(rule_texts, "number_text", lambda value: f"\x02{number_text(value)}\x03")
+
+
+def presets() -> Iterator[tuple[str, str]]:
+    """Yield every preset of every game."""
+    for game_id in catalogue.ids():
+        for preset in catalogue.get(game_id).presets:
+            yield game_id, preset
+
+
+def numbers(text: str) -> set[int]:
+    """Return the numbers of a text but those of typed moves."""
+    return {int(one) for one in re.findall(r"\d+", re.sub(r"`[^`]*`", "", text).replace(",", ""))}
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game_id", "preset"), presets())
+def test_every_number_is_an_options_or_one_of_the_rules(game_id: str, preset: str, language: str) -> None:
+    options = catalogue.get(game_id).presets[preset]
+    text = rule_texts.written(game_id, options, language)
+    rest, found = text, 1
+    while found:
+        rest, found = re.subn(r"\x02[^\x02\x03]*\x03", "", rest)
+    assert not set(rest) & set(MARKS), "what follows from options stands in none of its kind"
+    assert numbers(rest) <= FIXED[game_id]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_words_that_depend_on_options_bring_no_other_numbers(game_id: str, language: str) -> None:
+    source = (faces.get(game_id).short_rules / language / f"{game_id}.md").read_text(encoding="utf-8")
+    for code in re.findall(r"\$\{.*?\}(?=[^\"'{}]*(?:\$\{|$))", source, re.MULTILINE):
+        said = " ".join(re.findall(r'"([^"]*)"', code))
+        assert numbers(re.sub(r"\{[^}]*\}", "", said)) <= FIXED[game_id], code
+
+
+def changed(game: AnyGame, base: Any, name: str) -> tuple[Any, int] | None:
+    """Return rules with another number for an option that has one, and that number."""
+    for other in (17, 7, 3, 2):
+        try:
+            options = game.make_options("", {name: other})
+        except OptionError:
+            continue
+        if getattr(options, name) == other != getattr(base, name):
+            return options, other
+    return None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_another_number_changes_the_text(game_id: str, language: str) -> None:
+    game = catalogue.get(game_id)
+    base = game.make_options()
+    plain = rule_texts.written(game_id, base, language)
+    for name in game.options.__struct_fields__:
+        value = getattr(base, name)
+        if isinstance(value, bool) or not isinstance(value, int | float | None):
+            continue
+        found = changed(game, base, name)
+        if found is None:
+            continue
+        options, number = found
+        told = rule_texts.written(game_id, options, language)
+        added = [line for line in told.splitlines() if line not in plain.splitlines()]
+        assert added, name
+        line = rule_words.option_line(game_id, name, number, language)
+        assert any(str(number) in one or str(2 * number) in one for one in added) or line in told, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_every_option_that_is_not_as_usual_is_told(game_id: str, language: str) -> None:
+    game = catalogue.get(game_id)
+    plain = rule_texts.written(game_id, game.make_options(), language)
+    for preset, options in game.presets.items():
+        if options != game.make_options():
+            assert rule_texts.written(game_id, options, language) != plain, preset
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_educational_game_has_its_own_rules_and_nothing_else(language: str) -> None:
+    options = catalogue.get("cerke").presets["educational"]
+    text = rule_texts.written("cerke", options, language)
+    for word in {"en": ("10 points", "20 wins", "5×7"), "ja": ("10点", "20点", "5×7")}[language]:
+        assert word in text
+    kinds = set(re.findall(r"^- .*?([船兵弓車虎馬筆巫将王])[)：]", text, re.MULTILINE))
+    assert kinds == set("船兵弓車巫将王"), "seven kinds"
+    hands = re.findall(r"^- \*\*.*?(\d+)(?::|：|$)", text.partition("### ")[2], re.MULTILINE)
+    assert hands[:4] == ["5", "5", "5", "3"], "four scoring hands"
+    for other in ("無抗行処", "筆兵無傾", "地心", "馬弓兵", "行行", "助友", "虎", "筆"):
+        assert other not in text
+    signs = faces.get("cerke").signs_of(options)
+    assert len(signs) == 8, "seven kinds and the tam"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_scoring_hands_are_told_as_the_engine_counts_them(language: str) -> None:
+    game = catalogue.get("cerke")
+    for preset in game.presets:
+        options: Any = game.presets[preset]
+        text = rule_texts.written("cerke", options, language)
+        for rule in rules_of(options):
+            points = (rule.points + options.flash_points * UNIT * (rule.id == "king")) // UNIT
+            named = rf"- \*\*(?:[^*]*\*\* \({rule.name}\)|{rule.name}\*\*)"
+            (line,) = (one for one in text.splitlines() if re.match(named, one))
+            assert re.search(rf"\D{points}(\D|$)", line), line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game_id", "preset"), presets())
+def test_pages_fit_a_phone(game_id: str, preset: str, language: str) -> None:
+    options = catalogue.get(game_id).presets[preset]
+    found = rule_texts.pages(game_id, options, language)
+    for page in found:
+        assert page.text == page.text.strip()
+        tall = rule_texts.lines(page.text) + rule_texts.PICTURE * page.signs
+        assert tall <= rule_texts.MOST or "### " not in page.text[4:], "only one part alone may be longer"
+        assert tall <= 2 * rule_texts.HEIGHT
+    assert found[0].text.startswith("## ")
