@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 import pytest
 
 from engine import catalogue
-from renderers import rule_texts
+from renderers import rule_texts, words
 from tests import playthroughs
 from tests.test_translations import extracted, forms
 
@@ -50,6 +51,28 @@ def test_a_sign_without_a_word_is_found() -> None:
 def test_a_whole_game_is_told_in_words(game_id: str) -> None:
     told = playthroughs.path(game_id).read_text(encoding="utf-8")
     assert list(bare(NOTATION.sub(r"\1\2", told))) == []
+
+
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_menus_say_what_they_offer_in_words(game_id: str) -> None:
+    game, rng = catalogue.get(game_id), random.Random(2)
+    state, labels = game.start(game.seats.start, game.make_options()), set()
+    for _ in range(120):
+        turn = game.turn(state)
+        if turn.is_over:
+            break
+        seat = turn.seats[0]
+        if turn.is_chance:
+            action = game.chance(state).sample(rng)
+        else:
+            legal, view = game.legal(state, seat), game.view(state, seat)
+            action = rng.choice(legal)
+            for offered in (action, *legal[:12]):
+                for step in game.steps(state, offered):
+                    labels.add(words.step_label(game_id, view, step, "en"))
+                labels.add(words.consequence(game_id, view, (offered,), "en"))
+        state = game.apply(state, seat, action)
+    assert [line for label in sorted(labels) for line in bare(label)] == []
 
 
 @pytest.mark.parametrize("game_id", catalogue.ids())

@@ -26,7 +26,7 @@ from engine.lauzait_cep.state import (
 )
 from engine.sticks import Fallen
 from renderers.canvas import Look
-from renderers.lauzait_cep.names import in_order, piece_choice, piece_name, piece_sign
+from renderers.lauzait_cep.names import in_order, piece_choice, piece_name
 from renderers.lauzait_cep.plan import fits
 from renderers.names import gained, listed, player
 from renderers.translation import N_, Translator, translator
@@ -94,12 +94,12 @@ def _discard_label(view: View, piece: Piece, t: Translator) -> str:
 def _target_label(view: View, square: Square, t: Translator) -> str:
     piece = on(view.board, square)
     if square == view.filled:
-        told = t.t("to {square}: take {piece} back", square=square, piece=piece_sign(piece))
+        told = t.t("to {square}: take {piece} back", square=square, piece=piece_choice(piece, t))
     else:
-        told = t.t("to {square}: take {piece}", square=square, piece=piece_sign(piece))
+        told = t.t("to {square}: take {piece}", square=square, piece=piece_choice(piece, t))
     if square not in WATER:
         return told
-    mover = piece_sign(on(view.board, view.origin))
+    mover = piece_name(on(view.board, view.origin), t)
     return t.t("{what} (water: 1/2 you take the mover {mover} itself)", what=told, mover=mover)
 
 
