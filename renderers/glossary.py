@@ -54,3 +54,8 @@ def named(key: str, t: Translator) -> str:
     """Return a term as it stands in texts: its word with the sign behind, if that is not in it."""
     _, word, _, sign = terms.of_language(t.language)[key]
     return t.t("{gloss} ({kanji})", gloss=word, kanji=sign) if sign and sign not in word else word
+
+
+def titled(name: str, t: Translator) -> str:
+    """Return what something is called with its sign behind, if it is one of the terms."""
+    return named(name.key, t) if isinstance(name, terms.Named) else t.t(name)

@@ -40,7 +40,6 @@ REFUSALS: Final[Mapping[str, str]] = {
 class MakHup(CardGame[View, Event, Move]):
     """値木."""
 
-    kanji = "値木"
     also = MappingProxyType(dict.fromkeys(("マㇰホㇷ゚", "值木", "막훕"), ""))
     typed = MappingProxyType({"ja": {"一掃": "clear", "一掃する": "clear"}})
     moves_each = 15

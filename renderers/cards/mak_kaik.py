@@ -46,7 +46,6 @@ _COMBOS: Final[Mapping[str, str]] = MappingProxyType(
 class MakKaik(CardGame[View, Event, Move]):
     """値戦."""
 
-    kanji = "値戦"
     also = MappingProxyType(dict.fromkeys(("マㇰカイㇰ", "值战", "막카익"), ""))
     typed = MappingProxyType(
         {

@@ -29,7 +29,6 @@ REFUSALS: Final[Mapping[str, str]] = {
 class MokKaik(CardGame[View, Event, Move]):
     """行戦."""
 
-    kanji = "行戦"
     also = MappingProxyType(dict.fromkeys(("モㇰカイㇰ", "行战", "목카익"), ""))
     moves_each = 25
     names = card_words(

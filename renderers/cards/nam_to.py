@@ -45,7 +45,6 @@ REFUSALS: Final[Mapping[str, str]] = {
 class NamTo(CardGame[View, Event, Move]):
     """開樽."""
 
-    kanji = "開樽"
     also = MappingProxyType(dict.fromkeys(("ナㇺトウ", "开樽", "나암토우"), ""))
     typed = MappingProxyType({"ja": {"賭ける": "bet", "降りる": "fold"}})
     moves_each = 7

@@ -40,7 +40,6 @@ REFUSALS: Final[Mapping[str, str]] = {
 class NiNe(CardGame[View, Event, Move]):
     """小猫."""
 
-    kanji = "小猫"
     also = MappingProxyType(dict.fromkeys(("ニーネー", "니네에", "kitten"), ""))
     typed = MappingProxyType({"ja": {"降りる": "drop", "加える": "ante"}})
     moves_each = 40

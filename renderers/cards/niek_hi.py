@@ -39,7 +39,6 @@ REFUSALS: Final[Mapping[str, str]] = {
 class NiekHi(CardGame[View, Event, Move]):
     """連友."""
 
-    kanji = "連友"
     also = MappingProxyType(dict.fromkeys(("ニェㇰヒー", "连友", "니엑히"), ""))
     typed = MappingProxyType({"ja": {"除く": "remove", "取る": "take", "強さ": ""}})
     moves_each = 25

@@ -79,7 +79,7 @@ def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, in
         chip = lettering.chip(code, theme.GROUND)
         sheet.place(chip, x + (_CARD[0] - chip.width) // 2, at[1] + _CARD[1] + 8)
     name = t.t(RANK_WORDS[face.code])
-    words = f"{name if face.kanji in name else f'{face.kanji} {name}'} ×{face.copies}"
+    words = f"{name if face.kanji in name else f'{name} {face.kanji}'} ×{face.copies}"
     lettering.write(
         sheet,
         (at[0] + _WIDTH // 2, at[1] + _CARD[1] + 94),

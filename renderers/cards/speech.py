@@ -9,13 +9,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from engine import core
 from engine.card_game import CardView
 from engine.card_table import Deal, NewSeat, Reshuffle, order
 from engine.card_text import CARDS
 from engine.cards import PLACE, sort_cards
+from renderers import glossary
 from renderers.canvas import Look
 from renderers.cards import hand as hands
 from renderers.cards import signs as deck
@@ -91,7 +92,6 @@ A = TypeVar("A")
 class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     """The pictures and the words of a card game."""
 
-    kanji: ClassVar[str]
     kind = "cards"
     prompts = PROMPTS
     own_view = N_("My hand")
@@ -228,9 +228,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         return t.t("Hand of {name}", name=player(look, view.seat, t))
 
     def title(self, t: Translator) -> str:
-        """Return the game's kanji and its name."""
-        name = t.t(self.names.name)
-        return name if self.kanji in name else f"{self.kanji} {name}"
+        """Return the game's name with its sign."""
+        return glossary.titled(self.names.name, t)
 
     @staticmethod
     def _season(view: V, t: Translator) -> str:

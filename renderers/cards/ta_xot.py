@@ -79,7 +79,6 @@ REFUSALS: Final[Mapping[str, str]] = {
 class TaXot(CardGame[View, Event, Move]):
     """終季."""
 
-    kanji = "終季"
     also = MappingProxyType(dict.fromkeys(("タショッ", "タショㇳ", "终季", "타숏"), ""))
     typed = MappingProxyType(
         {

@@ -14,10 +14,9 @@ from engine.cerke.state import Hand
 from renderers import lettering, sticks, theme
 from renderers.canvas import Sheet, Style, indexed, laid, overlay, plain
 from renderers.cerke import tiles
-from renderers.cerke.names import hand_gloss
+from renderers.cerke.names import hand_name
 from renderers.names import gained, signed
 from renderers.table.page import Block, joined
-from renderers.translation import translator
 
 LEFT: Final = 40
 RIGHT: Final = theme.WIDTH - 40
@@ -26,7 +25,6 @@ SIZE: Final = 32
 """Height of the text, px: none on a board's picture is smaller."""
 LINE: Final = 46
 _TITLE: Final = 38
-_SIGNS: Final = 36
 _TILE: Final = 62
 _TILE_PITCH: Final = 56
 _HAND: Final = 64
@@ -120,26 +118,15 @@ def worth(points: int, rate: int, unit: int) -> str:
 
 
 def entry(hand: Hand, shown: Image.Image, value: str, language: str) -> Block:
-    """Return the row of a hand: its sign and name, tiles, and a token at the right."""
-    gloss = hand_gloss(hand, translator(language))
+    """Return the row of a hand: its name with its sign, tiles, and a token at the right."""
+    name = hand_name(hand, language)
     fill = theme.TOKEN if hand.points > 0 else theme.SILVER
     token = lettering.chip(value, theme.STRIP, fill=fill)
-    signs = lettering.width(hand.name, _SIGNS, "ja") + 14
     room = ROOM - token.width - 16
-    beside = signs + lettering.width(gloss, SIZE, language) + 20 + shown.width <= room
+    beside = lettering.width(name, SIZE, language) + 20 + shown.width <= room
 
     def paint(sheet: Sheet, top: int) -> None:
-        base = top + 43
-        write(sheet, (LEFT, base), hand.name, _SIGNS, language="ja")
-        write(
-            sheet,
-            (LEFT + signs, base),
-            gloss,
-            SIZE,
-            theme.TEXT_SECONDARY,
-            language=language,
-            max_width=room - signs,
-        )
+        write(sheet, (LEFT, top + 43), name, SIZE, language=language, max_width=room)
         sheet.place(token, RIGHT - token.width, top + (_HAND - lettering.CHIP) // 2)
         left = RIGHT - token.width - 16 - shown.width if beside else LEFT
         sheet.place(shown, left, top + 1 if beside else top + _HAND - 6)

@@ -110,7 +110,8 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
             "(連獣連体系)."
         ),
         "soldier_hands": N_(
-            "Whether 将兵兵, 車兵兵 and 兵兵兵兵兵 are scoring hands of the chain of animals (連獣連体系)."
+            "Whether general, two soldiers (将兵兵), chariot, two soldiers (車兵兵), and five soldiers "
+            "(兵兵兵兵兵) are scoring hands of the chain of animals (連獣連体系)."
         ),
         "duplicate_bonus": N_("Added for each copy of a scoring hand after the first, like 1 or 0.5."),
         "declare_on": N_(

@@ -58,7 +58,7 @@ def _pieces(rule: HandRule, t: Translator) -> str:
 
 
 def _one_colour(options: Options, t: Translator) -> str:
-    name, points = _named(FLASH, term("hands.one_colour"), t), signed(options.flash_points)
+    name, points = _named(FLASH, term("turn.one_colour"), t), signed(options.flash_points)
     return t.t("{name} {points} more; the King (王) has it already", name=name, points=points)
 
 

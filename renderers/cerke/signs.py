@@ -128,7 +128,7 @@ def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
     lettering.write(
         sheet,
         (left + 2, base),
-        sign.kanji if sign.name == sign.kanji else f"{sign.kanji} {sign.name}",
+        sign.name if sign.name == sign.kanji else f"{sign.name} {sign.kanji}",
         SMALL,
         ground=theme.STRIP,
         language=look.language,

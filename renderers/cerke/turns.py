@@ -88,8 +88,8 @@ def _hand_label(view: state.View, piece: str, t: Translator) -> str:
     count = split_hand(view.position.captured[seat]).count(piece)
     values = {"sign": piece_sign(piece), "piece": piece_name(piece, t), "count": count}
     if count > 1:
-        return t.t("{sign} captured · {piece} ({count} there)", **values)
-    return t.t("{sign} captured · {piece}", **values)
+        return t.t("{piece} ({sign}) · captured, {count} there", **values)
+    return t.t("{piece} ({sign}) · captured", **values)
 
 
 def _square_label(step: core.Step, t: Translator) -> str:

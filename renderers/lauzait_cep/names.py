@@ -14,8 +14,6 @@ from renderers.names import listed
 from renderers.terms import term
 from renderers.translation import N_, Translator
 
-KANJI: Final = "政府結成"
-
 NAMES: Final = RuleWords(
     name=term("games.lauzait_cep"),
     tagline=N_("move pieces on a small board to take some, and collect three sets of three"),
@@ -88,11 +86,6 @@ def piece_choice(piece: Piece, t: Translator) -> str:
     if piece == WILD:
         return t.t("* (wild)")
     return t.t(_CHOICES[piece[0]], number=number_of(piece))
-
-
-def signs(pieces: Iterable[Piece]) -> str:
-    """Return pieces on a label, in their order: "兵3 兵4 *"."""
-    return " ".join(map(piece_sign, pieces))
 
 
 def in_order(pieces: Iterable[Piece], t: Translator) -> str:

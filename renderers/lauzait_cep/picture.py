@@ -12,11 +12,11 @@ from PIL import Image
 
 from engine.lauzait_cep.pieces import WILD
 from engine.lauzait_cep.state import Pieces, Set, View
-from renderers import lettering, theme
+from renderers import glossary, lettering, theme
 from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded
 from renderers.face import Drawing
 from renderers.lauzait_cep import board, tiles
-from renderers.lauzait_cep.names import KANJI, NAMES, piece_sign
+from renderers.lauzait_cep.names import NAMES, piece_sign
 from renderers.lauzait_cep.plan import EDGES, Ended, Hand, Place, ended, hand, places, told_round
 from renderers.lauzait_cep.tiles import Tile
 from renderers.names import gained, signed
@@ -29,8 +29,8 @@ OWN_BYTES: Final = 60 * 1024
 
 
 def title(t: Translator) -> str:
-    """Return the game's name with its kanji."""
-    return f"{KANJI} {t.t(NAMES.name)}"
+    """Return the game's name with its sign."""
+    return glossary.titled(NAMES.name, t)
 
 
 def status(view: View, t: Translator) -> str:

@@ -26,7 +26,7 @@ from engine.lauzait_cep.state import (
 )
 from engine.sticks import Fallen
 from renderers.canvas import Look
-from renderers.lauzait_cep.names import in_order, piece_choice, piece_name, piece_sign, signs
+from renderers.lauzait_cep.names import in_order, piece_choice, piece_name
 from renderers.lauzait_cep.plan import fits
 from renderers.names import gained, listed, player
 from renderers.translation import N_, Translator, translator
@@ -41,7 +41,9 @@ def step_label(view: View, step: Step, language: str) -> str:
     match step.kind:
         case "form":
             pieces = tuple(step.value.split("-"))
-            return t.t("Form {pieces} ({bonus})", pieces=signs(pieces), bonus=gained(_bonus(view, pieces)))
+            return t.t(
+                "Form {pieces} ({bonus})", pieces=in_order(pieces, t), bonus=gained(_bonus(view, pieces))
+            )
         case "dissolve":
             return _dissolve_label(view, int(step.value.removeprefix("dissolve")), t)
         case "discard":
@@ -79,7 +81,7 @@ def _dissolve_label(view: View, number: int, t: Translator) -> str:
     if number > len(sets):
         return t.t("Conceal set {number} again", number=number)
     one = sets[number - 1]
-    return t.t("Conceal {pieces} again ({bonus})", pieces=signs(one.pieces), bonus=gained(-one.bonus))
+    return t.t("Conceal {pieces} again ({bonus})", pieces=in_order(one.pieces, t), bonus=gained(-one.bonus))
 
 
 def _discard_label(view: View, piece: Piece, t: Translator) -> str:
@@ -92,12 +94,12 @@ def _discard_label(view: View, piece: Piece, t: Translator) -> str:
 def _target_label(view: View, square: Square, t: Translator) -> str:
     piece = on(view.board, square)
     if square == view.filled:
-        told = t.t("to {square}: take {piece} back", square=square, piece=piece_sign(piece))
+        told = t.t("to {square}: take {piece} back", square=square, piece=piece_choice(piece, t))
     else:
-        told = t.t("to {square}: take {piece}", square=square, piece=piece_sign(piece))
+        told = t.t("to {square}: take {piece}", square=square, piece=piece_choice(piece, t))
     if square not in WATER:
         return told
-    mover = piece_sign(on(view.board, view.origin))
+    mover = piece_name(on(view.board, view.origin), t)
     return t.t("{what} (water: 1/2 you take the mover {mover} itself)", what=told, mover=mover)
 
 

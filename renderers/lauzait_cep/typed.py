@@ -21,7 +21,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 **dict.fromkeys(("move", "move the piece on"), "piece"),
                 **dict.fromkeys(("take", "go to"), "to"),
                 **dict.fromkeys(("lauzait cep", "declare lauzait cep"), "declare"),
-                **dict.fromkeys(("dark army", "stuck"), "stalemate"),
+                **dict.fromkeys(("deadly army", "dark army", "stuck"), "stalemate"),
                 **dict.fromkeys(("end turn", "end the turn", "done"), "end"),
             }
         ),

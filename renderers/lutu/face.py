@@ -168,9 +168,9 @@ class Lutu(TableFace[View, Action]):
 
 
 def field_label(number: int, t: Translator) -> str:
-    """Return a field with what it pays and how often it comes: "2 〢: ×2, comes up 31%"."""
+    """Return a field with what it pays and how often it comes: "2 (〢): ×2, comes up 31%"."""
     return t.t(
-        "{field} {numeral}: ×{times}, comes up {percent}%",
+        "{field} ({numeral}): ×{times}, comes up {percent}%",
         field=number,
         numeral=NUMERALS[number],
         times=MULTIPLIERS[number],

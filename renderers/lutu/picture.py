@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.lutu.state import View
-from renderers import lettering, sticks, theme
+from renderers import glossary, lettering, sticks, theme
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
 from renderers.lutu.table import (
@@ -54,7 +54,7 @@ def _header(view: View, prompt: str, look: Look) -> Block:
     """Return the game, the round, who is asked, and what the fields pay."""
     t = translator(look.language)
     status = t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
-    title = f"新遊 {t.t('Lutu')}" if t.t("Lutu") != "新遊" else "新遊"
+    title = glossary.named("games.lutu", t)
     asked = lettering.wrapped(prompt, LARGE, look.language, ROOM)
     pays = lettering.wrapped(pays_text(view, t), SMALL, look.language, ROOM)
 

@@ -10,8 +10,6 @@ from renderers.face import RuleWords
 from renderers.terms import term
 from renderers.translation import N_
 
-KANJI: Final = "行山"
-
 NAMES: Final = RuleWords(
     name=term("games.mok_co"),
     tagline=N_("a race up a spiral to the mountain, paid for with rice, coins and what cards bring"),

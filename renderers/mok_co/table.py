@@ -21,10 +21,11 @@ from engine.mok_co.numbers import (
 )
 from engine.mok_co.options import COLUMNS, ROWS, SQUARES, Options
 from engine.mok_co.state import Installed, Player, View
+from renderers import glossary
 from renderers.canvas import Look
 from renderers.cards.names import count_text
 from renderers.mok_co import telling
-from renderers.mok_co.names import KANJI, NAMES
+from renderers.mok_co.names import NAMES
 from renderers.mok_co.plan import Board, Ground, Hand, Held, Laid, Place, Ranking, Route, State, Table
 from renderers.mok_co.telling import coin_text, gain_text, price_text, rice_text, square_text, squares_text
 from renderers.names import player
@@ -49,9 +50,8 @@ def table(view: View, prompt: str, look: Look) -> Table:
 
 
 def title(t: Translator) -> str:
-    """Return the game's kanji and its name."""
-    name = t.t(NAMES.name)
-    return name if name == KANJI else f"{KANJI} {name}"
+    """Return the game's name with its sign."""
+    return glossary.titled(NAMES.name, t)
 
 
 _LEGEND: Final[Mapping[State, str]] = MappingProxyType(

@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image
 
 from engine.ne_kana.state import START, Move, Pass, Raid, Unload, View
-from renderers import lettering, sticks, theme
+from renderers import glossary, lettering, sticks, theme
 from renderers.canvas import Look, Sheet, laid
 from renderers.face import Drawing
 from renderers.ne_kana import course, deeds, ships
@@ -30,7 +30,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     """Draw what a view shows; at the end the ranking stands in the place of the seats."""
     t = translator(look.language)
     seats = places(view, look)
-    title = f"連船之遊 {t.t('Ne Kana')}" if t.t("Ne Kana") != "連船之遊" else "連船之遊"
+    title = glossary.named("games.ne_kana", t)
     blocks = [header(title, round_text(view, t), prompt, look), _course(view, seats, look)]
     ended = panels(view, look)
     blocks += [_panel(panel, look) for panel in ended] or [_seats(view, seats, look)]

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from engine.nexxy.board import COLUMNS, GOAL, LINES, ROUTE, ROWS, START
 from engine.nexxy.options import Randomizer
 from engine.nexxy.state import Event, Table, View
-from renderers import lettering, sticks, text, theme
+from renderers import glossary, lettering, sticks, text, theme
 from renderers.board import cells, tokens, track
 from renderers.board.tokens import Token
 from renderers.board.track import Line, Stop
@@ -39,7 +39,7 @@ _HIGH: Final = ROWS * SIDE
 def draw(view: View, prompt: str, look: Look) -> Drawing:
     """Draw what a view shows; at the end the result stands in the place of the seats."""
     t, table = translator(look.language), view.table
-    title = f"六裁 {t.t('Nexxy')}" if t.t("Nexxy") != "六裁" else "六裁"
+    title = glossary.named("games.nexxy", t)
     turn = min(table.runners[table.mover].turns + 1, table.options.max_turns)
     status = t.t("Turn {turn} of {most} at most", turn=turn, most=table.options.max_turns)
     result = look.result or view.result

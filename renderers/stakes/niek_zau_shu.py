@@ -45,7 +45,6 @@ TYPED_CHAINS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 class NiekZauShu(Stakes):
     """連撃獣裁."""
 
-    kanji = "連撃獣裁"
     moves_each = 50
     names = RuleWords(
         name=term("games.niek_zau_shu"),

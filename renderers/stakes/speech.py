@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from engine import core
 from engine.core import NewSeat
 from engine.heats import Chain, Heat
 from engine.rounds import NextRound
 from engine.sticks import Fallen
+from renderers import glossary
 from renderers.canvas import Look
 from renderers.face import Drawing
 from renderers.names import listed, player
@@ -36,7 +37,6 @@ from renderers.translation import N_, Translator, translator
 class Stakes(TableFace[View, Any]):
     """A game of heats; a game adds what it asks, and what it says of a chain."""
 
-    kanji: ClassVar[str]
     """What the book calls the game."""
     kind = "sticks"
     season = N_("Round")
@@ -61,10 +61,9 @@ class Stakes(TableFace[View, Any]):
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the pot, the seats and the sums; at the end the ranking stands in the place of the seats."""
         t, over = translator(look.language), view.result is not None
-        name = t.t(self.names.name)
         return picture.draw(
             picture.Shown(
-                title=name if name == self.kanji else f"{self.kanji} {name}",
+                title=glossary.titled(self.names.name, t),
                 status=status(view, t),
                 prompt=self.prompt(view, look),
                 pot=None if over else self._pot(view, look, t),

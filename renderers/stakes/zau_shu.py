@@ -18,7 +18,6 @@ from renderers.translation import N_, Translator, translator
 class ZauShu(Stakes):
     """獣裁."""
 
-    kanji = "獣裁"
     moves_each = 14
     names = RuleWords(
         name=term("games.zau_shu"),

@@ -8,13 +8,12 @@ from typing import Final
 from PIL import Image
 
 from engine.zia_cerke.board import KINDS, Kind
-from renderers import lettering, theme
+from renderers import glossary, lettering, theme
 from renderers.board.tiles import Tile
 from renderers.canvas import Look, Sheet, indexed, overlay, plain
 from renderers.face import Drawing
 from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.translation import N_, Translator, translator
-from renderers.zia_cerke.names import PIECES
 
 MOVES: Final = MappingProxyType(
     {
@@ -47,8 +46,7 @@ def describe(look: Look) -> str:
 
 
 def _named(kind: Kind, t: Translator) -> str:
-    name = t.t(PIECES[kind.id])
-    return kind.sign if name == kind.sign else f"{kind.sign} {name}"
+    return glossary.named(f"old_pieces.{kind.id}", t)
 
 
 # --- The picture -----------------------------------------------------------------------------------

@@ -248,7 +248,7 @@ def _line(rules: Rules, base: Any, name: str, t: Translator) -> str:
 PART_NAMES: Final[Mapping[str, str]] = {
     "name": N_("Name"),
     "points": N_("Points"),
-    "pieces": N_("Pieces by their signs, like 将馬弓兵 (general, horse, archer, soldier)"),
+    "pieces": N_("Pieces by their signs, like general, horse, archer (将馬弓)"),
 }
 """What the fields of an entry are called in the form."""
 

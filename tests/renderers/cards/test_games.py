@@ -11,7 +11,7 @@ from PIL import Image
 
 import renderers
 from engine.core import CHANCE, Result, Step
-from renderers import rule_texts, words
+from renderers import rule_texts, terms, words
 from renderers import rule_words as table_words
 from renderers.canvas import Look
 from tests.renderers.cards.play import ALL, GAMES, NAMES, engine_of, last_state, moments
@@ -225,4 +225,4 @@ def test_every_value_of_an_option_has_a_name(game_id: str) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_rules_begin_with_the_name_and_its_sign(game_id: str, language: str) -> None:
     text = rule_texts.written(game_id, engine_of(game_id).make_options(), language)
-    assert GAMES[game_id].kanji in text.splitlines()[0]
+    assert terms.of_language("en")[f"games.{game_id}"].sign in text.splitlines()[0]

@@ -176,7 +176,7 @@ def test_a_declaration_is_told_line_by_line_until_everybody_had_a_turn() -> None
     lines = words.describe_fully(GAME, seen("next_round", None), names=NAMES).splitlines()
     at = lines.index("Round 1: Anna declares Lauzait Cep with nine concealed pieces.")
     assert lines[at + 2 : at + 6] == [
-        "Lauzait Cep: +3.",
+        "Lauzait Cep (政府結成): +3.",
         "Balance (筆兵無傾): officers (筆) 12 = workers (兵) 12: +10.",
         "Formation points in all: +13.",
         "Anna: formation +13: 0 → 13.",
@@ -216,7 +216,8 @@ def test_how_a_round_was_won_is_told_in_a_line() -> None:
     assert faces.get(GAME).won_by(
         LAUZAIT_CEP.view(before, None), LAUZAIT_CEP.view(after, None), Look(names=NAMES)
     ) == (
-        "Round 1: Anna has nothing to discard and declares the Deadly Army (闇戦之集) · Lauzait Cep +3 · "
+        "Round 1: Anna has nothing to discard and declares the Deadly Army (闇戦之集) · "
+        "Lauzait Cep (政府結成) +3 · "
         "Deadly Army (闇戦之集): nothing can be discarded +15 · "
         "Balance (筆兵無傾): officers (筆) 18 = workers (兵) 18 +10 · Anna: formation +28 0 → 28"
     )
@@ -255,20 +256,20 @@ def labels(name: str, language: str = "en") -> list[str]:
 
 
 def test_labels_say_what_a_choice_does_and_brings() -> None:
-    assert "Form 兵4 兵5 兵6 (+2)" in labels("start")
+    assert "Form worker 4, worker 5, worker 6 (+2)" in labels("start")
     assert "Discard worker 3 (兵3) to move c1, b3, e4" in labels("start")
     assert "Move the piece on b3: worker 2 (兵2)" in labels("piece")
     assert "Move the piece on c1: * (wild)" in labels("piece")
-    assert "to b2: take 筆4" in labels("target")
-    assert "to c3: take 兵3 back" in labels("target")
-    assert "to a3: take 筆2 (water: 1/2 you take the mover 兵2 itself)" in labels("target")
+    assert "to b2: take officer 4 (筆4)" in labels("target")
+    assert "to c3: take worker 3 (兵3) back" in labels("target")
+    assert "to a3: take officer 2 (筆2) (water: 1/2 you take the mover worker 2 itself)" in labels("target")
     assert labels("stale")[-1] == "Declare the Deadly Army (闇戦之集): nothing can be discarded"
     assert labels("complete") == ["Declare: Lauzait Cep!", "End the turn"]
     assert "Discard * (wild) to move one of 24 pieces" in labels("sets")
     state = begin("K3 F8 K8", "F3 F3 *", "K4 K4 K4")
     view = LAUZAIT_CEP.view(state, 0)
     (step,) = LAUZAIT_CEP.steps(state, LAUZAIT_CEP.parse(state, "dissolve 1"))
-    assert words.step_label(GAME, view, step) == "Conceal 筆3 筆3 * again (−2)"
+    assert words.step_label(GAME, view, step) == "Conceal officer 3, officer 3, wild again (−2)"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -352,7 +353,7 @@ def test_refusals_name_pieces_as_players_do(language: str) -> None:
 def test_options_and_names(language: str) -> None:
     name = rule_words.game_name(GAME, language)
     assert name == {"en": "Lauzait Cep", "ja": "ラウツァイト・セプ"}[language]
-    assert "政府結成" in rule_words.tagline(GAME, language)
+    assert rule_words.tagline(GAME, language)
     assert rule_words.option_value(GAME, "rounds", None, language) != "None"
 
 

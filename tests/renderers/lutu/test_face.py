@@ -143,8 +143,8 @@ def test_who_pays_whom_is_told_line_by_line_until_the_next_throw() -> None:
 def test_labels_show_what_a_field_pays_and_how_often_it_comes() -> None:
     view = LUTU.view(start(), 1)
     fields = [words.step_label("lutu", view, Step("field", str(number))) for number in range(6)]
-    assert fields[2] == "2 〢: ×2, comes up 31%"
-    assert fields[5] == "5 一: ×8, comes up 3%"
+    assert fields[2] == "2 (〢): ×2, comes up 31%"
+    assert fields[5] == "5 (一): ×8, comes up 3%"
     assert [label[0] for label in fields] == list("012345")
     assert words.step_label("lutu", view, Step("amount", "1")) == "1 chip"
     assert words.step_label("lutu", view, Step("amount", "12")) == "12 chips"
