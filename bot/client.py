@@ -15,12 +15,12 @@ from discord.ext import commands
 from bot import features, health
 from bot.delivery import Delivery
 from bot.events import Events
-from bot.handling import handle, on_other
+from bot.handling import handle, read
 from bot.heartbeat import Heartbeat
 from bot.kit.app import App
 from bot.kit.budget import ORDINARY, Budget, cost_of
 from bot.kit.ending import finish
-from bot.kit.messages.press import CONTROLS, Press
+from bot.kit.messages.press import Press, PressUserSelect
 from bot.kit.news import News
 from bot.kit.presence import Presence
 from bot.kit.protocols import Interaction
@@ -111,7 +111,7 @@ class Tymok(commands.AutoShardedBot):
         """Do what is done once: commands, buttons, and the messages that are due from before."""
         for cog in features.commands():
             await self.add_cog(cog(self))
-        self.add_dynamic_items(*CONTROLS)
+        self.add_dynamic_items(PressUserSelect)
         await self.tree.set_translator(Words())
         if self.app.settings.share().leads:
             await sync(self, self.app.database)
@@ -134,14 +134,14 @@ class Tymok(commands.AutoShardedBot):
         log.info("ready", user=str(self.user), servers=len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Note who is there; handle modals and presses that match nothing any more."""
+        """Note who is there, and do what they press."""
         self.presence.saw(interaction)
-        modal = interaction.type is discord.InteractionType.modal_submit
-        if self.takes_on() and (not modal or await self.affords(interaction)):
-            await on_other(self, interaction)
+        press = read(interaction)
+        if press is not None:
+            await self.pressed(interaction, press)
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
-        """Do what a button or a menu asks for."""
+        """Do what a button, a menu or a form asks for."""
         if not (self.takes_on() and await self.affords(interaction, press.verb)):
             return
         # What takes long is let through at once: what follows need not wait for it.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 import discord
 
 from bot import features
-from bot.kit.messages.press import CONTROL, MODAL, Press
+from bot.kit.messages.press import CONTROL, MODAL, PEOPLE, Press
 from bot.kit.protocols import Bot, Interaction
 from bot.kit.service.errors import Outdated
 
@@ -26,22 +25,26 @@ async def handle(bot: Bot[Any], interaction: Interaction, press: Press) -> None:
         await bot.answers.error(interaction, error)
 
 
-async def on_other(bot: Bot[Any], interaction: Interaction) -> None:
-    """Handle modals, and answer presses that match nothing any more."""
-    data: Any = interaction.data
-    custom_id = data.get("custom_id", "") if data else ""
+def read(interaction: Interaction) -> Press | None:
+    """Return what an interaction presses; something else than any verb where no message of ours shows it.
+
+    None for a command, and for people who were chosen: discord.py knows them, and hands that press on.
+    """
+    data: Any = interaction.data or {}
+    custom_id = data.get("custom_id", "")
     if interaction.type is discord.InteractionType.modal_submit:
         match = MODAL.fullmatch(custom_id)
-        await handle(bot, interaction, Press.read(match, _texts(data)) if match else UNKNOWN)
-        return
-    if interaction.type is discord.InteractionType.component and not (
-        re.fullmatch(CONTROL, custom_id) and _is_shown(interaction.message, custom_id)
-    ):
-        await handle(bot, interaction, UNKNOWN)
+        return Press.read(match, _texts(data)) if match else UNKNOWN
+    if interaction.type is not discord.InteractionType.component:
+        return None
+    match = CONTROL.fullmatch(custom_id)
+    if match is None or not _is_shown(interaction.message, custom_id):
+        return UNKNOWN
+    return None if custom_id.startswith(PEOPLE) else Press.read(match, data.get("values", ()))
 
 
 def _is_shown(message: discord.Message | None, custom_id: str) -> bool:
-    """Tell whether the message has this control; discord.py hands on no press of one that is gone."""
+    """Tell whether the message that was pressed has this control."""
     found: list[Any] = list(message.components) if message is not None else []
     for component in found:
         if getattr(component, "custom_id", None) == custom_id:

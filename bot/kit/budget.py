@@ -45,7 +45,7 @@ SERVER: Final = 20
 """A server's purse holds as much as those of so many people."""
 
 AT_A_TIME: Final = 2
-"""Ordinary presses of buttons and menus of one person that are carried out at the same time."""
+"""Ordinary presses and forms of one person that are carried out at the same time."""
 
 KEPT: Final = 20_000
 """Purses that are kept; of more the full ones are forgotten, which changes nothing."""
@@ -68,7 +68,7 @@ class Refused(NamedTuple):
 class Budget:
     """The purses of people and servers; ``a_minute`` is what a person's purse holds and gets in a minute.
 
-    Of the buttons and menus that somebody has pressed so much is done at a time as ``turn`` lets through.
+    Of what somebody has pressed or sent off so much is done at a time as ``turn`` lets through.
     """
 
     def __init__(self, a_minute: int, now: Callable[[], float] = time.monotonic) -> None:
@@ -98,7 +98,7 @@ class Budget:
         return None
 
     def turn(self, user_id: int) -> asyncio.Semaphore:
-        """Return what lets through :data:`AT_A_TIME` presses of buttons and menus of a person at a time."""
+        """Return what lets through :data:`AT_A_TIME` presses and forms of a person at a time."""
         found = self._turns.get(user_id)
         if found is None:
             found = self._turns[user_id] = asyncio.Semaphore(AT_A_TIME)

@@ -24,7 +24,7 @@ from discord.webhook import async_ as webhooks
 from bot import features
 from bot.app import open_app
 from bot.client import Tymok
-from bot.kit.messages.press import CONTROLS
+from bot.kit.messages.press import PressUserSelect
 from bot.kit.settings import Settings
 
 Json: TypeAlias = dict[str, Any]
@@ -318,7 +318,7 @@ class Inside:
             state._add_guild_from_data(_guild(guild_id))
         for cog in features.commands():
             await self.bot.add_cog(cog(self.bot))
-        self.bot.add_dynamic_items(*CONTROLS)
+        self.bot.add_dynamic_items(PressUserSelect)
 
     def person(self, name: str, **about: Any) -> Actor:
         """Return somebody new; ``about`` are fields of :class:`Actor`."""

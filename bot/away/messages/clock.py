@@ -93,7 +93,7 @@ def _buttons(away: Away, t: Translator) -> list[PressButton]:
         holiday = PressButton(end, t.t("End my vacation"), discord.ButtonStyle.primary)
     else:
         holiday = PressButton(ASK_TIME("vacation"), t.t("Go on vacation"))
-        holiday.item.disabled = away.days_left < 1
+        holiday.disabled = away.days_left < 1
     return [
         holiday,
         PressButton(ASK_TIME("quiet"), t.t("Quiet hours")),

@@ -1,8 +1,10 @@
 """Buttons, selects and modals whose whole state stands in their custom id, so that they survive a restart.
 
 A custom id reads ``b;verb;game;ply;args`` (``s`` for selects, ``m`` for modals); args are joined by
-dots; a menu of people has ``u``, of roles ``r``, of channels ``c``.  What a verb does stands elsewhere: here
-the client is told of the press.
+dots; a menu of people has ``u``, of roles ``r``, of channels ``c``.  What a verb does stands elsewhere.
+
+Presses are read off interactions (:mod:`bot.handling`).  discord.py's dynamic items would read them too, but
+put together the whole message that was pressed once more for each.
 """
 
 from __future__ import annotations
@@ -28,6 +30,9 @@ _GRAMMAR: Final = r";(?P<verb>[a-z_]+);(?P<game>[a-z0-9]*);(?P<ply>\d*);(?P<args
 
 CONTROL: Final = re.compile("[bsurc]" + _GRAMMAR)
 """The custom ids of buttons and menus."""
+
+PEOPLE: Final = "u"
+"""What those of menus of people begin with."""
 
 MODAL: Final = re.compile("m" + _GRAMMAR + r";[0-9a-f]+")
 """The custom ids of modals."""
@@ -77,10 +82,7 @@ def pressed_game(interaction: discord.Interaction[Any]) -> str:
     return found["game"] if found else ""
 
 
-class PressButton(
-    ui.DynamicItem[ui.Button[Any]],
-    template=re.compile("b" + _GRAMMAR),
-):
+class PressButton(ui.Button[Any]):
     """A button that carries a :class:`Press`."""
 
     def __init__(
@@ -91,26 +93,10 @@ class PressButton(
         emoji: str | None = None,
     ) -> None:
         self.press = press
-        super().__init__(
-            ui.Button(label=label[:80], style=style, emoji=emoji, custom_id=press.custom_id("b"))
-        )
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> PressButton:
-        """Make the button that was pressed from its custom id."""
-        return cls(Press.read(match), label="·")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell the client of the press."""
-        await interaction.client.pressed(interaction, self.press)
+        super().__init__(label=label[:80], style=style, emoji=emoji, custom_id=press.custom_id("b"))
 
 
-class PressSelect(
-    ui.DynamicItem[ui.Select[Any]],
-    template=re.compile("s" + _GRAMMAR),
-):
+class PressSelect(ui.Select[Any]):
     """A menu that carries a :class:`Press`; the values chosen are added to it."""
 
     def __init__(
@@ -123,38 +109,24 @@ class PressSelect(
     ) -> None:
         self.press = press
         super().__init__(
-            ui.Select(
-                custom_id=press.custom_id("s"),
-                options=list(options) or [discord.SelectOption(label="·")],
-                placeholder=placeholder[:150] or None,
-                min_values=least,
-                max_values=most,
-            )
+            custom_id=press.custom_id("s"),
+            options=list(options) or [discord.SelectOption(label="·")],
+            placeholder=placeholder[:150] or None,
+            min_values=least,
+            max_values=most,
         )
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> PressSelect:
-        """Make the menu that was used from its custom id and the values chosen."""
-        data: Any = interaction.data
-        return cls(Press.read(match, data.get("values", ())))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell the client of the press."""
-        await interaction.client.pressed(interaction, self.press)
+class PressUserSelect(ui.DynamicItem[ui.UserSelect[Any]], template=re.compile(PEOPLE + _GRAMMAR)):
+    """A menu of the people here that carries a :class:`Press`; those chosen are added to it.
 
-
-class PressUserSelect(
-    ui.DynamicItem[ui.UserSelect[Any]],
-    template=re.compile("u" + _GRAMMAR),
-):
-    """A menu of the people here that carries a :class:`Press`; those chosen are added to it."""
+    The library itself makes people of what Discord tells of those who are chosen, and hands the press on.
+    """
 
     def __init__(self, press: Press, placeholder: str = "", most: int = 1) -> None:
         self.press = press
         menu: ui.UserSelect[Any] = ui.UserSelect(
-            custom_id=press.custom_id("u"),
+            custom_id=press.custom_id(PEOPLE),
             placeholder=placeholder[:150] or None,
             max_values=min(most, MOST_CHOSEN),
         )
@@ -173,70 +145,32 @@ class PressUserSelect(
         await interaction.client.pressed(interaction, press)
 
 
-class PressRoleSelect(
-    ui.DynamicItem[ui.RoleSelect[Any]],
-    template=re.compile("r" + _GRAMMAR),
-):
+class PressRoleSelect(ui.RoleSelect[Any]):
     """A menu of the server's roles that carries a :class:`Press`; the one chosen, or none, is added."""
 
     def __init__(self, press: Press, placeholder: str = "", current: int | None = None) -> None:
         self.press = press
         chosen = [] if current is None else [_default(current, discord.SelectDefaultValueType.role)]
         super().__init__(
-            ui.RoleSelect(
-                custom_id=press.custom_id("r"),
-                placeholder=placeholder[:150] or None,
-                min_values=0,
-                default_values=chosen,
-            )
+            custom_id=press.custom_id("r"),
+            placeholder=placeholder[:150] or None,
+            min_values=0,
+            default_values=chosen,
         )
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> PressRoleSelect:
-        """Make the menu that was used from its custom id and the role chosen."""
-        data: Any = interaction.data
-        return cls(Press.read(match, data.get("values", ())))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell the client of the press."""
-        await interaction.client.pressed(interaction, self.press)
-
-
-class PressChannelSelect(
-    ui.DynamicItem[ui.ChannelSelect[Any]],
-    template=re.compile("c" + _GRAMMAR),
-):
+class PressChannelSelect(ui.ChannelSelect[Any]):
     """A menu of the server's text channels that carries a :class:`Press`; the one chosen is added."""
 
     def __init__(self, press: Press, placeholder: str = "", current: int | None = None) -> None:
         self.press = press
         chosen = [] if current is None else [_default(current, discord.SelectDefaultValueType.channel)]
         super().__init__(
-            ui.ChannelSelect(
-                custom_id=press.custom_id("c"),
-                placeholder=placeholder[:150] or None,
-                channel_types=[discord.ChannelType.text],
-                default_values=chosen,
-            )
+            custom_id=press.custom_id("c"),
+            placeholder=placeholder[:150] or None,
+            channel_types=[discord.ChannelType.text],
+            default_values=chosen,
         )
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> PressChannelSelect:
-        """Make the menu that was used from its custom id and the channel chosen."""
-        data: Any = interaction.data
-        return cls(Press.read(match, data.get("values", ())))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell the client of the press."""
-        await interaction.client.pressed(interaction, self.press)
-
-
-CONTROLS: Final = (PressButton, PressSelect, PressUserSelect, PressRoleSelect, PressChannelSelect)
-"""All kinds of controls, for the client to know them again."""
 
 
 def _default(number: int, kind: discord.SelectDefaultValueType) -> discord.SelectDefaultValue:

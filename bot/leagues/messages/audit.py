@@ -260,6 +260,6 @@ def _turning(season: Season, page: int, pages: int, t: Translator) -> list[Press
     buttons = []
     for number, label, off in offers:
         button = PressButton(AUDIT(season.id, number), label)
-        button.item.disabled = off
+        button.disabled = off
         buttons.append(button)
     return buttons

@@ -332,5 +332,5 @@ def _turning(season: Season, one: RoundRow, page: int, pages: int) -> list[Press
     """Return the buttons that turn pages, with the page between them."""
     before, here, after = (verbs.DRAW_PAGE(season.id, one.id, to) for to in (page - 1, page, page + 1))
     back, on = PressButton(before, "◀"), PressButton(after, "▶")
-    back.item.disabled, on.item.disabled = page == 0, page + 1 == pages
+    back.disabled, on.disabled = page == 0, page + 1 == pages
     return [back, PressButton(here, f"{page + 1} / {pages}"), on]

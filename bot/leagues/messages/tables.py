@@ -140,7 +140,7 @@ def _pages(season: Season, wanted: Wanted, form: str, seen: Look, t: Translator)
     for way, label, number in ways:
         there = min(max(number, 1), seen.pages)
         button = PressButton(TURN(season.id, *state(wanted, form), there).apart(way), t.t(label))
-        button.item.disabled = there == seen.page
+        button.disabled = there == seen.page
         buttons.append(button)
     return buttons
 

@@ -65,5 +65,5 @@ def _turning(season: Season, page: int, pages: int, t: Translator) -> list[Press
     back, on = PressButton(WHO(season.id, page - 1), "◀"), PressButton(WHO(season.id, page + 1), "▶")
     here = t.t("Page {page} of {pages}", page=page, pages=pages)
     where = PressButton(WHO(season.id, page).apart("here"), here)
-    back.item.disabled, on.item.disabled, where.item.disabled = page == 1, page == pages, True
+    back.disabled, on.disabled, where.disabled = page == 1, page == pages, True
     return [back, where, on]

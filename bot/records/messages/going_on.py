@@ -79,7 +79,7 @@ def moves_message(match: Match, replay: Replay, spot: Spot, t: Translator, page:
         for there, label in steps:
             press = press_of(spot, MOVES, match, spot.ply, written(spot.side), max(there, 0), label[0])
             button = PressButton(press, t.t(label))
-            button.item.disabled = not 0 <= there < len(pages)
+            button.disabled = not 0 <= there < len(pages)
             buttons.append(button)
         rows.append(row(*buttons))
     title = t.t("### Position {ply}: what is legal", ply=spot.ply)
@@ -132,7 +132,7 @@ def turning(
     buttons = []
     for way, there, label in (("back", page - 1, N_("Back")), ("forward", page + 1, N_("Forward"))):
         button = PressButton(turned(max(there, 0), way), t.t(label))
-        button.item.disabled = not 0 <= there < pages
+        button.disabled = not 0 <= there < pages
         buttons.append(button)
     return [row(*buttons)]
 

@@ -160,7 +160,7 @@ def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.Ac
         there = min(max(ply, 0), replay.last)
         primary = discord.ButtonStyle.primary if way in ("back", "forward") else discord.ButtonStyle.secondary
         button = PressButton(press_of(spot, verbs.STEP, match, there, side, way), t.t(label), primary)
-        button.item.disabled = there == spot.ply
+        button.disabled = there == spot.ply
         buttons.append(button)
     rows = [row(*buttons)]
     turns = _turns(match, replay, spot, t)

@@ -149,7 +149,7 @@ def _pages(page: HistoryPage, t: Translator) -> list[PressButton]:
     for way, label, number in ways:
         there = min(max(number, 1), page.pages)
         button = PressButton(verbs.HISTORY(*state, there).apart(way), t.t(label))
-        button.item.disabled = there == page.number
+        button.disabled = there == page.number
         buttons.append(button)
     if _filtered(page):
         none = verbs.HISTORY(*_state(Filters()), 1).apart("all")

@@ -178,7 +178,7 @@ def _pages(page: Page, t: Translator) -> list[PressButton]:
     for way, label, number in ways:
         there = min(max(number, 1), page.pages)
         button = PressButton(verbs.TABLE(*state(page.wanted), there).apart(way), t.t(label))
-        button.item.disabled = there == page.number
+        button.disabled = there == page.number
         buttons.append(button)
     return buttons
 
@@ -192,7 +192,7 @@ def _forms(page: Page, t: Translator) -> list[PressButton]:
     buttons = []
     for verb, label in forms:
         button = PressButton(verb(*state(page.wanted), page.number), t.t(label))
-        button.item.disabled = not page.people
+        button.disabled = not page.people
         buttons.append(button)
     return buttons
 

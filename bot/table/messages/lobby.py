@@ -98,9 +98,9 @@ def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
     full = len(match.seats) >= match.row.seat_count
     computers = any(seat.user_id is None for seat in match.seats)
     start = PressButton(verbs.START(match.id), t.t("Start"), discord.ButtonStyle.success)
-    start.item.disabled = not ready
+    start.disabled = not ready
     join = PressButton(verbs.JOIN(match.id), t.t("Join"), discord.ButtonStyle.primary)
-    join.item.disabled = full
+    join.disabled = full
     invite = PressButton(verbs.INVITE(match.id), t.t("Invite people"))
     open_to_all = PressButton(verbs.OPEN_TO_ALL(match.id), t.t("Let everybody join"))
     others = not match.in_private

@@ -69,9 +69,9 @@ def test_times_are_told_so_that_discord_lets_them_tick() -> None:
 def test_the_menu_has_the_present_clock_whatever_it_is() -> None:
     unusual = "days:5"
     assert kept(unusual) not in COMMON
-    menu = cast(Any, clock_menu(Press("clock", "abc"), unusual, ENGLISH, "Clock: {clock}").item)
+    menu = cast(Any, clock_menu(Press("clock", "abc"), unusual, ENGLISH, "Clock: {clock}"))
     assert [option.value for option in menu.options if option.default] == [unusual]
     assert menu.options[-1].value == OTHER
     assert menu.options[-2].label == "Clock: 5 days a move"
-    usual = cast(Any, clock_menu(Press("clock", "abc"), "", ENGLISH, "Clock: {clock}").item)
+    usual = cast(Any, clock_menu(Press("clock", "abc"), "", ENGLISH, "Clock: {clock}"))
     assert [option.label for option in usual.options if option.default] == ["Clock: none"]

@@ -7,7 +7,15 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kit.messages.press import Press, PressButton, PressSelect, PressUserSelect
+from bot.kit.messages.press import (
+    CONTROL,
+    Press,
+    PressButton,
+    PressChannelSelect,
+    PressRoleSelect,
+    PressSelect,
+    PressUserSelect,
+)
 from tests.bot.pressing import VERBS
 
 PART = st.from_regex(re.compile(r"[a-zA-Z0-9>~_-]{1,6}", re.ASCII), fullmatch=True)
@@ -21,10 +29,11 @@ PART = st.from_regex(re.compile(r"[a-zA-Z0-9>~_-]{1,6}", re.ASCII), fullmatch=Tr
 )
 def test_custom_ids_round_trip(verb: str, game: str, ply: int | None, args: list[str]) -> None:
     press = Press(verb, game, ply, tuple(args))
-    for kind, item in (("b", PressButton), ("s", PressSelect), ("u", PressUserSelect)):
-        template = item.__discord_ui_compiled_template__
-        match = template.fullmatch(press.custom_id(kind))
+    menus = (PressSelect, PressUserSelect, PressRoleSelect, PressChannelSelect)
+    for control in (PressButton(press, "·"), *(menu(press) for menu in menus)):
+        match = CONTROL.fullmatch(control.custom_id or "")
         assert match is not None
         assert Press.read(match) == press
-        assert template.fullmatch(press.custom_id("b" if kind == "s" else "s")) is None
+        to_the_library = PressUserSelect.__discord_ui_compiled_template__.fullmatch(match[0])
+        assert (to_the_library is not None) == isinstance(control, PressUserSelect)
     assert len(press.custom_id("b")) <= 100

@@ -36,8 +36,8 @@ def test_staff_reads_whom_a_knock_out_waits_for() -> None:
     assert "/organise fixture" in text
     assert f"the lot decides {instant(season.rounds[1].at + LOT)}" in text
     (menu,) = (item for item in message.view.walk_children() if isinstance(item, PressSelect))
-    assert menu.item.placeholder == "Ben – Cem"
-    assert [option.value for option in menu.item.options] == [SET, FORFEIT, REPLAY]
+    assert menu.placeholder == "Ben – Cem"
+    assert [option.value for option in menu.options] == [SET, FORFEIT, REPLAY]
 
 
 async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Database) -> None:

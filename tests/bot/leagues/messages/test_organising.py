@@ -15,7 +15,7 @@ T = translator("en")
 
 
 def labels(message: Message) -> list[str | None]:
-    return [item.item.label for item in message.view.walk_children() if isinstance(item, PressButton)]
+    return [item.label for item in message.view.walk_children() if isinstance(item, PressButton)]
 
 
 def test_a_draw_shows_tables_who_is_free_and_what_could_not_be_avoided() -> None:

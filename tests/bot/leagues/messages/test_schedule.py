@@ -44,7 +44,7 @@ def text(message: Message) -> str:
 
 def labels(message: Message) -> list[str | None]:
     """Return what its buttons say."""
-    return [item.item.label for item in message.view.walk_children() if isinstance(item, PressButton)]
+    return [item.label for item in message.view.walk_children() if isinstance(item, PressButton)]
 
 
 @pytest.fixture

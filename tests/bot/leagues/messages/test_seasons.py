@@ -34,7 +34,7 @@ def text(message: Message) -> str:
 
 def labels(message: Message) -> list[str]:
     """Return what the buttons of a message say."""
-    return [item.item.label or "" for item in message.view.walk_children() if isinstance(item, PressButton)]
+    return [item.label or "" for item in message.view.walk_children() if isinstance(item, PressButton)]
 
 
 async def test_a_season_is_open_to_all(club: LeagueClub) -> None:

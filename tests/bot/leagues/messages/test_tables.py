@@ -39,7 +39,7 @@ def club(database: Database) -> LeagueClub:
 
 def labels(message: Message) -> list[str]:
     """Return what the buttons of a message say."""
-    return [item.item.label or "" for item in message.view.walk_children() if isinstance(item, PressButton)]
+    return [item.label or "" for item in message.view.walk_children() if isinstance(item, PressButton)]
 
 
 def renamed(season: Season, name: str) -> Season:

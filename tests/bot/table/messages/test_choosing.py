@@ -65,7 +65,7 @@ def offers(match: Match, chosen: tuple[str, ...]) -> Iterator[Press]:
             assert isinstance(item, PressButton | PressSelect)
             ids.append(item.press.custom_id("s" if isinstance(item, PressSelect) else "b"))
             if isinstance(item, PressSelect):
-                options = item.item.options
+                options = item.options
                 assert 1 <= len(options) <= MOST_OPTIONS
                 assert len({option.value for option in options}) == len(options)
                 assert all(len(option.label) <= 100 for option in options)
@@ -178,7 +178,7 @@ def test_every_card_of_a_hand_has_a_label_of_its_own(game: str) -> None:
         for row in controls(match, seat, (), choosing(match, seat, ()), view, translator("en")):
             for item in row.children:
                 if isinstance(item, PressSelect) and item.press.args[-1:] == ("~cards",):
-                    labels = [option.label for option in item.item.options]
+                    labels = [option.label for option in item.options]
                     assert len(set(labels)) == len(labels)
                     copies += len(labels) - len({label.partition(":")[2] for label in labels})
     assert (copies > 0) == (game in SEVERAL_AT_ONCE)
@@ -192,10 +192,10 @@ def test_a_choice_that_is_alone_of_its_kind_is_a_button() -> None:
     now, view = choosing(match, seat, ()), match.rules.view(state, seat)
     ((menu,),) = (list(row.children) for row in controls(match, seat, (), now, view, translator("en")))
     assert isinstance(menu, PressSelect)
-    assert [option.value for option in menu.item.options] == [str(points) for points in range(1, 11)]
-    assert menu.item.placeholder == "Bet how many points?"
+    assert [option.value for option in menu.options] == [str(points) for points in range(1, 11)]
+    assert menu.placeholder == "Bet how many points?"
     (fold,) = last_buttons(match, seat, (), now, view, translator("en"))
-    assert fold.item.label == "Fold (無行)"
+    assert fold.label == "Fold (無行)"
 
 
 def all_buttons(message: Message) -> list[PressButton]:
@@ -214,12 +214,12 @@ async def test_giving_up_is_never_the_first_button_and_grey(game: str, label: st
         seen = private(match, translator("en"), seat, USUAL)
         for message in (await board_message(match, seen), await hand_message(match, seen, "the table")):
             buttons = all_buttons(message)
-            labels = [button.item.label for button in buttons]
+            labels = [button.label for button in buttons]
             if label in labels:
                 met += 1
                 place = labels.index(label)
                 assert place > labels.index("Type a move")
-                assert buttons[place].item.style is ButtonStyle.secondary
+                assert buttons[place].style is ButtonStyle.secondary
     assert met > 1
 
 
@@ -232,7 +232,7 @@ def test_cards_that_can_follow_are_marked() -> None:
         plays = [action for action in rules.legal(state, seat) if isinstance(action, Play)]
         able = {card for action in plays if isinstance(state, Follow) for card in action.cards}
         (menu,) = (item for item in _items(match, seat, ()) if isinstance(item, PressSelect))
-        for option in menu.item.options:
+        for option in menu.options:
             assert (option.description == "can follow") == (option.value.partition(":")[2] in able)
             met.add((isinstance(state, Follow), option.description))
     assert met == {(False, None), (True, None), (True, "can follow")}
@@ -250,7 +250,7 @@ def test_no_card_is_discarded_unasked() -> None:
                 cards = (rules.steps(state, action)[0].value,)
                 assert not choosing(match, seat, cards).is_played_at_once(confirm_moves=False)
                 items = _items(match, seat, cards)
-                buttons = [item.item.label for item in items if isinstance(item, PressButton)]
+                buttons = [item.label for item in items if isinstance(item, PressButton)]
                 assert "discard face down" in buttons
                 met += buttons == ["discard face down", "Back"]
     assert met
@@ -293,13 +293,13 @@ async def test_who_chooses_in_private_has_one_button_on_the_board() -> None:
         board = await board_message(match, public(match, t, USUAL, chosen))
         assert not [item for item in board.view.walk_children() if isinstance(item, PressSelect)]
         (move, *others) = all_buttons(board)
-        assert (move.item.label, move.press.verb) == ("My move", "view")
-        assert move.item.style is ButtonStyle.primary
-        assert {other.item.style for other in others} == {ButtonStyle.secondary}
+        assert (move.label, move.press.verb) == ("My move", "view")
+        assert move.style is ButtonStyle.primary
+        assert {other.style for other in others} == {ButtonStyle.secondary}
         assert "type" not in {other.press.verb for other in others}
     own = await board_message(match, private(match, t, seat, USUAL))
     assert [item for item in own.view.walk_children() if isinstance(item, PressSelect)]
-    assert all_buttons(own)[0].item.label == "My view"
+    assert all_buttons(own)[0].label == "My view"
     # Whose turn it is decides: nobody else's habit takes the menus away.
     other = replace(
         match, seats=tuple(structs.replace(place, private_choice=place.seat != seat) for place in match.seats)
@@ -338,7 +338,7 @@ def test_a_simple_move_takes_two_presses_and_one_more_if_it_is_to_be_confirmed()
         (yes, back) = rows[0].children
         assert isinstance(yes, PressButton)
         assert isinstance(back, PressButton)
-        assert (yes.press.verb, yes.item.label, back.item.label) == ("confirm", "Do it", "Back")
+        assert (yes.press.verb, yes.label, back.label) == ("confirm", "Do it", "Back")
 
 
 def descriptions(match: Match, *chosen: str) -> dict[str, str | None]:
@@ -350,7 +350,7 @@ def descriptions(match: Match, *chosen: str) -> dict[str, str | None]:
         for row in controls(match, seat, chosen, now, view, translator("en"))
         for item in row.children
         if isinstance(item, PressSelect)
-        for option in item.item.options
+        for option in item.options
     }
 
 
@@ -383,9 +383,7 @@ async def test_the_board_offers_to_show_what_is_held_where_that_is_open() -> Non
     t = translator("en")
     match = match_at("cerke", in_play(), PRESETS["standard"])
     for seen in (public(match, t, USUAL), private(match, t, 0, USUAL)):
-        shown = {
-            button.item.label: button.press.verb for button in all_buttons(await board_message(match, seen))
-        }
+        shown = {button.label: button.press.verb for button in all_buttons(await board_message(match, seen))}
         assert shown["Hands"] == "hands"
     options = catalogue.get("mok_kaik").make_options()
     cards = match_at("mok_kaik", next(positions(options, 1, "mok_kaik")), options)
