@@ -69,6 +69,7 @@ _LANGUAGES: Final = {"en": "en", "ja": "ja", "zh": "zh-Hans", "ko": "ko"}
 # --- Names -----------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1024)
 def clean(name: str, most: int = MAX_CLUSTERS) -> str:
     """Return a name as it may stand in a picture: composed, visible, of so many grapheme clusters at most."""
     kept: list[str] = []
@@ -128,6 +129,7 @@ def font_of(cluster: str) -> _Font | None:
     return next((font for font in ordered if font.has(cluster)), None)
 
 
+@lru_cache(maxsize=1024)
 def legible(name: str) -> str:
     """Return what can be drawn of a name: letters that no font has are a box, other such signs are left out.
 

@@ -25,7 +25,7 @@ def shipped_only() -> None:
 
 def forget() -> None:
     """Empty the caches that hold lettering."""
-    for cached in (text.system_fonts, text.font_of, text._lettered, text.line):
+    for cached in (text.system_fonts, text.font_of, text._lettered, text.legible, text.line):
         cached.cache_clear()
     for cerke in (picture.strip_picture, legend.legend_of):
         cerke.cache_clear()
