@@ -304,9 +304,8 @@ export class Column {
       case "channels": return this.reload();
       case "people": case "commands": case "online": {
         this.person = personById(this.person.id) || this.person;
-        if (event.event === "commands") this.composer.learn();
-        // Somebody may have left the server or come back: then other channels are to be seen.
-        return event.event === "online" ? this.load(this.current?.id) : this.reload();
+        // Somebody may have left the server or come back: then other channels are to be seen, and other commands.
+        return (event.event === "online" ? this.load(this.current?.id) : this.reload()).then(() => this.composer.learn());
       }
       case "modal": return this.pending.has(event.interaction_id) ? showModal(event.modal, event.interaction_id, this) : undefined;
       case "outcome": return event.person === this.person.id ? this.settle(event) : undefined;
