@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.model import Message
+from bot.sandbox.model import InteractionType, Message
 from bot.sandbox.people import CHAT
 from engine import records
 from renderers.typed import to_type
@@ -211,6 +211,18 @@ async def test_help_in_the_readers_language(table: Table) -> None:
         assert names.get("ja"), f"/{command.name} has no Japanese name"
         if command.type == CHAT:
             assert command.body["description_localizations"].get("ja")
+
+
+async def test_a_command_of_the_version_before_tells_its_new_name(table: Table) -> None:
+    """A client that has not heard of the change still sends it."""
+    person = table.person()
+    begin = table.sandbox.server.interactions.begin
+    data = {"id": "1", "name": "record", "type": 1, "options": [{"name": "take", "type": 1, "options": []}]}
+    interaction = begin(InteractionType.COMMAND, person.user, table.channel, data, name="record take")
+    assert interaction.outcome is not None
+    answer = shown(await interaction.outcome)
+    assert answer.text == "`/record` is `/games` now."
+    assert answer.ephemeral
 
 
 async def test_moves_typed_in_japanese(table: Table) -> None:

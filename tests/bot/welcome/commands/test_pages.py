@@ -57,7 +57,7 @@ async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Insi
         yield bot
 
 
-async def begun(there: Inside, one: Actor, two: Actor, **options: str) -> str:
+async def begun(there: Inside, one: Actor, two: Actor, **options: Any) -> str:
     """Let two people begin a game; return its identifier."""
     lobby = await there.command(one, "play", game="cerke", options="seasons=1", **options)
     game = next(found["game"] for text in lobby.last.custom_ids if (found := CONTROL.fullmatch(text)))
@@ -127,9 +127,7 @@ async def test_what_waits_for_players_is_listed_where_one_may_see_it(there: Insi
     guild: Any = there.bot.get_guild(HOME)
     guild.default_role._permissions = discord.Permissions.text().value | VIEW
     (channel,) = guild.text_channels
-    channel._overwrites = [
-        discord.abc._Overwrites({"id": HOME, "type": 0, "allow": "0", "deny": str(VIEW)})  # type: ignore[typeddict-item]
-    ]
+    channel._overwrites = [discord.abc._Overwrites({"id": HOME, "type": 0, "allow": "0", "deny": str(VIEW)})]
     assert game not in (await there.press(ben, "b;games_here;;;tab")).text, "a channel closed to them"
 
 
@@ -212,7 +210,8 @@ async def test_whatever_a_command_does_is_done_by_buttons(there: Inside) -> None
     assert WAYS.keys() == {name if name.startswith("game ") else name.partition(" ")[0] for name in found}
     match = await there.app.play.match(game)
     shown_to_all = await board_message(match, public(match, EN, USUAL))
-    board = Answer([Sent("reply", {"components": shown_to_all.view.to_components()})])
+    view: Any = shown_to_all.view
+    board = Answer([Sent("reply", {"components": view.to_components()})])
     for name, (start, *verbs) in WAYS.items():
         page = board if start == "board" else await there.command(anna, "help")
         for verb in verbs[:-1]:
