@@ -67,7 +67,7 @@ async def test_a_game_that_everybody_left_says_that_it_was_called_off(table: Tab
     await table.settle()
     board = game.sandbox.server.hub.feed.seen(game.row["board_message_id"])
     assert board is not None
-    steps = shown(await anna.context_command("Step through", await game.board()))
+    steps = shown(await anna.context_command("Step through", board))
     for message in (board, steps, shown(await ben.command("game board", game.place, how="mine"))):
         assert "**This game was called off." in message.text
     assert "called off" not in shown(await anna.click(steps, "First")).text
