@@ -39,7 +39,7 @@ async def _calm(table: Table, seed: int) -> list[float]:
 
 async def _flood(table: Table, person: Person) -> None:
     while True:
-        await asyncio.gather(*(person.command("mine", table.channel) for _ in range(AT_ONCE)))
+        await asyncio.gather(*(person.command("games", table.channel) for _ in range(AT_ONCE)))
 
 
 async def _measured(folder: Path, presses_per_minute: str) -> float:

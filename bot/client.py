@@ -12,7 +12,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot import features, health
+from bot import features, health, renamed
 from bot.delivery import Delivery
 from bot.events import Events
 from bot.handling import handle, read
@@ -71,7 +71,9 @@ class Tree(app_commands.CommandTree["Tymok"]):
         if interaction.type is discord.InteractionType.autocomplete:
             log.warning("autocomplete failed", exc_info=error)
             return
-        await interaction.client.answers.error(interaction, error)
+        is_gone = isinstance(error, app_commands.CommandNotFound)
+        told = renamed.refusal(interaction) if is_gone else error
+        await interaction.client.answers.error(interaction, told)
 
 
 class Tymok(commands.AutoShardedBot):
@@ -111,6 +113,8 @@ class Tymok(commands.AutoShardedBot):
         """Do what is done once: commands, buttons, and the messages that are due from before."""
         for cog in features.commands():
             await self.add_cog(cog(self))
+        for menu in features.menus():
+            self.tree.add_command(menu)
         self.add_dynamic_items(PressUserSelect)
         await self.tree.set_translator(Words())
         if self.app.settings.share().leads:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from discord import app_commands
+
 from bot.away.feature import FEATURE as AWAY
 from bot.kit.app import App
 from bot.kit.feature import CarryOut, Failed, Feature, Forget, Send
@@ -51,6 +53,16 @@ def app() -> type[App]:
 def commands() -> Sequence[Any]:
     """Return the slash commands: cogs that are made with the bot."""
     return [cog for feature in FEATURES.values() for cog in feature.commands]
+
+
+def menus() -> Sequence[app_commands.ContextMenu]:
+    """Return what stands in the menus of people and messages."""
+    return [menu for feature in FEATURES.values() for menu in feature.menus]
+
+
+def moved() -> dict[str, str]:
+    """Return the commands of the version before that are gone, each with the one that does the same."""
+    return _together(lambda feature: feature.moved)
 
 
 def press(verb: str) -> Bound | None:

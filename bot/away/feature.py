@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.away.app import App
-from bot.away.commands.clock import Clock
 from bot.away.presses import clock
 from bot.away.telling import news
 from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.storage.rows import Event
+from bot.table.presses import pages
 from bot.table.service import timing
 
 
@@ -20,8 +20,9 @@ async def _clock(bot: Carrier[App], event: Event) -> None:
 
 FEATURE: Final = Feature(
     app=App,
-    commands=(Clock,),
     presses=clock.VERBS,
     events={timing.EVENT: _clock},
     news=news.SENDERS,
+    moved={"clock": "game clock"},
+    joins=(pages.SETTINGS.by(clock.TIME),),
 )

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from discord import app_commands
 from discord.ext import commands
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -44,6 +45,12 @@ class Feature(Generic[A]):
 
     commands: Sequence[Callable[[Bot[A]], commands.Cog]] = ()
     """Its slash commands."""
+
+    menus: Sequence[app_commands.ContextMenu] = ()
+    """What it adds to the menus of people and messages."""
+
+    moved: Mapping[str, str] = field(default_factory=dict)
+    """Commands that the version before had, each with the one that does the same now."""
 
     presses: Mapping[str, Bound] = field(default_factory=dict)
     """What is done by presses, by verb."""

@@ -45,14 +45,16 @@ SENTENCES: Final[Mapping[str, str]] = {
     "stale_position": N_("The position has changed meanwhile. Look at the board as it is now."),
     "begun_by_other_rules": N_(
         "This game was begun under version {found} of its rules; this bot plays version {expected}, and the "
-        "game can't go on. Its players can call it off: `/resign`."
+        "game can't go on. Its players can call it off: `/game resign`."
     ),
     "already_done": N_("That was done already."),
     "game_closed": N_("This game is over."),
     "not_started": N_("This game has not started yet."),
     "started_already": N_("This game has started already."),
     "refused": N_("That isn't possible now."),
-    "outdated": N_("This button is out of date. `/board` shows the game as it is now."),
+    "outdated": N_("This button is out of date. `/game board` shows the game as it is now."),
+    "command_moved": N_("`{old}` is `{new}` now."),
+    "command_gone": N_("This command is gone. `/help` shows what there is."),
     # --- leagues ---
     "no_such_season": N_("I can't find this league any more. `/league list` shows those of this server."),
     "league_elsewhere": N_("That league is played in another server, and only its members can see it."),
@@ -190,6 +192,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_next_season": N_("Nothing follows in this game that you could join. `/play` opens a new one."),
     "seated_already": N_("You have a seat already."),
     "not_seated": N_("You have no seat here."),
+    "challenged_left": N_("That person is not in this server any more."),
     "not_a_member": N_("{name} is not in this server, and can't be invited."),
     "too_many_invited": N_("At most {limit} people can be invited to one game."),
     "not_invited": N_("This invitation is for somebody else. `/play` opens a game for everybody."),
@@ -197,7 +200,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "seats_empty": N_("There are empty seats. Wait for somebody to join, or add a computer player."),
     "no_computer": N_("There is no computer player to remove."),
     "unknown_level": N_("There is no computer player called “{value}”. Choose one from the list."),
-    "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/mine`."),
+    "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/games`."),
     "too_many_here": N_("This server has reached its limit of {limit} games. Finish some first."),
     "entry_gone": N_("That is gone already. Look at the rules as they are now."),
     "no_such_rule_set": N_("The server has no such rule set any more. Choose another one."),
@@ -249,10 +252,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "films_waiting": N_("{most} moving pictures wait to be made already. Try again in a few minutes."),
     "record_sealed": N_(
         "At this table, folded hands stay hidden even after the game. The record would show them, so there "
-        "is none. `/verify` proves what everybody has seen."
+        "is none. `/game verify` proves what everybody has seen."
     ),
     # --- records that somebody opens, and games that begin from a position ---
-    "no_such_import": N_("I can't find this record of yours any more. `/record import` opens one."),
+    "no_such_import": N_("I can't find this record of yours any more. `/games` opens one."),
     "file_too_large": N_("This file has {size} kB; I read records of up to {most} kB."),
     "not_utf8": N_("This file is no text in UTF-8: byte {place} is wrong. Save it as UTF-8 and try again."),
     "hidden_start": N_("In this game some know what others don't, so its positions are not taken out of it."),
@@ -266,7 +269,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_position_form": N_("There is no way to write a position of this game as a line."),
     # --- one's own time ---
     "time_is_up": N_("Your time for this move is up. The board shows in a moment what follows."),
-    "on_vacation": N_("You are on vacation: no moves meanwhile. `/clock` ends it, and then you can move."),
+    "on_vacation": N_(
+        "You are on vacation: no moves meanwhile. `/game clock` ends it, and then you can move."
+    ),
     "vacation_already": N_("You are on vacation already."),
     "no_vacation": N_("You are not on vacation."),
     "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
@@ -283,9 +288,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_such_table": N_("There is no such table. `/standings` shows those that there are."),
     # --- draws, seeds ---
     "draw_offered_already": N_("You have offered a draw. It stands until somebody moves."),
-    "draw_of_two": N_("Only two players can agree to a draw. `/resign` leaves this table."),
+    "draw_of_two": N_("Only two players can agree to a draw. `/game resign` leaves this table."),
     "no_draw_offered": N_("Nobody has offered a draw."),
-    "nobody_to_ask": N_("A computer player does not agree to a draw. Play on, or `/resign`."),
+    "nobody_to_ask": N_("A computer player does not agree to a draw. Play on, or `/game resign`."),
     # --- what all have to agree to ---
     "takeback_hidden": N_(
         "In this game every move shows or hides something that only some may know, so none is taken back."
@@ -361,7 +366,7 @@ EXPECTED_AFTER: Final = N_("Expected after “{after}”: {what}.")
 EXAMPLE: Final = N_("A move is typed like this: {moves}")
 UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it is now, then try again.")
 
-GONE: Final = N_("The message or the thread for this is gone. `/board` shows the game again.")
+GONE: Final = N_("The message or the thread for this is gone. `/game board` shows the game again.")
 NO_ANSWER: Final = N_("Discord does not answer me just now. Look at the board in a minute, then try again.")
 NOT_SAVED: Final = N_("I can't save anything just now; nothing was changed. Try again in a few minutes.")
 

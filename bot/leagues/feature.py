@@ -10,7 +10,6 @@ from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.kit.store.queues import GAME_OVER
 from bot.leagues.app import App
-from bot.leagues.commands.availability import Availability
 from bot.leagues.commands.members import Leagues, suggest_leagues
 from bot.leagues.commands.organise import Organise
 from bot.leagues.presses import (
@@ -35,8 +34,10 @@ from bot.results.presses import profiles
 from bot.results.service import rulings
 from bot.storage.rows import Event
 from bot.table.presses import mine as mine_of_all
+from bot.table.presses import pages
 from bot.table.service import seating
 from bot.table.telling import hosts
+from renderers.translation import N_
 
 
 async def _season(bot: Carrier[App], event: Event) -> None:
@@ -49,7 +50,8 @@ async def _fixture(bot: Carrier[App], event: Event) -> None:
 
 FEATURE: Final = Feature(
     app=App,
-    commands=(Availability, Leagues, Organise),
+    commands=(Leagues, Organise),
+    moved={N_("availability"): "settings"},
     presses={
         **availability.VERBS,
         **tables.VERBS,
@@ -69,6 +71,7 @@ FEATURE: Final = Feature(
     lane=LeagueNews,
     joins=(
         clock.MOVED.by(availability.heard),
+        pages.SETTINGS.by(availability.HOURS),
         hosts.HOSTS.by(fixtures),
         mine_of_all.ALSO.by(mine.also),
         outages_of_servers.TOLD_TOO.by(outages.tell),

@@ -8,9 +8,16 @@ from bot.kit.feature import Feature
 from bot.people.app import App
 from bot.people.commands.settings import Settings
 from bot.people.presses import erasing, preferring
+from bot.table.presses import pages
+from renderers.translation import N_
 
 FEATURE: Final = Feature(
     app=App,
     commands=(Settings,),
+    moved={f"settings {below}": "settings" for below in (N_("page"), N_("presets"))},
     presses={**preferring.VERBS, **erasing.VERBS},
+    joins=tuple(
+        pages.SETTINGS.by(tab)
+        for tab in (preferring.PLAY, preferring.LOOKS, preferring.THIS_SERVER, erasing.DATA)
+    ),
 )

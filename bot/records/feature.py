@@ -6,13 +6,21 @@ from typing import Final
 
 from bot.kit.feature import Feature
 from bot.records.app import App
-from bot.records.commands.records import Records
+from bot.records.commands.menus import record, step_through
 from bot.records.presses import filming, records, review, stepping
 from bot.records.service import importing
+from bot.table.presses import pages
+from renderers.translation import N_
 
 FEATURE: Final = Feature(
     app=App,
-    commands=(Records,),
+    menus=(step_through, record),
+    moved={
+        N_("record"): "games",
+        N_("replay"): "games",
+        "position": "game position",
+        "verify": "game verify",
+    },
     presses={
         **review.VERBS,
         **stepping.VERBS,
@@ -20,4 +28,5 @@ FEATURE: Final = Feature(
         **records.VERBS,
     },
     forgets=(importing.forget_old,),
+    joins=(pages.GAMES.by(records.RECORDS),),
 )

@@ -8,13 +8,15 @@ from typing import Final
 from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.results.app import App
-from bot.results.commands.results import Results
+from bot.results.commands.results import Results, profile_of
 from bot.results.presses import history, profiles, seasons, standings
 from bot.results.service import rated, recounting, results, server_seasons
 from bot.results.telling import endings
 from bot.results.telling import seasons as seasons_told
 from bot.storage.rows import Event
+from bot.table.presses import pages
 from bot.table.service import advance, lobby
+from renderers.translation import N_
 
 
 async def _end_season(bot: Carrier[App], event: Event) -> None:
@@ -28,9 +30,15 @@ async def _recompute(bot: Carrier[App], event: Event) -> None:
 FEATURE: Final = Feature(
     app=App,
     commands=(Results,),
+    menus=(profile_of,),
+    moved={N_("rating"): "profile", N_("history"): "games"},
     presses={**standings.VERBS, **seasons.VERBS, **profiles.VERBS, **history.VERBS},
     messages={"result": endings.result},
     events={server_seasons.EVENT: _end_season, recounting.RECOMPUTE: _recompute},
     news=seasons_told.SENDERS,
-    joins=(advance.ENDED.by(results.record), lobby.UNRATED.by(rated.decide)),
+    joins=(
+        advance.ENDED.by(results.record),
+        lobby.UNRATED.by(rated.decide),
+        pages.GAMES.by(history.FINISHED),
+    ),
 )

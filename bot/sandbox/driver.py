@@ -26,6 +26,7 @@ env)``, ``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``pe
 ``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``rate_limits``, ``calm``), ``drop_socket()``,
 ``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``, ``delete_channel()``,
 ``delete_event()``, ``archive()``, ``deny(channel, permissions…)``, ``forbid(permissions…, guild)``,
+``open_command(name, guild)``,
 ``remove_bot(guild)``, ``invite_bot(guild)``, ``wait_until(condition)``.
 
 ``Person``: ``command(words, channel, **options)``, ``autocomplete(words, option, typed, channel,
@@ -343,6 +344,10 @@ class Sandbox:
     def forbid(self, *permissions: Permission, guild: Guild | None = None) -> None:
         """Take exactly these permissions away from the bot in a whole server; none gives all back."""
         self.server.people.forbid(guild or self.guild, *permissions)
+
+    def open_command(self, name: str, guild: Guild | None = None) -> None:
+        """Let everybody in a server use a command that its settings hide from them otherwise."""
+        self.server.people.open_command(guild or self.guild, name)
 
     def delete_event(self, event: ScheduledEvent) -> None:
         """Call an event of a server off over the bot's head."""

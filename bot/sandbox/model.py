@@ -94,6 +94,8 @@ class Guild(Thing, kw_only=True):
     denied: int = 0
     #: Permission bits that the bot was given there beyond those of its invitation.
     granted: int = 0
+    #: Names of commands that everybody may use, by the server's settings, whatever permissions they need.
+    opened: list[str] = []
 
     def admit(self, person: User) -> None:
         """Take a person in; the first one owns the server."""

@@ -19,7 +19,7 @@ from bot.sandbox.model import (
     ThreadState,
     User,
 )
-from bot.sandbox.permissions import EVERYONE, OWNER, Permission, in_guild
+from bot.sandbox.permissions import EVERYONE, in_guild
 from bot.sandbox.snowflakes import iso, moment
 from bot.sandbox.world import World
 
@@ -405,15 +405,6 @@ class Payloads:
             "user": self.user(self._world.bot),
         }
 
-    def _granted(self, user: User, guild: Guild) -> Permission:
-        """Return what a person may do in a guild: what everybody may, and what their roles add."""
-        if user.id == guild.owner_id:
-            return OWNER
-        granted = EVERYONE
-        for role in self._world.roles_of(guild, user):
-            granted |= Permission(role.permissions)
-        return granted
-
     def interaction(self, interaction: Interaction) -> Json:
         """Return an interaction as INTERACTION_CREATE brings it."""
         world = self._world
@@ -440,7 +431,7 @@ class Payloads:
             body["guild_id"] = str(guild.id)
             body["guild"] = {"id": str(guild.id), "locale": guild.locale, "features": []}
             body["guild_locale"] = guild.locale
-            granted = self._granted(user, guild)
+            granted = world.granted(user, guild)
             body["member"] = {**self.member(user, guild), "permissions": str(int(granted))}
             body["authorizing_integration_owners"] = {"0": str(guild.id)}
             body["context"] = 0

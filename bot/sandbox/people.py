@@ -36,7 +36,6 @@ from bot.sandbox.world import FIRST_CHANNELS, visible
 MENTION = re.compile(r"<@!?(\d+)>")
 MESSAGE_LENGTH = 2000
 CHAT, OF_USER, OF_MESSAGE = 1, 2, 3
-IN_GUILD, IN_DM = 0, 1
 
 
 class People:
@@ -49,17 +48,13 @@ class People:
     # Commands
 
     def commands(self, person: User, channel: Channel) -> list[Command]:
-        """Return the chat commands that a person can use in a channel, a guild's own before global ones.
-
-        A DM has the bot's commands only while the two are in a server together.
-        """
-        found: dict[str, Command] = {}
-        if channel.guild_id is None and not self._hub.world.meets(person):
-            return []
+        """Return what a person is offered in a channel, of all types, a guild's own before global ones."""
+        found: dict[tuple[int, str], Command] = {}
         for command in self._hub.world.commands.values():
-            first = command.guild_id is not None or command.name not in found
-            if command.type == CHAT and first and _offered(command, channel):
-                found[command.name] = command
+            key = command.type, command.name
+            first = command.guild_id is not None or key not in found
+            if first and self._hub.world.offers(command, person, channel):
+                found[key] = command
         return list(found.values())
 
     def command(
@@ -101,7 +96,7 @@ class People:
         """Use a command of a person's or a message's menu."""
         self._reach(person, channel)
         kind = OF_USER if isinstance(target, User) else OF_MESSAGE
-        command = self._hub.world.command_for(name, channel.guild_id, kind)
+        command = self._offered(person, channel, kind, name)
         if command is None:
             raise Refused(f"there is no command {name}")
         form = Form(self._hub, channel)
@@ -112,11 +107,15 @@ class People:
         data = form.data({**self._command_data(command, [], []), "target_id": str(target.id)})
         return self._interactions.begin(InteractionType.COMMAND, person, channel, data, name=name)
 
+    def _offered(self, person: User, channel: Channel, kind: int, name: str) -> Command | None:
+        found = self.commands(person, channel)
+        return next((command for command in found if (command.type, command.name) == (kind, name)), None)
+
     def _resolve(self, person: User, channel: Channel, words: str) -> tuple[Command, list[Json], list[Json]]:
         """Return a command, the groups on the way to the sub-command, and the options to fill in."""
         self._reach(person, channel)
         name, *rest = words.split()
-        command = next((c for c in self.commands(person, channel) if c.name == name), None)
+        command = self._offered(person, channel, CHAT, name)
         if command is None:
             raise Refused(f"there is no command /{name}")
         options: list[Json] = command.body.get("options") or []
@@ -285,6 +284,12 @@ class People:
         guild.denied = int(sum(permissions))
         self._hub.bot_roles_changed(guild)
 
+    def open_command(self, guild: Guild, name: str) -> None:
+        """Let everybody in a server use a command, as its settings of integrations may."""
+        guild.opened.append(name)
+        self._hub.world.put(guild)
+        self._hub.feed.tell(Event(kind="people"))
+
     def add_role(self, name: str, guild: Guild, *permissions: Permission) -> Role:
         """Make a role of a server that people can have, which lets them do more than everybody."""
         name = name.strip()
@@ -360,12 +365,3 @@ class People:
         channel = self._hub.world.add_channel(guild or self._hub.world.guild, plain)
         self._hub.channel_created(channel)
         return channel
-
-
-def _offered(command: Command, channel: Channel) -> bool:
-    """Say whether a command can be used in a channel."""
-    if command.guild_id not in (None, channel.guild_id):
-        return False
-    if contexts := command.body.get("contexts"):
-        return (IN_DM if channel.guild_id is None else IN_GUILD) in contexts
-    return channel.guild_id is not None or command.body.get("dm_permission") is not False

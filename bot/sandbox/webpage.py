@@ -180,6 +180,7 @@ class Page:
 
     def _describe_channel(self, channel: Channel, person: User) -> Json:
         body = self._hub.payloads.channel(channel)
+        body["commands"] = [str(command.id) for command in self._people.commands(person, channel)]
         body["name"] = self._hub.world.bot.name if channel.recipient_id else channel.name
         # What counts as unread is what this person can see.
         seen = self._hub.feed.messages(person, channel)

@@ -16,12 +16,14 @@ from bot.sandbox.model import (
     Thing,
     User,
 )
-from bot.sandbox.permissions import Permission, bot_permissions
+from bot.sandbox.permissions import EVERYONE, OWNER, Permission, bot_permissions
 from bot.sandbox.snowflakes import Snowflakes
 from bot.sandbox.store import Store
 
 COLOURS = (0xE91E63, 0x3498DB, 0x2ECC71, 0xE67E22, 0x9B59B6, 0x1ABC9C, 0xF1C40F, 0x95A5A6)
 FIRST_PEOPLE = (("aya", "Aya", "ja"), ("bela", "Béla", "en-US"), ("chen", "Chen", "zh-CN"))
+IN_GUILD, IN_DM = 0, 1
+#: Where a command may be used, as its contexts say it.
 FIRST_CHANNELS = (("games", "Play here"), ("lounge", "Talk here"))
 
 
@@ -199,6 +201,31 @@ class World:
         parent = self.channels.get(channel.parent_id) if channel.parent_id else None
         return bot_permissions(channel, parent, self.guild_of(channel))
 
+    def granted(self, user: User, guild: Guild) -> Permission:
+        """Return what a person may do in a guild: what everybody may, and what their roles add."""
+        if user.id == guild.owner_id:
+            return OWNER
+        granted = EVERYONE
+        for role in self.roles_of(guild, user):
+            granted |= Permission(role.permissions)
+        return granted
+
+    def offers(self, command: Command, person: User, channel: Channel) -> bool:
+        """Say whether a person is offered a command in a channel.
+
+        Where it needs permissions it is hidden from who lacks any of them, unless the server's settings let
+        everybody use it; in a DM there are none to lack.
+        """
+        if command.guild_id not in (None, channel.guild_id):
+            return False
+        guild, body = self.guild_of(channel), command.body
+        if contexts := body.get("contexts"):
+            return (IN_DM if guild is None else IN_GUILD) in contexts
+        if guild is None:
+            return body.get("dm_permission") is not False and self.meets(person)
+        needed = Permission(int(body.get("default_member_permissions") or 0))
+        return command.name in guild.opened or self.granted(person, guild) & needed == needed
+
     def can_see(self, person: User, channel: Channel) -> bool:
         """Say whether a person sees a channel."""
         if channel.type == ChannelType.DM:
@@ -224,12 +251,6 @@ class World:
     def find_person(self, name: str) -> User | None:
         """Return the person with a shown name or a username."""
         return next((u for u in self.people if name in (u.name, u.username)), None)
-
-    def command_for(self, name: str, guild_id: int | None, kind: int = 1) -> Command | None:
-        """Return a registered command by name; a guild's own command wins over a global one."""
-        found = [c for c in self.commands.values() if c.name == name and c.type == kind]
-        own = [c for c in found if guild_id is not None and c.guild_id == guild_id]
-        return next(iter(own + [c for c in found if c.guild_id is None]), None)
 
 
 def visible(message: Message, person: User) -> bool:

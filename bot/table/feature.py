@@ -10,7 +10,7 @@ from bot.kit.protocols import Carrier
 from bot.storage.rows import Event
 from bot.table.app import App
 from bot.table.commands.game import Playing
-from bot.table.commands.lobby import Lobby
+from bot.table.commands.lobby import Lobby, challenge
 from bot.table.commands.rules import Rules
 from bot.table.presses import (
     consenting,
@@ -18,6 +18,8 @@ from bot.table.presses import (
     leaving,
     lobby,
     looking,
+    mine,
+    pages,
     playing,
     proposing,
     rule_sets,
@@ -27,6 +29,7 @@ from bot.table.presses import (
 from bot.table.presses.through import up_to_date
 from bot.table.service import adjourning, reminders
 from bot.table.telling import sending
+from renderers.translation import N_
 
 
 async def _resume(bot: Carrier[App], event: Event) -> None:
@@ -40,9 +43,21 @@ async def _remind(bot: Carrier[App], event: Event) -> None:
 FEATURE: Final = Feature(
     app=App,
     commands=(Lobby, Playing, Rules),
+    menus=(challenge,),
+    moved={
+        N_("mine"): "games",
+        "board": "game board",
+        N_("table"): "game board",
+        "draw": "game draw",
+        "takeback": "game takeback",
+        "pause": "game pause",
+        "resign": "game resign",
+        **{f"rules {below}": "rules" for below in (N_("show"), N_("compare"))},
+    },
     presses=up_to_date(
         {
             **lobby.VERBS,
+            **mine.VERBS,
             **hosting.VERBS,
             **playing.VERBS,
             **looking.VERBS,
@@ -55,5 +70,6 @@ FEATURE: Final = Feature(
         }
     ),
     messages=sending.SENDERS,
+    joins=(pages.GAMES.by(mine.MINE), pages.GAMES.by(mine.HERE)),
     events={adjourning.RESUME: _resume, reminders.EVENT: _remind},
 )

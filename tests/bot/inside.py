@@ -318,6 +318,8 @@ class Inside:
             state._add_guild_from_data(_guild(guild_id))
         for cog in features.commands():
             await self.bot.add_cog(cog(self.bot))
+        for menu in features.menus():
+            self.bot.tree.add_command(menu)
         self.bot.add_dynamic_items(PressUserSelect)
 
     def person(self, name: str, **about: Any) -> Actor:
@@ -376,6 +378,15 @@ class Inside:
     async def command(self, person: Actor, name: str, where: int | None = HOME, **options: Any) -> Answer:
         """Use a slash command; a group's is named with the group: ``record take``."""
         return await self._act(person, 2, self._command(name, options), where)
+
+    async def menu(self, person: Actor, name: str, target: Actor | Json, where: int | None = HOME) -> Answer:
+        """Use a command in the menu of a person, or of a message as Discord tells of it."""
+        data: Json = {"id": "1", "name": name}
+        if isinstance(target, Actor):
+            data |= {"type": 2, "target_id": str(target.id), "resolved": _resolved([target], here=where)}
+        else:
+            data |= {"type": 3, "target_id": target["id"], "resolved": {"messages": {target["id"]: target}}}
+        return await self._act(person, 2, data, where)
 
     async def suggested(
         self, person: Actor, name: str, option: str, typed: str = "", where: int | None = HOME, **options: Any

@@ -76,25 +76,37 @@ def browser() -> Iterator[Browser]:
 # --- The page --------------------------------------------------------------------------------------
 
 
+CONNECTED: Final = {"en-US": "The bot is connected", "ja-JP": "ボットは接続中です"}
+
+
 @contextmanager
-def opened(browser: Browser, address: str, width: int, height: int) -> Iterator[Page]:
+def opened(browser: Browser, address: str, width: int, height: int, locale: str = "en-US") -> Iterator[Page]:
     """Open the page; in the end neither the page nor the bot may have done anything wrong."""
-    page = browser.new_context(viewport={"width": width, "height": height}, locale="en-US").new_page()
+    page = browser.new_context(viewport={"width": width, "height": height}, locale=locale).new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     page.goto(address)
-    expect(page.locator("#bar .status")).to_have_attribute("title", "The bot is connected", timeout=60_000)
+    expect(page.locator("#bar .status")).to_have_attribute("title", CONNECTED[locale], timeout=60_000)
     yield page
     expect(page.locator("#bar .alarm")).to_have_count(0)
     assert errors == []
     page.context.close()
 
 
+def bar_of(page: Page) -> Locator:
+    """Return the bar with people and tools, which a phone shows only when it is asked."""
+    bar = page.locator("#bar")
+    if not bar.is_visible():
+        page.locator("section.column.front button.world").click()
+    return bar
+
+
 def column_of(page: Page, person: str) -> Locator:
     """Return a person's column, opening it if it is not open."""
     tab = page.locator("#bar .tab", has_text=person)
     if tab.get_attribute("aria-pressed") != "true":
+        bar_of(page)
         tab.click()
     column = page.locator(f'section.column[aria-label="{person}"]')
     expect(column).to_be_attached()
@@ -166,7 +178,7 @@ def use_tool(page: Page, label: str) -> None:
     """Choose one of the page's tools; a list that is older than what has just happened is opened again."""
     tool = page.locator("#overlays [role=option]", has_text=label)
     for _ in range(LOOKS):
-        page.locator("#bar").get_by_role("button", name="Tools", exact=True).click()
+        bar_of(page).get_by_role("button", name="Tools", exact=True).click()
         expect(page.locator("#overlays [role=option]").first).to_be_visible()
         if tool.count():
             break

@@ -114,7 +114,7 @@ async def test_at_a_table_of_two_the_other_goes_on_or_resigns(table: Table) -> N
     assert not game.over, "a game is not lost by leaving the server"
     # The computer has moved, and it is the other's turn again.
     await table.sandbox.wait_until(lambda: game.books.movers(game.id) == [mover.id])
-    assert "does not agree to a draw" in told(await mover.command("draw", game.place))
+    assert "does not agree to a draw" in told(await mover.command("game draw", game.place))
     leaver.come_back()
     watching = table.person()
     assert "Only the person who left" in told(await watching.click(news, BACK))
@@ -124,7 +124,7 @@ async def test_at_a_table_of_two_the_other_goes_on_or_resigns(table: Table) -> N
     assert game.books.movers(game.id) == [leaver.id]
 
     leaver.leave_server()
-    question = shown(await mover.command("resign", game.place))
+    question = shown(await mover.command("game resign", game.place))
     shown(await mover.click(question, "Resign"))
     assert game.over
     game.books.check(game.id)
@@ -139,7 +139,7 @@ async def test_the_last_persons_game_waits_for_them(new_world: MakeWorld) -> Non
     game = await start(table, "mok_kaik", person, computer="random", options="seasons=3")
     await table.sandbox.wait_until(lambda: game.books.movers(game.id) == [person.id], timeout=60)
     dm = table.sandbox.server.hub.world.dm(person.user)
-    shown(await person.command("mine", dm))
+    shown(await person.command("games", dm))
     person.leave_server()
     with pytest.raises(Refused):
         await person.command("move", game.place, your_move=game.notations()[0])
@@ -316,9 +316,9 @@ async def test_a_bot_thrown_out_loses_nothing(new_world: MakeWorld) -> None:
     discord = table.sandbox.server.hub.world
     room = discord.dm(mover.user)
     discord.add_guild("Elsewhere", [mover.user])  # so that they have the bot's commands in the DM
-    assert shown(await mover.command("board", room, game=game.id)).attachments
+    assert shown(await mover.command("game board", room, game=game.id)).attachments
     table.sandbox.invite_bot()
-    shown(await mover.command("board", game.place))
+    shown(await mover.command("game board", game.place))
     await game.board()
     await act(game)
     game.books.check(game.id)
@@ -337,7 +337,7 @@ async def test_a_thread_closed_to_the_bot_is_left_for_another_channel(table: Tab
     shown(await mover.submit(modal, {"field0": game.notations()[0]}))
     assert game.ply > ply
     other = table.world.channel()
-    shown(await mover.command("board", other, game=game.id))
+    shown(await mover.command("game board", other, game=game.id))
     assert game.place.id == other.id
     await game.board()
     await act(game)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.driver import Person
+from bot.sandbox.model import Message
 from tests.e2e.playing import Table, shown
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -18,10 +19,17 @@ def player(table: Table, person: Person) -> dict[str, Any]:
     return dict(row)
 
 
-async def test_hours_are_typed_with_the_command(table: Table) -> None:
-    person = table.person()
-    page = shown(await person.command("availability", table.channel, hours="mon-fri 19-23, 土 10-24"))
+async def hours(person: Person, table: Table) -> Message:
+    """Open the page of one's hours."""
+    page = shown(await person.click(shown(await person.command("settings", table.channel)), "Hours"))
     assert page.ephemeral
+    return page
+
+
+async def test_hours_are_typed(table: Table) -> None:
+    person = table.person()
+    form = await person.click(await hours(person, table), "Say when")
+    page = shown(await person.submit(form, {"field0": "mon-fri 19-23, 土 10-24"}))
     assert "**Mon–Fri 19–23, Sat 10–24**" in page.text
     assert "In which time zone?" in page.text
     assert player(table, person)["hours"] == "mon-fri 19-23, sat 10-24"
@@ -35,7 +43,7 @@ async def test_hours_are_typed_with_the_command(table: Table) -> None:
 
 async def test_hours_are_changed_and_cleared_on_the_page(table: Table) -> None:
     person = table.person()
-    page = shown(await person.command("availability", table.channel))
+    page = await hours(person, table)
     assert "Nothing yet." in page.text
     form = await person.click(page, "Say when")
     page = shown(await person.submit(form, {"field0": "22-2"}))

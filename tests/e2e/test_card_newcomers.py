@@ -63,7 +63,7 @@ async def test_people_join_between_seasons(new_world: MakeWorld, tmp_path: Path)
     answer = shown(await eva.click(await game.board(), JOIN))
     assert answer.ephemeral
     assert "when the next season begins. Your hand then comes" in answer.text
-    seen = shown(await dan.command("table", game.place))
+    seen = shown(await dan.command("game board", game.place, how="table"))
     assert seen.ephemeral
     shown(await dan.click(seen, JOIN))
     assert "You have a seat already" in told(await aya.click(await game.board(), JOIN))
@@ -152,7 +152,7 @@ async def test_who_may_not_join(table: Table) -> None:
     shown(await dan.click(await game.board(), JOIN))
     # When the game ends, the wish ends with it.
     for person in (aya, ben):
-        question = shown(await person.command("resign", game.place))
+        question = shown(await person.command("game resign", game.place))
         shown(await person.click(question, "Leave"))
     assert waiting(game) == []
     assert "This game is over" in told(await dan.click(board, JOIN))

@@ -32,7 +32,7 @@ async def test_who_leaves_is_replaced_and_a_seat_may_be_taken(table: Table) -> N
     leaver = await play_until(game, rng, lambda: game.mover)
     dm = await hand_in_dm(game, leaver)
     assert BUTTON not in str((await game.board()).buttons)
-    question = shown(await leaver.command("resign", game.place))
+    question = shown(await leaver.command("game resign", game.place))
     assert "computer player takes your seat" in question.text
     assert "left the game" in shown(await leaver.click(question, "Leave")).text
     seat = [aya.id, ben.id, cid.id].index(leaver.id)

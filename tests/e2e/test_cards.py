@@ -68,10 +68,10 @@ async def play_on(game: Game, closed: Person, rng: random.Random) -> None:
 async def check_what_is_refused(game: Game) -> None:
     """Nobody gets the record, the draws, or the moves of somebody else while the game runs."""
     mover, other = game.mover, game.waiting
-    assert "hidden" in told(await other.command("record take", game.place))
+    assert "hidden" in told(await other.context_command("Record", await game.board()))
     assert await other.autocomplete("move", "your_move", "", game.place) == []
     assert await mover.autocomplete("move", "your_move", "", game.place) != []
-    verified = shown(await other.command("verify", game.place))
+    verified = shown(await other.command("game verify", game.place))
     assert verified.ephemeral
     (file,) = (file for file in verified.attachments if file.filename.endswith(".json"))
     proof = msgspec.json.decode(game.sandbox.file(file))

@@ -55,7 +55,7 @@ async def typed(person: Person, page: Message, button: str, text: str) -> Messag
 
 async def test_zone_and_quiet_hours_are_typed_in_forms(table: Table) -> None:
     person = table.person()
-    page = shown(await person.command("clock", table.channel))
+    page = shown(await person.command("game clock", table.channel))
     assert page.ephemeral
     assert "not set" in page.text
     before = time.time()
@@ -86,7 +86,7 @@ async def test_a_vacation_stops_ones_clock_and_ones_moves(table: Table) -> None:
     assert until == pytest.approx(time.time() + 3 * DAY, abs=60)
     assert f"<t:{int(until)}:R>" in (await game.board()).text
 
-    page = shown(await mover.command("clock", table.channel))
+    page = shown(await mover.command("game clock", table.channel))
     assert "30 days left" in page.text
     assert f"<t:{int(until)}:R>" in page.text
     assert "at least one day" in (await typed(mover, page, "Go on vacation", "0")).text
@@ -101,7 +101,7 @@ async def test_a_vacation_stops_ones_clock_and_ones_moves(table: Table) -> None:
 
     refused = told(await mover.command("move", game.place, your_move=game.plain_move()))
     assert "You are on vacation" in refused
-    assert "/clock" in refused
+    assert "/game clock" in refused
     page = shown(await mover.click(page, "End my vacation"))
     assert "29 days left" in page.text or "28 days left" in page.text, "a day is the least"
     assert clock_of(table, game)["deadline"] == pytest.approx(until, abs=60)
@@ -115,9 +115,9 @@ async def test_more_time_is_a_present_to_the_other_one(table: Table) -> None:
     game = await table.start(one, two, clock="3 days")
     mover, waiting = game.mover, game.waiting
     until = clock_of(table, game)["deadline"]
-    page = shown(await mover.command("clock", table.channel))
+    page = shown(await mover.command("game clock", table.channel))
     assert "give_time" not in str(page.custom_ids), "nobody gives themselves time"
-    page = shown(await waiting.command("clock", table.channel))
+    page = shown(await waiting.command("game clock", table.channel))
     (menu,) = [menu for menu in page.selects if "give_time" in menu["custom_id"]]
     (option,) = menu["options"]
     assert option["label"] == f"To {mover.name}"
@@ -188,7 +188,7 @@ async def test_my_games_stand_by_the_time_left(table: Table) -> None:
         for clock in ("none", "7 days", "1 day", "3 days")
     ]
     mine = [game for game in games if game.mover.id == one.id]
-    listed = told(await one.command("mine", table.channel)).partition("Waiting for others")[0]
+    listed = told(await one.command("games", table.channel)).partition("Waiting for others")[0]
     found = re.findall("|".join(game.id for game in games), listed)
     assert len(found) == len(mine)
 
@@ -205,7 +205,7 @@ async def test_my_games_stand_by_the_time_left(table: Table) -> None:
 async def test_a_servers_defaults_are_for_its_staff(table: Table) -> None:
     one, two = table.people()
     with managing(table, two):
-        page = shown(await two.command("settings page", table.channel))
+        page = shown(await two.click(shown(await two.command("settings", table.channel)), "Server"))
         page = shown(await two.select(page, "s;server;;;clock", ["days:3"]))
         page = shown(await two.click(page, "New games are rated"))
         page = shown(await two.select(page, "s;server;;;seasons", ["quarter"]))

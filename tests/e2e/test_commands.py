@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.model import Message
+from bot.sandbox.model import InteractionType, Message
+from bot.sandbox.people import CHAT
 from engine import records
 from renderers.typed import to_type
 from tests.e2e.playing import Table, shown, told
@@ -46,7 +47,7 @@ async def test_the_board_in_three_ways(table: Table) -> None:
     game = await table.start(*table.people())
     mover, stranger = game.mover, table.person()
     old = await game.board()
-    answer = told(await mover.command("board", game.place))
+    answer = told(await mover.command("game board", game.place))
     new = await game.board()
     assert new.id != old.id
     assert str(new.id) in answer
@@ -55,25 +56,25 @@ async def test_the_board_in_three_ways(table: Table) -> None:
     assert moved.custom_ids == []
     assert moved.attachments == [], "the old picture is taken away"
 
-    mine = shown(await mover.command("board", game.place, how="mine"))
+    mine = shown(await mover.command("game board", game.place, how="mine"))
     assert mine.ephemeral
     assert mine.selects, "a player can move from their own view"
     assert mine.attachments[0].size > 1000
-    words = told(await mover.command("board", game.place, how="words"))
+    words = told(await mover.command("game board", game.place, how="words"))
     assert mover.name in words
     assert "One piece short" in words
     for person in (mover, stranger):
-        held = shown(await person.command("board", game.place, how="hands"))
+        held = shown(await person.command("game board", game.place, how="hands"))
         assert held.ephemeral
         assert f"{mover.name} holds no hand." in held.alts[0]
         pressed = shown(await person.click(await game.board(), "Hands"))
         assert pressed.ephemeral
         assert pressed.alts == held.alts
         assert mover.name in told(await person.click(pressed, "In words"))
-    watched = shown(await stranger.command("board", game.place))
+    watched = shown(await stranger.command("game board", game.place))
     assert watched.ephemeral, "who does not play posts nothing"
     assert watched.selects == []
-    elsewhere = told(await stranger.command("board", table.channel))
+    elsewhere = told(await stranger.command("game board", table.channel))
     assert "no game in this channel" in elsewhere
 
 
@@ -104,7 +105,7 @@ async def test_my_games_wait_for_me(table: Table) -> None:
     one, two = table.people()
     games = [await table.start(one, two) for _ in range(2)]
     for person in (one, two):
-        listed = told(await person.command("mine", table.channel))
+        listed = told(await person.command("games", table.channel))
         for game in games:
             assert game.id in listed
             assert f"/{game.place.id}/{game.row['board_message_id']}" in listed
@@ -112,17 +113,18 @@ async def test_my_games_wait_for_me(table: Table) -> None:
             head, _, rest = listed.partition("Waiting for others")
             assert (game.id in head) == waits
             assert (game.id in rest) != waits
-    assert "no running games" in told(await table.person().command("mine", table.channel))
+    assert "no running games" in told(await table.person().command("games", table.channel))
     # With two games in question neither is taken; with one that waits for me, that one is meant.
     for person in (one, two):
-        answer = shown(await person.command("resign", table.channel)).text
+        answer = shown(await person.command("game resign", table.channel)).text
         waiting = [game for game in games if game.mover.id == person.id]
         if len(waiting) == 1:
             assert str(waiting[0].place.id) in answer
         else:
             assert "several games" in answer
-    named = shown(await one.command("record take", table.channel, game=games[1].id.upper()))
-    assert games[1].id in named.attachments[0].filename
+    named = shown(await one.command("games", table.channel, game=games[1].id.upper()))
+    record = shown(await one.click(named, "Record"))
+    assert games[1].id in record.attachments[0].filename
 
 
 async def test_resigning_asks_first(table: Table) -> None:
@@ -133,7 +135,7 @@ async def test_resigning_asks_first(table: Table) -> None:
     kept = shown(await loser.click(question, "Play on"))
     assert "Nothing was changed" in kept.text
     assert not game.over
-    question = shown(await loser.command("resign", game.place))
+    question = shown(await loser.command("game resign", game.place))
     assert "resigned" in shown(await loser.click(question, "Resign")).text
     assert game.over
     result = await winner.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
@@ -142,16 +144,16 @@ async def test_resigning_asks_first(table: Table) -> None:
     assert winner.name in first
     assert second.startswith("**2.**")
     assert loser.name in second
-    assert "over" in told(await loser.command("resign", game.place))
+    assert "over" in told(await loser.command("game resign", game.place))
     assert "over" in told(await winner.command("move", game.place, your_move="XU"))
-    assert "over" in told(await winner.command("draw", game.place))
+    assert "over" in told(await winner.command("game draw", game.place))
 
 
 async def test_a_draw_is_offered_declined_and_accepted(table: Table) -> None:
     game = await table.start(*table.people())
     one, two = game.mover, game.waiting
-    assert "offered" in told(await one.command("draw", game.place))
-    assert "You have offered" in told(await one.command("draw", game.place))
+    assert "offered" in told(await one.command("game draw", game.place))
+    assert "You have offered" in told(await one.command("game draw", game.place))
     offered = await two.wait_for(lambda message: "Accept the draw" in str(message.buttons), game.place)
     assert f"{one.name} offers a draw" in offered.text
     assert "Nobody has offered" in told(await one.click(offered, "Accept the draw"))
@@ -161,10 +163,10 @@ async def test_a_draw_is_offered_declined_and_accepted(table: Table) -> None:
         lambda message: message.id == offered.id and "Accept" not in str(message.buttons), game.place
     )
     # A move takes an offer away.
-    told(await two.command("draw", game.place))
+    told(await two.command("game draw", game.place))
     await game.choose(one, game.plain_move())
     assert game.row["draw_offered_by"] is None
-    told(await one.command("draw", game.place))
+    told(await one.command("game draw", game.place))
     offered = await two.wait_for(lambda message: "Accept the draw" in str(message.buttons), game.place)
     assert "drawn" in told(await two.click(offered, "Accept the draw"))
     result = await one.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
@@ -176,17 +178,17 @@ async def test_the_record_of_a_running_game(table: Table) -> None:
     game = await table.start(*table.people())
     for _ in range(2):
         await game.choose(game.mover, game.plain_move())
-    (file,) = shown(await table.person().command("record take", game.place)).attachments
+    (file,) = shown(await table.person().context_command("Record", await game.board())).attachments
     kept = records.check(table.sandbox.file(file).decode())
     assert len(kept.actions) == game.ply
-    proof = shown(await game.mover.command("verify", game.place))
+    proof = shown(await game.mover.command("game verify", game.place))
     body = next(table.sandbox.file(a).decode() for a in proof.attachments if a.filename.endswith(".json"))
     (secret,) = {
         row["secret"].hex()
         for row in table.books.ask("SELECT secret FROM secrets WHERE game = ? AND deal = 1", game.id)
     }
     assert secret not in body, "the secret of a running game stays secret"
-    told_seed = shown(await game.mover.command("verify", game.place, seed="my cat"))
+    told_seed = shown(await game.mover.command("game verify", game.place, seed="my cat"))
     assert "my cat" in "".join(
         table.sandbox.file(a).decode() for a in told_seed.attachments if a.filename.endswith(".json")
     )
@@ -207,7 +209,20 @@ async def test_help_in_the_readers_language(table: Table) -> None:
     for command in table.sandbox.commands:
         names = command.body.get("name_localizations") or {}
         assert names.get("ja"), f"/{command.name} has no Japanese name"
-        assert command.body["description_localizations"].get("ja")
+        if command.type == CHAT:
+            assert command.body["description_localizations"].get("ja")
+
+
+async def test_a_command_of_the_version_before_tells_its_new_name(table: Table) -> None:
+    """A client that has not heard of the change still sends it."""
+    person = table.person()
+    begin = table.sandbox.server.interactions.begin
+    data = {"id": "1", "name": "record", "type": 1, "options": [{"name": "take", "type": 1, "options": []}]}
+    interaction = begin(InteractionType.COMMAND, person.user, table.channel, data, name="record take")
+    assert interaction.outcome is not None
+    answer = shown(await interaction.outcome)
+    assert answer.text == "`/record` is `/games` now."
+    assert answer.ephemeral
 
 
 async def test_moves_typed_in_japanese(table: Table) -> None:
@@ -240,7 +255,7 @@ def switch(page: Message, name: str) -> str:
 async def test_settings_and_calls_by_dm(table: Table) -> None:
     one, two = table.people()
     for person in (one, two):
-        page = shown(await person.command("settings page", table.channel))
+        page = shown(await person.command("settings", table.channel))
         assert page.ephemeral
         assert switch(page, "DM me on my turn") == "off"
         page = shown(await person.click(page, "DM me on my turn"))
@@ -249,7 +264,7 @@ async def test_settings_and_calls_by_dm(table: Table) -> None:
     table.allow("Cannot send messages to this user")
     game = await table.start(one, two)
     for person in (one, two):
-        assert switch(shown(await person.command("settings page", table.channel)), "DM me on my turn") == "on"
+        assert switch(shown(await person.command("settings", table.channel)), "DM me on my turn") == "on"
     # Whoever moves first: both are called once, and only one of them hears it.
     if game.mover.id == two.id:
         await table.sandbox.wait_until(lambda: calls_due(table, game.id, two.id) == [])
@@ -262,7 +277,7 @@ async def test_settings_and_calls_by_dm(table: Table) -> None:
     assert str(game.place.id) in call.text
     assert two.dms() == []
     two.open_dms()
-    page = shown(await one.command("settings page", table.channel))
+    page = shown(await one.command("settings", table.channel))
     page = shown(await one.click(page, "DM me on my turn"))
     assert switch(page, "DM me on my turn") == "off"
 
@@ -273,11 +288,11 @@ async def test_choosing_in_private_by_habit(table: Table) -> None:
     board = await game.board()
     assert "everybody sees what you choose here" in board.text
     mover = game.mover
-    page = shown(await mover.command("settings page", table.channel))
+    page = shown(await mover.command("settings", table.channel))
     page = shown(await mover.click(page, "Choose in private"))
     assert switch(shown(await mover.click(page, "Ask before a move")), "Choose in private") == "on"
     # The board shows it when it is drawn anew.
-    told_or_shown = await mover.command("board", game.place)
+    told_or_shown = await mover.command("game board", game.place)
     assert told_or_shown is not None
     board = await mover.wait_for(lambda message: "My move" in str(message.buttons), game.place)
     assert board.selects == []
@@ -297,11 +312,11 @@ async def test_choosing_in_private_by_habit(table: Table) -> None:
 
 async def test_a_servers_language_is_for_its_staff(table: Table) -> None:
     one, two = table.people()
-    page = shown(await one.command("settings page", table.channel))
-    assert "This server" not in page.text
+    page = shown(await one.command("settings", table.channel))
+    assert "Server" not in [button["label"] for button in page.buttons]
     guild = table.sandbox.server.hub.world.guilds[table.channel.guild_id or 0]
     guild.owner_id, owner = two.id, guild.owner_id
-    staff = shown(await two.command("settings page", table.channel))
+    staff = shown(await two.click(shown(await two.command("settings", table.channel)), "Server"))
     menu = staff.selects[0]
     staff = shown(await two.select(staff, menu["custom_id"], ["ja"]))
     assert "This server" in staff.text

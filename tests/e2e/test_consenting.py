@@ -35,7 +35,7 @@ async def test_a_move_is_taken_back(table: Table) -> None:
     old = next(found for found in old_board.custom_ids if found.startswith("s;pick"))
     first = game.notations()[0]
     await moved(game, mover)
-    view = shown(await mover.command("board", game.place, how="mine"))
+    view = shown(await mover.command("game board", game.place, how="mine"))
     assert "You ask to take" in told(await mover.click(view, "Take back"))
     board = await board_with(game, "would like to take their last move back")
     assert mover.name in board.text
@@ -49,7 +49,9 @@ async def test_a_move_is_taken_back(table: Table) -> None:
     # What was shown before it stays old, though the position is the same.
     assert old not in now.custom_ids
     assert first in game.notations()
-    steps = shown(await mover.click(shown(await mover.command("replay", game.place)), "First"))
+    steps = shown(
+        await mover.click(shown(await mover.context_command("Step through", await game.board())), "First")
+    )
     assert "0" in steps.text
     await moved(game, mover)
     table.books.check(game.id)
@@ -63,13 +65,13 @@ def _without(game: Game, text: str) -> Message | None:
 async def test_a_takeback_is_refused_or_overtaken(table: Table) -> None:
     game = await table.start(*table.people(), rules="standard")
     mover, other = game.mover, game.waiting
-    assert "no move here" in told(await mover.command("takeback", game.place))
+    assert "no move here" in told(await mover.command("game takeback", game.place))
     await moved(game, mover)
-    await mover.command("takeback", game.place)
+    await mover.command("game takeback", game.place)
     board = await board_with(game, "would like to take")
     assert "not done" in told(await other.click(board, "Decline"))
     assert "Nobody asks" in told(await other.click(board, "Agree to the takeback"))
-    await mover.command("takeback", game.place)
+    await mover.command("game takeback", game.place)
     board = await board_with(game, "would like to take")
     ply = game.ply
     await moved(game, other)
@@ -80,7 +82,7 @@ async def test_a_takeback_is_refused_or_overtaken(table: Table) -> None:
 async def test_a_game_is_paused_and_goes_on(table: Table) -> None:
     game = await table.start(*table.people(), rules="standard")
     mover, other, stranger = game.mover, game.waiting, table.person()
-    await mover.command("pause", game.place)
+    await mover.command("game pause", game.place)
     board = await board_with(game, "would like to pause")
     assert "paused" in told(await other.click(board, "Agree to the pause"))
     board = await board_with(game, "This game is paused")
@@ -98,12 +100,12 @@ async def test_a_board_that_was_just_pressed_tells_of_a_wish(table: Table) -> No
     game = await table.start(*table.people(), rules="standard")
     mover, other = game.mover, game.waiting
     await game.choose(mover, game.plain_move())
-    await mover.command("takeback", game.place)
+    await mover.command("game takeback", game.place)
     board = await board_with(game, "would like to take")
     await other.click(board, "Agree to the takeback")
     await game.sandbox.wait_until(lambda: _without(game, "would like to take"))
     await game.choose(game.mover, game.plain_move())
-    await mover.command("pause", game.place)
+    await mover.command("game pause", game.place)
     await board_with(game, "would like to pause")
 
 
@@ -112,7 +114,7 @@ async def test_the_computer_agrees(table: Table) -> None:
     game = await table.start(person, rules="standard", computer="normal")
     await game.sandbox.wait_until(lambda: game.books.movers(game.id) == [person.id], timeout=60)
     before = game.row["state"]
-    await person.command("pause", game.place)
+    await person.command("game pause", game.place)
     await board_with(game, "This game is paused")
     await person.click(await game.board(), "Go on")
     await game.sandbox.wait_until(lambda: _without(game, "This game is paused"))

@@ -81,7 +81,7 @@ async def test_a_server_that_is_away_is_told_and_all_goes_on_when_it_is_back(
     with postgresql_cluster.stopped():
         for _ in range(PRESSES):
             assert told(await guest.click(lobby, "Join")) == SORRY
-            assert told(await guest.command("mine", channel)) == SORRY
+            assert told(await guest.command("games", channel)) == SORRY
             assert await guest.autocomplete("move", "your_move", "a", channel) == []
         await wait_until_ready(world, ready=False)
         lines = [line for line in world.log()[before:] if line.get("level") != "info"]

@@ -18,8 +18,9 @@ import pytest
 import pytest_asyncio
 
 from bot.records.presses.books import Reads
-from bot.sandbox.driver import Outcome, Person, Replied
+from bot.sandbox.driver import Choices, Outcome, Person, Refused, Replied
 from bot.sandbox.model import Channel, InteractionType, Json
+from bot.sandbox.people import CHAT
 from bot.sandbox.person import PATIENCE
 from bot.table.presses.door import Needs, Who
 from tests.bot import pressing
@@ -33,17 +34,14 @@ EXPECTED: Final = ("10007", "50278")
 
 COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "move": ({"your_move": "B1"},),
-    "board": ({}, {"how": "mine"}, {"how": "words"}, {"how": "public"}),
-    "table": ({},),
-    "replay": ({},),
-    "resign": ({},),
-    "draw": ({},),
-    "takeback": ({},),
-    "pause": ({},),
-    "record take": ({},),
-    "position": ({},),
-    "record film": ({},),
-    "verify": ({}, {"seed": "mine"}),
+    "games": ({},),
+    "game board": tuple({"how": how} if how else {} for how in ("", "mine", "words", "public", "table")),
+    "game resign": ({},),
+    "game draw": ({},),
+    "game takeback": ({},),
+    "game pause": ({},),
+    "game position": ({},),
+    "game verify": ({}, {"seed": "mine"}),
     **{f"staff {what}": ({"reason": "mine"},) for what in ("end", "award", "annul", "correct")},
 }
 """The commands that name a game, each with what else may be said."""
@@ -59,17 +57,12 @@ STAFFS: Final = {name for name in COMMANDS if name.startswith("staff")}
 
 NO_GAME: Final = {
     "play",
-    "mine",
     "help",
     "settings",
-    "clock",
     "standings",
     "season",
-    "history",
     "profile",
-    "rating",
     "league",
-    "availability",
     "organise",
     "rules",
 }
@@ -136,18 +129,22 @@ class Scene:
         assert interaction.outcome is not None
         return await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
 
-    async def command(self, person: Person, where: Channel, name: str, **options: str) -> Outcome:
-        """Use a command, wherever the person's own client would let them or not."""
+    async def command(
+        self, person: Person, where: Channel, name: str, focused: str = "", **options: str
+    ) -> Outcome:
+        """Use a command, wherever the person's own client would let them or not; or type in one option."""
         name, *below = name.split()
         command = next(one for one in self.world.sandbox.commands if one.name == name)
         values: list[Json] = [
-            {"name": option, "type": 3, "value": value} for option, value in options.items()
+            {"name": option, "type": 3, "value": value, "focused": option == focused}
+            for option, value in options.items()
         ]
         for word in below:
             values = [{"name": word, "type": 1, "options": values}]
         data = {"id": str(command.id), "name": name, "type": 1, "options": values}
         begin = self.world.sandbox.server.interactions.begin
-        interaction = begin(InteractionType.COMMAND, person.user, where, data, name=name)
+        kind = InteractionType.AUTOCOMPLETE if focused else InteractionType.COMMAND
+        interaction = begin(kind, person.user, where, data, name=name)
         assert interaction.outcome is not None
         return await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
 
@@ -169,12 +166,12 @@ async def _set(world: World, table: Table) -> Scene:
     people = [table.person() for _ in range(5)]
     running = await _start(table, *people, game="mok_kaik", options="seasons=3")
     left_table, left_server = people[3], people[4]
-    question = shown(await left_table.command("resign", running.place))
+    question = shown(await left_table.command("game resign", running.place))
     shown(await left_table.click(question, "Leave"))
     left_server.leave_server()
     dm = world.sandbox.server.hub.world.dm(left_server.user)
     over = await table.start(*table.people())
-    question = shown(await over.mover.command("resign", over.place))
+    question = shown(await over.mover.command("game resign", over.place))
     shown(await over.mover.click(question, "Resign"))
     lobby = Game(table, game_of(await table.propose(people[0], game="mok_kaik")))
     guild = world.sandbox.add_guild("Elsewhere")
@@ -217,7 +214,7 @@ def _text(outcome: Outcome) -> str:
 
 
 async def test_every_command_has_its_entry_here(scene: Scene) -> None:
-    commands = {command.name for command in scene.world.sandbox.commands}
+    commands = {command.name for command in scene.world.sandbox.commands if command.type == CHAT}
     assert commands == {name.split()[0] for name in (*COMMANDS, *NO_GAME)}
 
 
@@ -262,7 +259,11 @@ async def test_a_stranger_is_suggested_nothing(scene: Scene) -> None:
 @pytest.mark.parametrize("name", sorted(STAFFS))
 async def test_only_staff_is_suggested_what_it_may_decide(scene: Scene, name: str) -> None:
     for person in (scene.players[0], scene.spectator, scene.left_table):
-        assert await person.autocomplete(name, "game", "", scene.running.place) == []
+        with pytest.raises(Refused, match="there is no command"):
+            await person.autocomplete(name, "game", "", scene.running.place)
+        outcome = await scene.command(person, scene.running.place, name, focused="game", game="")
+        assert isinstance(outcome, Choices)
+        assert outcome.choices == []
 
 
 @pytest.mark.parametrize("verb", sorted(PRESSES.values()))
@@ -338,8 +339,8 @@ async def test_spectators_and_former_players_see_no_hand(scene: Scene) -> None:
             assert message.ephemeral
             assert "Your hand" not in str(message.alts) + message.text
             assert message.attachments or verb == "words"
-        for options in COMMANDS["board"]:
-            message = shown(await scene.command(person, scene.running.place, "board", **options))
+        for options in COMMANDS["game board"]:
+            message = shown(await scene.command(person, scene.running.place, "game board", **options))
             assert "Your hand" not in str(message.alts) + message.text
 
 
@@ -379,7 +380,7 @@ async def test_the_board_stays_in_its_own_server(scene: Scene) -> None:
     game = await table.start(one, two)
     thread = game.place
     sandbox.delete_channel(thread)
-    moved = await scene.command(one, scene.elsewhere, "board", game=game.id)
+    moved = await scene.command(one, scene.elsewhere, "game board", game=game.id)
     await game.board()
     assert game.place.parent_id == home.id, "a new thread at home"
     assert str(game.row["board_message_id"]) in _text(moved)
@@ -388,12 +389,12 @@ async def test_the_board_stays_in_its_own_server(scene: Scene) -> None:
     sandbox.delete_channel(home)
     before = game.row["board_message_id"]
     for where in (scene.elsewhere, sandbox.server.hub.world.dm(one.user)):
-        answer = await scene.command(one, where, "board", game=game.id)
+        answer = await scene.command(one, where, "game board", game=game.id)
         assert "place of this game is gone" in _text(answer)
         assert game.row["board_message_id"] == before
     seen = [message.text for message in sandbox.all_messages(scene.elsewhere) if not message.ephemeral]
     assert [text for text in seen if "Welcome" not in text] == []
     other = world.channel()
-    assert "The board" in told(await scene.command(one, other, "board", game=game.id))
+    assert "The board" in told(await scene.command(one, other, "game board", game=game.id))
     assert game.place.id == other.id
     await game.board()

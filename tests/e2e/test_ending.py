@@ -10,7 +10,7 @@ import pytest
 
 from bot.sandbox.driver import Outcome, Person
 from tests.e2e.cards import start
-from tests.e2e.playing import ANSWER_SECONDS, Game, Table, World, game_of, shown, told
+from tests.e2e.playing import ANSWER_SECONDS, Game, Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -23,7 +23,7 @@ WATCHING = 8
 async def look_on(game: Game, person: Person) -> None:
     """Look at the game, in private, for ever."""
     while True:
-        await person.command("board", game.place, how="mine")
+        await person.command("game board", game.place, how="mine")
 
 
 async def play_on(game: Game, rng: random.Random) -> None:
@@ -59,18 +59,18 @@ async def test_sigterm_leaves_no_error_behind(new_world: MakeWorld) -> None:
 async def test_a_game_that_everybody_left_says_that_it_was_called_off(table: Table) -> None:
     anna, ben = table.people()
     lobby = await table.propose(anna, game="cerke")
-    assert "not started" in told(await anna.command("record take", table.channel, game=game_of(lobby)))
+    assert "not started" in told(await anna.context_command("Record", lobby))
     game = await start(table, "mok_kaik", anna, ben, computers=1)
     for person in (anna, ben):
-        question = shown(await person.command("resign", game.place))
+        question = shown(await person.command("game resign", game.place))
         shown(await person.click(question, "Leave"))
     await table.settle()
     board = game.sandbox.server.hub.feed.seen(game.row["board_message_id"])
     assert board is not None
-    steps = shown(await anna.command("replay", game.place))
-    for message in (board, steps, shown(await ben.command("board", game.place, how="mine"))):
+    steps = shown(await anna.context_command("Step through", board))
+    for message in (board, steps, shown(await ben.command("game board", game.place, how="mine"))):
         assert "**This game was called off." in message.text
     assert "called off" not in shown(await anna.click(steps, "First")).text
-    proof = shown(await anna.command("verify", game.place)).text
+    proof = shown(await anna.command("game verify", game.place)).text
     assert "Checked just now: all" in proof
     assert "when the game is over" not in proof

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_data_is_taken_and_erased(table: Table) -> None:
     one, two = table.people()
     game = await table.start(one, two)
-    page = shown(await one.command("settings page", table.channel))
+    page = shown(await one.click(shown(await one.command("settings", table.channel)), "Data"))
     (file,) = shown(await one.click(page, "My data")).attachments
     data = json.loads(table.sandbox.file(file))
     assert [row["name"] for row in data["players"]] == [one.name]

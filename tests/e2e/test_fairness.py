@@ -32,7 +32,9 @@ async def start(table: Table, game_id: str, *people: Person, seasons: int = 2, s
     for guest in people[1:]:
         shown(await guest.click(lobby, "Join"))
     for person in people:
-        shown(await person.command("verify", table.channel, seed=f"the cat of {person.name}", game=game.id))
+        shown(
+            await person.command("game verify", table.channel, seed=f"the cat of {person.name}", game=game.id)
+        )
     await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game
@@ -58,7 +60,7 @@ async def result_of(game: Game, person: Person) -> Message:
 
 async def download(game: Game, person: Person, folder: Path) -> tuple[Message, Proof]:
     """Take the files of /verify; return the message and the proof."""
-    message = shown(await person.command("verify", game.place))
+    message = shown(await person.command("game verify", game.place))
     assert message.ephemeral
     for attachment in message.attachments:
         (folder / attachment.filename).write_bytes(game.sandbox.file(attachment))
@@ -127,14 +129,14 @@ async def test_a_sealed_game_proves_what_everybody_saw(
     aya, ben, chi = table.person(), table.person(), table.person()
     game = await start(table, game_id, aya, ben, chi, sealed=True)
     early = await fingerprints(game, aya, tmp_path)
-    refused = told(await ben.command("record take", game.place))
+    refused = told(await ben.context_command("Record", await game.board()))
     assert "stay hidden" in refused
     await play(game, random.Random(game_id), fold_first=True)
 
     result = await result_of(game, aya)
     assert [file.filename for file in result.attachments] == [f"result-{game.id}.png"]
     assert "Record" not in str(result.buttons)
-    assert told(await ben.command("record take", game.place)) == refused
+    assert told(await ben.context_command("Record", await game.board())) == refused
 
     message, proof = await download(game, ben, tmp_path)
     assert "hidden" in message.text
@@ -218,7 +220,7 @@ async def test_an_open_game_proves_every_card(table: Table, tmp_path: Path) -> N
     await play(game, random.Random(2))
     result = await result_of(game, aya)
     assert "Record" in str(result.buttons)
-    record = shown(await aya.command("record take", game.place))
+    record = shown(await aya.context_command("Record", await game.board()))
     assert "all that chance brought" in record.text
     message, proof = await download(game, aya, tmp_path)
     assert "All that chance brought follows" in message.text
@@ -256,6 +258,6 @@ async def test_everybody_sees_the_fingerprints_before_anything_is_drawn(table: T
     board = await game.board()
     for deal, fingerprint in told_first:
         assert f"{deal}: `{fingerprint[:16]}…`" in board.text
-        assert fingerprint in shown(await guest.command("verify", game.place)).text
+        assert fingerprint in shown(await guest.command("game verify", game.place)).text
     own = shown(await guest.click(board, "My hand"))
     assert told_first[0][1][:16] not in own.text, "said once, where everybody sees it"

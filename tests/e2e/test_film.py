@@ -11,6 +11,7 @@ from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
 from tests.e2e.cards import start
 from tests.e2e.playing import Game, Table, shown, told
+from tests.e2e.test_presses import press_raw
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -43,7 +44,7 @@ async def finished(table: Table) -> tuple[Game, Person, Person]:
     game = await table.start(aya, ben)
     for _ in range(3):
         await game.choose(game.mover, game.plain_move())
-    question = shown(await game.mover.command("resign", game.place))
+    question = shown(await game.mover.command("game resign", game.place))
     shown(await game.mover.click(question, "Resign"))
     await table.settle()
     return game, aya, ben
@@ -56,34 +57,36 @@ async def test_a_game_that_is_over_is_shown_turn_by_turn(table: Table) -> None:
     assert pages(table, message) == 4, "the start, two turns, and the third with the end"
     assert "resigned" in str(message.alts)
     assert "One picture a turn" in message.text
-    other = await filmed(
-        table, aya, shown(await aya.command("record film", game.place, game=game.id, season=1))
-    )
+    other = await filmed(table, aya, shown(await press_raw(table, aya, result, f"b;film;{game.id};;1")))
     assert pages(table, other) == 4
     steps = shown(await ben.click(result, "Step through"))
     assert pages(table, await filmed(table, ben, shown(await ben.click(steps, "Moving picture")))) == 4
-    assert "choose one from 1 to 1" in told(
-        await aya.command("record film", game.place, game=game.id, season=9)
-    )
+    assert "choose one from 1 to 1" in told(await press_raw(table, aya, result, f"b;film;{game.id};;9"))
     assert not any("Being made" in each.text for each in aya.messages(game.place)), "nothing is left of that"
 
 
 async def test_who_puts_it_away_can_ask_again(table: Table) -> None:
     table.allow("10008")
     game, _, ben = await finished(table)
-    making = shown(await ben.command("record film", game.place, game=game.id))
+    entry = shown(await ben.command("games", table.channel, game=game.id))
+    making = shown(await ben.click(entry, "Moving picture"))
     table.sandbox.delete_message(making)
-    again = shown(await ben.command("record film", game.place, game=game.id))
+    again = shown(await ben.click(entry, "Moving picture"))
     assert pages(table, await filmed(table, ben, again)) == 4
 
 
 async def test_as_it_runs_a_game_shows_only_what_has_ended(table: Table) -> None:
     aya, ben = table.people()
     game = await table.start(aya, ben)
-    assert "No season of this game has ended yet" in told(await aya.command("record film", game.place))
-    assert "Moving picture" not in str(shown(await aya.command("replay", game.place)).buttons)
+    film = f"b;film;{game.id};;"
+    refused = told(await press_raw(table, aya, await game.board(), film))
+    assert "No season of this game has ended yet" in refused
+    assert "Moving picture" not in str(
+        shown(await aya.context_command("Step through", await game.board())).buttons
+    )
     cards = await start(table, "nam_to", aya, ben, seasons=2)
-    assert "only when the game is over" in told(await aya.command("record film", cards.place))
+    film = f"b;film;{cards.id};;"
+    assert "only when the game is over" in told(await press_raw(table, aya, await cards.board(), film))
 
 
 async def test_who_is_no_member_sees_nothing(table: Table) -> None:
@@ -94,5 +97,5 @@ async def test_who_is_no_member_sees_nothing(table: Table) -> None:
     stranger.leave_server()
     outside = stranger.in_guild(elsewhere)
     room = table.sandbox.add_channel("room", elsewhere)
-    answer = told(await outside.command("record film", room, game=game.id))
+    answer = told(await outside.command("games", room, game=game.id))
     assert "only its members can see it" in answer

@@ -229,7 +229,7 @@ async def test_mistakes_are_refused_and_change_nothing(table: Table) -> None:
     await refused(typed(discard), "isn't what is asked")
     assert await other.autocomplete("move", "your_move", "", game.place) == []
     assert await mover.autocomplete("move", "your_move", "", game.place) != []
-    assert "hidden" in told(await other.command("record take", game.place))
+    assert "hidden" in told(await other.context_command("Record", await game.board()))
     assert game.books.state(game.id) == after
 
 

@@ -68,7 +68,7 @@ async def played(league: League, table: Table) -> tuple[Game, Person, Person]:
         if game.ply > 7 and game.books.movers(game.id):
             break
     loser, winner = game.mover, game.waiting
-    question = shown(await loser.command("resign", game.place))
+    question = shown(await loser.command("game resign", game.place))
     shown(await loser.click(question, question.buttons[0]["custom_id"]))
     await table.settle()
     await table.sandbox.wait_until(
@@ -153,7 +153,7 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
         assert "@\u200beveryone \\*entered\\*" in public.text
         assert public.mentions == []
         for person in (winner, loser):
-            kept = translator("ja" if person.id == bela.id else "en").t("`/history` keeps it.")
+            kept = translator("ja" if person.id == bela.id else "en").t("`/games` keeps it.")
             await person.wait_for(partial(says, kept), person.dm())
         (other,) = (one for one in (aya, bela, cem) if one.id not in {winner.id, loser.id})
         assert "@\u200beveryone" not in "".join(m.text for m in table.sandbox.all_messages(other.dm()))
@@ -178,6 +178,7 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
     # Who lost the right meanwhile decides nothing, with an old form either.
     again = told(await staff.submit(ask, {"reason": "once more"}))
     assert STAFF_ONLY in again
+    table.sandbox.open_command("organise", table.sandbox.server.hub.world.guild_of(league.channel))
     assert STAFF_ONLY in told(await aya.command("organise audit", league.channel, league=season.row.league))
 
 
@@ -272,6 +273,7 @@ async def test_nobody_decides_about_themselves_and_strangers_about_nothing(table
     league = await started(table, aya, bela)
     season = await league.season()
     name, number = season.row.league, str(league.games()[0]["fixture"].partition(":")[2])
+    table.sandbox.open_command("organise", table.sandbox.server.hub.world.guild_of(league.channel))
     for what, options in (
         ("fixture", {"fixture": number}),
         ("expel", {"person": "Aya"}),

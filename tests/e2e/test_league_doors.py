@@ -187,7 +187,7 @@ async def test_who_was_excluded_does_not_enter_again(scene: Scene, verb: str) ->
 async def test_leagues_of_other_servers_are_not_listed(scene: Scene) -> None:
     answer = told(await scene.stranger.command("league list", scene.elsewhere))
     assert answer.startswith("There is no league here yet.")
-    assert "You have" in told(await scene.stranger.command("mine", scene.dm(scene.stranger)))
+    assert "You have" in told(await scene.stranger.command("games", scene.dm(scene.stranger)))
 
 
 async def test_an_entrant_asks_by_dm_and_from_another_server(scene: Scene) -> None:

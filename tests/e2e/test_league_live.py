@@ -64,7 +64,9 @@ async def meeting(table: Table, count: int = 2, zone: str = "tokyo", window: flo
     """Let people who live in a zone meet in live fixtures; wait until they have their places."""
     people = [table.person() for _ in range(count)]
     for person in people if zone else ():
-        page = shown(await person.command("availability", table.channel, hours="daily 0-24"))
+        page = shown(await person.click(shown(await person.command("settings", table.channel)), "Hours"))
+        form = await person.click(page, "Say when")
+        page = shown(await person.submit(form, {"field0": "daily 0-24"}))
         await person.submit(await person.click(page, "Time zone"), {"field0": zone})
     league = LiveLeague(table.world, table.channel, people, table.person("Staff"))
     await league.open(event(clock=LIVE, window=window))

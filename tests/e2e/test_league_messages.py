@@ -97,7 +97,7 @@ async def test_a_result_says_which_league_it_counts_for_and_offers_no_rematch(ta
     (game,) = league.games()
     thread = table.sandbox.channel(int(game["thread_id"]))
     loser = league.people[0]
-    question = shown(await loser.command("resign", thread))
+    question = shown(await loser.command("game resign", thread))
     shown(await loser.click(question, "Resign"))
     result = await loser.wait_for(lambda message: "in the league" in message.text, thread, timeout=PATIENCE)
     assert "Round 1" in result.text
@@ -172,10 +172,10 @@ async def test_without_any_channel_players_are_told_what_to_do(new_world: Any) -
         await connection.execute(update(rounds).values(at=1.0))  # no message gives the games their number
     await at_once(league)
     player = league.people[0]
-    assert "`/board`" in (await by_dm(player, "has no place")).text
+    assert "`/game board`" in (await by_dm(player, "has no place")).text
     (game,) = league.games()
     anywhere = world.channel()
-    told(await player.command("board", anywhere, game=game["id"]))
+    told(await player.command("game board", anywhere, game=game["id"]))
     assert table.books.row(game["id"])["thread_id"] == anywhere.id
     assert len([message for message in player.dms() if "has no place" in message.text]) == 1
 

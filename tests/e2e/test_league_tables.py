@@ -95,7 +95,7 @@ async def test_buttons_survive_a_restart(table: Table) -> None:
 async def test_a_history_has_fixtures_and_decisions(table: Table) -> None:
     league = await started(table, 4)
     aya, bela = league.people[:2]
-    message = shown(await aya.command("history", table.channel, league=league.id))
+    message = shown(await aya.command("games", table.channel, league=league.id))
     assert message.ephemeral
     assert "Round 1: " in message.text
     assert "Player 1" in message.text

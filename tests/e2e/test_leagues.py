@@ -167,7 +167,7 @@ async def test_ones_own_fixture_is_found_in_three_ways(table: Table) -> None:
     assert "**You meet Player " in own
     assert "Until <t:" in own
     assert told(await aya.command("league schedule", table.channel)) == own
-    mine = told(await aya.command("mine", table.channel))
+    mine = told(await aya.command("games", table.channel))
     assert "### Leagues that you have entered\n- [League " in mine
     stranger = table.person()
     assert "You have not entered this season" in told(await stranger.click(message, "My fixture"))
@@ -181,7 +181,7 @@ async def test_the_time_of_a_live_fixture_is_agreed_on_from_there(table: Table) 
     asked = shown(await people[0].command("league schedule", table.channel))
     assert "Play now" in [button.get("label") for button in asked.buttons]
     assert told(await people[0].click(message, "My fixture")) == asked.text
-    mine = told(await people[0].command("mine", table.channel))
+    mine = told(await people[0].command("games", table.channel))
     assert "### Waiting for you\n- " in mine
     assert " · Round 1 of 3: Player " in mine
 

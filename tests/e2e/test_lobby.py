@@ -203,10 +203,10 @@ async def test_games_of_a_server_are_looked_at_and_played_in_dms(table: Table) -
     one, two = table.people()
     game = await table.start(one, two)
     dm = table.sandbox.server.hub.world.dm(one.user)
-    assert "This server" not in shown(await one.command("settings page", dm)).text
-    assert game.id in shown(await one.command("mine", dm)).text
+    assert "Server" not in [button["label"] for button in shown(await one.command("settings", dm)).buttons]
+    assert game.id in shown(await one.command("games", dm)).text
     if game.mover.id == one.id:
         shown(await one.command("move", dm, your_move=game.plain_move()))
         assert game.mover.id == two.id
-    assert shown(await one.command("board", dm, how="mine")).attachments
+    assert shown(await one.command("game board", dm, how="mine")).attachments
     assert "Play now" in str(shown(await one.command("help", dm)).buttons)

@@ -33,15 +33,13 @@ def chosen(page: Message) -> list[str]:
 async def test_a_person_chooses_how_their_own_pictures_look(table: Table) -> None:
     one, two = table.people()
     game = await table.start(one, two)
-    page = shown(
-        await one.click(shown(await one.command("settings page", table.channel)), "Look of my pictures")
-    )
+    page = shown(await one.click(shown(await one.command("settings", table.channel)), "Looks"))
     assert chosen(page) == ["brush", "dark", "normal"]
     for key, value in (("style", "kanji"), ("theme", "light"), ("size", "small")):
         page = shown(await one.select(page, f"s;prefer;;;{key}", [value]))
     assert chosen(page) == ["kanji", "light", "small"]
     assert looks(picture(table, page)) == ("light", 720)
-    page = shown(await one.click(page, "Back to the settings"))
+    page = shown(await one.click(page, "Play"))
     assert "DM me on my turn" in page.text
     assert page.attachments == []
 
@@ -56,9 +54,8 @@ async def test_staff_chooses_how_public_pictures_look(table: Table) -> None:
     one, two = table.people()
     guild = table.sandbox.server.hub.world.guilds[table.channel.guild_id or 0]
     guild.owner_id, owner = two.id, guild.owner_id
-    page = shown(
-        await two.click(shown(await two.command("settings page", table.channel)), "Look of public pictures")
-    )
+    page = shown(await two.click(shown(await two.command("settings", table.channel)), "Server"))
+    page = shown(await two.click(page, "Look of public pictures"))
     page = shown(await two.select(page, "s;server;;;theme", ["contrast"]))
     page = shown(await two.select(page, "s;server;;;size", ["large"]))
     assert looks(picture(table, page)) == ("contrast", 1440)
@@ -67,7 +64,7 @@ async def test_staff_chooses_how_public_pictures_look(table: Table) -> None:
         assert looks(picture(table, await game.board())) == ("contrast", 1440)
         assert looks(picture(table, shown(await two.click(await game.board(), "My view")))) == ("dark", 1080)
         loser = game.mover
-        question = shown(await loser.command("resign", game.place))
+        question = shown(await loser.command("game resign", game.place))
         shown(await loser.click(question, "Resign"))
         done = await one.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
         assert looks(picture(table, done))[0] == "contrast"
@@ -76,4 +73,4 @@ async def test_staff_chooses_how_public_pictures_look(table: Table) -> None:
         page = shown(await two.select(page, "s;server;;;size", ["normal"]))
         guild.owner_id = owner
     assert "may manage this server" in told(await two.select(page, "s;server;;;theme", ["light"]))
-    assert "This server" not in shown(await two.click(page, "Back to the settings")).text
+    assert "may manage this server" in told(await two.click(page, "Server"))

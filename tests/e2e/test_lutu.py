@@ -349,13 +349,15 @@ async def test_a_long_game_is_verified_and_looked_at_after_its_end(table: Table)
     while not game.over:
         told(await game.mover.command("move", game.place, your_move=game.notations()[0]))
         if game.ply == 44 * 3:
-            assert "The 30 fingerprints before these" in shown(await ben.command("verify", game.place)).text
-    proof = shown(await ben.command("verify", game.place))
+            assert (
+                "The 30 fingerprints before these" in shown(await ben.command("game verify", game.place)).text
+            )
+    proof = shown(await ben.command("game verify", game.place))
     assert "Checked just now: all" in proof.text
     file = next(file for file in proof.attachments if file.filename.startswith("casts-"))
     assert len(json.loads(game.sandbox.file(file))["deals"]) == 46, "one more is fixed ahead"
-    assert "so far" not in shown(await ben.command("record take", game.place)).text
-    assert "follows the game" not in shown(await ben.command("board", game.place, how="mine")).text
+    assert "so far" not in shown(await ben.context_command("Record", await game.board())).text
+    assert "follows the game" not in shown(await ben.command("game board", game.place, how="mine")).text
 
 
 async def test_people_against_computers_alone(table: Table) -> None:
@@ -395,7 +397,7 @@ async def test_bets_that_cannot_be_made_are_refused_and_change_nothing(table: Ta
     again = ben.select(old, old.selects[0]["custom_id"], ["1"])
     await refused(again, "position has changed")
     assert sheet(game).bets == (None, Bet(2, 8), None)
-    assert "hidden" in told(await cleo.command("record take", game.place))
+    assert "hidden" in told(await cleo.context_command("Record", await game.board()))
     assert await ben.autocomplete("move", "your_move", "", game.place) == []
     assert await cleo.autocomplete("move", "your_move", "bet 5", game.place) != []
     await bet_together(game, {cleo: Bet(3, 2)})

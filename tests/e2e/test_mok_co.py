@@ -268,7 +268,7 @@ async def test_what_cannot_be_done_is_explained_and_changes_nothing(table: Table
     await refused(game, mover, "bet 2 3", "can't read")
     await refused(game, mover, "8" * 300, "can't read")
     await refused(game, mover, "all my rice", "all my rice")
-    assert "hidden" in told(await other.command("record take", game.place))
+    assert "hidden" in told(await other.context_command("Record", await game.board()))
     assert await other.autocomplete("move", "your_move", "", game.place) == []
     assert await mover.autocomplete("move", "your_move", "discard", game.place) != []
 

@@ -201,7 +201,7 @@ async def test_what_cannot_be_done_is_refused_and_changes_nothing(table: Table) 
 
     assert await waiting.autocomplete("move", "your_move", "", game.place) == []
     assert [choice["value"] for choice in await mover.autocomplete("move", "your_move", "th", game.place)]
-    assert "so far" in shown(await waiting.command("record take", game.place)).text
+    assert "so far" in shown(await waiting.context_command("Record", await game.board())).text
     assert "Two lines: 3, 6, 9, 12, 15" in shown(await stranger.click(board, f"b;words;{game.id};*")).text
 
 

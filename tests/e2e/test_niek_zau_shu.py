@@ -157,7 +157,7 @@ async def test_two_people_by_typing(table: Table, tmp_path: Path) -> None:
     while not game.over:
         text = rng.choice(typed[rng.choice(game.notations())])
         told(await game.mover.command("move", game.place, your_move=text))
-    assert "Checked just now: all" in shown(await ben.command("verify", game.place)).text
+    assert "Checked just now: all" in shown(await ben.command("game verify", game.place)).text
     result = await anna.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     record = tmp_path / "game.txt"
     record.write_bytes(await take_record(game, anna, result))
@@ -264,7 +264,7 @@ async def test_four_people_throw_blind_at_the_same_time(new_world: MakeWorld, tm
     await world.start_bot()
     await table.settle()
     await press(people[0], views[0], "hold")
-    assert "only when the game is over" in told(await people[0].command("record take", game.place))
+    assert "only when the game is over" in told(await people[0].context_command("Record", await game.board()))
     others = zip(people[1:], views[1:], strict=True)
     await asyncio.gather(*(press(person, view, "hold") for person, view in others))
     assert heat_of(game) != (1, 0)
@@ -286,7 +286,7 @@ async def test_four_people_throw_blind_at_the_same_time(new_world: MakeWorld, tm
     assert sum(hidden) > 10, "something was read while chains were going on"
     assert "sticks" not in world.sandbox.bot_output()
     await check_the_end(game, people[1], tmp_path)
-    assert "Checked just now: all" in shown(await people[2].command("verify", game.place)).text
+    assert "Checked just now: all" in shown(await people[2].command("game verify", game.place)).text
     assert table.trouble() == []
 
 

@@ -33,6 +33,7 @@ class Club:
         self.members = [self.sandbox.add_person(f"Member {n}", guild=self.guild) for n in range(size)]
         self.channel: Channel = self.sandbox.channel(None, self.guild)
         self.owner = self.members[0]
+        self.sandbox.open_command("organise", self.guild)  # staff has a role, and need not manage the server
         self.sandbox.server.hub.world.guilds[self.guild.id].owner_id = self.owner.id
 
     async def create(self, person: Person | None = None, **options: Any) -> Message:

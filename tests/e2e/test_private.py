@@ -77,10 +77,10 @@ async def test_moves_are_typed_in_a_dm_and_help_is_about_its_game(table: Table) 
         await person.command("move", person.dm(), your_move=move)
     )
     assert (await game.board()).channel_id == person.dm().id
-    assert "/channels/@me/" in told(await person.command("mine", person.dm()))
+    assert "/channels/@me/" in told(await person.command("games", person.dm()))
     rules = told(await person.click(await game.board(), "Rules"))
     assert rules.startswith(told(await person.command("help", person.dm())).rstrip())
-    shown(await person.command("board", person.dm()))
+    shown(await person.command("game board", person.dm()))
     assert (await game.board()).channel_id == person.dm().id
 
 
@@ -107,13 +107,13 @@ async def test_nobody_else_gets_in(table: Table) -> None:
     person, stranger = table.people()
     game, _ = await begin(table, person)
     for command, options in (
-        ("board", {}),
-        ("board", {"how": "words"}),
-        ("table", {}),
-        ("record take", {}),
-        ("verify", {}),
+        ("game board", {}),
+        ("game board", {"how": "words"}),
+        ("game board", {"how": "table"}),
+        ("games", {}),
+        ("game verify", {}),
         ("move", {"your_move": "KI"}),
-        ("resign", {}),
+        ("game resign", {}),
     ):
         for place in (table.channel, stranger.dm()):
             answer = told(await stranger.command(command, place, game=game.id, **options))

@@ -94,8 +94,8 @@ async def test_of_two_processes_one_answers(new_world: MakeWorld, postgresql_clu
             assert isinstance(await guest.click(board, "My view"), Replied)
             assert isinstance(await guest.click(board, "In words"), Replied)
             assert await host.autocomplete("play", "game", "", channel)
-        assert isinstance(await guest.command("mine", channel), Replied)
-        assert isinstance(await guest.command("board", thread, how="mine"), Replied)
+        assert isinstance(await guest.command("games", channel), Replied)
+        assert isinstance(await guest.command("game board", thread, how="mine"), Replied)
         rng = random.Random(3)
         for _ in range(MOVES):
             (mover,) = [person for person in people if await moves_of(person, thread)]
@@ -129,7 +129,7 @@ async def test_two_processes_start_one_rematch(new_world: MakeWorld, postgresql_
             await world.sandbox.wait_until(lambda: len(world.sandbox.threads(channel)) == games)  # noqa: B023
             thread = world.sandbox.threads(channel)[-1]
             await board_of(host, thread)
-            question = shown(await guest.command("resign", thread))
+            question = shown(await guest.command("game resign", thread))
             shown(await guest.click(question, "Resign"))
             result = await host.wait_for(lambda message: "Rematch" in str(message.buttons), thread)
             presses = [person.click(result, "Rematch") for person in (*people, *people)]

@@ -33,14 +33,14 @@ async def test_ratings_in_a_server_and_over_all(table: Table) -> None:
     club = Club(table, 3)
     aya, ben, cho = club.members
     await club.play((0, 1), (0, 2))
-    text = told(await aya.command("rating", club.channel))
+    text = told(await aya.command("profile", club.channel))
     assert "All games: **1555?** (+27), 2 rated games" in text
     assert "Cerke: **1555?**" in text
     assert "provisional" in text
-    in_dm = told(await aya.command("rating", aya.dm()))
+    in_dm = told(await aya.command("profile", aya.dm()))
     assert "### Club" in in_dm
-    assert "No rated game yet" in told(await table.person().command("rating", table.channel))
-    assert "All games: **" in told(await cho.command("rating", club.channel))
+    assert "No rated game yet" in told(await table.person().command("profile", table.channel))
+    assert "All games: **" in told(await cho.command("profile", club.channel))
     assert ben.name not in text
 
 
@@ -121,10 +121,10 @@ async def test_a_history_with_filters_opens_a_game(table: Table) -> None:
     aya, ben = table.people()
     game = await finished(table, aya, ben)
     alone = await table.start(aya, game="cerke", computer="random")
-    question = shown(await aya.command("resign", alone.place))
+    question = shown(await aya.command("game resign", alone.place))
     shown(await aya.click(question, "Resign"))
     await table.settle()
-    page = shown(await aya.command("history", table.channel))
+    page = shown(await aya.click(shown(await aya.command("games", table.channel)), "Finished"))
     assert page.ephemeral
     assert "2 finished games" in page.text
     assert "with Computer" not in page.text
@@ -135,18 +135,22 @@ async def test_a_history_with_filters_opens_a_game(table: Table) -> None:
     assert "Choose other filters" in drawn.text
     with_ben = shown(await aya.select(drawn, "s;history_went;*", ["any"]))
     opened = shown(await aya.select(with_ben, "s;history_open;*", [game.id]))
-    assert [button["label"] for button in opened.buttons] == ["Step through", "Record", "Verify"]
+    ways = [button["label"] for button in opened.buttons]
+    assert ways[:5] == ["Step through", "Record", "Moving picture", "Verify", "Rules"]
+    assert ways[5:] == ["Mine", "In this server", "Finished", "Records"]
     steps = shown(await aya.click(opened, "Step through"))
     assert steps.attachments[0].filename.startswith(f"step-{game.id}")
-    filtered = shown(await aya.command("history", aya.dm(), opponent=ben, game="cerke"))
-    assert "1 finished game" in filtered.text
+    back = shown(await aya.click(opened, "Finished"))
+    assert "2 finished games" in back.text
+    named = shown(await aya.command("games", aya.dm(), game=game.id))
+    assert f"**1.** {aya.name}" in named.text or f"**2.** {aya.name}" in named.text
 
 
 async def test_nobody_opens_the_games_of_others(table: Table) -> None:
     aya, ben = table.people()
     game = await finished(table, aya, ben)
     other = table.person()
-    assert "No finished game yet" in shown(await other.command("history", table.channel)).text
-    message = shown(await other.command("history", table.channel))
+    message = shown(await other.click(shown(await other.command("games", table.channel)), "Finished"))
+    assert "No finished game yet" in message.text
     refused = await press_raw(table, other, message, "s;history_open;;;", game.id)
     assert "only its players" in told(refused)

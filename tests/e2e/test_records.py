@@ -42,9 +42,14 @@ def place_of(message: Message) -> int:
 
 async def opened(person: Person, table: Table, text: str = RECORD) -> Message:
     """Open a record from a file."""
-    message = shown(await person.command("record import", table.channel, file=file_of(text)))
+    message = shown(await person.command("games", table.channel, record=file_of(text)))
     assert message.ephemeral
     return message
+
+
+async def records_of(person: Person, table: Table) -> Message:
+    """Open the list of somebody's records."""
+    return shown(await person.click(shown(await person.command("games", table.channel)), "Records"))
 
 
 async def test_a_record_is_opened_and_gone_through(table: Table) -> None:
@@ -93,15 +98,15 @@ async def test_a_game_goes_on_from_the_middle_of_a_record(table: Table) -> None:
     assert "Begun from position 1" in board.text
     assert game.mover.id == aya.id, "she took the red side, which moves first there"
     await game.choose(aya, game.plain_move())
-    question = shown(await ben.command("resign", game.place))
+    question = shown(await ben.command("game resign", game.place))
     shown(await ben.click(question, "Resign"))
     await table.settle()
-    record = shown(await aya.command("record take", game.place))
+    record = shown(await aya.context_command("Record", await game.board()))
     text = table.sandbox.file(record.attachments[0]).decode()
     assert "{始局:" in text
     again = await opened(ben, table, text)
     assert place_of(shown(await ben.click(again, "Last"))) == game.ply
-    proof = shown(await aya.command("verify", game.place))
+    proof = shown(await aya.command("game verify", game.place))
     assert "does NOT fit" not in proof.text
     assert "Checked just now" in proof.text
 
@@ -118,7 +123,8 @@ async def test_a_record_is_watched_as_a_moving_picture(table: Table) -> None:
 async def test_a_text_with_a_mistake_is_mended_by_what_is_told(table: Table) -> None:
     aya = table.person()
     bad = RECORD.replace("TA将NE無撃裁", "TA将KA無撃裁")
-    form = await aya.command("record import", table.channel)
+    listed = await records_of(aya, table)
+    form = await aya.click(listed, "Paste a record")
     assert isinstance(form, ModalShown)
     wrong = shown(await aya.submit(form, {"field0": bad}))
     assert "Line 7, column 1" in wrong.text
@@ -131,7 +137,7 @@ async def test_a_text_with_a_mistake_is_mended_by_what_is_told(table: Table) -> 
     form = await aya.click(wrong, "Fix and try again")
     page = shown(await aya.submit(form, {"field0": RECORD}))
     assert place_of(page) == 0
-    listed = shown(await aya.command("record list", table.channel))
+    listed = await records_of(aya, table)
     page = shown(await aya.select(listed, "s;r_open;*", [listed.selects[0]["options"][0]["value"]]))
     assert place_of(page) == 0
     assert "forgotten" in told(await aya.click(page, "Forget it"))
@@ -150,26 +156,26 @@ async def test_a_text_with_a_mistake_is_mended_by_what_is_told(table: Table) -> 
 )
 async def test_what_is_no_record_is_refused(table: Table, data: bytes, said: str) -> None:
     aya = table.person()
-    assert said in told(await aya.command("record import", table.channel, file=file_of(data)))
-    assert "no record" in told(await aya.command("record list", table.channel))
+    assert said in told(await aya.command("games", table.channel, record=file_of(data)))
+    assert (await records_of(aya, table)).selects == []
 
 
 async def test_a_position_is_shown_and_played_in_private(table: Table) -> None:
     aya, ben = table.people()
     cpn = "+c+a+k+g+m/ss+v+s+s/5/2*2/5/+S+SVSS/MGKAC IA -,- 10-10 1 1 - educational"
-    page = shown(await aya.command("position", table.channel, text=cpn))
+    page = shown(await aya.command("game position", table.channel, text=cpn))
     assert place_of(page) == 0
-    wrong = told(await aya.command("position", table.channel, text=cpn.replace("IA -", "XX -")))
+    wrong = told(await aya.command("game position", table.channel, text=cpn.replace("IA -", "XX -")))
     assert "column 43" in wrong
     assert "IA or A" in wrong
-    page = shown(await aya.command("position", aya.dm(), text=cpn))
+    page = shown(await aya.command("game position", aya.dm(), text=cpn))
     sides = shown(await aya.click(page, "Play from here"))
     lobby = shown(await aya.click(sides, sides.custom_ids[0]))
     assert "Begun from a position that somebody typed" in lobby.text
     board = await aya.wait_for(lambda message: "b;view;" in str(message.custom_ids), aya.dm())
     assert Game(table, game_of(board)).mover.id == aya.id
     running = await table.start(aya, ben)
-    written = shown(await ben.command("position", running.place)).text
+    written = shown(await ben.command("game position", running.place)).text
     assert re.search(r'- educational\{"seasons":1\}\n```', written)
 
 
@@ -178,14 +184,16 @@ async def test_a_finished_game_leads_to_one_that_names_it(table: Table) -> None:
     game = await table.start(aya, ben)
     for _ in range(2):
         await game.choose(game.mover, game.plain_move())
-    page = shown(await aya.command("replay", game.place))
+    page = shown(await aya.context_command("Step through", await game.board()))
     assert "Play from here" not in str(page.buttons), "not while it is being played"
     raw = await press_raw(table, aya, page, f"b;step_begin;{game.id};1;0.0")
     assert "still being played" in told(raw)
-    question = shown(await game.mover.command("resign", game.place))
+    question = shown(await game.mover.command("game resign", game.place))
     shown(await game.mover.click(question, "Resign"))
     await table.settle()
-    page = shown(await ben.click(shown(await ben.command("replay", game.place)), "Back"))
+    page = shown(
+        await ben.click(shown(await ben.context_command("Step through", await game.board())), "Back")
+    )
     sides = shown(await ben.click(page, "Play from here"))
     lobby = shown(await ben.click(sides, sides.custom_ids[1]))
     assert f"of the game {game.id}: https://discord.com/channels/" in lobby.text

@@ -107,9 +107,11 @@ async def test_a_server_saves_rules_and_plays_them(table: Table) -> None:
         assert "“Two tams”" in page.text
         taken = told(await host.submit(await host.click(page, SAVE), {"field0": "standard game"}))
         assert "There is a rule set “standard game” already" in taken
-        sets = shown(await host.command("settings presets", table.channel))
+        settings = shown(await host.command("settings", table.channel))
+        sets = shown(await host.click(shown(await host.click(settings, "Server")), "Rule sets"))
         assert re.search(r"\*\*Two tams\*\*: Standard game \+ 2 changes · #[a-z2-9]{6}", sets.text)
-    assert "may manage this server" in told(await guest.command("settings presets", table.channel))
+    plain = shown(await guest.command("settings", table.channel))
+    assert "Server" not in [button["label"] for button in plain.buttons]
     assert "may manage this server" in told(await host.click(sets, "New rule set"))
     assert "may manage this server" in told(await host.click(page, SAVE))
     # Everybody here can play by it; it is named, and named no more once a rule is changed.

@@ -79,6 +79,7 @@ async def test_dates_are_asked_about_where_clocks_change(table: Table) -> None:
 
 async def test_who_does_not_manage_a_server_plans_nothing(table: Table) -> None:
     club = Club(table, 2)
+    table.sandbox.open_command("season", club.guild)
     refused = told(await club.members[1].command("season", club.channel, name="Mine", ends=f"{YEAR}-01-01"))
     assert "manage this server" in refused
 

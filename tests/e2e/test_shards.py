@@ -102,7 +102,7 @@ class Club:
 
     async def end(self) -> None:
         """Resign, and see the result told once."""
-        question = shown(await self.people[0].command("resign", self.thread))
+        question = shown(await self.people[0].command("game resign", self.thread))
         shown(await self.people[0].click(question, "Resign"))
         await self.people[1].wait_for(lambda message: "Rematch" in str(message.buttons), self.thread)
 

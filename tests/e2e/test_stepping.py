@@ -46,7 +46,7 @@ async def side(person: Person, message: Message, value: str) -> Message:
 
 async def resigned(table: Table, game: Game) -> None:
     """Let the mover give up."""
-    question = shown(await game.mover.command("resign", game.place))
+    question = shown(await game.mover.command("game resign", game.place))
     shown(await game.mover.click(question, "Resign"))
     await table.settle()
 
@@ -56,7 +56,7 @@ async def test_all_ways_through_a_game(table: Table) -> None:
     game = await table.start(aya, ben)
     for _ in range(6):
         await game.choose(game.mover, game.plain_move())
-    running = shown(await aya.command("replay", game.place))
+    running = shown(await aya.context_command("Step through", await game.board()))
     assert running.ephemeral
     assert position(running) == game.ply, "a game in which all is open can be gone through as it runs"
     await resigned(table, game)
@@ -101,7 +101,7 @@ async def test_the_view_outlives_the_bot(new_world: MakeWorld) -> None:
     aya, ben = table.people()
     game = await table.start(aya, ben)
     await game.choose(game.mover, game.plain_move())
-    old = shown(await aya.command("replay", game.place))
+    old = shown(await aya.context_command("Step through", await game.board()))
     await world.sandbox.kill_bot()
     await world.start_bot()
     assert position(shown(await aya.click(old, "Back"))) == game.ply - 1
@@ -122,7 +122,7 @@ async def finished(table: Table, *, sealed: bool) -> tuple[Game, Person, Person,
     for person in (aya, ben, table.person()):
         board = await game.board()
         for way in (
-            person.command("replay", game.place),
+            person.context_command("Step through", await game.board()),
             press_raw(table, person, board, f"b;step;{game.id};2;0.back"),
             press_raw(table, person, board, f"b;step_words;{game.id};2;0"),
             press_raw(table, person, board, f"b;step_ask;{game.id};2;0"),
@@ -186,7 +186,7 @@ async def test_from_a_dm_it_comes_as_a_message_of_its_own(table: Table) -> None:
 async def test_verify_says_on_the_spot_whether_it_stands(table: Table) -> None:
     aya, ben = table.people()
     game = await table.start(aya, ben)
-    assert "Checked" not in shown(await aya.command("verify", game.place)).text
+    assert "Checked" not in shown(await aya.command("game verify", game.place)).text
     await resigned(table, game)
     result = await aya.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     assert "Checked just now: all" in shown(await ben.click(result, "Verify")).text

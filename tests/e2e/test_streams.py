@@ -75,8 +75,8 @@ async def all_sent(game: Game) -> None:
 async def looked_up(stream: Stream, game: Game, person: Person) -> str:
     """Return what somebody is shown as a spectator, and on the way to their own side."""
     found = []
-    for command in ("table", "verify"):
-        found.append(stream.content(shown(await person.command(command, game.place))))
+    for command, options in (("game board", {"how": "table"}), ("game verify", {})):
+        found.append(stream.content(shown(await person.command(command, game.place, **options))))
     board = game.sandbox.server.hub.feed.seen(game.row["board_message_id"])
     assert board is not None
     found.append(stream.content(shown(await person.click(board, f"b;view;{game.id};*"))))
@@ -89,7 +89,7 @@ async def read(pair: Twins, which: int, world: Any, people: list[Person], specta
     game = await sit_down(table, people, pair.game_id)
     lay(game, pair, which)
     reader, rules = people[pair.reader], catalogue.get(pair.game_id)
-    shown(await reader.command("board", game.place))
+    shown(await reader.command("game board", game.place))
     await all_sent(game)
     streams = [Stream(table, game, person) for person in (reader, spectator)]
     notation = rules.notate(pair.states[which], pair.actions[which])

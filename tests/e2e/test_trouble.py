@@ -32,14 +32,14 @@ async def test_who_may_not_write_says_so_privately(table: Table) -> None:
     game = await table.start(*table.people())
     board = await game.board()
     table.sandbox.deny(table.channel, Permission.SEND_MESSAGES, Permission.SEND_MESSAGES_IN_THREADS)
-    refused = shown(await game.mover.command("board", game.place))
+    refused = shown(await game.mover.command("game board", game.place))
     assert "permission" in refused.text
     assert "Send Messages in Threads" in refused.text
     # Play goes on: a press is answered in the message itself, which needs no permission.
     await game.choose(game.mover, game.plain_move(), board)
     assert "Played" in told(await game.mover.command("move", game.place, your_move=game.plain_move()))
     table.sandbox.deny(table.channel)
-    shown(await game.mover.command("board", game.place))
+    shown(await game.mover.command("game board", game.place))
     await game.choose(game.mover, game.plain_move())
     table.books.check(game.id)
 
@@ -63,7 +63,7 @@ async def test_board_is_posted_anew_where_it_is_gone(table: Table, what: str) ->
         # Discord opens an archived thread by itself when somebody writes; here nobody has.
         await game.choose(mover, game.plain_move(), old)
         mover = game.mover
-    answer = shown(await mover.command("board", where))
+    answer = shown(await mover.command("game board", where))
     assert answer.ephemeral
     new = await game.board()
     assert new.id != old.id
@@ -86,7 +86,7 @@ async def test_a_gone_lobby_and_channel_leave_no_trouble_behind(table: Table) ->
     table.sandbox.delete_message(lobby)
     other = table.world.channel()
     table.sandbox.delete_channel(table.channel)
-    assert game.id not in told(await host.command("mine", other))
+    assert game.id not in told(await host.command("games", other))
     assert game.row["status"] == "lobby"
 
 
@@ -119,7 +119,7 @@ async def test_names_are_shown_as_written_and_ping_nobody(table: Table) -> None:
         assert not any(re.search("<(#|t:|:|/)|://x", message.text) for message in everything)
         assert game.place.name.endswith(game.id)
         assert b"{" in await take_record(game, one, result)
-        listed = told(await one.command("mine", table.channel))
+        listed = told(await one.command("games", table.channel))
         assert "**bold**" not in listed
 
 
@@ -129,7 +129,7 @@ async def test_seeds_and_texts_of_all_kinds(table: Table) -> None:
         table.books.seats(game.id), ["@everyone <@1> `**", "\u202e🐉\u0000x"], strict=True
     ):
         assert person is not None
-        answer = shown(await table.world.find_person(person).command("verify", game.place, seed=text))
+        answer = shown(await table.world.find_person(person).command("game verify", game.place, seed=text))
         assert "went wrong" not in answer.text
         assert answer.mentions == []
 
@@ -208,7 +208,9 @@ async def test_what_discord_fails_at_is_answered_as_that(table: Table) -> None:
     said = told(await mover.select(view, menu["custom_id"], [menu["options"][0]["value"]]))
     assert said.startswith("The message or the thread for this is gone.")
     table.sandbox.chaos.fail("POST /channels/.*/messages", status=503, times=6)
-    assert told(await mover.command("board", game.place)).startswith("Discord does not answer me just now.")
+    assert told(await mover.command("game board", game.place)).startswith(
+        "Discord does not answer me just now."
+    )
     events = [line["event"] for line in table.world.log()]
     assert "unexpected" not in events
 
@@ -232,8 +234,8 @@ async def test_anothers_lock_on_the_database_stops_nothing_but_writes(table: Tab
         move = game.mover.command("move", game.place, your_move=game.plain_move())
         moving = asyncio.create_task(move)
         await asyncio.sleep(0.2)
-        shown(await game.mover.command("mine", table.channel))
-        shown(await game.waiting.command("table", game.place))
+        shown(await game.mover.command("games", table.channel))
+        shown(await game.waiting.command("game board", game.place, how="table"))
         menu = board.selects[0]
         await game.mover.select(board, menu["custom_id"], [menu["options"][0]["value"]])
         assert not moving.done()

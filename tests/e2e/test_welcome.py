@@ -68,7 +68,7 @@ async def test_every_button_of_the_card_leads_where_it_says(table: Table) -> Non
     assert "/organise" in staff.text
     japanese = shown(await reader.command("help", table.channel))
     assert "ようこそ" in japanese.text
-    assert "/自分の対局" in told(await reader.click(japanese, "コマンド"))
+    assert "/対局一覧" in told(await reader.click(japanese, "コマンド"))
 
 
 async def test_one_press_begins_a_game_against_the_computer(table: Table) -> None:

@@ -100,7 +100,7 @@ async def test_two_people_by_typing(table: Table, tmp_path: Path) -> None:
         text = ("throw", "投げる", " THROW ")[number % 3]
         told(await game.mover.command("move", game.place, your_move=text))
     assert game.over
-    assert "Checked just now: all" in shown(await ben.command("verify", game.place)).text
+    assert "Checked just now: all" in shown(await ben.command("game verify", game.place)).text
     result = await anna.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     record = tmp_path / "game.txt"
     record.write_bytes(await take_record(game, anna, result))
@@ -164,7 +164,7 @@ async def test_people_join_between_rounds(table: Table) -> None:
     assert notations.count("next round") == 2
     assert notations.index("next round") == notations.index("new seat") + 1
     assert any(line.seat == 2 for line in log), "the third seat has thrown"
-    assert "Checked just now: all" in shown(await ben.command("verify", game.place)).text
+    assert "Checked just now: all" in shown(await ben.command("game verify", game.place)).text
 
 
 async def test_who_leaves_is_followed_by_a_computer(table: Table) -> None:

@@ -134,7 +134,7 @@ async def test_against_the_computer(table: Table) -> None:
     anna = table.person()
     game = await sit_down(table, anna, options="seasons=1 move_limit=50", computer="greedy")
     worst = seat_of(game, anna)
-    await refused(anna.command("draw", game.place), "computer")
+    await refused(anna.command("game draw", game.place), "computer")
     while not game.over:
         await game.sandbox.wait_until(lambda: game.over or game.books.movers(game.id) == [anna.id])
         if not game.over:
@@ -199,7 +199,7 @@ async def test_a_chain_of_jumps_goes_on_or_stops_by_button(table: Table) -> None
     assert "stop here" in labels
     others = [n for n in ("KAI-KY", "PAI-PY") if n not in game.notations()]
     await refused(typed(game, mover, others[0]), state.square)
-    await refused(mover.command("draw", game.place), "isn't what is asked")
+    await refused(mover.command("game draw", game.place), "isn't what is asked")
     stop = next(
         button for button in board.buttons if confirms(button) and button["custom_id"].endswith("stop")
     )
@@ -222,7 +222,7 @@ async def test_who_resigns_in_their_turn_does_so_by_the_rule(table: Table, tmp_p
     question = shown(await mover.click(await game.board(), "Resign"))
     assert "Do you resign?" in question.text
     assert "changed" in shown(await mover.click(question, "Play on")).text
-    question = shown(await mover.command("resign", game.place))
+    question = shown(await mover.command("game resign", game.place))
     assert "resigned" in shown(await mover.click(question, "Resign")).text
     assert game.books.check(game.id)[-1].notation == ZIA_CERKE.notate(position(game), Resign())
     assert position(game).rule == "resigned"
@@ -237,7 +237,7 @@ async def test_who_resigns_out_of_turn_gives_the_game_up(table: Table) -> None:
     anna, ben = table.people()
     game = await sit_down(table, anna, ben)
     mover, other = game.mover, game.waiting
-    question = shown(await other.command("resign", game.place))
+    question = shown(await other.command("game resign", game.place))
     assert "resigned" in shown(await other.click(question, "Resign")).text
     assert game.over
     result = await other.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
@@ -248,7 +248,7 @@ async def test_a_season_is_given_up_and_the_next_begins(table: Table) -> None:
     anna, ben = table.people()
     game = await sit_down(table, anna, ben, options="seasons=3")
     mover, other = game.mover, game.waiting
-    question = shown(await mover.command("resign", game.place))
+    question = shown(await mover.command("game resign", game.place))
     assert "this season, or the whole game" in question.text
     shown(await mover.click(question, "Give up the season"))
     state = position(game)
@@ -262,7 +262,7 @@ async def test_an_old_question_does_not_give_up_a_later_season(table: Table) -> 
     anna, ben = table.people()
     game = await sit_down(table, anna, ben, options="seasons=2")
     mover = game.mover
-    question = shown(await mover.command("resign", game.place))
+    question = shown(await mover.command("game resign", game.place))
     told(await typed(game, mover, game.notations()[0]))
     told(await typed(game, game.mover, game.notations()[0]))
     state = position(game)
@@ -274,10 +274,10 @@ async def test_a_draw_is_offered_in_the_own_turn_and_accepted_by_button(table: T
     anna, ben = table.people()
     game = await sit_down(table, anna, ben)
     mover, other = game.mover, game.waiting
-    await refused(other.command("draw", game.place), "turn")
-    assert "offered" in told(await mover.command("draw", game.place))
+    await refused(other.command("game draw", game.place), "turn")
+    assert "offered" in told(await mover.command("game draw", game.place))
     assert game.books.check(game.id)[-1].notation == ZIA_CERKE.notate(position(game), OfferDraw())
-    await refused(mover.command("draw", game.place), "offered")
+    await refused(mover.command("game draw", game.place), "offered")
     assert game.mover is not other
     told(await typed(game, mover, game.notations()[0]))
     board = await game.board()
@@ -296,12 +296,12 @@ async def test_an_offer_lapses_when_the_other_side_moves(table: Table) -> None:
     anna, ben = table.people()
     game = await sit_down(table, anna, ben)
     mover, other = game.mover, game.waiting
-    told(await mover.command("draw", game.place))
+    told(await mover.command("game draw", game.place))
     told(await typed(game, mover, game.notations()[0]))
     assert "Accept the draw" in str((await game.board()).buttons)
     told(await typed(game, other, game.notations()[0]))
     assert "Accept the draw" not in str((await game.board()).buttons)
-    await refused(other.command("draw", game.place), "turn")
+    await refused(other.command("game draw", game.place), "turn")
     await refused(typed(game, mover, "accept_draw"), "offered")
     assert not game.over
 

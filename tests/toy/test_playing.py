@@ -138,7 +138,7 @@ async def test_nobody_sees_what_another_has_chosen(toy_table: Table) -> None:
         assert square in shown(await people[0].click(await game.board(), MINE)).text
         boards.append(told_publicly(table, await game.board()))
         private.append([told_publicly(table, message) for message in await menus(game, people[1:])])
-        assert "record" in told(await people[1].command("record take", game.place)).lower()
+        assert "record" in told(await people[1].context_command("Record", await game.board())).lower()
     assert boards[0] == boards[1]
     assert "Have chosen: Anna." in str(boards[0])
     assert private[0][0][0] == private[1][0][0]

@@ -35,9 +35,17 @@ class Present(NamedTuple):
 
 
 def clock_message(
-    away: Away, games: Sequence[Match], presents: Sequence[Present], t: Translator, note: str = ""
+    away: Away,
+    games: Sequence[Match],
+    presents: Sequence[Present],
+    t: Translator,
+    note: str = "",
+    pages: Sequence[ui.ActionRow[Any]] = (),
 ) -> Message:
-    """Return the page; ``games`` are the person's running games with a clock, ``note`` stands on top."""
+    """Return the page; ``games`` are the person's running games with a clock, ``note`` stands on top.
+
+    ``pages`` are the buttons that lead to other settings.
+    """
     user = away.player.user_id
     own = "\n".join([*([f"**{note}**"] if note else []), t.t("## Your time"), *_lines(away, t)])
     content: list[ui.Item[Any]] = [ui.TextDisplay(own)]
@@ -46,7 +54,7 @@ def clock_message(
         heading = t.t("### Your games with a clock")
         content.append(ui.TextDisplay(fitting([heading, *lines], LONGEST - len(own), t)))
     menus = [_reminders(away, t), *([_presents(presents, t)] if presents else [])]
-    return framed(content, [row(*_buttons(away, t)), *(row(menu) for menu in menus)])
+    return framed(content, [row(*_buttons(away, t)), *(row(menu) for menu in menus), *pages])
 
 
 def _lines(away: Away, t: Translator) -> list[str]:

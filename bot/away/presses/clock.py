@@ -14,7 +14,7 @@ from bot.away.messages.clock import (
     quiet_form,
     vacation_form,
 )
-from bot.away.messages.verbs import ASK_TIME, GIVE_TIME, OWN_TIME
+from bot.away.messages.verbs import ASK_TIME, GIVE_TIME, OWN_TIME, TIME_PAGE
 from bot.away.service.away import REMINDERS, Away
 from bot.away.service.presents import may_be_given
 from bot.clocks.messages.words import moment, zone_form
@@ -22,13 +22,16 @@ from bot.kit import protocols
 from bot.kit.hooks import Hook
 from bot.kit.messages.message import Message, safe
 from bot.kit.messages.press import Press
+from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
+from bot.table.presses import pages
 from bot.table.presses.door import Ask, Needs, Who
 from bot.table.presses.people import person
 from bot.table.service.match import Match, load
 from bot.table.store import games
 from engine.core import OptionError
+from renderers.translation import P_
 
 VERBS: Final = Presses()
 
@@ -36,10 +39,19 @@ MOVED: Final[Hook[Callable[[protocols.Bot[Any], int], Awaitable[None]]]] = Hook(
 """Who hears that somebody has chosen another time zone."""
 
 
+TIME: Final = Tab(3, P_("settings", "Clock"), TIME_PAGE())
+
+
 async def show(bot: Bot, interaction: Interaction) -> None:
     """Show the person their time."""
     asked = Ask(bot, interaction)
     await asked.show(await _page(asked))
+
+
+@VERBS.on(TIME_PAGE, Who.ANYBODY)
+async def turn(asked: Ask[Bot]) -> None:
+    """Show the person their time in the message that was pressed."""
+    await _again(asked)
 
 
 @VERBS.on(ASK_TIME, Who.ANYBODY)
@@ -153,7 +165,8 @@ async def _page(asked: Ask[Bot], note: str = "") -> Message:
     user = asked.user
     away, timed = await _away(asked), await _timed(asked.bot, user)
     presents = [Present(match, seat) for match in timed for seat in may_be_given(match, user)]
-    return clock_message(away, timed, presents, asked.t, note)
+    rows = pages.rows(pages.SETTINGS, TIME, asked.interaction)
+    return clock_message(away, timed, presents, asked.t, note, rows)
 
 
 async def _timed(bot: Bot, user_id: int) -> list[Match]:

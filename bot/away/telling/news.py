@@ -146,7 +146,7 @@ def _reminded(waiting: Sequence[Waiting], t: Translator) -> str:
     lines = [t.tn("{count} game waits for you:", "{count} games wait for you:", len(waiting))]
     lines += [f"- {_line(one, t)}" for one in waiting[:MOST_LISTED]]
     if len(waiting) > MOST_LISTED:
-        lines.append(t.t("All of them: {command}", command="`/mine`"))
+        lines.append(t.t("All of them: `/games`"))
     return "\n".join(lines)
 
 

@@ -1,13 +1,14 @@
 """``/organise``: staff makes leagues, opens their seasons, draws and publishes rounds, and closes.
 
-Whoever has a league's role is its staff without managing the server, so Discord shows the command to all;
-each part of it asks who somebody is.  Decisions about fixtures and people are asked once more by forms.
+Discord shows the command to those who manage the server, and to roles that they allow it.
+Each part of it asks who somebody is.  Decisions about fixtures and people are asked once more by forms.
 """
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias, TypeVar
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
@@ -95,6 +96,7 @@ class Organise(commands.Cog):
     group = app_commands.Group(
         name=locale_str(N_("organise")),
         description=locale_str(N_("Make leagues and run their seasons, for their staff")),
+        default_permissions=discord.Permissions(manage_guild=True),
         guild_only=True,
     )
 

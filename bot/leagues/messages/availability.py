@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -44,8 +44,13 @@ def _time(starts: int, ends: int) -> str:
     return f"{hour_text(starts)}–{hour_text(ends)}"
 
 
-def availability_message(away: Away, free: Sequence[Span], t: Translator) -> Message:
-    """Return the page; ``free`` are the next times in which the person can play."""
+def availability_message(
+    away: Away, free: Sequence[Span], t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()
+) -> Message:
+    """Return the page; ``free`` are the next times in which the person can play.
+
+    ``pages`` are the buttons that lead to other settings.
+    """
     hours = away.hours
     lines = [t.t("## When you can play")]
     lines.append(t.t("Nothing yet.") if hours.is_none else f"**{hours_words(hours, t)}**")
@@ -64,7 +69,7 @@ def availability_message(away: Away, free: Sequence[Span], t: Translator) -> Mes
             "never the hours themselves."
         )
     )
-    return framed([ui.TextDisplay("\n".join(lines))], [row(*_buttons(away, t))])
+    return framed([ui.TextDisplay("\n".join(lines))], [row(*_buttons(away, t)), *pages])
 
 
 def _style(span: Span) -> str:

@@ -394,13 +394,13 @@ MOST_UNDONE: Final = min(10, MOST_CHOSEN)
 # --- What people are told --------------------------------------------------------------------------
 
 AFTERWARDS: Final[Mapping[int, str]] = {
-    0: N_("`/history` keeps it."),
-    1: N_("They were told. `/history` keeps it."),
-    2: N_("Both were told. `/history` keeps it."),
+    0: N_("`/games` keeps it."),
+    1: N_("They were told. `/games` keeps it."),
+    2: N_("Both were told. `/games` keeps it."),
 }
 """What is said of those concerned, by how many there are; of more than two the last."""
 
-ALL_TOLD: Final = N_("All of them were told. `/history` keeps it.")
+ALL_TOLD: Final = N_("All of them were told. `/games` keeps it.")
 
 
 def correction_text(line: AuditLine, season: Season, t: Translator, *, public: bool = True) -> str:

@@ -81,7 +81,7 @@ def entered_message(season: Season, t: Translator) -> Message:
     """Tell somebody that they have entered, and what comes next."""
     lines = [t.t("You have entered **{league}**.", league=season_name(season)), next_text(season, t)]
     if any(is_live(event) for event in season.terms.events):
-        lines.append(t.t("Say when you can play: `/availability`."))
+        lines.append(t.t("Say when you can play: `/settings`."))
     return text_message(t.sentences(lines), rows=[_own_row(season, t)])
 
 

@@ -264,7 +264,7 @@ def nowhere_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
     """Return what a person does whose server has no place for their game."""
     return t.t(
         "Your game in {league} ({round}) has no place: the league's channel is gone, or closed to me. "
-        "Use `/board` in any channel of the server to play it there.",
+        "Use `/game board` in any channel of the server to play it there.",
         league=season_name(season),
         round=round_name(season, season.rounds[fixture.round], t),
     )

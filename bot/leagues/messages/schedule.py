@@ -105,7 +105,7 @@ def _times(season: Season, fixture: FixtureRow, times: Sequence[Offer], t: Trans
     if not times:
         none = N_(
             "No times are proposed yet: they follow once all have said their time zone, and when they can "
-            "play (`/availability`). You can propose one yourself."
+            "play (`/settings`). You can propose one yourself."
         )
         return [] if fixture.agreed_at is not None else [t.t(none)]
     found = [one for one in times if not one.by]

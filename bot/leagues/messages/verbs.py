@@ -148,6 +148,7 @@ DECLINE: Final = VerbOf("lg_decline", takes_fixture)
 
 HISTORY: Final = VerbOf("lg_history", takes_person)
 
+HOURS_PAGE: Final = FreeVerb("hours_page", takes_nothing)
 ASK_HOURS: Final = FreeVerb("ask_hours", takes_name)
 OWN_HOURS: Final = FreeVerb("own_hours", takes_setting)
 

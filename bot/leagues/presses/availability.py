@@ -9,26 +9,28 @@ from bot.away.service.away import Away
 from bot.clocks.messages.words import zone_form
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.message import Message
+from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
-from bot.kit.protocols import Interaction
 from bot.leagues.app import Bot
 from bot.leagues.messages.availability import availability_message, hours_form
-from bot.leagues.messages.verbs import ASK_HOURS, OWN_HOURS
+from bot.leagues.messages.verbs import ASK_HOURS, HOURS_PAGE, OWN_HOURS
 from bot.leagues.service.scheduling.slots import free
+from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who
 from bot.table.presses.people import person
 from engine.core import OptionError
+from renderers.translation import P_
 
 VERBS: Final = Presses()
 
 
-async def show(bot: Bot, interaction: Interaction, hours: str | None) -> None:
-    """Show the person their hours, after taking new ones where they have typed any."""
-    asked = Ask(bot, interaction)
-    await _known(asked)
-    if hours is not None:
-        await _set_hours(bot, asked.user, hours)
-    await asked.show(await _page(asked))
+HOURS: Final = Tab(4, P_("settings", "Hours"), HOURS_PAGE())
+
+
+@VERBS.on(HOURS_PAGE, Who.ANYBODY)
+async def turn(asked: Ask[Bot]) -> None:
+    """Show the person their hours in the message that was pressed."""
+    await asked.replace(await _page(asked))
 
 
 @VERBS.on(ASK_HOURS, Who.ANYBODY)
@@ -92,7 +94,8 @@ async def _page(asked: Ask[Bot]) -> Message:
     away = await _away(asked)
     zone = away.player.zone
     spans = free(away.hours, kept_zone(zone), asked.bot.app.away.now()) if zone else ()
-    return availability_message(away, spans, asked.t)
+    rows = pages.rows(pages.SETTINGS, HOURS, asked.interaction)
+    return availability_message(away, spans, asked.t, rows)
 
 
 async def heard(bot: Bot, user_id: int) -> None:

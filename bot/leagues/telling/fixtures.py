@@ -3,8 +3,8 @@
 The message stands in the league's channel.  It has one thread, with its own number, so a process that dies
 in between leaves nothing double: the next one finds the message by what was noted (or Discord by the nonce),
 and the thread by its message.  Where there may be no threads, games are played in the channel; without the
-channel, in the server's channel for games; without that, wherever ``/board`` puts them, and their players are
-told so.
+channel, in the server's channel for games; without that, wherever ``/game board`` puts them, and their
+players are told so.
 """
 
 from __future__ import annotations

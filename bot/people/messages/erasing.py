@@ -1,9 +1,10 @@
-"""One's own data: the buttons to take a copy and to have it erased, and the question before the latter."""
+"""One's own data: the page to take a copy and to have it erased, and the question before the latter."""
 
 from __future__ import annotations
 
 import io
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -14,6 +15,10 @@ from bot.people.messages.verbs import ERASE_ME, ERASE_ME_YES, MY_DATA
 from bot.table.messages.verbs import CLOSE
 from renderers.translation import N_, Translator
 
+KEPT: Final = N_(
+    "I keep your name, your settings, and the games that you play. **My data** gives you all of it as a "
+    "file. **Erase my data** asks once more before I forget you."
+)
 QUESTION: Final = N_(
     "**Erase your data?** Your name, settings, numbers against the computer and vacations are forgotten. "
     "Games that run are left: of two, the other wins; at a larger table a computer player goes on. "
@@ -23,12 +28,13 @@ QUESTION: Final = N_(
 ERASED: Final = N_("Your data is erased. In results you are former player {number} now.")
 
 
-def own_data(t: Translator) -> list[PressButton]:
-    """Return the buttons below the settings."""
-    return [
+def data_message(t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+    """Return the page; ``pages`` are the buttons that lead to other settings."""
+    buttons = row(
         PressButton(MY_DATA(), t.t("My data")),
         PressButton(ERASE_ME(), t.t("Erase my data"), discord.ButtonStyle.danger),
-    ]
+    )
+    return text_message(t.t("## Your data"), t.t(KEPT), rows=[buttons, *pages])
 
 
 def erase_question(t: Translator) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -10,8 +10,8 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row
-from bot.kit.messages.press import PressButton, PressSelect
-from bot.people.messages.verbs import BACK, LOOK, MINE, PREFER, SERVER, SERVERS
+from bot.kit.messages.press import PressSelect
+from bot.people.messages.verbs import MINE, PREFER, SERVER, SERVERS
 from renderers import Picture
 from renderers.canvas import Dress
 from renderers.translation import N_, Translator
@@ -70,16 +70,17 @@ _HEADS: Final = MappingProxyType(
 )
 
 
-def look_message(whose: str, dress: Dress, example: Picture, t: Translator) -> Message:
-    """Return the page of a person's own look, or of the server's."""
+def look_message(
+    whose: str, dress: Dress, example: Picture, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()
+) -> Message:
+    """Return the page of a person's own look, or of the server's, with the ways to other settings."""
     head, what = _HEADS[whose]
     content: list[ui.Item[Any]] = [
         ui.TextDisplay(f"{t.t(head)}\n-# {t.t(what)}"),
         gallery(example, "look"),
     ]
     menus = [row(_menu(whose, key, getattr(dress, key), t)) for key in MENUS]
-    back = PressButton(LOOK(BACK), t.t("Back to the settings"))
-    return framed(content, [*menus, row(back)], [picture_file(example, "look")])
+    return framed(content, [*menus, *pages], [picture_file(example, "look")])
 
 
 def _menu(whose: str, key: str, chosen: str, t: Translator) -> PressSelect:
@@ -92,9 +93,3 @@ def _menu(whose: str, key: str, chosen: str, t: Translator) -> PressSelect:
     ]
     verb = SERVER if whose == SERVERS else PREFER
     return PressSelect(verb(key), options)
-
-
-def look_button(whose: str, t: Translator) -> PressButton:
-    """Return the button that opens the page."""
-    label = {MINE: N_("Look of my pictures"), SERVERS: N_("Look of public pictures")}[whose]
-    return PressButton(LOOK(whose), t.t(label))

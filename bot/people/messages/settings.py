@@ -1,7 +1,8 @@
-"""The page of settings: what one person prefers, and what a server has set; it changes in place."""
+"""Two pages of settings: how one person likes to play, and what a server has set; they change in place."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -9,12 +10,12 @@ import discord
 from discord import ui
 
 from bot.clocks.messages.words import clock_menu
-from bot.kit.messages.message import Message, framed, row
+from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.people.messages.erasing import own_data
-from bot.people.messages.looks import look_button
-from bot.people.messages.verbs import ASK_SERVER, MINE, PREFER, SERVER, SERVERS
+from bot.people.messages.verbs import ASK_SERVER, LOOK, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow
+from bot.table.messages.verbs import SETS
+from engine import catalogue
 from renderers.translation import LANGUAGES, N_, Translator
 
 SWITCHES: Final = MappingProxyType(
@@ -55,21 +56,20 @@ SEASONS: Final = MappingProxyType(
 """How the seasons of a server may follow each other."""
 
 
-def settings_message(player: PlayerRow, server: GuildRow | None, t: Translator) -> Message:
-    """Return the page; ``server`` is None for whoever may not change what a server has set."""
+def settings_message(player: PlayerRow, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+    """Return how a person likes to play and to be called; ``pages`` lead to other settings."""
     lines = [t.t("## Your settings")]
     lines += [
         _line(t.t(name), _state(getattr(player, key), t), t.t(what), t)
         for key, (name, what) in SWITCHES.items()
     ]
-    content: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
-    rows: list[ui.Item[Any]] = [
-        row(*(_switch(key, t.t(name), getattr(player, key)) for key, (name, _) in SWITCHES.items())),
-        row(look_button(MINE, t), *own_data(t)),
-    ]
-    if server is not None:
-        rows += [ui.TextDisplay("\n".join(_server_lines(server, t))), *_server_rows(server, t)]
-    return framed(content, rows)
+    buttons = [_switch(key, t.t(name), getattr(player, key)) for key, (name, _) in SWITCHES.items()]
+    return text_message("\n".join(lines), rows=[row(*buttons), *pages])
+
+
+def server_message(server: GuildRow, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+    """Return what a server has set, for whoever may change it."""
+    return text_message("\n".join(_server_lines(server, t)), rows=[*_server_rows(server, t), *pages])
 
 
 def _line(name: str, state: str, what: str, t: Translator) -> str:
@@ -95,7 +95,7 @@ def _server_lines(server: GuildRow, t: Translator) -> list[str]:
     channel = t.t("none") if server.channel_id is None else f"<#{server.channel_id}>"
     reset = t.t("compressed") if server.reset else t.t("kept")
     return [
-        t.t("### This server"),
+        t.t("## This server"),
         _line(
             t.t("New games"),
             t.t("rated") if server.rated else t.t("not rated"),
@@ -137,7 +137,10 @@ def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
                 else []
             ),
             PressButton(ASK_SERVER("zone"), t.t("Time zone")),
-            look_button(SERVERS, t),
+        ),
+        row(
+            PressButton(LOOK(SERVERS), t.t("Look of public pictures")),
+            PressButton(SETS(catalogue.ids()[0]), t.t("Rule sets")),
         ),
     ]
 

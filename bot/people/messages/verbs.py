@@ -7,7 +7,7 @@ from typing import Final
 from bot.kit.messages.verbs import Chosen, FreeVerb, takes_nothing
 
 MINE, SERVERS, BACK = "mine", "server", "back"
-"""Whose look: the person's own, or the server's; and the way back to the settings."""
+"""Whose look: the person's own, or the server's; and the way back to the settings, from before."""
 
 
 def takes_setting(name: str = "", value: Chosen[str] = "") -> None:
@@ -21,6 +21,10 @@ def takes_name(name: str = "") -> None:
 def takes_whose(whose: str = MINE) -> None:
     """Say whose look is meant."""
 
+
+PLAY_PAGE: Final = FreeVerb("play_page", takes_nothing)
+DATA_PAGE: Final = FreeVerb("data_page", takes_nothing)
+SERVER_PAGE: Final = FreeVerb("server_page", takes_nothing)
 
 PREFER: Final = FreeVerb("prefer", takes_setting)
 SERVER: Final = FreeVerb("server", takes_setting)

@@ -6,14 +6,25 @@ from typing import Final
 
 import msgspec
 
+from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
 from bot.people.app import Bot
-from bot.people.messages.erasing import ERASED, copy_message, erase_question
-from bot.people.messages.verbs import ERASE_ME, ERASE_ME_YES, MY_DATA
+from bot.people.messages.erasing import ERASED, copy_message, data_message, erase_question
+from bot.people.messages.verbs import DATA_PAGE, ERASE_ME, ERASE_ME_YES, MY_DATA
+from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who
 from bot.table.presses.leaving import put_away
+from renderers.translation import P_
 
 VERBS: Final = Presses()
+
+DATA: Final = Tab(5, P_("settings", "Data"), DATA_PAGE())
+
+
+@VERBS.on(DATA_PAGE, Who.ANYBODY)
+async def turn(asked: Ask[Bot]) -> None:
+    """Show what can be done with one's own data, in the message that was pressed."""
+    await asked.replace(data_message(asked.t, pages.rows(pages.SETTINGS, DATA, asked.interaction)))
 
 
 @VERBS.on(MY_DATA, Who.ANYBODY)

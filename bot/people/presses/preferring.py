@@ -13,6 +13,7 @@ import discord
 from bot.clocks.messages.words import OTHER, clock_form, read_clock, zone_form
 from bot.clocks.service import calendar
 from bot.kit.messages.message import Message
+from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.store import people
@@ -23,17 +24,29 @@ from bot.people.messages.settings import (
     NONE,
     SEASONS,
     SWITCHES,
+    server_message,
     settings_message,
 )
-from bot.people.messages.verbs import ASK_SERVER, BACK, LOOK, MINE, PREFER, SERVER, SERVERS
-from bot.storage.rows import GuildRow, PlayerRow
+from bot.people.messages.verbs import (
+    ASK_SERVER,
+    BACK,
+    LOOK,
+    MINE,
+    PLAY_PAGE,
+    PREFER,
+    SERVER,
+    SERVER_PAGE,
+    SERVERS,
+)
+from bot.storage.rows import PlayerRow
 from bot.table.messages import pictures
-from bot.table.presses.door import Ask, Who, manages, require_staff
+from bot.table.presses import pages
+from bot.table.presses.door import Ask, Who, require_staff
 from bot.table.presses.people import person
 from bot.table.telling import dresses
 from bot.table.telling.answers import reader
 from engine.core import OptionError
-from renderers.translation import LANGUAGES
+from renderers.translation import LANGUAGES, P_
 
 VERBS: Final = Presses()
 
@@ -52,10 +65,27 @@ FOLLOWING: Final[Mapping[str, object]] = {name: "" if name == NONE else name for
 """How the seasons of a server may follow each other."""
 
 
+PLAY: Final = Tab(1, P_("settings", "Play"), PLAY_PAGE())
+LOOKS: Final = Tab(2, P_("settings", "Looks"), LOOK(MINE))
+THIS_SERVER: Final = Tab(6, P_("settings", "Server"), SERVER_PAGE(), staff=True)
+
+
 async def show(bot: Bot, interaction: Interaction) -> None:
-    """Show the person their settings."""
+    """Show the person their settings: first how they like to play."""
     ask = Ask(bot, interaction)
-    await ask.show(await _page(ask))
+    await ask.show(await _play(ask))
+
+
+@VERBS.on(PLAY_PAGE, Who.ANYBODY)
+async def turn_to_play(ask: Ask[Bot]) -> None:
+    """Show how the person likes to play, in the message that was pressed."""
+    await ask.replace(await _play(ask))
+
+
+@VERBS.on(SERVER_PAGE, Who.STAFF)
+async def turn_to_server(ask: Ask[Bot]) -> None:
+    """Show what the server has set, in the message that was pressed."""
+    await ask.replace(await _server(ask))
 
 
 @VERBS.on(PREFER, Who.ANYBODY)
@@ -64,7 +94,7 @@ async def prefer(ask: Ask[Bot], name: str = "", value: str = "") -> None:
     changed = _value(ALLOWED.get(name, {}), name, value)
     await _known(ask)
     await ask.bot.app.setting.prefer(ask.user, name, changed)
-    await (_look(ask, MINE) if name in MENUS else _again(ask))
+    await (_look(ask, MINE) if name in MENUS else turn_to_play(ask))
 
 
 @VERBS.on(SERVER, Who.STAFF)
@@ -78,13 +108,13 @@ async def set_server(ask: Ask[Bot], name: str = "", value: str = "") -> None:
     column, read = SETTINGS[name]
     changed = read(ask.interaction, value)
     await ask.bot.app.setting.change(ask.server, ask.user, column, changed)
-    await (_look(ask, SERVERS) if name in MENUS else _again(ask))
+    await (_look(ask, SERVERS) if name in MENUS else turn_to_server(ask))
 
 
 @VERBS.on(LOOK, Who.ANYBODY)
 async def look(ask: Ask[Bot], whose: str = MINE) -> None:
-    """Show how pictures look, the person's own or for staff the server's, or the settings again."""
-    await (_again(ask) if whose == BACK else _look(ask, whose))
+    """Show how pictures look, the person's own or for staff the server's; before, that led back, too."""
+    await (turn_to_play(ask) if whose == BACK else _look(ask, whose))
 
 
 async def _look(ask: Ask[Bot], whose: str) -> None:
@@ -93,7 +123,8 @@ async def _look(ask: Ask[Bot], whose: str) -> None:
         dress = await dresses.of_server(ask.bot, require_staff(ask.interaction))
     else:
         whose, dress = MINE, await dresses.of_person(ask.bot, ask.user)
-    await ask.replace(look_message(whose, dress, await pictures.draw_example(dress, ask.t), ask.t))
+    rows = pages.rows(pages.SETTINGS, LOOKS if whose == MINE else THIS_SERVER, ask.interaction)
+    await ask.replace(look_message(whose, dress, await pictures.draw_example(dress, ask.t), ask.t, rows))
 
 
 @VERBS.on(ASK_SERVER, Who.STAFF)
@@ -144,15 +175,12 @@ async def _known(ask: Ask[Bot]) -> PlayerRow:
     return await ask.bot.app.known.note(person(ask.interaction))
 
 
-async def _page(ask: Ask[Bot]) -> Message:
-    player = await _known(ask)
-    server: GuildRow | None = None
-    if manages(ask.interaction):
-        async with ask.bot.app.database.read() as connection:
-            server = await people.guild(connection, ask.server)
-    return settings_message(player, server, ask.t)
+async def _play(ask: Ask[Bot]) -> Message:
+    rows = pages.rows(pages.SETTINGS, PLAY, ask.interaction)
+    return settings_message(await _known(ask), ask.t, rows)
 
 
-async def _again(ask: Ask[Bot]) -> None:
-    """Show the page as it is now, in the message that was pressed."""
-    await ask.replace(await _page(ask))
+async def _server(ask: Ask[Bot]) -> Message:
+    async with ask.bot.app.database.read() as connection:
+        server = await people.guild(connection, ask.server)
+    return server_message(server, ask.t, pages.rows(pages.SETTINGS, THIS_SERVER, ask.interaction))

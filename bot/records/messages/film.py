@@ -19,7 +19,7 @@ from renderers import faces, rule_words
 from renderers.translation import Translator
 
 MOST_SEASONS: Final = 25
-"""Seasons in the menu; the command knows all of them."""
+"""Seasons in the menu, the last ones; stepping through a game films each of them."""
 
 
 def film_button(match: Match, t: Translator, season: int | None = None, book: str = "") -> PressButton:

@@ -158,7 +158,7 @@ def line_message(rules: AnyGame, state: Any, t: Translator) -> Message:
     """Return the position as one line to be copied."""
     form = rules.position_form
     assert form is not None
-    told = t.t("The position as {name}; `/position` shows it again, anywhere:", name=form.name)
+    told = t.t("The position as {name}; `/game position` shows it again, anywhere:", name=form.name)
     return text_message(told, f"```\n{form.write(state)}\n```")
 
 

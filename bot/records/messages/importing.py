@@ -192,24 +192,25 @@ def paste_form(t: Translator, import_id: str = "", text: str = "") -> ui.Modal:
 # --- The list --------------------------------------------------------------------------------------
 
 
-def list_message(records: Sequence[Listed], t: Translator) -> Message:
-    """Return somebody's records, to open one again."""
-    if not records:
-        return text_message(
-            t.t(
-                "You have opened no record for 30 days. `/record import` opens one, from a file or from text."
-            )
-        )
+def list_message(
+    records: Sequence[Listed], t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()
+) -> Message:
+    """Return somebody's records, to open one again, and the way to another.
+
+    ``pages`` are the buttons that lead to other lists.
+    """
     told = t.t(
         "Your records: only you see them. I keep {most}, each for 30 days after you opened it last.",
         most=MOST,
     )
+    ways = t.t("Open one from a file with `/games`, or press **Paste a record**.")
     options = [
         discord.SelectOption(label=one.name[:100], value=one.id, description=_day(one.opened_at))
         for one in records
     ]
-    menu = PressSelect(verbs.OPEN(), options[:25], t.t("Open a record"))
-    return text_message(told, rows=[row(menu)])
+    menu = [row(PressSelect(verbs.OPEN(), options[:25], t.t("Open a record")))] if options else []
+    paste = PressButton(verbs.PASTE(), t.t("Paste a record"))
+    return text_message(t.t("## Records"), told, ways, rows=[*menu, row(paste), *pages])
 
 
 def _day(at: float) -> str:

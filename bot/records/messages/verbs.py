@@ -79,6 +79,8 @@ TAKE: Final = VerbOf(f"{RECORD}take", takes_spot)
 FILM: Final = VerbOf(f"{RECORD}film", takes_season)
 FORGET: Final = VerbOf(f"{RECORD}forget", takes_spot)
 
+LIST: Final = FreeVerb(f"{RECORD}list", takes_nothing)
+PASTE: Final = FreeVerb(f"{RECORD}paste", takes_nothing)
 OPEN: Final = FreeVerb(f"{RECORD}open", takes_text)
 PASTED: Final = FreeVerb(f"{RECORD}pasted", takes_text)
 MEND: Final = VerbOf(f"{RECORD}mend", takes_nothing)

@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import framed, text_file
+from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Refusal
@@ -22,11 +23,15 @@ from bot.records.presses import filming
 from bot.records.presses.books import Book, Reads, Text, of_record, own_text
 from bot.records.presses.stepping import show
 from bot.records.service.importing import LARGEST, Unread
+from bot.table.presses import pages
 from bot.table.presses.door import Ask, Request, Who
 from bot.table.telling.answers import reader
 from engine import records
+from renderers.translation import P_
 
 VERBS: Final = Presses()
+
+RECORDS: Final = Tab(4, P_("games", "Records"), verbs.LIST())
 
 
 # --- Opening ---------------------------------------------------------------------------------------
@@ -60,15 +65,18 @@ async def open_text(
     await _show_first(of_record(Ask(bot, interaction), opened))
 
 
-async def ask_text(interaction: Interaction) -> None:
+@VERBS.on(verbs.PASTE, Who.ANYBODY)
+async def ask_text(ask: Ask[Bot]) -> None:
     """Let somebody paste a record."""
-    await interaction.response.send_modal(paste_form(reader(interaction)))
+    await ask.interaction.response.send_modal(paste_form(ask.t))
 
 
-async def show_list(bot: Bot, interaction: Interaction) -> None:
-    """Show somebody their records."""
-    found = await bot.app.imports.listed(interaction.user.id)
-    await bot.answers.privately(interaction, list_message(found, reader(interaction)))
+@VERBS.on(verbs.LIST, Who.ANYBODY)
+async def show_list(ask: Ask[Bot]) -> None:
+    """Show somebody their records in the message that was pressed."""
+    found = await ask.bot.app.imports.listed(ask.user)
+    rows = pages.rows(pages.GAMES, RECORDS, ask.interaction)
+    await ask.replace(list_message(found, ask.t, rows))
 
 
 async def _show_first(book: Book) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.kit.pressing import Presses
+from bot.kit.service.errors import LobbyRefusal
 from bot.records.app import behind
+from bot.records.messages.going_on import line_message
 from bot.records.telling.files import proof_message, record_message
 from bot.table.messages import verbs
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import person
+from bot.table.service.replay import require_begun
 from renderers.translation import N_
 
 VERBS: Final = Presses()
@@ -28,6 +31,15 @@ async def verify(request: Request) -> None:
     await request.interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes seconds
     shown = await proof_message(behind(request.bot).app, request.match, request.t)
     await request.show(shown)
+
+
+async def position(request: Request) -> None:
+    """Write the position of a game as text; raise a refusal where it has no form for that, or is hidden."""
+    match = request.match
+    require_begun(match)
+    if match.rules.position_form is None or match.privacy.private:
+        raise LobbyRefusal("no_position_form", game=match.id)
+    await request.show(line_message(match.rules, match.state, request.t))
 
 
 @VERBS.on(verbs.REMATCH, Needs.MEMBER)

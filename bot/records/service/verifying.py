@@ -1,4 +1,4 @@
-"""The check of a proof, as ``/verify`` makes it: a function for another process, as it may take seconds."""
+"""The check of a proof, as *Verify* makes it: a function for another process, as it may take seconds."""
 
 from __future__ import annotations
 

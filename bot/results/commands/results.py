@@ -1,4 +1,4 @@
-"""What remains of games: ``/standings``, ``/rating``, ``/profile``, ``/history``, ``/season``."""
+"""What remains of games: ``/standings``, ``/profile``, ``/season``; *Profile* in a person's menu."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from bot.kit.hooks import Hook
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.results.app import Bot
-from bot.results.messages.history import WENT_NAMES
 from bot.results.messages.naming import (
     APART,
     ORDER_NAMES,
@@ -26,12 +25,11 @@ from bot.results.messages.naming import (
     read_game,
     season_name,
 )
-from bot.results.presses import history, profiles, standings
+from bot.results.presses import profiles, standings
 from bot.results.presses import seasons as planning
 from bot.results.service.server_seasons import LONGEST_NAME
 from bot.results.service.standings import EVER, ORDERS, RATING, SEASON, Wanted
 from bot.results.store import seasons
-from bot.results.store.history import Filters, games_of
 from bot.results.store.standings import games_played
 from bot.table.commands.common import choices, suggesting
 from bot.table.presses.door import server_of
@@ -63,8 +61,14 @@ async def suggest_leagues(interaction: Interaction, typed: str) -> Choices:
     return [choice for leagues in LEAGUES for choice in await leagues.suggest(interaction, typed)]
 
 
+@app_commands.context_menu(name=locale_str(N_("Profile")))
+async def profile_of(interaction: Interaction, person: discord.Member | discord.User) -> None:
+    """Show the profile of the person in whose menu it was chosen."""
+    await profiles.show(interaction.client, interaction, person)
+
+
 class Results(commands.Cog):
-    """Tables, ratings, profiles and finished games."""
+    """Tables and profiles."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -115,15 +119,8 @@ class Results(commands.Cog):
         await planning.plan(self.bot, interaction, name, starts, ends)
 
     @app_commands.command(
-        name=locale_str(N_("rating")), description=locale_str(N_("List my ratings, and practice numbers"))
-    )
-    async def rating(self, interaction: Interaction) -> None:
-        """Show the person their ratings, to them only."""
-        await profiles.show_ratings(self.bot, interaction)
-
-    @app_commands.command(
         name=locale_str(N_("profile")),
-        description=locale_str(N_("Show results, ratings, best hands and luck of somebody")),
+        description=locale_str(N_("Show ratings, results, best hands and luck, mine or somebody's")),
     )
     @option("person", N_("person"), N_("Whose profile (default: mine)"))
     async def profile(
@@ -131,44 +128,6 @@ class Results(commands.Cog):
     ) -> None:
         """Show a profile, to this person only."""
         await profiles.show(self.bot, interaction, person)
-
-    @app_commands.command(
-        name=locale_str(N_("history")), description=locale_str(N_("List my finished games, and open one"))
-    )
-    @option("game", N_("game"), N_("Only this game"))
-    @option("opponent", N_("opponent"), N_("Only games with this person"))
-    @option("result", N_("result"), N_("Only games that went like this"))
-    @option("league", N_("league"), N_("My fixtures in a league instead, and what its staff decided"))
-    @app_commands.choices(
-        result=[app_commands.Choice(name=locale_str(name), value=key) for key, name in WENT_NAMES.items()]
-    )
-    async def history(
-        self,
-        interaction: Interaction,
-        game: str = "",
-        opponent: discord.Member | discord.User | None = None,
-        result: str = "",
-        league: Named = "",
-    ) -> None:
-        """Show the person their finished games, or their part in a league, to them only."""
-        if league.strip():
-            for leagues in LEAGUES:
-                await leagues.open_history(self.bot, interaction, league, opponent.id if opponent else 0)
-            return
-        game_id = naming.find(game, reader(interaction).language).game_id if game else ""
-        filters = Filters(game_id, opponent.id if opponent is not None else 0, result)
-        await history.show(self.bot, interaction, filters)
-
-    history.autocomplete("league")(suggest_leagues)
-
-    @history.autocomplete("game")
-    @suggesting
-    async def suggest_own_game(self, interaction: Interaction, typed: str) -> Choices:
-        """Suggest the games that the person has finished."""
-        t = reader(interaction)
-        async with self.bot.app.database.read() as connection:
-            played = await games_of(connection, interaction.user.id)
-        return choices(((pool_name(one, "", t), one, *_names(one)) for one in played), typed)
 
     @standings.autocomplete("game")
     @suggesting

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -18,9 +18,9 @@ from bot.results.messages.verbs import ALL
 from bot.results.service.history import HistoryPage, Past
 from bot.results.store.history import DRAWN, LOST, WON, Filters
 from bot.table.messages import pictures
+from bot.table.messages.entry import ways_into
 from bot.table.messages.links import jump_url
 from bot.table.messages.unrated import UNRATED
-from bot.table.messages.verbs import RECORD, STEPS, VERIFY
 from bot.table.service.match import Match
 from engine import catalogue
 from renderers import rule_words
@@ -32,8 +32,11 @@ WENT_NAMES: Final[Mapping[str, str]] = {WON: N_("win"), DRAWN: N_("draw"), LOST:
 ANY: Final = "any"
 
 
-def history_message(page: HistoryPage, t: Translator) -> Message:
-    """Return a page of finished games with menus of filters, and one that opens a game."""
+def history_message(page: HistoryPage, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+    """Return a page of finished games with menus of filters, and one that opens a game.
+
+    ``pages`` are the buttons that lead to other lists.
+    """
     count = t.tn("{count} finished game", "{count} finished games", page.count)
     parts = [t.t("## Your games"), f"-# {count}"]
     if page.filters.opponent:
@@ -43,9 +46,9 @@ def history_message(page: HistoryPage, t: Translator) -> Message:
         parts[1] += " · " + t.t("Page {page} of {pages}", page=page.number, pages=page.pages)
     lines = [_line(past, page.names, t) for past in page.games]
     empty = N_("No such game. Choose other filters.") if _filtered(page) else N_("No finished game yet.")
-    return text_message(
-        "\n".join(parts), "\n".join(lines) or t.t(empty), rows=[*_menus(page, t), row(*_pages(page, t))]
-    )
+    turning = [row(*_turning(page, t))] if page.pages > 1 or _filtered(page) else []
+    told = "\n".join(lines) or t.t(empty)
+    return text_message("\n".join(parts), told, rows=[*_menus(page, t), *turning, *pages])
 
 
 def _filtered(page: HistoryPage) -> bool:
@@ -125,19 +128,34 @@ def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOpti
 
 
 def _option(past: Past, names: Mapping[int, str], t: Translator) -> discord.SelectOption:
-    result, seats = past.game
-    day = datetime.fromtimestamp(result.finished_at, UTC).strftime("%Y-%m-%d")
+    result, _ = past.game
+    label = " · ".join([pool_name(result.game_id, result.family, t), _went(past, t), _day(past)])
+    return discord.SelectOption(
+        label=label[:100], value=result.game, description=_against(past, names, t)[:100]
+    )
+
+
+def game_label(past: Past, names: Mapping[int, str], t: Translator) -> str:
+    """Return what a finished game is called among suggestions: what, with whom, when, its identifier."""
+    result, _ = past.game
+    name = pool_name(result.game_id, result.family, t)
+    return " · ".join([name, _against(past, names, t), _day(past), result.game])
+
+
+def _against(past: Past, names: Mapping[int, str], t: Translator) -> str:
     people = [
         person_name(seat.user_id, names.get(seat.user_id, ""), t)
-        for seat in seats
+        for seat in past.game[1]
         if seat.user_id is not None and seat.user_id != past.user_id
     ]
-    label = " · ".join([pool_name(result.game_id, result.family, t), _went(past, t), day])
-    who = t.t(", ").join(people) or t.t("computer")
-    return discord.SelectOption(label=label[:100], value=result.game, description=who[:100])
+    return t.t(", ").join(people) or t.t("computer")
 
 
-def _pages(page: HistoryPage, t: Translator) -> list[PressButton]:
+def _day(past: Past) -> str:
+    return datetime.fromtimestamp(past.game[0].finished_at, UTC).strftime("%Y-%m-%d")
+
+
+def _turning(page: HistoryPage, t: Translator) -> list[PressButton]:
     state = _state(page.filters)
     ways = (
         ("first", N_("First"), 1),
@@ -146,7 +164,7 @@ def _pages(page: HistoryPage, t: Translator) -> list[PressButton]:
         ("last", N_("Last"), page.pages),
     )
     buttons = []
-    for way, label, number in ways:
+    for way, label, number in ways if page.pages > 1 else ():
         there = min(max(number, 1), page.pages)
         button = PressButton(verbs.HISTORY(*state, there).apart(way), t.t(label))
         button.disabled = there == page.number
@@ -160,8 +178,8 @@ def _pages(page: HistoryPage, t: Translator) -> list[PressButton]:
 # --- One game --------------------------------------------------------------------------------------
 
 
-def past_message(match: Match, past: Past, t: Translator) -> Message:
-    """Return a finished game with the ways into it: step through, record, verification."""
+def past_message(match: Match, past: Past, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+    """Return a finished game with the ways into it, and back to the list."""
     result, seats = past.game
     known = match.row.game_id in catalogue.ids() and not match.is_lost
     name = pool_name(result.game_id, result.family, t)
@@ -182,14 +200,6 @@ def past_message(match: Match, past: Past, t: Translator) -> Message:
     ]
     reason = N_("Annulled: it counts nowhere.") if result.annulled else UNRATED.get(result.unrated, "")
     small = f"-# {t.t(reason)}" if reason and not match.in_private else ""
-    rows = [row(*_ways(match, t))] if known else []
-    return text_message("\n".join(lines), "\n".join(places), small, rows=rows)
-
-
-def _ways(match: Match, t: Translator) -> list[PressButton]:
-    record = PressButton(RECORD(match.id), t.t("Record"))
-    return [
-        PressButton(STEPS(match.id), t.t("Step through"), discord.ButtonStyle.primary),
-        *([] if match.privacy.sealed else [record]),
-        PressButton(VERIFY(match.id), t.t("Verify")),
-    ]
+    buttons = ways_into(match, past.user_id, t) if known else []
+    rows = [row(*buttons)] if buttons else []
+    return text_message("\n".join(lines), "\n".join(places), small, rows=[*rows, *pages])

@@ -1,4 +1,4 @@
-"""Somebody's profile: a card, their rating over time, results against somebody, luck; a list of ratings."""
+"""Somebody's profile: a card, their own ratings, these over time, results against somebody, luck."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
 from bot.kit.texts import LEVEL_NAMES
 from bot.results.messages.naming import change_of, game_key, person_name, pool_name, rating_text, whole
@@ -276,35 +276,30 @@ def read_short(text: str) -> int:
 # --- A list of ratings -----------------------------------------------------------------------------
 
 
-def ratings_message(
+def ratings_texts(
     rated: Sequence[Standing],
     practices: Sequence[Practice],
     server_names: Mapping[int, str] | None,
-    user_id: int,
     t: Translator,
-) -> Message:
+) -> list[str]:
     """Return somebody's ratings for themselves; ``server_names`` where those of several servers stand."""
-    parts = [t.t("## Your ratings")]
+    parts = []
     by_server: dict[int, list[str]] = {}
     for one in rated:
         by_server.setdefault(one.guild_id, []).append(_rating(one, t))
     for guild_id, lines in by_server.items():
-        if server_names is not None:
-            parts.append(f"### {safe(server_names[guild_id])}")
-        parts.append("\n".join(lines))
+        heading = t.t("### Your ratings") if server_names is None else f"### {safe(server_names[guild_id])}"
+        parts.append("\n".join([heading, *lines]))
     if not rated:
         parts.append(t.t("No rated game yet. `/play` opens a game; its lobby says whether it is rated."))
     elif any(is_provisional(one.rating) for one in rated):
         note = N_("-# ? provisional: until {games} rated games with {people} people.")
         parts.append(t.t(note, games=GAMES, people=MET))
     if practices:
-        parts.append(t.t("### Practice against computer players"))
-        parts.append("\n".join(_practice(one, t) for one in practices))
-        parts.append(t.t("-# Only you see this, and it counts in no table."))
-    buttons = [PressButton(PROFILE(user_id), t.t("My profile"))]
-    if server_names is None:
-        buttons.append(PressButton(PLOT(ALL, _short(user_id)), t.t("Over time")))
-    return text_message(*parts, rows=[row(*buttons)])
+        note = t.t("-# Only you see this, and it counts in no table.")
+        lines = [_practice(one, t) for one in practices]
+        parts.append("\n".join([t.t("### Practice against computer players"), *lines, note]))
+    return parts
 
 
 def _rating(one: Standing, t: Translator) -> str:

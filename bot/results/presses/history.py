@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.kit.messages.message import Message
+from bot.kit.messages.tabs import Tab
 from bot.kit.messages.verbs import People
 from bot.kit.pressing import Presses
-from bot.kit.protocols import Interaction
 from bot.results.app import Bot
 from bot.results.messages import verbs
-from bot.results.messages.history import history_message, past_message, read_filters
-from bot.results.store.history import Filters
+from bot.results.messages.history import ANY, history_message, past_message, read_filters
+from bot.results.messages.verbs import ALL
+from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who
 from bot.table.telling import absent
-from bot.table.telling.answers import reader
+from renderers.translation import P_
 
 VERBS: Final = Presses()
 
-
-async def show(bot: Bot, interaction: Interaction, filters: Filters) -> None:
-    """Show the newest of the person's finished games."""
-    page = await bot.app.history.page(interaction.user.id, filters)
-    await bot.answers.privately(interaction, history_message(page, reader(interaction)))
+FINISHED: Final = Tab(3, P_("games", "Finished"), verbs.HISTORY(ALL, 0, ANY, 1))
 
 
 @VERBS.on(verbs.HISTORY, Who.ANYBODY)
@@ -30,7 +28,8 @@ async def show(bot: Bot, interaction: Interaction, filters: Filters) -> None:
 async def turn(ask: Ask[Bot], game: str = "", opponent: int = 0, went: str = "", page: int = 1) -> None:
     """Show another page, or other filters, in the message that was pressed."""
     found = await ask.bot.app.history.page(ask.user, read_filters(game, opponent, went), page)
-    await ask.replace(history_message(found, ask.t))
+    rows = pages.rows(pages.GAMES, FINISHED, ask.interaction)
+    await ask.replace(history_message(found, ask.t, rows))
 
 
 @VERBS.on(verbs.HISTORY_WITH, Who.ANYBODY)
@@ -43,7 +42,12 @@ async def turn_to(
 
 @VERBS.on(verbs.HISTORY_OPEN, Who.ANYBODY)
 async def open_game(ask: Ask[Bot], game: str = "", /) -> None:
-    """Show one of the person's finished games, with the ways into it."""
+    """Show one of the person's finished games in the message that was pressed, with the ways into it."""
+    await ask.replace(await entry(ask, game))
+
+
+async def entry(ask: Ask[Bot], game: str) -> Message:
+    """Return one of the person's finished games; raise NoSuchGame, NotYourGame."""
     match, past = await ask.bot.app.history.game(ask.user, game)
     await absent.admit(ask.bot, ask.interaction, match)
-    await ask.show(past_message(match, past, ask.t))
+    return past_message(match, past, ask.t, pages.rows(pages.GAMES, None, ask.interaction))

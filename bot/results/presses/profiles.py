@@ -23,7 +23,7 @@ from bot.results.messages.profile import (
     luck_text,
     plot_message,
     profile_message,
-    ratings_message,
+    ratings_texts,
     read_short,
 )
 from bot.results.messages.verbs import AGAINST, ALL, COMPARE, HIDE, LUCK, PLOT, POOL, PROFILE
@@ -42,9 +42,8 @@ ALSO: Final[Hook[Callable[[AsyncConnection, int, int | None, Translator], Awaita
 """What else a profile tells of somebody in a server, or in all (None); empty where there is nothing."""
 
 
-async def show_ratings(bot: Bot, interaction: Interaction) -> None:
-    """Show the person their ratings: in a server those there, in a DM all."""
-    user, guild_id, t = interaction.user.id, interaction.guild_id, reader(interaction)
+async def _ratings(bot: Bot, user: int, guild_id: int | None, t: Translator) -> list[str]:
+    """Return somebody's ratings as they are told to themselves: in a server those there, in a DM all."""
     rated = await bot.app.profiles.ratings(user, guild_id)
     practices = await bot.app.profiles.practices(user)
     names = None
@@ -52,7 +51,7 @@ async def show_ratings(bot: Bot, interaction: Interaction) -> None:
         numbers = {one.guild_id for one in rated}
         found = await asyncio.gather(*(_server_name(bot, number) for number in numbers))
         names = dict(zip(numbers, found, strict=True))
-    await bot.answers.privately(interaction, ratings_message(rated, practices, names, user, t))
+    return ratings_texts(rated, practices, names, t)
 
 
 async def _server_name(bot: Bot, guild_id: int) -> str:
@@ -89,6 +88,8 @@ async def _profile(bot: Bot, interaction: Interaction, user: int) -> Message:
     here, t = guild_id is not None, reader(interaction)
     async with bot.app.database.read() as connection:
         also = [await tell(connection, user, guild_id, t) for tell in ALSO]
+    if user == interaction.user.id:
+        also += await _ratings(bot, user, guild_id, t)
     dress = await dresses.of_person(bot, interaction.user.id)
     return await profile_message(card, told, interaction.user.id, here=here, also=also, t=t, dress=dress)
 

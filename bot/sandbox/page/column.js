@@ -49,6 +49,7 @@ export class Column {
     this.burger = h("button", { type: "button", class: "round burger", "aria-label": this.say("show_channels"), "aria-expanded": "false", onclick: () => this.toggleChannels() }, icon("menu"));
     this.threadButton = h("button", { type: "button", class: "round", "aria-label": this.say("tools"), "aria-haspopup": "listbox", "aria-expanded": "false", onclick: () => this.threadTools() }, icon("more"));
     const close = h("button", { type: "button", class: "round", "aria-label": this.say("close_person", { name: this.person.name }), onclick: () => this.onclose() }, icon("close"));
+    const world = h("button", { type: "button", class: "round world", "aria-label": this.say("people_and_tools"), onclick: () => document.body.classList.toggle("world") }, icon("tools"));
     this.channelNav = h("nav", { class: "channels", "aria-label": this.say("channels") });
     this.scroll = h("div", { class: "scroll", role: "log", "aria-label": this.say("messages"), tabindex: "0" });
     // Whoever reads the newest message keeps reading it when a keyboard, a form or another tab changes the height.
@@ -59,7 +60,7 @@ export class Column {
     this.note = h("p", { class: "note", hidden: true });
     this.composer = new Composer(this);
     this.element = h("section", { class: "column", lang: this.locale, "aria-label": this.person.name, data: { person: this.person.id } },
-      h("header", { class: "column-head" }, this.burger, avatar(this.person), h("div", { class: "who grow" }, h("strong", {}, this.person.name), this.title), this.threadButton, close),
+      h("header", { class: "column-head" }, this.burger, avatar(this.person), h("div", { class: "who grow" }, h("strong", {}, this.person.name), this.title), this.threadButton, world, close),
       h("div", { class: "column-body" }, this.channelNav, h("div", { class: "talk" }, this.scroll, this.note, this.composer.element)));
   }
 
@@ -304,9 +305,8 @@ export class Column {
       case "channels": return this.reload();
       case "people": case "commands": case "online": {
         this.person = personById(this.person.id) || this.person;
-        if (event.event === "commands") this.composer.learn();
-        // Somebody may have left the server or come back: then other channels are to be seen.
-        return event.event === "online" ? this.load(this.current?.id) : this.reload();
+        // Somebody may have left the server or come back: then other channels are to be seen, and other commands.
+        return (event.event === "online" ? this.load(this.current?.id) : this.reload()).then(() => this.composer.learn());
       }
       case "modal": return this.pending.has(event.interaction_id) ? showModal(event.modal, event.interaction_id, this) : undefined;
       case "outcome": return event.person === this.person.id ? this.settle(event) : undefined;

@@ -3,25 +3,19 @@
 import { avatar, h, say } from "./dom.js";
 import { icon } from "./icons.js";
 import { readFile } from "./modal.js";
-import { ask, state } from "./store.js";
+import { ask, offered, state } from "./store.js";
 
 const INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, NUMBER = 10, FILE = 11;
 
 /** Every command that can be used in a place, groups opened up into the full names of their sub-commands. */
 export function commandsFor(channel, view) {
   const found = [];
-  const guild = channel?.guild_id || null;
-  const own = new Set(state.commands.filter((c) => c.guild_id && c.guild_id === guild).map((c) => c.name));
   const walk = (command, words, shown, description, options) => {
     const deeper = (options || []).filter((o) => o.type <= 2);
     if (!deeper.length) found.push({ words, shown, description, options: options || [] });
     for (const o of deeper) walk(command, `${words} ${o.name}`, `${shown} ${view.localised(o, "name")}`, view.localised(o, "description"), o.options);
   };
-  for (const c of state.commands) {
-    const here = c.guild_id ? c.guild_id === guild : !own.has(c.name);
-    const place = c.contexts ? c.contexts.includes(guild ? 0 : 1) : guild || c.dm_permission !== false;
-    if (c.type === 1 && here && place) walk(c, c.name, view.localised(c, "name"), view.localised(c, "description"), c.options);
-  }
+  for (const c of offered(1, channel)) walk(c, c.name, view.localised(c, "name"), view.localised(c, "description"), c.options);
   return found.sort((a, b) => a.shown.localeCompare(b.shown));
 }
 
@@ -115,7 +109,7 @@ export class Composer {
   }
 
   propose(typed) {
-    const all = commandsFor(this.channel, this.view);
+    const all = commandsFor(this.view.current, this.view);
     const wanted = typed.trimEnd().toLowerCase();
     const exact = all.find((c) => typed.endsWith(" ") && (c.shown === wanted || c.words === wanted));
     if (exact) return this.enter(exact);
@@ -137,7 +131,7 @@ export class Composer {
     const text = this.input.value.trim();
     if (!text) return undefined;
     if (text.startsWith("/")) {
-      const only = commandsFor(this.channel, this.view).find((c) => c.shown === text.slice(1) || c.words === text.slice(1));
+      const only = commandsFor(this.view.current, this.view).find((c) => c.shown === text.slice(1) || c.words === text.slice(1));
       if (only) return this.enter(only);
     }
     try {

@@ -28,6 +28,7 @@ function openPerson(id) {
     place.append(column.element);
   }
   memory.front = id;
+  document.body.classList.remove("world");
   arrange();
 }
 

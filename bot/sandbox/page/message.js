@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { fileLine, layout, nameOf, picture } from "./layout.js";
 import { markdown } from "./markdown.js";
 import { openActions } from "./menu.js";
-import { ask, personById, state } from "./store.js";
+import { ask, offered, personById } from "./store.js";
 
 const EPHEMERAL = 1 << 6, LOADING = 1 << 7, LAYOUT = 1 << 15;
 const THREAD_CREATED = 18;
@@ -83,10 +83,14 @@ function privateNote(message, view) {
 
 function actions(message, view, ephemeral) {
   const run = (what, details) => () => ask(what, { person: view.person.id, channel: message.channel_id, message: message.id, ...details }).catch(view.fail);
-  const apps = ephemeral ? [] : state.commands.filter((c) => c.type === 3);
+  const app = (c, whose, target) => ({ label: `${say(view.locale, "apps")}: ${view.localised(c, "name")}${whose}`, run: run("context_command", { name: c.name, ...target }) });
+  // The menu of a message holds that of a person, too: of who has written it, or used the command that it answers.
+  const person = personById(message.interaction_metadata?.user.id ?? message.author.id);
+  const apps = ephemeral ? [] : offered(3, view.current).map((c) => app(c, "", {}));
+  if (person && !person.bot) apps.push(...offered(2, view.current).map((c) => app(c, ` – ${person.name}`, { user: person.id, message: undefined })));
   const list = [
     { label: say(view.locale, "copy_link"), run: () => copyLink(message, view) },
-    ...apps.map((c) => ({ label: `${say(view.locale, "apps")}: ${view.localised(c, "name")}`, run: run("context_command", { name: c.name }) })),
+    ...apps,
     { label: say(view.locale, "delete_message"), run: run("delete_message") },
   ];
   const button = h("button", { type: "button", class: "more", "aria-label": say(view.locale, "message_actions"), "aria-haspopup": "listbox", "aria-expanded": "false" }, icon("more"));

@@ -65,6 +65,11 @@ export function personById(id) {
   return state.bot?.id === id ? state.bot : state.people.find((person) => person.id === id);
 }
 
+/** The commands of a type that somebody is offered in a place: the sandbox knows what is hidden from whom. */
+export function offered(type, channel) {
+  return state.commands.filter((c) => c.type === type && channel?.commands.includes(c.id));
+}
+
 const read = (key, fallback) => {
   try { return JSON.parse(localStorage.getItem(key)) ?? fallback; } catch { return fallback; }
 };

@@ -7,9 +7,11 @@ import re
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Final, ParamSpec
 
+import discord
 import structlog
 from discord import app_commands
 
+from bot.kit.messages.press import CONTROL
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchGame, NotYourGame, Refusal
@@ -68,6 +70,17 @@ async def _meant(bot: WithApp, interaction: Interaction, game: str | None) -> Ma
         if len(mine) > 1:
             raise NotYourGame("which_game")
         return await load(connection, mine[0].id)
+
+
+def game_of(message: discord.Message) -> str:
+    """Return the identifier of the game that a message of ours is about, by what can be pressed in it."""
+    found: list[Any] = list(message.components)
+    for component in found:
+        match = CONTROL.fullmatch(getattr(component, "custom_id", None) or "")
+        if match is not None and match["game"]:
+            return match["game"]
+        found += [*getattr(component, "children", ()), *filter(None, [getattr(component, "accessory", None)])]
+    return ""
 
 
 async def matches_of(bot: WithApp, user_id: int) -> list[Match]:

@@ -1,4 +1,4 @@
-"""Commands in running games: move, look, resign, draw, take back, pause."""
+"""``/move``: a move that is typed; ``/game`` has the rest of what is done at the board."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.table.app import Bot
 from bot.table.commands.common import choices, find, names_a_game, suggesting
-from bot.table.presses import consenting, leaving, looking, playing
-from bot.table.presses.anew import post_anew
+from bot.table.presses import playing
 from bot.table.presses.door import Needs
 from bot.table.telling.answers import reader
 from renderers.translation import N_
@@ -19,7 +18,7 @@ from renderers.typed import moves_of
 
 
 class Playing(commands.Cog):
-    """Playing by command, for those who prefer typing, and what cannot be done by buttons."""
+    """Playing by command, for those who prefer typing."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -42,71 +41,3 @@ class Playing(commands.Cog):
         if seat is None or position is None:
             return []
         return choices(moves_of(match.rules, position, seat, reader(interaction)), typed)
-
-    @app_commands.command(name=locale_str(N_("board")), description=locale_str(N_("Show the board")))
-    @option("view", N_("how"), N_("Repost, view from my side, or read as text"))
-    @names_a_game
-    @app_commands.choices(
-        view=[
-            app_commands.Choice(name=locale_str(N_("again, for everybody")), value="public"),
-            app_commands.Choice(name=locale_str(N_("from my side, for me only")), value="mine"),
-            app_commands.Choice(name=locale_str(N_("in words, for me only")), value="words"),
-            app_commands.Choice(name=locale_str(N_("what is held, for me only")), value="hands"),
-        ]
-    )
-    async def board(
-        self,
-        interaction: Interaction,
-        view: str = "public",
-        game: str = "",
-    ) -> None:
-        """Show a game; posted anew it becomes the living board, here if its own place is gone."""
-        request = await find(self.bot, interaction, game, Needs.MEMBER)
-        if view == "words":
-            await looking.tell(request)
-        elif view == "hands":
-            await looking.hands(request)
-        elif view == "mine" or request.match.seat_of(request.user) is None:
-            await looking.show_privately(request)
-        else:
-            await post_anew(request)
-
-    @app_commands.command(
-        name=locale_str(N_("table")), description=locale_str(N_("Look at a game as a spectator does"))
-    )
-    @names_a_game
-    async def table(self, interaction: Interaction, game: str = "") -> None:
-        """Show what everybody knows, and no more, to this person only."""
-        await looking.show_table(await find(self.bot, interaction, game, Needs.MEMBER))
-
-    @app_commands.command(name=locale_str(N_("resign")), description=locale_str(N_("Give a game up")))
-    @names_a_game
-    async def resign(self, interaction: Interaction, game: str = "") -> None:
-        """Ask for confirmation, then end the game."""
-        await leaving.resign(await find(self.bot, interaction, game, Needs.SEAT))
-
-    @app_commands.command(
-        name=locale_str(N_("draw")), description=locale_str(N_("Offer a draw, or accept the one offered"))
-    )
-    @names_a_game
-    async def draw(self, interaction: Interaction, game: str = "") -> None:
-        """Offer or accept."""
-        await leaving.offer_draw(await find(self.bot, interaction, game, Needs.SEAT))
-
-    @app_commands.command(
-        name=locale_str(N_("takeback")),
-        description=locale_str(N_("Ask to take your last move back; all others have to agree")),
-    )
-    @names_a_game
-    async def takeback(self, interaction: Interaction, game: str = "") -> None:
-        """Ask, or agree to what somebody asks."""
-        await consenting.ask_takeback(await find(self.bot, interaction, game, Needs.SEAT))
-
-    @app_commands.command(
-        name=locale_str(N_("pause")),
-        description=locale_str(N_("Ask to pause the game; all others have to agree")),
-    )
-    @names_a_game
-    async def pause(self, interaction: Interaction, game: str = "") -> None:
-        """Ask, or agree to what somebody asks."""
-        await consenting.ask_pause(await find(self.bot, interaction, game, Needs.SEAT))

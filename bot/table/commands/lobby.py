@@ -1,4 +1,4 @@
-"""``/play``: propose a game."""
+"""``/play``: propose a game; *Challenge* in the menu of a person does it, too."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.table.commands.common import (
     rule_set_offers,
     suggesting,
 )
-from bot.table.presses.proposing import Wish, any_game, propose, show_games
+from bot.table.presses.proposing import Wish, any_game, ask_game, propose, show_games
 from bot.table.presses.rule_choosing import read_changes
 from bot.table.telling.answers import reader
 from engine import catalogue
@@ -33,6 +33,13 @@ from renderers.translation import N_, Translator
 
 ANY: Final = "surprise"
 """What stands for any game that suits the number of people."""
+
+
+@app_commands.context_menu(name=locale_str(N_("Challenge")))
+@app_commands.guild_only()
+async def challenge(interaction: Interaction, person: discord.Member) -> None:
+    """Ask to which game the person is challenged in whose menu it was chosen."""
+    await ask_game(interaction.client, interaction, person)
 
 
 class Lobby(commands.Cog):

@@ -15,7 +15,7 @@ def lobby_lines(match: Match, t: Translator) -> list[str]:
     """Return the whole fingerprints as small print; none without chance, or in a game from before them."""
     if not match.rules.has_chance or not match.fingerprints:
         return []
-    title = t.t("Fingerprints of what chance brings, fixed before anybody else joins (`/verify`):")
+    title = t.t("Fingerprints of what chance brings, fixed before anybody else joins (`/game verify`):")
     return [f"-# {title}", *(f"-# {deal}: `{shown}`" for deal, shown in match.fingerprints)]
 
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, row
+from bot.kit.messages.message import Message, framed, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.table.messages.verbs import PROPOSE, SURPRISE
+from bot.table.messages.verbs import CHALLENGE, PROPOSE, SURPRISE
 from engine import catalogue
 from renderers import faces, rule_words
 from renderers.face import KINDS
@@ -30,6 +30,13 @@ def games_message(t: Translator) -> Message:
     starts = range(0, len(ids), PER_MENU)
     menus = [row(_menu(number, ids[at : at + PER_MENU], t)) for number, at in enumerate(starts)]
     return framed(content, [*menus, row(_surprise(t)), *_first(t)])
+
+
+def challenge_message(opponent: int, t: Translator) -> Message:
+    """Ask to which game somebody is challenged."""
+    games = game_options(rule_words.listed()[:PER_MENU], t)
+    menu = PressSelect(CHALLENGE(opponent), games, t.t("Choose a game"))
+    return text_message(t.t("### Challenge {name} to which game?", name=f"<@{opponent}>"), rows=[row(menu)])
 
 
 def _line(game_id: str, t: Translator) -> str:

@@ -1,18 +1,22 @@
-"""The list of somebody's games: first those that wait for them, the most urgent first."""
+"""Lists of games, somebody's own and a server's: first those that wait, the most urgent first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import inf
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import discord
+from discord import ui
 
 from bot.clocks.messages.words import instant
-from bot.kit.messages.message import Message, safe, text_message
-from bot.table.messages import pictures
-from bot.table.messages.links import board_url
+from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.press import MOST_CHOSEN, PressSelect
+from bot.table.messages import pictures, verbs
+from bot.table.messages.links import board_url, jump_url
 from bot.table.service.match import Match
 from renderers import rule_words
-from renderers.translation import N_, Translator
+from renderers.translation import Translator
 
 LONGEST: Final = 3800
 """Signs of a list: Discord allows 4000 in the texts of one message."""
@@ -65,22 +69,65 @@ def mine_message(
     user_id: int,
     t: Translator,
     also: Sequence[Also] = (),
+    pages: Sequence[ui.ActionRow[Any]] = (),
 ) -> Message:
-    """Return what a person plays: what waits for them, by the time left, the other games, and what else."""
+    """Return what a person plays: what waits for them, by the time left, the other games, and what else.
+
+    ``pages`` are the buttons that lead to other lists.
+    """
     games = [Item(time_left(match, user_id), game_line(match, user_id, t)) for match in waiting]
     further = [item for one in also for item in one.waiting]
     mine = sorted([*games, *further], key=lambda item: item.until)
+    told = _told(
+        [
+            (t.t("### Waiting for you"), [item.line for item in mine]),
+            (t.t("### Waiting for others"), [game_line(match, user_id, t) for match in others]),
+            *((t.t(one.heading), one.lines) for one in also),
+        ],
+        t,
+    )
+    none = t.t("You have no running games. `/play` opens one.")
+    return text_message(*told or [none], rows=[*_opening([*waiting, *others], t), *pages])
+
+
+def here_message(
+    found: Sequence[Match], user_id: int, t: Translator, pages: Sequence[ui.ActionRow[Any]]
+) -> Message:
+    """Return what is played in a server, with the games that wait for players first."""
+    lobbies = [match for match in found if match.row.status == "lobby"]
+    running = [match for match in found if match.row.status == "running"]
+    told = _told(
+        [
+            (t.t("### Waiting for players"), [_lobby_line(match, t) for match in lobbies]),
+            (t.t("### Running in this server"), [game_line(match, user_id, t) for match in running]),
+        ],
+        t,
+    )
+    none = t.t("No game runs in this server now. `/play` opens one.")
+    return text_message(*told or [none], rows=[*_opening(running, t), *pages])
+
+
+def _lobby_line(match: Match, t: Translator) -> str:
+    url = jump_url(match.row.guild_id, match.row.channel_id, match.row.lobby_message_id)
+    return f"- [{safe(title(match, t))}]({url})"
+
+
+def _told(lists: Iterable[tuple[str, Sequence[str]]], t: Translator) -> list[str]:
+    """Return each list that is not empty below its heading, as much of them as fits into one message."""
     parts, room = [], LONGEST
-    for heading, lines in (
-        (N_("### Waiting for you"), [item.line for item in mine]),
-        (N_("### Waiting for others"), [game_line(match, user_id, t) for match in others]),
-        *((one.heading, one.lines) for one in also),
-    ):
+    for heading, lines in lists:
         if lines:
-            told = fitting([t.t(heading), *lines], room, t)
-            room -= len(told)
-            parts.append(told)
-    return text_message(*parts or [t.t("You have no running games. `/play` opens one.")])
+            parts.append(fitting([heading, *lines], room, t))
+            room -= len(parts[-1])
+    return parts
+
+
+def _opening(matches: Sequence[Match], t: Translator) -> list[ui.ActionRow[Any]]:
+    """Return the menu that opens one of these games, if there are any."""
+    options = [
+        discord.SelectOption(label=title(match, t)[:100], value=match.id) for match in matches[:MOST_CHOSEN]
+    ]
+    return [row(PressSelect(verbs.GAMES_OPEN(), options, t.t("Open a game")))] if options else []
 
 
 def fitting(lines: Sequence[str], room: int, t: Translator) -> str:

@@ -99,6 +99,10 @@ def takes_game(game: Chosen[str] = "", preset: str = "", menu: Page = 0) -> None
     """Say which game is proposed, by which rules; the number of the menu keeps several apart."""
 
 
+def takes_challenge(opponent: int, game: Chosen[str] = "") -> None:
+    """Say who is challenged, and to which game."""
+
+
 def takes_season(season: Chosen[int | None] = None) -> None:
     """Say which season is filmed, if not the whole game."""
 
@@ -182,6 +186,11 @@ SETS_RENAME: Final = FreeVerb("sets_rename", takes_set)
 SETS_RENAMED: Final = FreeVerb("sets_renamed", takes_set_name)
 SETS_DELETE: Final = FreeVerb("sets_delete", takes_set)
 SETS_DELETED: Final = FreeVerb("sets_deleted", takes_set)
+
+GAMES_MINE: Final = FreeVerb("games_mine", takes_nothing)
+GAMES_HERE: Final = FreeVerb("games_here", takes_nothing)
+GAMES_OPEN: Final = FreeVerb("games_open", takes_choice)
+CHALLENGE: Final = FreeVerb("challenge", takes_challenge)
 
 PROPOSE: Final = FreeVerb("propose", takes_game)
 SURPRISE: Final = FreeVerb("surprise", takes_count)

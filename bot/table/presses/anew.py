@@ -27,7 +27,9 @@ async def post_anew(request: Request) -> None:
         match = await bot.app.play.match(request.game)
         sent = await _posted(request, match)
     if sent is None:
-        gone = N_("The place of this game is gone. `/board` in a channel of its server gives it a new one.")
+        gone = N_(
+            "The place of this game is gone. `/game board` in a channel of its server gives it a new one."
+        )
         await show_privately(replace(request, match=match), request.t.t(gone))
         return
     told = text_message(request.t.t("The board: {link}", link=sent.jump_url))

@@ -21,7 +21,7 @@ from bot.kit.texts import LEVEL_NAMES
 from bot.storage.rows import IN_PRIVATE
 from bot.table.app import Bot
 from bot.table.messages import verbs
-from bot.table.messages.games import games_message
+from bot.table.messages.games import challenge_message, games_message
 from bot.table.messages.lobby import lobby_message
 from bot.table.presses import rule_choosing
 from bot.table.presses.door import Ask, Who
@@ -79,6 +79,12 @@ def any_game(count: int) -> str:
 async def show_games(bot: Bot, interaction: Interaction) -> None:
     """Show the person all games."""
     await bot.answers.privately(interaction, games_message(reader(interaction)))
+
+
+async def ask_game(bot: Bot, interaction: Interaction, opponent: discord.Member) -> None:
+    """Ask to which game somebody is challenged; raise a refusal for oneself and for bots."""
+    invited_person(interaction, opponent)
+    await bot.answers.privately(interaction, challenge_message(opponent.id, reader(interaction)))
 
 
 async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> None:
@@ -152,6 +158,18 @@ async def _proposal(
 async def chosen(ask: Ask[Bot], game: str = "", preset: str = "", menu: int = 0) -> None:
     """Propose the game that was chosen on the list."""
     await propose(ask.bot, ask.interaction, Wish(catalogue.get(game).id, preset))
+
+
+@VERBS.on(verbs.CHALLENGE, Who.MEMBER)
+async def challenged(ask: Ask[Bot], opponent: int, game: str = "") -> None:
+    """Propose the game that was chosen to the person who is challenged, if they are here."""
+    guild = ask.interaction.guild
+    assert guild is not None
+    try:
+        person = await guild.fetch_member(opponent)
+    except discord.NotFound:
+        raise LobbyRefusal("challenged_left") from None
+    await propose(ask.bot, ask.interaction, Wish(catalogue.get(game).id, opponent=person))
 
 
 @VERBS.on(verbs.SURPRISE, Who.ANYBODY)

@@ -1,4 +1,4 @@
-"""``/settings presets``: the rule sets of a server, for those who may manage it, and nobody else.
+"""The rule sets of a server, for those who may manage it, and nobody else.
 
 Every press asks anew who presses and where: what stands in a message is no right.
 """
@@ -10,11 +10,10 @@ from typing import Final
 from bot.kit.messages.message import Message, safe
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
-from bot.kit.protocols import Interaction
 from bot.table.app import Bot
 from bot.table.messages import verbs
 from bot.table.messages.rule_sets import delete_message, name_form, new_form, set_message, sets_message
-from bot.table.presses.door import Ask, Who, require_staff
+from bot.table.presses.door import Ask, Who
 from bot.table.presses.rule_choosing import named, read_changes
 from bot.table.service import rule_sets
 from bot.table.service.rule_sets import RuleSet
@@ -22,13 +21,6 @@ from engine import catalogue
 from renderers import naming
 
 VERBS: Final = Presses()
-
-
-async def show(bot: Bot, interaction: Interaction) -> None:
-    """Show the rule sets of the server in which this is asked."""
-    require_staff(interaction)
-    ask = Ask(bot, interaction)
-    await ask.show(await _page(ask, catalogue.ids()[0]))
 
 
 @VERBS.on(verbs.SETS, Who.STAFF)

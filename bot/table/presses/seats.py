@@ -21,7 +21,7 @@ from renderers.translation import N_
 VERBS: Final = Presses()
 
 NOT_JOINING: Final = N_("You don't join this game.")
-SEATED: Final = N_("You have joined already. `/resign` leaves the game.")
+SEATED: Final = N_("You have joined already. `/game resign` leaves the game.")
 
 
 @VERBS.on(verbs.TAKE_SEAT, Needs.MEMBER)

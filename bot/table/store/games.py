@@ -264,6 +264,12 @@ async def newest_in(conn: AsyncConnection, guild_id: int, limit: int) -> list[Ga
     return await _all(conn, select(games).where(*begun).order_by(*_NEWEST_FIRST).limit(limit))
 
 
+async def open_here(conn: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
+    """Return the lobbies and running games of a server, those that began last first."""
+    here = games.c.guild_id == guild_id, games.c.status.in_(OPEN)
+    return await _all(conn, select(games).where(*here).order_by(*_NEWEST_FIRST).limit(limit))
+
+
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:
     """Count the lobbies and running games of a server, without those of leagues."""
     open_here = (games.c.guild_id == guild_id, games.c.status.in_(OPEN), games.c.fixture.is_(None))

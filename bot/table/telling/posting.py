@@ -1,7 +1,7 @@
 """Posting in channels and DMs: lobbies, boards, calls.
 
 Every function shows the game as it is now.  A message that is gone is posted anew; a thread that is
-archived is opened again; a thread that is gone leaves the game to be continued with ``/board``.
+archived is opened again; a thread that is gone leaves the game to be continued with ``/game board``.
 """
 
 from __future__ import annotations

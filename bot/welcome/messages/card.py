@@ -23,7 +23,7 @@ WELCOME: Final = N_(
 )
 
 FOR_STAFF: Final = N_(
-    "-# **For staff:** `/settings page` sets this server's language, pictures and clock.\n"
+    "-# **For staff:** `/settings` sets this server's language, pictures and clock.\n"
     "-# `/organise create` begins a league; whoever may manage this server can do all that staff does.\n"
     "-# I need to see a channel, to send messages and files there, and to create public threads and write in "
     "them."
@@ -47,7 +47,7 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
         N_(
             "- `/play` lists all games, or opens one: others press **Join**, or a computer player sits down. "
             "In a DM with me you play the computer, and nobody watches.\n"
-            "- `/mine` lists your games and fixtures, first those that wait for you.\n"
+            "- `/games` lists your games and fixtures, first those that wait for you; then what runs here.\n"
             "- `/rules` tells how to play a game, with all its rules and signs.\n"
             "- `/glossary` tells what words and signs mean.\n"
             "- `/help` shows the card with the buttons; with a game, how to play it."
@@ -57,43 +57,35 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
         N_("At the board"),
         N_(
             "- `/move` makes a move that you type; the menus below the board need no typing.\n"
-            "- `/board` shows the board again, from your side, or in words.\n"
-            "- `/table` shows a game as a spectator sees it; **My hand** shows your own cards.\n"
-            "- `/clock` shows the time left, and sets vacation, quiet hours, time zone and reminders.\n"
-            "- `/draw` offers a draw, or accepts the one that was offered.\n"
-            "- `/takeback` asks to take your last move back.\n"
-            "- `/pause` asks the others to let the game rest.\n"
-            "- `/resign` gives a game up; you are asked before."
+            "- `/game` does by keyboard what the board's buttons do: `/game board` shows the board again, "
+            "from your side or in words; `/game draw`, `/game takeback` and `/game pause` ask the others; "
+            "`/game resign` gives a game up, and asks you before; `/game clock` shows the time left; "
+            "`/game verify` proves that nobody chose casts and deals; `/game position` shows a position that "
+            "you type, or gives you a game's."
         ),
     ),
     Purpose.LOOK_BACK: (
         N_("Look back at games"),
         N_(
-            "- `/history` lists your finished games, and opens one.\n"
-            "- `/replay` goes through a game step by step.\n"
-            "- `/record` saves or films a game, or opens a record.\n"
-            "- `/position` shows a position that you type, or gives that of a game.\n"
-            "- `/verify` proves that casts and deals were not chosen."
+            "`/games` has your finished games: step through them, film them, save their records, or open a "
+            "record from a file. **Step through** and **Record** are in the menu of a message, too, below "
+            "“Apps”."
         ),
     ),
     Purpose.STANDINGS: (
         N_("Results and ratings"),
         N_(
-            "- `/profile` shows results, best hands and luck, yours or somebody's.\n"
-            "- `/rating` lists your ratings, and practice numbers.\n"
+            "- `/profile` shows ratings, results, best hands and luck, yours or somebody's.\n"
             "- `/standings` shows the server's table, for you or for everybody."
         ),
     ),
-    Purpose.LEAGUES: (
-        N_("Leagues"),
-        N_(
-            "- `/league` lists leagues; you enter and leave them there.\n"
-            "- `/availability` says when you can play in leagues."
-        ),
-    ),
+    Purpose.LEAGUES: (N_("Leagues"), N_("- `/league` lists leagues; you enter and leave them there.")),
     Purpose.OWN: (
         N_("How you like it"),
-        N_("- `/settings`: choosing in private, calls by DM, the signs, your data."),
+        N_(
+            "- `/settings`: choosing in private, calls by DM, the signs, vacation, quiet hours, when you can "
+            "play, your data."
+        ),
     ),
     Purpose.STAFF: (
         N_("For staff"),
@@ -124,6 +116,9 @@ def _ways(t: Translator) -> list[ui.Item[Any]]:
             PressButton(verbs.CLUB(), t.t("Club")),
         ),
         row(
+            PressButton(verbs.PROFILE(), t.t("Profile")),
+            PressButton(verbs.STANDINGS(), t.t("Standings")),
+            PressButton(verbs.SETTINGS(), t.t("Settings")),
             PressButton(verbs.ABOUT(), t.t("What is this?")),
             PressButton(verbs.COMMANDS(), t.t("Commands")),
         ),

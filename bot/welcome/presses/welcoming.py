@@ -7,6 +7,9 @@ from typing import Final
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.leagues.presses import members as leagues
+from bot.people.presses import preferring
+from bot.results.presses import profiles, standings
+from bot.results.service.standings import EVER, RATING, Wanted
 from bot.table.presses import mine, proposing
 from bot.table.presses import rules as table_rules
 from bot.table.presses.door import Ask, Who
@@ -62,6 +65,24 @@ async def rules(ask: Ask[Bot], game: str = "") -> None:
 async def club(ask: Ask[Bot]) -> None:
     """Show the leagues of this server."""
     await leagues.show_list(ask.bot, ask.interaction)
+
+
+@VERBS.on(verbs.PROFILE, Who.ANYBODY)
+async def profile(ask: Ask[Bot]) -> None:
+    """Show the person's own profile, with their ratings."""
+    await profiles.show(ask.bot, ask.interaction, None)
+
+
+@VERBS.on(verbs.STANDINGS, Who.ANYBODY)
+async def table(ask: Ask[Bot]) -> None:
+    """Show this server's table: of all games and times, by rating."""
+    await standings.open_table(ask.bot, ask.interaction, Wanted("", "", EVER, RATING))
+
+
+@VERBS.on(verbs.SETTINGS, Who.ANYBODY)
+async def settings(ask: Ask[Bot]) -> None:
+    """Show what the person has set."""
+    await preferring.show(ask.bot, ask.interaction)
 
 
 @VERBS.on(verbs.ABOUT, Who.ANYBODY)

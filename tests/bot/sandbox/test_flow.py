@@ -218,3 +218,18 @@ async def test_first_clicks_on_a_fresh_message_never_get_lost(sandbox: Sandbox, 
     for _ in range(20):
         board = await start_game(aya)
         assert isinstance(await aya.click(board, "Step"), Updated)
+
+
+async def test_who_lacks_what_a_command_needs_is_not_offered_it(sandbox: Sandbox, client: Client) -> None:
+    aya, bela = sandbox.person("Aya"), sandbox.person("Béla")
+    play = next(command for command in sandbox.commands if command.name == "play")
+    play.body["default_member_permissions"] = str(int(Permission.MANAGE_GUILD))
+    await aya.command("play", game="lutu")  # the owner
+    with pytest.raises(Refused, match="no command"):
+        await bela.command("play", game="lutu")
+    managers = sandbox.server.people.add_role("Managers", sandbox.guild, Permission.MANAGE_GUILD)
+    bela.take_role(managers)
+    await bela.command("play", game="lutu")
+    bela.lay_down_role(managers)
+    sandbox.open_command("play")
+    await bela.command("play", game="lutu")

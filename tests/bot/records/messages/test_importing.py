@@ -134,7 +134,9 @@ def test_the_list_holds_all_that_are_kept() -> None:
     records = [Listed(f"id{number}", f"game {number}", 1000.0) for number in range(20)]
     (menu,) = [one for one in components(list_message(records, EN)) if "options" in one]
     assert [option["value"] for option in menu["options"]] == [one.id for one in records]
-    assert "no record" in text_of(list_message([], EN))
+    empty = list_message([], EN)
+    assert "Paste a record" in text_of(empty)
+    assert not any("options" in one for one in components(empty))
 
 
 def test_the_viewer_gets_an_address_a_text_or_a_file() -> None:

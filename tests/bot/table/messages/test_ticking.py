@@ -16,7 +16,7 @@ from bot.clocks.service.pauses import Pause
 from bot.clocks.service.reckoning import SeatClock
 from bot.clocks.service.terms import kept
 from bot.kit.messages.message import Message
-from bot.people.messages.settings import SEASONS, settings_message
+from bot.people.messages.settings import SEASONS, server_message, settings_message
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.table.messages.mine import mine_message
 from bot.table.messages.ticking import call_time, clock_lines, own_line
@@ -125,7 +125,8 @@ def test_lists_and_pages_keep_discords_limits(language: str) -> None:
     for message in (
         mine_message(many, many, 10, t),
         clock_message(away, many, [Present(match, 1) for match in many], t, "x" * 100),
-        settings_message(player, server, t),
+        settings_message(player, t),
+        server_message(server, t),
     ):
         text, components = parts(message)
         assert len(text) <= 4000
@@ -141,7 +142,7 @@ def test_lists_and_pages_keep_discords_limits(language: str) -> None:
 def test_every_way_of_seasons_can_be_chosen() -> None:
     for chosen in SEASONS:
         server = GuildRow(1, seasons="" if chosen == "none" else chosen)
-        _, components = parts(settings_message(PlayerRow(10, "Anna"), server, T))
+        _, components = parts(server_message(server, T))
         (menu,) = [part for part in components if part.get("custom_id", "").endswith("seasons")]
         assert [option["value"] for option in menu["options"] if option.get("default")] == [chosen]
 

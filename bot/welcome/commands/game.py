@@ -1,0 +1,134 @@
+"""``/game``: by keyboard what the buttons of a board do, for this thread's game or another one."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.away.presses import clock
+from bot.kit.options import option
+from bot.kit.protocols import Interaction
+from bot.records.presses import records, review
+from bot.table.commands.common import find, names_a_game
+from bot.table.presses import consenting, leaving, looking
+from bot.table.presses.anew import post_anew
+from bot.table.presses.door import Needs, Request
+from bot.welcome.app import Bot
+from renderers.translation import N_
+
+LONGEST_POSITION: Final = 4000
+"""Signs of a position that is typed."""
+
+
+async def _anew(request: Request) -> None:
+    """Post the board anew for everybody; whoever only watches gets it for themselves."""
+    await (looking.show_privately if request.match.seat_of(request.user) is None else post_anew)(request)
+
+
+VIEWS: Final[Mapping[str, tuple[str, Callable[[Request], Awaitable[None]]]]] = {
+    "public": (N_("again, for everybody"), _anew),
+    "mine": (N_("from my side, for me only"), looking.show_privately),
+    "words": (N_("in words, for me only"), looking.tell),
+    "hands": (N_("what is held, for me only"), looking.hands),
+    "table": (N_("as a spectator sees it, for me only"), looking.show_table),
+}
+"""The ways to look at a board: how each is called, and what shows it."""
+
+
+class Game(commands.Cog):
+    """What is done at the board, for those who prefer typing."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    group = app_commands.Group(
+        name=locale_str(N_("game")),
+        description=locale_str(N_("At the board by keyboard: look, draw, take back, pause, resign, verify")),
+    )
+
+    @group.command(name=locale_str(N_("board")), description=locale_str(N_("Show the board")))
+    @option("view", N_("how"), N_("Repost, from my side, as a spectator, or as text"))
+    @names_a_game
+    @app_commands.choices(
+        view=[app_commands.Choice(name=locale_str(name), value=key) for key, (name, _) in VIEWS.items()]
+    )
+    async def board(self, interaction: Interaction, view: str = "public", game: str = "") -> None:
+        """Show a game; posted anew it becomes the living board, here if its own place is gone."""
+        _, show = VIEWS[view]
+        await show(await find(self.bot, interaction, game, Needs.MEMBER))
+
+    @group.command(
+        name=locale_str(N_("draw")), description=locale_str(N_("Offer a draw, or accept the one offered"))
+    )
+    @names_a_game
+    async def draw(self, interaction: Interaction, game: str = "") -> None:
+        """Offer or accept."""
+        await leaving.offer_draw(await find(self.bot, interaction, game, Needs.SEAT))
+
+    @group.command(
+        name=locale_str(N_("takeback")),
+        description=locale_str(N_("Ask to take your last move back; all others have to agree")),
+    )
+    @names_a_game
+    async def takeback(self, interaction: Interaction, game: str = "") -> None:
+        """Ask, or agree to what somebody asks."""
+        await consenting.ask_takeback(await find(self.bot, interaction, game, Needs.SEAT))
+
+    @group.command(
+        name=locale_str(N_("pause")),
+        description=locale_str(N_("Ask to pause the game; all others have to agree")),
+    )
+    @names_a_game
+    async def pause(self, interaction: Interaction, game: str = "") -> None:
+        """Ask, or agree to what somebody asks."""
+        await consenting.ask_pause(await find(self.bot, interaction, game, Needs.SEAT))
+
+    @group.command(name=locale_str(N_("resign")), description=locale_str(N_("Give a game up")))
+    @names_a_game
+    async def resign(self, interaction: Interaction, game: str = "") -> None:
+        """Ask for confirmation, then end the game."""
+        await leaving.resign(await find(self.bot, interaction, game, Needs.SEAT))
+
+    @group.command(name=locale_str(N_("clock")), description=locale_str(N_("The time left in my games")))
+    async def clock(self, interaction: Interaction) -> None:
+        """Show the time left, on the page on which one's own time is set."""
+        await clock.show(self.bot, interaction)
+
+    @group.command(
+        name=locale_str(N_("verify")),
+        description=locale_str(N_("Check that chance was not chosen")),
+    )
+    @option("seed", N_("seed"), N_("A text of your own, mixed into all draws from now on"))
+    @names_a_game
+    async def verify(
+        self, interaction: Interaction, seed: app_commands.Range[str, 1, 100] | None = None, game: str = ""
+    ) -> None:
+        """Send the proof of the draws; with a seed, mix it in first."""
+        request = await find(self.bot, interaction, game, Needs.MEMBER)
+        if seed is not None:
+            name = interaction.user.display_name
+            await self.bot.app.play.add_seed(request.game, request.user, name, seed, interaction.id)
+        await review.verify(request)
+
+    @group.command(
+        name=locale_str(N_("position")),
+        description=locale_str(N_("Show a position of Cerke from its text, or give that of a game")),
+    )
+    @option("text", N_("text"), N_("The position as CPN; without it you get that of this game"))
+    @names_a_game
+    async def position(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, LONGEST_POSITION] | None = None,
+        game: str = "",
+    ) -> None:
+        """Show a position that is typed; without one, write that of a game."""
+        if text is None:
+            await review.position(await find(self.bot, interaction, game, Needs.MEMBER))
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await records.open_text(self.bot, interaction, text, position=True)
