@@ -180,3 +180,26 @@ async def test_rules_are_shown_and_compared(table: Table) -> None:
     board = shown(await two.click(button, "Back to the board"))
     assert board.id == button.id, "in its place"
     assert board.attachments[0].filename.startswith("board-")
+
+
+async def test_rules_and_terms_are_searched(table: Table) -> None:
+    one = table.person()
+    menu = shown(await one.command("rules", table.channel))
+    assert "The rules of which game?" in menu.text
+    page = shown(await one.select(menu, "Choose a game", ["cerke"]))
+    assert page.id == menu.id, "in its place"
+    found = shown(await one.submit(await one.click(page, "Search"), {"field0": "Water!"}))
+    assert found.id == menu.id
+    assert "“water” in the rules of Cerke" in found.text
+    assert "### Glossary" in found.text
+    typed = shown(await one.command("rules", table.channel, game="cerke", find="zebra"))
+    assert "Nothing found" in typed.text
+    offers = await one.autocomplete("glossary", "term", "tam ret", table.channel)
+    assert [offer["value"] for offer in offers] == ["Tam returns (皇再来)"]
+    words = shown(await one.command("glossary", table.channel, term=offers[0]["value"]))
+    assert words.ephemeral
+    assert "**Tam returns (皇再来)**" in words.text
+    assert "Page 1 of 1" in words.text
+    every = shown(await one.click(words, "All terms"))
+    assert every.id == words.id
+    assert "Page 2 of" in shown(await one.click(every, "Forward")).text

@@ -325,5 +325,5 @@ def glossary_message(number: int, find: str, t: Translator) -> Message:
     ]
     buttons.append(PressButton(verbs.GLOSSARY(0), t.t(SECTIONS[Section.FIND])))
     if find:
-        buttons.append(PressButton(verbs.GLOSSARY(1).apart("all"), t.t("All terms")))
+        buttons.append(PressButton(verbs.GLOSSARY(1), t.t("All terms")))
     return text_message(leaf.text, f"-# {small}", rows=[row(*buttons)])
