@@ -22,6 +22,7 @@ WAYS: Final[Mapping[str, Sequence[str]]] = {
     "help": ("help", "w_about"),
     "play": ("help", "w_games", "propose"),
     "rules": ("help", "w_rules"),
+    "glossary": ("help", "w_rules", "rules_game", "rules_of"),
     "league": ("help", "w_club"),
     "games": ("help", "w_mine"),
     "profile": ("help", "w_profile"),
@@ -212,8 +213,9 @@ async def test_whatever_a_command_does_is_done_by_buttons(there: Inside) -> None
     shown_to_all = await board_message(match, public(match, EN, USUAL))
     view: Any = shown_to_all.view
     board = Answer([Sent("reply", {"components": view.to_components()})])
+    chosen = {"games_open": [game], "rules_game": ["cerke"]}
     for name, (start, *verbs) in WAYS.items():
         page = board if start == "board" else await there.command(anna, "help")
         for verb in verbs[:-1]:
-            page = await there.press(anna, shown(page, verb), *([game] if verb == "games_open" else []))
+            page = await there.press(anna, shown(page, verb), *chosen.get(verb, []))
         assert shown(page, verbs[-1]), name
