@@ -17,9 +17,9 @@ from engine.card_table import Deal, NewSeat, Reshuffle, order
 from engine.card_text import CARDS
 from engine.cards import PLACE, sort_cards
 from renderers.canvas import Look
+from renderers.cards import emblems, table
 from renderers.cards import hand as hands
 from renderers.cards import signs as deck
-from renderers.cards import table
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
 from renderers.cards.names import STRENGTHS, card_label, card_text, cards_text, count_text, strength_text
@@ -86,6 +86,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     prompts = PROMPTS
     own_view = N_("My hand")
     together = ChosenCards()
+    emblems = emblems.HAND
     giving_up = frozenset({"fold", "drop"})
 
     signs = staticmethod(deck.draw)

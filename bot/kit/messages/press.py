@@ -88,7 +88,7 @@ class PressButton(
         press: Press,
         label: str = "",
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        emoji: str | None = None,
+        emoji: discord.PartialEmoji | None = None,
     ) -> None:
         self.press = press
         super().__init__(
