@@ -30,7 +30,7 @@ OWN_BYTES: Final = 60 * 1024
 
 def title(t: Translator) -> str:
     """Return the game's name with its kanji."""
-    return f"{KANJI} {t.t(NAMES.name)}"
+    return t.t("{kanji} {name}", kanji=KANJI, name=t.t(NAMES.name))
 
 
 def status(view: View, t: Translator) -> str:

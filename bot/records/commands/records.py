@@ -20,7 +20,7 @@ from bot.table.commands.common import find, names_a_game
 from bot.table.presses.door import Needs
 from bot.table.service.replay import require_begun
 from bot.table.telling.answers import reader
-from renderers.translation import N_
+from renderers.translation import N_, P_
 
 LONGEST_POSITION: Final = 4000
 """Signs of a position that is typed."""
@@ -72,7 +72,7 @@ class Records(commands.Cog):
         name=locale_str(N_("film")), description=locale_str(N_("Watch a game as a moving picture"))
     )
     @names_a_game
-    @option("season", N_("season"), N_("One season alone, by its number, from 1"))
+    @option("season", P_("of a game", "season"), N_("One season alone, by its number, from 1"))
     async def film(
         self,
         interaction: Interaction,
