@@ -14,6 +14,7 @@ from discord.ext import commands
 
 from bot import features, health, renamed
 from bot.delivery import Delivery
+from bot.emojis import Emojis
 from bot.events import Events
 from bot.handling import handle, read
 from bot.heartbeat import Heartbeat
@@ -132,6 +133,8 @@ class Tymok(commands.AutoShardedBot):
             *(asyncio.create_task(lane.run(), name="news") for lane in self.news),
             asyncio.create_task(health.beat(self), name="health"),
         ]
+        if self.app.settings.emojis:
+            self._tasks.append(asyncio.create_task(Emojis(self).run(), name="emojis"))
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""

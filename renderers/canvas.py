@@ -86,6 +86,9 @@ class Look(msgspec.Struct, frozen=True):
 
 PLAIN: Final = Look()
 
+EMBLEM: Final = 128
+"""Width and height of what stands beside a choice in menus and on buttons, px: Discord shows it at 22."""
+
 
 def indexed(image: Image.Image) -> Image.Image:
     """Map a picture in full colour to the palette."""

@@ -10,10 +10,12 @@ things that are chosen together, values of refusals that have names.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from PIL import Image
 
 from engine import core
 from renderers.canvas import Look
@@ -116,6 +118,21 @@ class Together(Protocol):
         ...
 
 
+class Emblems(NamedTuple):
+    """The signs that the board shows, as they stand beside choices in menus and on buttons.
+
+    ``drawn`` has each by a name of small letters, digits and underscores, at most 20, which says in English
+    what it shows: people hear it.  Games share those of one name.  ``beside`` tells by the kind of a step
+    which of them belongs to it, ``""`` for none: what the label says alone, so nothing hidden is told.
+    """
+
+    drawn: Mapping[str, Callable[[], Image.Image]] = MappingProxyType({})
+    beside: Mapping[str, Callable[[core.Step], str]] = MappingProxyType({})
+
+
+NO_EMBLEMS: Final = Emblems()
+
+
 V_contra = TypeVar("V_contra", contravariant=True)  # the view of the game
 A_contra = TypeVar("A_contra", contravariant=True)  # its actions
 
@@ -140,6 +157,8 @@ class Face(Protocol[V_contra, A_contra]):
     """What a deal or season is called, of which the points are told."""
     together: Together | None = None
     """How several things are chosen at once; None in games in which one thing is chosen after the other."""
+    emblems: Emblems = NO_EMBLEMS
+    """The signs that stand beside choices."""
     giving_up: frozenset[str] = frozenset()
     """The kinds of steps by which somebody gives up a hand or a round: never the first button, and grey."""
     also: Mapping[str, str] = MappingProxyType({})
@@ -212,6 +231,11 @@ class Face(Protocol[V_contra, A_contra]):
     @abstractmethod
     def step_label(self, view: V_contra, step: core.Step, language: str) -> str:
         """Return the label of a choice; what is over 100 characters is cut."""
+
+    def emblem(self, view: V_contra, step: core.Step) -> str:
+        """Return which of :attr:`emblems` stands beside the label of a choice; empty for none."""
+        beside = self.emblems.beside.get(step.kind)
+        return "" if beside is None else beside(step)
 
     def consequence(self, view: V_contra, actions: Sequence[A_contra], language: str) -> str:
         """Return what a choice leads to, in a few words; empty where its label says all.

@@ -125,6 +125,39 @@ def _with_digit(thrown: Image.Image, number: int | None) -> Image.Image:
     return image
 
 
+# --- In a small square, beside a choice ------------------------------------------------------------
+
+
+def upright(ones: int, side: int) -> Image.Image:
+    """Return five sticks side by side in a square, of which ``ones`` show the dark face."""
+    image, pitch = Image.new("RGBA", (side, side)), side // STICKS
+    for number in range(STICKS):
+        single = _stick(number < ones).resize((pitch - 1, side - 8), Image.Resampling.LANCZOS)
+        image.alpha_composite(single, ((side - STICKS * pitch) // 2 + number * pitch, 4))
+    return image
+
+
+def fan(side: int) -> Image.Image:
+    """Return sticks to be thrown, spread in a square: their faces turn and turn about, as in no throw."""
+    image, size = Image.new("RGBA", (side, side)), (side * 20 // 128, side * 100 // 128)
+    for number, turn in enumerate(_FAN):
+        single = _stick(number % 2 == 0).resize(size, Image.Resampling.LANCZOS)
+        around = Image.new("RGBA", (2 * side, 2 * side))
+        around.alpha_composite(single, (side - size[0] // 2, side // 16))
+        turned = around.rotate(turn, Image.Resampling.BICUBIC)
+        image.alpha_composite(turned.crop((side // 2, 0, side // 2 + side, side)))
+    return image
+
+
+_FAN: Final = (30, 15, 0, -15, -30)
+"""How far the sticks of a fan are turned to the left, in degrees."""
+
+
+def large_die(side: int) -> Image.Image:
+    """Return a die in a square of another size."""
+    return die(len(_PIPS) - 1).resize((side, side), Image.Resampling.LANCZOS)
+
+
 # --- Opaque parts ----------------------------------------------------------------------------------
 
 

@@ -57,12 +57,15 @@ class NotCompiled(Exception):
 
 
 class Translator:
-    """Looks texts up in one language; NotCompiled where there is no catalogue to look in."""
+    """Looks texts up in one language: in its own catalogue, unless another is given.
 
-    def __init__(self, language: str) -> None:
+    Raises NotCompiled where there is none to look in.
+    """
+
+    def __init__(self, language: str, catalogue: gettext.NullTranslations | None = None) -> None:
         self.language = language
         try:
-            self._catalogue = gettext.translation(
+            self._catalogue = catalogue or gettext.translation(
                 "tymok", _FOLDER, languages=[language], fallback=language == DEFAULT
             )
         except OSError:

@@ -66,6 +66,11 @@ def step_label(game_id: str, view: object, step: core.Step, language: str = "en"
     return faces.get(game_id).step_label(view, step, language)[:LABEL_LIMIT]
 
 
+def emblem(game_id: str, view: object, step: core.Step) -> str:
+    """Return what is shown beside the label of a choice (``renderers.emblems``); empty for none."""
+    return faces.get(game_id).emblem(view, step)
+
+
 def consequence(game_id: str, view: object, actions: Sequence[object], language: str = "en") -> str:
     """Return what a choice leads to after which these actions are possible, or an empty text."""
     return faces.get(game_id).consequence(view, actions, language)

@@ -18,9 +18,9 @@ from engine.card_text import CARDS
 from engine.cards import PLACE, sort_cards
 from renderers import glossary
 from renderers.canvas import Look
+from renderers.cards import emblems, table
 from renderers.cards import hand as hands
 from renderers.cards import signs as deck
-from renderers.cards import table
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
 from renderers.cards.names import (
@@ -96,6 +96,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     prompts = PROMPTS
     own_view = N_("My hand")
     together = ChosenCards()
+    emblems = emblems.HAND
     giving_up = frozenset({"fold", "drop"})
 
     signs = staticmethod(deck.draw)

@@ -11,6 +11,7 @@ from renderers.canvas import Look
 from renderers.cerke import consequences, picture, rule_values, rule_words, telling, turns, typed, words
 from renderers.cerke import holdings as held_hands
 from renderers.cerke import signs as pieces
+from renderers.cerke.emblems import EMBLEMS
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import REFUSALS
 from renderers.face import Face
@@ -41,6 +42,7 @@ class Cerke(Face[View, Action | Trace]):
     also = rule_words.ALSO
     first = "educational"
     held = N_("Hands")
+    emblems = EMBLEMS
 
     draw = staticmethod(picture.draw)
     signs = staticmethod(pieces.draw)

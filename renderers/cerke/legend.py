@@ -7,20 +7,14 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers import lettering, text, theme
+from renderers import theme
 from renderers.board import cells
 from renderers.board.cells import Cell
+from renderers.board.legend import ICON, explained
 from renderers.board.marks import Mark
-from renderers.canvas import indexed, overlay, plain, sprite
+from renderers.canvas import overlay, plain, sprite
 from renderers.cerke.grounds import Ground
 from renderers.translation import N_, translator
-
-_ICON: Final = 52
-_ROW: Final = 66
-_SIZE: Final = 32
-_BETWEEN: Final = 22
-_LEFT: Final = theme.MARGIN + 6
-
 
 _MIDDLE, _UPPER, _LOWER = (26, 26), (52, 0), (52, 52)
 """Where on a square a mark stands: the part of it that is shown, px from its corner."""
@@ -31,16 +25,16 @@ def _part(mark: Mark, corner: tuple[int, int] = _MIDDLE) -> Image.Image:
     """Return a mark as large as on the board, with the piece of cloth on which it stands."""
     left, top = corner
     whole = cells.picture(Cell(Ground("cloth"), mark=mark), _SQUARE)
-    return whole.crop((left, top, left + _ICON, top + _ICON)).convert("RGB")
+    return whole.crop((left, top, left + ICON, top + ICON)).convert("RGB")
 
 
 def _ring() -> Image.Image:
     """Return the ring of a capture, smaller than on the board, its line as thick."""
-    image = plain((_ICON, _ICON), theme.CLOTH)
+    image = plain((ICON, ICON), theme.CLOTH)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, width, color in ((3, 10, theme.WHITE), (5.4, 5.2, theme.MARK)):
-            box = [inset * scale] * 2 + [(_ICON - inset) * scale] * 2
+            box = [inset * scale] * 2 + [(ICON - inset) * scale] * 2
             pen.ellipse(box, None, color, round(width * scale))
 
     overlay(image, sprite(image.size, draw))
@@ -50,7 +44,7 @@ def _ring() -> Image.Image:
 def _hue() -> Image.Image:
     """Return the border of the hue around the 皇, around one square."""
     cell = Cell(Ground("cloth"), hem=("left", "top", "right", "bottom"))
-    return cells.picture(cell, _ICON).convert("RGB")
+    return cells.picture(cell, ICON).convert("RGB")
 
 
 class _Meaning(NamedTuple):
@@ -91,20 +85,11 @@ def legend(found: Iterable[Mark], needed: int, language: str) -> Image.Image:
 def legend_of(shown: tuple[bool, ...], needed: int, language: str) -> Image.Image:
     """Return the legend of those meanings that are shown."""
     t = translator(language)
-    entries = [
-        (each, t.t(each.words, needed=needed))
-        for each, is_shown in zip(_MEANINGS, shown, strict=True)
-        if is_shown
-    ]
-    places, left, row = [], _LEFT, 0
-    for each, words in entries:
-        wide = _ICON + 10 + lettering.width(words, _SIZE, language)
-        if left > _LEFT and left + wide > theme.WIDTH - theme.MARGIN:
-            left, row = _LEFT, row + 1
-        places.append((each, words, left, row * _ROW))
-        left += wide + _BETWEEN
-    image = plain((theme.WIDTH, (row + 1) * _ROW), theme.GROUND)
-    for each, words, x, y in places:
-        image.paste(each.icon(), (x, y + 4))
-        text.write(image, (x + _ICON + 10, y + 43), words, _SIZE, language=language)
-    return indexed(image)
+    return explained(
+        [
+            (each.icon(), t.t(each.words, needed=needed))
+            for each, is_shown in zip(_MEANINGS, shown, strict=True)
+            if is_shown
+        ],
+        language,
+    )

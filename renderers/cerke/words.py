@@ -99,14 +99,15 @@ def _side_text(view: state.View, seat: int, look: Look, t: Translator) -> str:
     """Return where the pieces of a side stand, sorted by colour and profession, and its captured ones."""
     groups = []
     standing = _squares(view.position)
-    for plus, word in (("", t.t("black:")), ("+", t.t("red:"))):
+    for plus, word in (("", N_("black: {pieces}")), ("+", N_("red: {pieces}"))):
         pieces = []
         for profession in rules.PROFESSIONS:
             squares = standing.get(rules.owned_by(plus + profession.letter, seat))
             if squares:
-                pieces.append(f"{t.t(PIECES[profession.id])} {' '.join(squares)}")
+                name = t.t(PIECES[profession.id])
+                pieces.append(t.t("{piece} {squares}", piece=name, squares=" ".join(squares)))
         if pieces:
-            groups.append(f"{word} {t.t(', ').join(pieces)}")
+            groups.append(t.t(word, pieces=t.t(", ").join(pieces)))
     return t.t(
         "{name} ({side}) has {pieces}. Captured: {captured}.",
         name=player(look, seat, t),
@@ -143,7 +144,7 @@ def _row_text(view: state.View, row: int, look: Look, t: Translator) -> str:
     for index in range(row * count, (row + 1) * count):
         piece = view.position.board[index]
         if piece != EMPTY:
-            said = f"{board.names[index]} {piece_name(piece, t)}"
+            said = t.t("{square} {piece}", square=board.names[index], piece=piece_name(piece, t))
             groups.setdefault(rules.owner(piece), []).append(said)
     sides = []
     for owner, pieces in groups.items():
@@ -181,5 +182,7 @@ def choices_text(view: state.View, look: Look) -> str:
     piece = hand or (view.position.board[board.at[src]] if src else "")
     if not piece:
         return t.t("The piece {what}.", what=what)
-    named = f"{piece_name(piece, t)} {src}".strip()
+    named = piece_name(piece, t)
+    if src:
+        named = t.t("{piece} {squares}", piece=named, squares=src)
     return t.t("Your {piece} {what}.", piece=named, what=what)

@@ -8,6 +8,7 @@ from renderers.canvas import Look
 from renderers.face import Drawing, Face
 from renderers.lauzait_cep import picture, telling, turns
 from renderers.lauzait_cep import signs as page
+from renderers.lauzait_cep.emblems import EMBLEMS
 from renderers.lauzait_cep.names import ALSO, NAMES, PROMPTS, piece_sign
 from renderers.lauzait_cep.refusals import REFUSALS
 from renderers.lauzait_cep.typed import WORDS
@@ -25,6 +26,7 @@ class LauzaitCep(Face[View, Action]):
     own_view = N_("My hand")
     season = N_("Round")
     also = ALSO
+    emblems = EMBLEMS
     typed = WORDS
 
     draw_own = staticmethod(picture.draw_own)

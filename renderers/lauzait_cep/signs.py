@@ -120,16 +120,17 @@ def _others(look: Look, t: Translator) -> Block:
     ]
     room = theme.WIDTH - 2 * theme.MARGIN - _TILE - 40
     cut = [lettering.wrapped(words, SMALL, look.language, room) for _, words in told]
+    heights = [max(_TILE, _LINE * len(lines)) + 10 for lines in cut]
 
     def paint(sheet: Sheet, top: int) -> None:
-        for (image, _), lines in zip(told, cut, strict=True):
+        for (image, _), lines, height in zip(told, cut, heights, strict=True):
             sheet.place(image, theme.MARGIN + 12, top)
-            base = top + (_TILE - _LINE * len(lines)) // 2 + 36
+            base = top + max(0, _TILE - _LINE * len(lines)) // 2 + 36
             for words in lines:
                 lettering.write(
                     sheet, (theme.MARGIN + _TILE + 32, base), words, SMALL, language=look.language
                 )
                 base += _LINE
-            top += _TILE + 10
+            top += height
 
-    return Block(len(told) * (_TILE + 10) + 10, paint)
+    return Block(sum(heights) + 10, paint)

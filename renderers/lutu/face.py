@@ -13,7 +13,7 @@ from engine.lutu.state import Action, Bet, Round, View
 from engine.rounds import NextRound
 from engine.sticks import ODDS, Fallen
 from renderers.canvas import Look
-from renderers.face import Drawing
+from renderers.face import Drawing, Emblems
 from renderers.lutu import picture
 from renderers.lutu.names import NAMES, PROMPTS, REFUSALS
 from renderers.lutu.table import (
@@ -28,10 +28,15 @@ from renderers.lutu.table import (
 )
 from renderers.names import gained, listed, player
 from renderers.table import ends
+from renderers.table.emblems import FALLEN, TO_THROW, fallen, thrown
 from renderers.table.face import TableFace
 from renderers.table.panels import in_words
 from renderers.table.throws import NUMERALS
 from renderers.translation import N_, Translator, translator
+
+
+def _field(step: core.Step) -> str:
+    return fallen(int(step.value))
 
 
 class Lutu(TableFace[View, Action]):
@@ -45,6 +50,9 @@ class Lutu(TableFace[View, Action]):
     own_view = N_("Bet or throw")
     also = MappingProxyType(dict.fromkeys(("新遊", "ルートゥー", "新游", "루투"), ""))
     season = N_("Round")
+    emblems = Emblems(
+        MappingProxyType({**FALLEN, **TO_THROW}), MappingProxyType({"throw": thrown, "field": _field})
+    )
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""

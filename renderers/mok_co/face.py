@@ -12,9 +12,10 @@ from engine import core
 from engine.cards import COPIES, sort_cards
 from engine.mok_co.state import Action, View
 from renderers.canvas import Look
+from renderers.cards.emblems import DRAWN, of_subject
 from renderers.cards.names import card_text, cards_text
 from renderers.cards.typed import typed_words
-from renderers.face import Drawing
+from renderers.face import Drawing, Emblems
 from renderers.mok_co import asking, labels, picture, table, telling
 from renderers.mok_co import hand as own_hand
 from renderers.mok_co import signs as page
@@ -30,6 +31,9 @@ HAND_BYTES: Final = 55 * 1024
 
 _OF_SEAT: Final = re.compile(r"(steal|mark|destroy) (\d+)")
 
+_ABOUT_CARDS: Final = ("use", "mark", "destroy", "dismantle", "install", "discard")
+"""The kinds of choices that name a card."""
+
 
 class MokCo(TableFace[View, Action]):
     """行山."""
@@ -42,6 +46,7 @@ class MokCo(TableFace[View, Action]):
     own_view = N_("My hand")
     also = MappingProxyType(dict.fromkeys(ALSO, ""))
     season = N_("Race")
+    emblems = Emblems(DRAWN, MappingProxyType(dict.fromkeys(_ABOUT_CARDS, of_subject)))
 
     # --- Pictures ----------------------------------------------------------------------------------
 

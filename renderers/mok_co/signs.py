@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -22,7 +23,9 @@ _WIDTH: Final = (theme.WIDTH - 2 * theme.MARGIN - (_COLUMNS - 1) * _BETWEEN) // 
 _CARD: Final = (72, 112)
 _APART: Final = 6
 _WORDS: Final = 2 * (_CARD[0] + _APART) + 8
+_ROOM: Final = _WIDTH - _WORDS
 _HEIGHT: Final = 136
+_LINE: Final = 42
 
 
 def describe(look: Look) -> str:
@@ -54,24 +57,29 @@ def draw(look: Look, t: Translator) -> Drawing:
 
 def _cells(look: Look, t: Translator) -> Block:
     rows = -(-len(FACES) // _COLUMNS)
+    effects = [lettering.wrapped(t.t(EFFECTS[face.code]), SMALL, look.language, _ROOM) for face in FACES]
+    longest = [max(map(len, effects[row::rows])) for row in range(rows)]
+    heights = [max(_HEIGHT, 34 + _LINE * longest[row] + 18) for row in range(rows)]
 
     def paint(sheet: Sheet, top: int) -> None:
-        for place, face in enumerate(FACES):
+        for place, (face, effect) in enumerate(zip(FACES, effects, strict=True)):
             column, row = divmod(place, rows)
-            at = (theme.MARGIN + column * (_WIDTH + _BETWEEN), top + row * _HEIGHT)
-            _cell(sheet, face, look, t, at)
+            at = (theme.MARGIN + column * (_WIDTH + _BETWEEN), top + sum(heights[:row]))
+            _cell(sheet, face, effect, look, t, at)
 
-    return Block(rows * _HEIGHT, paint)
+    return Block(sum(heights), paint)
 
 
-def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, int]) -> None:
-    """Draw a kind in black and red, and beside it name, cost and effect."""
+def _cell(
+    sheet: Sheet, face: Face, effect: Sequence[str], look: Look, t: Translator, at: tuple[int, int]
+) -> None:
+    """Draw a kind in black and red, and beside it name, cost and effect, in lines."""
     left, top = at
     for place, colour in enumerate("BR"):
         part = faces.short(colour + face.code, _CARD, look.style)
         sheet.place(part, left + place * (_CARD[0] + _APART), top)
     write = partial(lettering.write, sheet, language=look.language)
-    x, room = left + _WORDS, _WIDTH - _WORDS
+    x = left + _WORDS
     cost = t.t("cost {cost}", cost=BASE_COST[face.code])
     name = t.t(
         "{name} ×{count} · {cost}",
@@ -79,7 +87,6 @@ def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, in
         count=face.copies,
         cost=cost,
     )
-    write((x, top + 34), name, SMALL, theme.TEXT_SECONDARY, max_width=room)
-    lines = lettering.wrapped(t.t(EFFECTS[face.code]), SMALL, look.language, room)
-    for number, words in enumerate(lines, 1):
-        write((x, top + 34 + 42 * number), words, SMALL, max_width=room)
+    write((x, top + 34), name, SMALL, theme.TEXT_SECONDARY, max_width=_ROOM)
+    for number, words in enumerate(effect, 1):
+        write((x, top + 34 + _LINE * number), words, SMALL, max_width=_ROOM)

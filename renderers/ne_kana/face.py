@@ -18,6 +18,7 @@ from renderers.ne_kana import signs as page
 from renderers.ne_kana.names import NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.ne_kana.table import panels, place_text, reasons, round_text, squares, target_text
 from renderers.table import ends
+from renderers.table.emblems import STICKS_ONLY
 from renderers.table.face import TableFace
 from renderers.table.panels import in_words
 from renderers.translation import N_, P_, Translator, translator
@@ -43,6 +44,7 @@ class NeKana(TableFace[View, Action]):
     typed = TYPED
     also = MappingProxyType(dict.fromkeys(_OTHER_NAMES, ""))
     season = P_("part of a match", "Game")
+    emblems = STICKS_ONLY
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the course, the throw and the stores, and the seats."""

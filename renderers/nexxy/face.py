@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from engine import core
@@ -11,7 +12,7 @@ from engine.nexxy.play import outcome
 from engine.nexxy.state import Action, View
 from engine.sticks import Fallen
 from renderers.canvas import Look
-from renderers.face import Drawing
+from renderers.face import Drawing, Emblems
 from renderers.lettering import DOT
 from renderers.names import listed, player, points_text
 from renderers.nexxy import picture
@@ -19,6 +20,7 @@ from renderers.nexxy.names import ALSO, NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, signs_text, way_text
 from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
 from renderers.table import ends
+from renderers.table.emblems import DIE, ROLLED, THROW, TO_THROW
 from renderers.table.face import TableFace
 from renderers.translation import N_, Translator, translator
 
@@ -34,6 +36,7 @@ class Nexxy(TableFace[View, Action]):
     also = ALSO
     typed = TYPED
     season = N_("Race")
+    emblems = Emblems(MappingProxyType({**TO_THROW, **ROLLED}))
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the board, the last throw, and the seats or the result."""
@@ -108,6 +111,12 @@ class Nexxy(TableFace[View, Action]):
     def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
         """Return what is thrown."""
         return {"thrown": t.t(NAMES.values[options.randomizer])}
+
+    def emblem(self, view: View, step: core.Step) -> str:
+        """Return the sticks or the die that is thrown."""
+        if step.kind != "throw":
+            return ""
+        return DIE if is_die(view.table) else THROW
 
     def action_text(self, view: View, action: Action, look: Look) -> str:
         """Return a sentence about a throw, or about what fell and where the piece goes."""

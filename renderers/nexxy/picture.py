@@ -65,25 +65,30 @@ def draw_signs(look: Look, t: Translator) -> Drawing:
 
 
 _ROW: Final = 90
+_LINE: Final = 36
 
 
 def _odds(look: Look) -> Block:
     """Return what six sticks show and how often, two numbers in a row."""
-    found = odds_of_64()
-    height = -(-len(found) // 2) * _ROW
+    found, t = odds_of_64(), translator(look.language)
+    beside = _thrown("six_sticks", 0).width + 16
+    told = [
+        lettering.wrapped(often_text(count, t), SMALL, look.language, panels.ROOM // 2 - beside)
+        for count in found
+    ]
+    heights = [max(_ROW, _LINE * max(map(len, told[at : at + 2]))) for at in range(0, len(told), 2)]
 
     def paint(sheet: Sheet, top: int) -> None:
-        for ones, count in enumerate(found):
+        for ones, words in enumerate(told):
             row, column = divmod(ones, 2)
-            left, y = panels.INSIDE + column * (panels.ROOM // 2), top + row * _ROW
-            thrown = _thrown("six_sticks", ones)
-            sheet.place(thrown, left, y)
-            words = often_text(count, translator(look.language))
-            at = (left + thrown.width + 16, y + 50)
-            lettering.write(sheet, at, words, SMALL, ground=theme.STRIP, language=look.language)
+            left, y = panels.INSIDE + column * (panels.ROOM // 2), top + sum(heights[:row])
+            sheet.place(_thrown("six_sticks", ones), left, y)
+            base = y + 50 - _LINE // 2 * min(1, len(words) - 1)
+            for number, line in enumerate(words):
+                at = (left + beside, base + _LINE * number)
+                lettering.write(sheet, at, line, SMALL, ground=theme.STRIP, language=look.language)
 
-    title = translator(look.language).t("Of 64 throws of six sticks")
-    return panels.panel(title, [Block(height + 8, paint)], look)
+    return panels.panel(t.t("Of 64 throws of six sticks"), [Block(sum(heights) + 8, paint)], look)
 
 
 # --- The board -------------------------------------------------------------------------------------
@@ -143,10 +148,11 @@ def _ground(language: str) -> Image.Image:
     image.paste(_squares(tinted=False), (_LEFT, _BAND))
     right = theme.WIDTH - _LEFT - 4
     text.write(image, (right, _BAND - 16), t.t("The goal"), LARGE, anchor="r", language=language)
-    text.write(image, (right, _BAND + _HIGH + 42), t.t("The start"), LARGE, anchor="r", language=language)
-    lines = t.t("Gold number: lines (one cup each)")
     base = _BAND + _HIGH + 42
-    text.write(image, (_LEFT + 4, base), lines, SMALL, theme.TEXT_SECONDARY, language=language)
+    start = text.write(image, (right, base), t.t("The start"), LARGE, anchor="r", language=language)
+    gold, left = t.t("Gold number: lines (one cup each)"), _LEFT + 4
+    room = right - start - 24 - left
+    text.write(image, (left, base), gold, SMALL, theme.TEXT_SECONDARY, language=language, max_width=room)
     return indexed(image)
 
 

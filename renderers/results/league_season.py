@@ -192,7 +192,8 @@ def tell_league_season(season: Season, language: str) -> Told:
     before += [told for division in season.divisions if (told := _told_division(division, t))]
     for title, pairs in _jumps(season, t):
         jumps = [
-            " ".join((spoken(name, number, t), change)) for number, (name, change) in enumerate(pairs, 1)
+            t.t("{name} {points}", name=spoken(name, number, t), points=change)
+            for number, (name, change) in enumerate(pairs, 1)
         ]
         before.append(t.t("{name}: {what}.", name=title, what=listed(jumps, t)))
     before += map(t.sentence, season.facts)

@@ -50,12 +50,14 @@ def counted(counts: Mapping[Mark, int], t: Translator) -> str:
 def key(marks: Sequence[Mark], t: Translator) -> str:
     """Return what the letters of these marks mean, as a sentence; empty without marks."""
     letter = _letter(t)
-    named = listed((f"{letter[mark]} {t.t(NAMES[mark])}" for mark in marks), t)
+    named = listed(
+        (t.t("{letter} {meaning}", letter=letter[mark], meaning=t.t(NAMES[mark])) for mark in marks), t
+    )
     return t.t("{listed}; the latest game comes last.", listed=named) if marks else ""
 
 
 def _letter(t: Translator) -> dict[Mark, str]:
-    return dict(zip(NAMES, " ".join(map(t.t, _LETTERS)).split(" "), strict=True))
+    return dict(zip(NAMES, (letter for some in _LETTERS for letter in t.t(some).split(" ")), strict=True))
 
 
 HEIGHT: Final = 40

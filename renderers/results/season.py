@@ -57,7 +57,8 @@ def describe_season(season: SeasonSummary, language: str) -> str:
         for number, (place, name, figure) in enumerate(season.podium, 1)
     ]
     jumps = [
-        " ".join((spoken(name, number, t), change)) for number, (name, change) in enumerate(season.jumps, 1)
+        t.t("{name} {points}", name=spoken(name, number, t), points=change)
+        for number, (name, change) in enumerate(season.jumps, 1)
     ]
     jumped = t.t("{name}: {what}.", name=t.t(_JUMPS), what=listed(jumps, t)) if jumps else ""
     return alt([title], rows, t, [jumped, *(t.sentence(fact) for fact in season.facts)])

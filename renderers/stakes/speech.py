@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from types import MappingProxyType
 from typing import Any
 
 from engine import core
@@ -13,7 +14,7 @@ from engine.rounds import NextRound
 from engine.sticks import Fallen
 from renderers import glossary
 from renderers.canvas import Look
-from renderers.face import Drawing
+from renderers.face import Drawing, Emblems
 from renderers.names import listed, player
 from renderers.stakes import picture
 from renderers.stakes.names import TYPED
@@ -30,6 +31,7 @@ from renderers.stakes.table import (
     value_text,
 )
 from renderers.table import ends, throws
+from renderers.table.emblems import TO_THROW, thrown
 from renderers.table.face import TableFace
 from renderers.translation import N_, Translator, translator
 
@@ -41,6 +43,7 @@ class Stakes(TableFace[View, Any]):
     kind = "sticks"
     season = N_("Round")
     typed = TYPED
+    emblems = Emblems(TO_THROW, MappingProxyType({"throw": thrown, "again": thrown}))
 
     # --- What a game says itself -------------------------------------------------------------------
 

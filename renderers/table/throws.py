@@ -46,7 +46,10 @@ def block(look: Look) -> Block:
             sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.MAT, look.style), left, y + 20)
             write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
             write((left + 84, y + 70), str(ones), 52)
-            write((left + 136, y + 68), _chance_text(ones, t), SMALL, theme.TEXT_SECONDARY)
+            told = lettering.wrapped(_chance_text(ones, t), SMALL, look.language, _CELL[0] - 160)
+            for number, words in enumerate(told):
+                at = (left + 136, y + 68 + 34 * number - 17 * (len(told) - 1))
+                write(at, words, SMALL, theme.TEXT_SECONDARY)
             sheet.place(sticks.fallen(ones, theme.MAT), left, y + 104)
 
     return Block(rows * _CELL[1] + 10, paint)

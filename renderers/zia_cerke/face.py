@@ -11,6 +11,7 @@ from renderers.face import Face
 from renderers.translation import N_, Translator, translator
 from renderers.zia_cerke import picture, telling, typed, words
 from renderers.zia_cerke import signs as pieces
+from renderers.zia_cerke.emblems import EMBLEMS
 from renderers.zia_cerke.names import ALSO, NAMES, PROMPTS, REFUSALS, kind_name
 
 _NAMED: Final = frozenset({"jumps_to_take", "cannot_reach"})
@@ -27,6 +28,7 @@ class ZiaCerke(Face[View, Action]):
     refusals = REFUSALS
     own_view = N_("My view")
     also = ALSO
+    emblems = EMBLEMS
     giving_up = frozenset({"resign"})
 
     draw = staticmethod(picture.draw)

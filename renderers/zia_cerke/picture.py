@@ -12,14 +12,15 @@ from PIL import Image, ImageDraw
 from engine.core import Seat
 from engine.zia_cerke.board import AT, BY_LETTER, COLUMNS, EMPTY, ROWS, SIGN_ORDER, WATER, owner
 from engine.zia_cerke.state import Trace, View
-from renderers import lettering, text, theme
+from renderers import lettering, theme
 from renderers.board import cells, strips
 from renderers.board.cells import Cell
 from renderers.board.grid import Grid, corners, fitted, place
 from renderers.board.grounds import Ground
+from renderers.board.legend import ICON, explained
 from renderers.board.marks import Mark
 from renderers.board.tiles import Tile
-from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, Style, overlay, plain, sprite
 from renderers.face import Drawing
 from renderers.names import points_text, signed
 from renderers.table.page import Block, joined
@@ -203,9 +204,6 @@ def _footer(sheet: Sheet, top: int, words: str, language: str) -> None:
 
 # --- Legend and panels -----------------------------------------------------------------------------
 
-_ICON: Final = 52
-_LEGEND: Final = 66
-
 
 def _legend(found: Choices, look: Look) -> Block:
     ends = tuple(sorted({mark.end for mark in found.marks.values()}, reverse=True))
@@ -215,28 +213,22 @@ def _legend(found: Choices, look: Look) -> Block:
 
 @theme.cached(maxsize=32)
 def legend(ends: tuple[str, ...], jumped: bool, language: str) -> Image.Image:
-    """Return what the marks on the board mean, in one line, in the palette."""
+    """Return what the marks on the board mean, in the palette."""
     t = translator(language)
-    image = plain((theme.WIDTH, _LEGEND), theme.GROUND)
-    left = theme.MARGIN + 6
     parts = [(_mark_icon(end), t.t(_ENDS[end])) for end in ends]
     if jumped:
         parts.append((_cross_icon(), t.t("is jumped over and taken")))
-    for icon, words in parts:
-        image.paste(icon, (left, 4))
-        text.write(image, (left + _ICON + 10, 43), words, strips.DETAIL_SIZE, language=language)
-        left += _ICON + 10 + text.width(words, strips.DETAIL_SIZE, language) + 22
-    return indexed(image)
+    return explained(parts, language)
 
 
 _ENDS: Final = {"move": N_("go"), "capture": N_("capture")}
 
 
 def _mark_icon(end: str) -> Image.Image:
-    image = plain((_ICON, _ICON), theme.CLOTH)
+    image = plain((ICON, ICON), theme.CLOTH)
     if end == "move":
-        whole = cells.picture(Cell(Ground("cloth"), mark=Mark("move")), 2 * _ICON).convert("RGB")
-        return whole.crop((_ICON // 2, _ICON // 2, _ICON * 3 // 2, _ICON * 3 // 2))
+        whole = cells.picture(Cell(Ground("cloth"), mark=Mark("move")), 2 * ICON).convert("RGB")
+        return whole.crop((ICON // 2, ICON // 2, ICON * 3 // 2, ICON * 3 // 2))
     overlay(image, sprite(image.size, _ring))
     return image
 
@@ -244,13 +236,13 @@ def _mark_icon(end: str) -> Image.Image:
 def _ring(pen: ImageDraw.ImageDraw, scale: int) -> None:
     """Draw the ring of a capture, smaller than on the board, its line as thick."""
     for inset, width, color in ((3, 10, theme.WHITE), (5.4, 5.2, theme.MARK)):
-        box = [inset * scale] * 2 + [(_ICON - inset) * scale] * 2
+        box = [inset * scale] * 2 + [(ICON - inset) * scale] * 2
         pen.ellipse(box, None, color, round(width * scale))
 
 
 def _cross_icon() -> Image.Image:
-    whole = cells.picture(Cell(Ground("cloth"), failed=True), 2 * _ICON).convert("RGB")
-    return whole.crop((_ICON // 2, _ICON // 2, _ICON * 3 // 2, _ICON * 3 // 2))
+    whole = cells.picture(Cell(Ground("cloth"), failed=True), 2 * ICON).convert("RGB")
+    return whole.crop((ICON // 2, ICON // 2, ICON * 3 // 2, ICON * 3 // 2))
 
 
 def panels(view: View, look: Look, t: Translator) -> list[Block]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.core import Seat
@@ -84,7 +85,7 @@ def _side(view: View, seat: Seat, look: Look, t: Translator) -> str:
         letter = kind.letter.lower() if seat else kind.letter
         squares = [NAMES[index] for index, piece in enumerate(board) if piece == letter]
         if squares:
-            pieces.append(f"{kind_name(letter, t)} {' '.join(squares)}")
+            pieces.append(_standing(letter, squares, t))
     return t.t(
         "{name} ({side}) has {pieces}. Taken: {captured}.",
         name=player(look, seat, t),
@@ -92,6 +93,11 @@ def _side(view: View, seat: Seat, look: Look, t: Translator) -> str:
         pieces=t.t(", ").join(pieces) or t.t("no pieces"),
         captured=counted(view.table.captured[seat], t),
     )
+
+
+def _standing(piece: str, squares: Iterable[str], t: Translator) -> str:
+    """Return a kind of piece with the squares on which it stands."""
+    return t.t("{piece} {squares}", piece=kind_name(piece, t), squares=" ".join(squares))
 
 
 def _captured(view: View, seat: Seat, look: Look, t: Translator) -> str:
@@ -105,7 +111,7 @@ def _row(view: View, row: int, look: Look, t: Translator) -> str:
     groups: dict[Seat | None, list[str]] = {}
     for index in range(row * SIZE, row * SIZE + len(COLUMNS)):
         if board[index] != EMPTY:
-            said = f"{NAMES[index]} {kind_name(board[index], t)}"
+            said = t.t("{square} {piece}", square=NAMES[index], piece=kind_name(board[index], t))
             groups.setdefault(owner(board[index]), []).append(said)
     sides = [
         t.t("{name}: {what}", name=player(look, seat or 0, t), what=t.t(", ").join(pieces))
@@ -137,5 +143,5 @@ def choices_text(view: View, look: Look) -> str:
     src = next(iter(picked(look)), view.square)
     if not src:
         return t.t("The piece {what}.", what=what)
-    named = f"{kind_name(view.table.board[AT[src]], t)} {src}"
+    named = _standing(view.table.board[AT[src]], [src], t)
     return t.t("Your {piece} {what}.", piece=named, what=what)

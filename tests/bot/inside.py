@@ -274,7 +274,7 @@ def _channel(number: int, kind: int, name: str, parent: int | None = None) -> Js
     }
 
 
-def _guild(number: int) -> Json:
+def _guild(number: int, locale: str) -> Json:
     everyone = {"id": str(number), "name": "@everyone", "permissions": str(EVERYTHING), "position": 0}
     return {
         "id": str(number),
@@ -287,7 +287,7 @@ def _guild(number: int) -> Json:
         "members": [],
         "threads": [],
         "member_count": 1,
-        "preferred_locale": "en-US",
+        "preferred_locale": locale,
         "system_channel_flags": 0,
     }
 
@@ -295,9 +295,10 @@ def _guild(number: int) -> Json:
 class Inside:
     """The bot, and people who press, send off forms, and use commands."""
 
-    def __init__(self, app: Any) -> None:
+    def __init__(self, app: Any, locale: str) -> None:
         self.app = app
         self.bot = Tymok(app)
+        self._locale = locale
         self._numbers = itertools.count(10**17)
         self._discord = _Discord(self._numbers)
 
@@ -315,7 +316,7 @@ class Inside:
         me = {"id": str(APPLICATION), "username": "Tymok", "discriminator": "0", "avatar": None, "bot": True}
         state.user = discord.ClientUser(state=state, data=me)  # type: ignore[arg-type]
         for guild_id in CHANNELS:
-            state._add_guild_from_data(_guild(guild_id))
+            state._add_guild_from_data(_guild(guild_id, self._locale))
         for cog in features.commands():
             await self.bot.add_cog(cog(self.bot))
         for menu in features.menus():
@@ -430,7 +431,7 @@ class Inside:
         else:
             channel = _channel(CHANNELS[where], 0, "games")
             payload |= {"member": person.as_member(), "guild_id": str(where), "channel": channel}
-            payload["guild_locale"] = "en-US"
+            payload["guild_locale"] = self._locale
         if message is not None:
             payload["message"] = message
         recorder = Recorder(self._numbers)
@@ -454,10 +455,13 @@ def _resolved(people: Sequence[Actor], here: int | None) -> Json:
 
 
 @asynccontextmanager
-async def inside(folder: Path, **settings: Any) -> AsyncIterator[Inside]:
-    """Open the bot with its database in a folder: without limits, unless ``settings`` say otherwise."""
+async def inside(folder: Path, locale: str = "en-US", **settings: Any) -> AsyncIterator[Inside]:
+    """Open the bot with its database in a folder: without limits, unless ``settings`` say otherwise.
+
+    ``locale`` is the language of its servers.
+    """
     chosen: Json = {"data_folder": folder, "presses_per_minute": 0, "member_memory_seconds": 0, **settings}
     async with open_app(Settings(**chosen)) as app:
-        there = Inside(app)
+        there = Inside(app, locale)
         await there.begin()
         yield there

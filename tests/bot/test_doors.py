@@ -26,6 +26,7 @@ from bot.records.service.importing import Unread
 from bot.table.messages import verbs as table
 from bot.table.presses.door import Needs, Who
 from bot.table.service.lobby import Person
+from renderers.translation import language_of
 from tests.bot.inside import CHANNELS, ELSEWHERE, HOME, Actor, Answer, Inside, inside
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
@@ -108,17 +109,18 @@ async def scene(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Templ
     folder = tmp_path_factory.mktemp("doors")
     await sqlite_template.copy_to(folder / "tymok.db")
     async with inside(folder) as there:
-        yield await _set(there, folder / "tymok.db")
+        yield await set_scene(there, folder / "tymok.db")
 
 
-async def _set(there: Inside, file: Path) -> Scene:
+async def set_scene(there: Inside, file: Path, locale: str = "en-US") -> Scene:
+    """Let there be such a scene; its people's Discord has a language."""
     people = {
-        "host": there.person("Host"),
-        "player": there.person("Player"),
-        "yesterday": there.person("Yesterday"),
-        "spectator": there.person("Spectator"),
-        "staff": there.person("Staff", manages=True),
-        "stranger": there.person("Stranger", guilds=frozenset({ELSEWHERE})),
+        "host": there.person("Host", locale=locale),
+        "player": there.person("Player", locale=locale),
+        "yesterday": there.person("Yesterday", locale=locale),
+        "spectator": there.person("Spectator", locale=locale),
+        "staff": there.person("Staff", locale=locale, manages=True),
+        "stranger": there.person("Stranger", locale=locale, guilds=frozenset({ELSEWHERE})),
     }
     host, player, yesterday = (people[role] for role in ("host", "player", "yesterday"))
     running = await _begun(there, [host, player, yesterday], game="mok_kaik", options="seasons=3")
@@ -154,7 +156,7 @@ async def _season(there: Inside, people: list[Actor], staff: Actor) -> str:
     season = await leagues_.create(HOME, terms, "UTC", staff.id, 70)
     season = await leagues_.open(season.id, staff.id, 71, now + DAY)
     for number, one in enumerate(people, 72):
-        await leagues_.enter(season.id, Person(one.id, one.name, "en"), number)
+        await leagues_.enter(season.id, Person(one.id, one.name, language_of(one.locale)), number)
     return str(season.id)
 
 

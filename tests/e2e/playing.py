@@ -69,6 +69,7 @@ class World:
             "TYMOK_DATA_FOLDER": str(self.data),
             "TYMOK_GUILD_READY_TIMEOUT": "0.05",
             "TYMOK_LOG_FORMAT": "json",
+            "TYMOK_EMOJIS": "0",  # they take a while, and one test looks at them
             "TYMOK_PRESSES_PER_MINUTE": "0",  # tests press as fast as no person does
             **self._settings,
         }

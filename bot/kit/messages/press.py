@@ -90,7 +90,7 @@ class PressButton(ui.Button[Any]):
         press: Press,
         label: str = "",
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        emoji: str | None = None,
+        emoji: discord.PartialEmoji | None = None,
     ) -> None:
         self.press = press
         super().__init__(label=label[:80], style=style, emoji=emoji, custom_id=press.custom_id("b"))

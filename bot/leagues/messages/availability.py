@@ -23,7 +23,8 @@ _WEEK: Final = (0, 6)
 def hours_words(hours: Hours, t: Translator) -> str:
     """Return hours in the reader's language, in a form that can be typed as well."""
     parts = (
-        f"{_days(group.days, t)} {' '.join(_time(*time) for time in group.times)}" for group in hours.groups
+        t.t("{days} {times}", days=_days(group.days, t), times=" ".join(_time(*time) for time in group.times))
+        for group in hours.groups
     )
     return t.t(", ").join(parts)
 

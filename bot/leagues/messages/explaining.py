@@ -75,7 +75,8 @@ def _explained_total(season: Season, found: Explained, t: Translator) -> list[st
         one = t.t("{name}: {what}", name=event_name(season, stage, t), what=written(points))
         told.append(f"- {one}" if counts else f"- ~~{one}~~")
     total = sum((points for _, points, counts in found.events if counts), Fraction(0))
-    told.append(f"**{t.t('Points')} {written(total)}**")
+    all_points = t.t("{name}: {what}", name=t.t("Points"), what=written(total))
+    told.append(f"**{all_points}**")
     if season.terms.counting:
         told.append(
             "-# " + t.tn("The best {count} counts.", "The best {count} count.", season.terms.counting)

@@ -30,7 +30,7 @@ def challenge_message(
         league=season_name(season),
     )
     lines = [
-        f"{called(season, challenged, t)} {head}" if calling else head,
+        t.sentences([called(season, challenged, t), head]) if calling else head,
         game_words(season.terms.events[0], t),
         t.t(
             "Answer until {time} ({left}): silence forfeits your place.",

@@ -237,7 +237,11 @@ def _counts(season: Season, fixture: FixtureRow, missing: Sequence[int], t: Tran
     told = [t.t("Won without a game: {names}.", names=names(season, came, t))] if came else []
     if way_of(event).by_points:
         gained = [
-            f"{entrant_name(season, number, t)} {points_words(points, event, t)}"
+            t.t(
+                "{name} {points}",
+                name=entrant_name(season, number, t),
+                points=points_words(points, event, t),
+            )
             for number, points in zip(fixture.seats, fractions(outcome.points), strict=True)
             if number
         ]

@@ -65,7 +65,7 @@ def read(name: str, data: bytes) -> Record:
         return records.check(decode(name, data))
     except RecordError as error:
         t = translator(LANGUAGE)
-        sentences = " ".join(explain(error, t, shown=printable).split("\n"))
+        sentences = t.sentences(explain(error, t, shown=printable).split("\n"))
         element = printable(str(error.data.get("element") or error.data.get("value") or ""))
         shown = f"“{element[:SHOWN]}{'…' if element[SHOWN:] else ''}”: " if element else ""
         raise NotReadable(f"{name}:{error.line}:{error.column}: {shown}{sentences}") from None

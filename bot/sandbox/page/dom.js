@@ -44,10 +44,10 @@ export function avatar(user) {
   return h("span", { class: "avatar", colour: user.colour, "aria-hidden": "true" }, initial);
 }
 
-/** An emoji of the application as its picture, any other as the sign that it is. */
+/** An emoji of the application as its picture, any other as the sign that it is; words stand beside both. */
 export function emojiNode(emoji) {
   if (!emoji) return null;
-  if (emoji.id) return h("img", { class: "emoji", src: `/emojis/${emoji.id}.webp`, alt: emoji.name });
+  if (emoji.id) return h("img", { class: "emoji", src: `/emojis/${emoji.id}.webp`, alt: "" });
   return h("span", { class: "emoji", "aria-hidden": "true" }, emoji.name);
 }
 

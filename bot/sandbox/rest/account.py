@@ -20,6 +20,7 @@ NOTHING_ELSE = (
 
 EMOJI_LIMIT = 2000
 EMOJI_BYTES = 256 * 1024
+EMOJI_NAME = re.compile(r"[A-Za-z0-9_]{2,32}")
 DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
 
 
@@ -140,15 +141,9 @@ async def add_emoji(call: Call) -> Json:
     """Add an emoji of the application."""
     call.own_application()
     world = call.hub.world
-    name = str(call.data.get("name", ""))
-    match = DATA_URI.fullmatch(str(call.data.get("image", "")))
     errors = FormErrors()
-    if not re.fullmatch(r"\w{2,32}", name):
-        errors.add(
-            ("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 32 letters, digits or underscores."
-        )
-    elif any(e.name == name for e in world.emojis.values()):
-        errors.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Another emoji has this name")
+    name = _emoji_name(call, errors)
+    match = DATA_URI.fullmatch(str(call.data.get("image", "")))
     body = base64.b64decode(match[2]) if match else b""
     if match is None:
         errors.add(("image",), "IMAGE_INVALID", "Invalid image data")
@@ -162,6 +157,18 @@ async def add_emoji(call: Call) -> Json:
     call.hub.store.put_file(emoji.id, body)
     world.put(emoji)
     return call.hub.payloads.emoji(emoji)
+
+
+def _emoji_name(call: Call, errors: FormErrors, own: Emoji | None = None) -> str:
+    """Return the name that an emoji is to have, and note what is wrong with it; ``own`` has one already."""
+    name = str(call.data.get("name", "" if own is None else own.name))
+    if not EMOJI_NAME.fullmatch(name):
+        errors.add(
+            ("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 32 letters, digits or underscores."
+        )
+    elif any(e.name == name for e in call.hub.world.emojis.values() if e is not own):
+        errors.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Another emoji has this name")
+    return name
 
 
 def _emoji(call: Call) -> Emoji:
@@ -182,7 +189,10 @@ async def one_emoji(call: Call) -> Json:
 async def rename_emoji(call: Call) -> Json:
     """Give an emoji another name."""
     emoji = _emoji(call)
-    emoji.name = str(call.data.get("name", emoji.name))
+    errors = FormErrors()
+    name = _emoji_name(call, errors, emoji)
+    errors.check()
+    emoji.name = name
     call.hub.world.put(emoji)
     return call.hub.payloads.emoji(emoji)
 

@@ -134,9 +134,13 @@ SEEN: Final[Mapping[str, str]] = {
 
 
 def list_message(lines: Sequence[AuditLine], findings: Sequence[Finding], t: Translator) -> Message:
-    """Return the newest lines of the audit, and what staff may want to look at."""
+    """Return the newest decisions about games and settings, and what staff may want to look at.
+
+    What was done to a league stands in the list of that league.
+    """
     undone = {line.undoes for line in lines}
-    told = [line_text(line, t, undone=line.id in undone) for line in lines[:MOST_LISTED]]
+    about_games = [line for line in lines if line.what.removesuffix(OWN) in DONE]
+    told = [line_text(line, t, undone=line.id in undone) for line in about_games[:MOST_LISTED]]
     seen = [_finding(finding, t) for finding in findings[:MOST_LISTED]]
     nothing = t.t("Nothing.")
     return text_message(
@@ -172,7 +176,7 @@ def line_text(line: AuditLine, t: Translator, *, undone: bool = False, plain: bo
     what, own = line.what.removesuffix(OWN), line.what.endswith(OWN)
     who = t.t("The bot") if line.user_id is None else _person(line.user_id, t, plain=plain)
     game = line.subject if plain else f"`{line.subject}`"
-    text = t.t(DONE[what], who=who, game=game) if what in DONE else f"{who}: {what} {game}"
+    text = t.t(DONE[what], who=who, game=game)
     if own:
         text = t.t("{text} (a game of their own)", text=text)
     if plain:

@@ -18,6 +18,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.kit.messages import emojis
 from bot.kit.messages.message import row
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.table.messages.verbs import CONFIRM, PICK
@@ -26,6 +27,7 @@ from engine.core import AnyGame, IllegalAction, Seat, Step, common_steps
 from renderers import faces, words
 from renderers.face import JOINT, Together
 from renderers.names import percent
+from renderers.table.emblems import THROW
 from renderers.translation import N_, Translator
 
 MOST_OPTIONS: Final = 25
@@ -165,7 +167,8 @@ def controls(
     if now.complete is not None:
         label = _confirm_label(now.odds(now.complete), t)
         confirm = CONFIRM(match.id, *chosen).at(match.shown_ply(seat))
-        rows.append(row(PressButton(confirm, label, discord.ButtonStyle.success), *_back(press, t)))
+        shown = None if now.odds(now.complete) is None else emojis.beside(THROW)
+        rows.append(row(PressButton(confirm, label, discord.ButtonStyle.success, shown), *_back(press, t)))
         return rows
     buttons, last = _final_steps(match, now)
     rest = _without(now.following, [*buttons, *last])
@@ -278,7 +281,9 @@ def _together_menu(
         step = Step(together.kind, thing, str(things[:number].count(thing)))
         label = words.step_label(match.row.game_id, view, step, t.language)
         mark = words.use(match.row.game_id, view, uses[thing], t.language) or None
-        options.append(discord.SelectOption(label=label, value=f"{number}:{thing}", description=mark))
+        shown = emojis.beside(words.emblem(match.row.game_id, view, step))
+        value = f"{number}:{thing}"
+        options.append(discord.SelectOption(label=label, value=value, description=mark, emoji=shown))
     least, most_at_once = min(map(len, groups)), min(len(options), max(map(len, groups)))
     if least < most_at_once:
         asked = t.t(together.several)
@@ -322,6 +327,7 @@ def _menu(
             label=words.step_label(match.row.game_id, view, step, t.language),
             value=step.value,
             description=_described(match, now, step, now.leads_to[step], view, t),
+            emoji=emojis.beside(words.emblem(match.row.game_id, view, step)),
         )
         for step in steps
     ]
@@ -364,7 +370,7 @@ def _button(
     odds = _odds_of(now, step)
     if odds is not None:
         label = f"{label} · {percent(odds)}%"
-    return PressButton(press, label, style)
+    return PressButton(press, label, style, emojis.beside(words.emblem(match.row.game_id, view, step)))
 
 
 def _back(press: Press, t: Translator) -> list[PressButton]:

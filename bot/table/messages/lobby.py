@@ -81,7 +81,7 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
     if match.row.status == "cancelled":
         return t.t(CALLED_OFF)
     if match.row.status == "over" and match.result is not None:
-        return f"{result_line(match, t)} {link}"
+        return t.sentences([result_line(match, t), link])
     if match.row.status == "running":
         return t.t("The game is on: {link}", link=link) if link else t.t("The game begins…")
     if match.in_private:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, Final, Protocol, TypeVar
 
 from bot.kit.texts import LEVEL_NAMES, person_name
-from bot.kit.workers import Workers
+from bot.kit.workers import PATIENT, Workers
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine import catalogue
@@ -20,6 +20,8 @@ from engine.core import Step
 from renderers import Picture, faces, render, render_holdings, render_own, render_signs, render_told, text
 from renderers.canvas import SIZES, STYLES, USUAL, Dress, Look
 from renderers.colors import THEMES
+from renderers.emblems import Emblem
+from renderers.emblems import draw as drawn_emblem
 from renderers.ending import Played, render_ending
 from renderers.face import Drawing
 from renderers.translation import Translator
@@ -140,6 +142,15 @@ async def draw_signs(game_id: str, options: Any, t: Translator, dress: Dress) ->
     """Draw the signs with their names that a game by these options has; None where it has none."""
     only = faces.get(game_id).signs_of(options)
     return await _PAINTERS.run(render_signs, game_id, language=t.language, only=only, **dress._asdict())
+
+
+async def draw_emblem(name: str) -> Emblem:
+    """Draw a sign that stands beside choices; pictures that somebody waits for go first."""
+    waits = PATIENT.set(True)
+    try:
+        return await _PAINTERS.run(drawn_emblem, name)
+    finally:
+        PATIENT.reset(waits)
 
 
 async def draw_example(dress: Dress, t: Translator) -> Picture:

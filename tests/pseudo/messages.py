@@ -1,0 +1,72 @@
+"""What Discord takes of a message, and what of it is left in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from bot.kit.messages.message import Message
+from bot.sandbox import rules
+from bot.sandbox.errors import ApiError, describe_tree
+from bot.sandbox.model import Attachment, MessageFlag
+from tests.bot.inside import parts
+from tests.pseudo.language import left
+
+SHOWN: Final = ("content", "label", "placeholder", "description", "title", "name")
+"""The fields of components, forms and suggestions that people read."""
+
+
+def payload(message: Message) -> dict[str, Any]:
+    """Return a message as it is sent."""
+    layout: Any = message.view
+    files = [{"filename": file.filename, "description": file.description or ""} for file in message.files]
+    return {
+        "components": layout.to_components(),
+        "flags": int(MessageFlag.COMPONENTS_V2),
+        "attachments": files,
+    }
+
+
+def refused(sent: Mapping[str, Any]) -> list[str]:
+    """Return what Discord would refuse of a message or a form, each with its place."""
+    try:
+        if "custom_id" in sent:
+            rules.check_modal(sent)
+        elif "choices" in sent:
+            rules.check_choices(sent["choices"])
+        elif sent.get("components"):
+            rules.check_message(_draft(sent))
+    except ApiError as error:
+        return describe_tree(error.errors)
+    return []
+
+
+def _draft(sent: Mapping[str, Any]) -> rules.Draft:
+    files = [
+        Attachment(
+            id=number,
+            channel_id=1,
+            filename=file.get("filename", ""),
+            size=1,
+            description=file.get("description"),
+        )
+        for number, file in enumerate(sent.get("attachments") or ())
+    ]
+    return rules.Draft(
+        content=sent.get("content") or "",
+        attachments=files,
+        components=sent["components"],
+        flags=sent.get("flags", 0) | int(MessageFlag.COMPONENTS_V2),
+        emojis=(),
+    )
+
+
+def texts(sent: Any) -> Iterator[str]:
+    """Yield what people read of something that was sent."""
+    for part in parts(sent):
+        yield from (part[field] for field in SHOWN if isinstance(part.get(field), str))
+
+
+def english(sent: Any, known: frozenset[str]) -> list[str]:
+    """Return the texts of something that was sent in which English is left, each with the words."""
+    return [f"{', '.join(words)} in {text!r}" for text in texts(sent) if (words := left(text, known))]

@@ -1,0 +1,66 @@
+"""Draws golden pictures in the pseudo-language, prints what has no room: ``python -m tests.pseudo.pictures``.
+
+It is a process of its own, since pictures are kept by language, and here every language is another one.
+With ``--english`` it draws them as they are, by which the watching itself is tried.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from functools import partial
+
+from renderers.translation import LANGUAGES
+from tests.pseudo.language import spoken
+from tests.pseudo.lettering import watched
+from tests.renderers import fonts, golden
+from tests.renderers.lauzait_cep import golden as lauzait_cep
+from tests.renderers.lutu import golden as lutu
+from tests.renderers.mok_co import golden as mok_co
+from tests.renderers.ne_kana import golden as ne_kana
+from tests.renderers.nexxy import golden as nexxy
+from tests.renderers.results import golden as results
+from tests.renderers.stakes import golden as stakes
+from tests.renderers.zia_cerke import golden as zia_cerke
+
+
+def pictures() -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield how each is drawn, with its name."""
+    yield from _named("cerke", golden.drawn, golden.PICTURES)
+    yield from _named("cerke hands", golden.holdings, golden.HOLDINGS)
+    yield from (("signs " + " ".join(sign), partial(golden.signs, *sign)) for sign in golden.SIGNS)
+    yield from _named("lauzait_cep", lauzait_cep.drawn, lauzait_cep.FILES)
+    yield from _named("lutu", lutu.drawn, lutu.PICTURES)
+    yield from _named("mok_co", mok_co.drawn, mok_co.KEPT)
+    yield from _named("ne_kana", ne_kana.drawn, ne_kana.FILES)
+    yield from _named("nexxy", nexxy.drawn, nexxy.PICTURES)
+    yield from _named("stakes", stakes.drawn, stakes.PICTURES)
+    yield from _named("zia_cerke", zia_cerke.drawn, zia_cerke.PICTURES)
+    yield from ((f"{kind} {name}", partial(results.drawn, kind, name)) for kind, name in results.PICTURES)
+
+
+def _named(
+    what: str, draw: Callable[[str], object], names: Iterable[str]
+) -> Iterator[tuple[str, Callable[[], object]]]:
+    yield from ((f"{what} {name}", partial(draw, name)) for name in names)
+
+
+def mistakes() -> Iterator[str]:
+    """Yield what is wrong in which picture."""
+    for name, draw in pictures():
+        with watched() as writing:
+            draw()
+        yield from (f"{name}: {mistake}" for mistake in writing.mistakes())
+
+
+def main(english: bool) -> None:
+    """Draw everything."""
+    fonts.shipped_only()
+    with nullcontext() if english else spoken(*LANGUAGES):
+        for mistake in mistakes():
+            print(mistake)
+
+
+if __name__ == "__main__":
+    main("--english" in sys.argv)

@@ -1,0 +1,42 @@
+"""Pictures in the pseudo-language: what is written finds its room in them."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from itertools import islice
+
+import pytest
+
+from engine import catalogue
+from renderers import render, render_holdings, render_own, render_signs
+from renderers.canvas import Look
+from tests.pseudo.language import CODE
+from tests.pseudo.lettering import watched
+from tests.pseudo.test_games import NAMES, people_at, positions
+
+EVERY = 23
+"""Only so many positions are drawn."""
+
+
+async def test_golden_pictures_have_room_for_longer_words() -> None:
+    drawing = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.pseudo.pictures", stdout=asyncio.subprocess.PIPE
+    )
+    told, _ = await drawing.communicate()
+    assert (drawing.returncode, told.decode()) == (0, "")
+
+
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_pictures_of_a_game_have_room_for_longer_words(game_id: str) -> None:
+    game = catalogue.get(game_id)
+    look = Look(names=NAMES[: people_at(game)], language=CODE)
+    with watched() as writing:
+        render_signs(game_id, look)
+        for state, _, action in islice(positions(game), None, None, EVERY):
+            for seat in (None, 0) if action is not None else (None,):
+                view = game.view(state, seat)
+                render(game_id, view, look)
+                render_own(game_id, view, look)
+                render_holdings(game_id, view, look)
+    assert sorted(writing.mistakes()) == []
