@@ -96,7 +96,7 @@ async def test_presses_that_come_too_late(table: Table) -> None:
     for nobody, answer in ((waiting, "isn't your turn"), (stranger, "You watch this game")):
         assert answer in told(await nobody.select(board, menu, [piece]))
         assert answer in told(await nobody.click(board, "Type a move"))
-    assert "You watch this game" in told(await stranger.click(board, "Resign"))
+    assert "You watch this game" in told(await press_raw(table, stranger, board, f"b;resign;{game.id};;"))
     await game.choose(mover, game.plain_move())
     now, before = await game.board(), position(game)
     for outcome in (

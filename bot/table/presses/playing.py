@@ -240,7 +240,7 @@ async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
     seat = match.seat_of(user)
     if seat is None or match.state is None:
         return False
-    seen = replace(await own_view(request, match, seat), note=explain(error, request.t, match.row.game_id))
+    seen = replace(await own_view(request, match, seat), refused=explain(error, request.t, match.row.game_id))
     shown = await board_message(match, seen)
     await request.interaction.response.edit_message(**shown.to_edit())
     await following.remember(request.bot, request.interaction, match)
