@@ -42,17 +42,23 @@ ANSWER_SECONDS: Final = 10.0
 """How long a person waits for the bot, which Discord gives 3 s: how fast it is, benchmarks ask."""
 
 
+BEHIND: Final = ("b;more;*", "b;fair;*")
+"""The buttons behind which there are others."""
+
+
 class Player(Person):
-    """Somebody who looks behind *More…* for a button that a message itself has not."""
+    """Somebody who looks behind *More…*, and behind *Fair?* there, for a button that a message has not."""
 
     async def click(self, message: MessageLike, what: str) -> Outcome:
         """Press a button and wait for what it leads to."""
-        try:
-            return await super().click(message, what)
-        except Refused as error:
-            if not str(error).startswith("the message has no "):
-                raise
-        return await super().click(shown(await super().click(message, "b;more;*")), what)
+        for way in BEHIND:
+            try:
+                return await super().click(message, what)
+            except Refused as error:
+                if not str(error).startswith("the message has no "):
+                    raise
+            message = shown(await super().click(message, way))
+        return await super().click(message, what)
 
 
 class World:
