@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine import core
 from engine.chronicle import Cast, Chronicle, Season
@@ -214,7 +214,8 @@ def _sheet(told: Ending, look: Look) -> Sheet:
     t = translator(look.language)
     blocks = [header(told.title, told.status, "", look), _winner(told, look), _table(told, look)]
     if told.seasons:
-        blocks.append(_paragraphs(t.t("How it went"), [("", text) for text in told.seasons], look))
+        rows = [line for text in told.seasons for line in _story(text, look)]
+        blocks.append(_lines(t.t("How it went"), rows, look))
     if told.notes:
         blocks.append(_paragraphs(t.t("Remarkable"), told.notes, look))
     return stacked(blocks)
@@ -284,14 +285,36 @@ def _table(told: Ending, look: Look) -> Block:
     return panels.panel(t.t("Result"), [Block(38 + _ROW * len(told.places) + 30, paint)], look)
 
 
+Line: TypeAlias = tuple[str, theme.Color]
+"""A line of a panel, and its colour."""
+
+
+def _story(text: str, look: Look) -> list[Line]:
+    """Return how a season was won as two lines of a table: who won it, and by what.
+
+    What has no room is told in words.
+    """
+    head, _, rest = text.partition(" · ")
+    lines = []
+    for part, color in ((head, theme.TEXT), (rest, theme.TEXT_SECONDARY)):
+        fitting = lettering.wrapped(part, _SIZE, look.language, ROOM) if part else []
+        lines += [(f"{line} …" if fitting[1:] else line, color) for line in fitting[:1]]
+    return lines
+
+
 def _paragraphs(title: str, texts: Sequence[tuple[str, str]], look: Look) -> Block:
-    """Return a panel of texts, each below its heading if it has one, in as many lines as it needs."""
+    """Return a panel of texts, each below its heading, in as many lines as it needs."""
     rows = [
         (line, color)
         for heading, words in texts
         for text, color in ((heading, theme.TEXT_SECONDARY), (words, theme.TEXT))
-        for line in (lettering.wrapped(text, _SIZE, look.language, ROOM) if text else ())
+        for line in lettering.wrapped(text, _SIZE, look.language, ROOM)
     ]
+    return _lines(title, rows, look)
+
+
+def _lines(title: str, rows: Sequence[Line], look: Look) -> Block:
+    """Return a panel of lines."""
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, (line, color) in enumerate(rows):

@@ -95,12 +95,13 @@ async def board_message(match: Match, seen: Seen) -> Message:
     drawing = await _begun(pictures.draw(match, view, shown))
     name = f"board-{match.id}-{match.shown_ply(seen.viewer)}"
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
-    above = ui.TextDisplay[Any]("\n".join([headline(match, view, shown, seen.t), *_clocks(match, seen)]))
-    below = [ui.TextDisplay[Any](text) for text in (chosen, seen.refused) if text]
+    asked = "\n".join([_asked(match, view, shown, seen.t), *_clocks(match, seen)])
+    below = [ui.TextDisplay[Any](text) for text in (asked, chosen, seen.refused) if text]
     rows: list[ui.Item[Any]] = _controls(match, seen, now, view)
     small = [ui.TextDisplay[Any](f"-# {note}") for note in _notes(match, seen) if note]
     picture = await drawing
-    return framed([above, gallery(picture, name), *below], [*rows, *small], [picture_file(picture, name)])
+    content = [*_happened(match, view, shown), gallery(picture, name), *below]
+    return framed(content, [*rows, *small], [picture_file(picture, name)])
 
 
 async def _begun(work: Coroutine[Any, Any, Picture]) -> asyncio.Task[Picture]:
@@ -130,17 +131,19 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
         work = pictures.draw_hand(match, view, shown)
     drawing = await _begun(work)
     name = f"hand-{match.id}-{match.shown_ply(seen.viewer)}"
-    told = headline(match, view, shown, seen.t)
+    told, waits = _asked(match, view, shown, seen.t), match.row.status == "running" and seen.seat is None
     if seen.seat is not None:
         told = "\n".join(line for line in (told, own_line(match, seen.seat)) if line)
-    elif match.row.status == "running":
+    elif waits:
         told = seen.t.t(WAITING)  # what happens would soon be old here
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     small = [f"-# {note}" for note in (seen.note, _standing(match, seen)) if note]
     below = [ui.TextDisplay[Any](text) for text in (*small, seen.t.t("The table: {link}", link=link))]
     rows = _controls(match, seen, now, view, of_hand=True)
     picture = await drawing
-    content = [ui.TextDisplay(told), gallery(picture, name), *([ui.TextDisplay(chosen)] if chosen else [])]
+    before = [] if waits else _happened(match, view, shown)
+    texts = [ui.TextDisplay[Any](text) for text in (told, chosen) if text]
+    content = [*before, gallery(picture, name), *texts]
     return framed(content, [*rows, *below], [picture_file(picture, name)])
 
 
@@ -183,16 +186,31 @@ BROKEN_OFF: Final = N_("This game is over without a result. What counts is in th
 
 
 def headline(match: Match, view: Any, shown: Look, t: Translator) -> str:
-    """Return the lines above the picture: what happened last, and what is to be done by whom."""
-    names = tuple(safe(name) for name in shown.names)
+    """Return in lines what happened last, and what is to be done by whom."""
+    last = words.change(match.row.game_id, view, shown, names=_safe_names(shown))
+    return "\n".join(part for part in (last, _asked(match, view, shown, t)) if part)
+
+
+def _happened(match: Match, view: Any, shown: Look) -> list[ui.Item[Any]]:
+    """Return what happened last, for the place above the picture: it may be scrolled away first."""
+    last = words.change(match.row.game_id, view, shown, names=_safe_names(shown))
+    return [ui.TextDisplay(last)] if last else []
+
+
+def _asked(match: Match, view: Any, shown: Look, t: Translator) -> str:
+    """Return in lines what is to be done by whom: it stands by the menus."""
+    names = _safe_names(shown)
     off = match.row.status == "cancelled"
     why = CALLED_OFF if match.row.fixture is None else BROKEN_OFF
     asked = t.t(why) if off else words.prompt(match.row.game_id, view, shown, names=names)
-    lines = [words.change(match.row.game_id, view, shown, names=names), f"**{asked}**"]
+    lines = [f"**{asked}**"]
     if match.row.draw_offered_by is not None:
         lines.append(t.t("{name} offers a draw.", name=names[match.row.draw_offered_by]))
-    lines += asked_of_all(match, names, t)
-    return "\n".join(line for line in lines if line)
+    return "\n".join([*lines, *asked_of_all(match, names, t)])
+
+
+def _safe_names(shown: Look) -> tuple[str, ...]:
+    return tuple(safe(name) for name in shown.names)
 
 
 def _clocks(match: Match, seen: Seen) -> list[str]:
