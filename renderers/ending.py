@@ -15,11 +15,11 @@ from engine.chronicle import Cast, Chronicle, Season
 from renderers import faces, lettering, rule_words, sizes, text, theme, words
 from renderers.canvas import Look, Picture, Sheet
 from renderers.face import AnyFace
-from renderers.names import AGREED, gained, listed, player, points_text, signed
+from renderers.names import AGREED, gained, listed, player, signed
 from renderers.table import panels
 from renderers.table.page import Block, header, stacked
 from renderers.table.panels import INSIDE, ROOM, Sum
-from renderers.translation import N_, Translator, translator
+from renderers.translation import N_, P_, Translator, translator
 
 MOST_SEASONS: Final = 6
 """Columns of the table; the earlier seasons of a longer game are summed up in the first one."""
@@ -49,6 +49,7 @@ class Ending(NamedTuple):
     winners: str
     sentence: str
     season: str
+    counts: str
     columns: tuple[str, ...]
     places: tuple[Place, ...]
     seasons: tuple[str, ...]
@@ -87,6 +88,7 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
         winners=t.both([player(look, seat, t) for seat in winners]),
         sentence=t.t(SETTLED) if agreed else face.result_text(result, look),
         season=t.t(face.season),
+        counts=t.t(P_("heading", "Chips")) if face.in_chips else t.t("Points"),
         columns=tuple(label for label, _ in columns),
         places=tuple(
             Place(
@@ -137,7 +139,10 @@ def _notes(played: Played, face: AnyFace, look: Look, t: Translator) -> list[tup
     if told.largest is not None:
         win = told.largest
         unit = played.rules.unit(played.options)
-        gain = {"name": player(look, win.seat, t), "points": points_text(win.points, t, unit)}
+        gain = {
+            "name": player(look, win.seat, t),
+            "points": words.amount(played.rules.id, win.points, t, unit),
+        }
         season = _season(face, win.season, t)
         notes.append((t.t("Largest win"), t.t("{name}, {points} · {season}", season=season, **gain)))
     for title, cast in ((N_("Luckiest cast"), told.luckiest), (N_("Unluckiest cast"), told.unluckiest)):
@@ -274,7 +279,7 @@ def _table(told: Ending, look: Look) -> Block:
         if told.columns:
             write((INSIDE, base), told.season, _SIZE, theme.TEXT_SECONDARY, max_width=room)
         line(sheet, base, told.columns, theme.TEXT_SECONDARY)
-        write((end, base), t.t("Points"), _SIZE, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
+        write((end, base), told.counts, _SIZE, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
         for place in told.places:
             base += _ROW
             taken = write((INSIDE, base), place.rank, _SIZE) + 12 if place.rank else 0

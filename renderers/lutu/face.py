@@ -45,6 +45,7 @@ class Lutu(TableFace[View, Action]):
     own_view = N_("Bet or throw")
     also = MappingProxyType(dict.fromkeys(("新遊", "ルートゥー", "新游", "루투"), ""))
     season = N_("Round")
+    in_chips = True
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""

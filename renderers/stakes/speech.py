@@ -40,6 +40,7 @@ class Stakes(TableFace[View, Any]):
     """What the book calls the game."""
     kind = "sticks"
     season = N_("Round")
+    in_chips = True
     typed = TYPED
 
     # --- What a game says itself -------------------------------------------------------------------

@@ -284,24 +284,24 @@ class Game:
         A step that nothing offers has made itself.
         """
         rules, state = self.books.rules(self.id), self.books.state(self.id)
-        before = message = board or await self.board()
+        message, pressed = board or await self.board(), False
         for step in rules.steps(state, rules.parse(state, notation)):
             if self.books.state(self.id) != state:
                 return message
             button = next((b for b in message.buttons if chooses(b, step.value)), None)
             if button is not None:
-                message = shown(await person.click(message, button["custom_id"]))
+                message, pressed = shown(await person.click(message, button["custom_id"])), True
                 continue
             menu = self._menu_with(message, step.value)
             if menu is None and any(is_range(menu) for menu in message.selects):
                 message = await self._open_range(person, message, step.value)
                 menu = self._menu_with(message, step.value)
             if menu is not None:
-                message = shown(await person.select(message, menu["custom_id"], [step.value]))
+                message, pressed = shown(await person.select(message, menu["custom_id"], [step.value])), True
         button = next((b for b in message.buttons if confirms(b)), None)
         if button is not None and self.books.state(self.id) == state:
             message = shown(await person.click(message, button["custom_id"]))
-        assert message is not before, f"nothing offers {notation}"
+        assert pressed, f"nothing offers {notation}"
         return message
 
     def _menu_with(self, message: Message, value: str) -> Json | None:

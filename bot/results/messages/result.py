@@ -26,8 +26,8 @@ from bot.table.messages.ways import more_button
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine.core import Result
-from renderers import Dress, rule_words
-from renderers.names import AGREED, gained, points_text
+from renderers import Dress, rule_words, words
+from renderers.names import AGREED, gained
 from renderers.translation import N_, Translator
 
 NOTHING: Final = Aftermath()
@@ -80,7 +80,10 @@ def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
     assert result is not None
     lines = []
     for seat in sorted(after.seats or _seats(match, result), key=lambda seat: seat.place):
-        name, points = _name(match, seat, after, t), points_text(seat.points, t, result.unit)
+        name, points = (
+            _name(match, seat, after, t),
+            words.amount(match.row.game_id, seat.points, t, result.unit),
+        )
         line = t.t("{name} · {points}", name=name, points=points)
         moved = after.moved.get(seat.user_id or 0)
         line = line if moved is None else f"{line} · {_moved(moved, t)}"

@@ -53,10 +53,10 @@ async def test_ties_are_shown_as_ties() -> None:
 
 
 async def test_an_agreed_draw_has_no_places() -> None:
-    for game_id in ("cerke", "mok_kaik", "lutu"):
+    for game_id, unit in (("cerke", "points"), ("mok_kaik", "points"), ("lutu", "chips")):
         lines, _ = await told(*ended(game_id, Result((10, -30), (1, 1), "draw_agreed")))
         assert "as both agreed" in lines[0]
-        assert lines[1:-1] == ["Player 0 · 10 points", "Player 1 · −30 points"]
+        assert lines[1:-1] == [f"Player 0 · 10 {unit}", f"Player 1 · −30 {unit}"]
 
 
 def test_where_hands_stay_hidden_there_is_no_record() -> None:
