@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine import core
 from engine.chronicle import Cast, Chronicle, Season
 from renderers import faces, lettering, rule_words, sizes, text, theme, words
 from renderers.canvas import Look, Picture, Sheet
 from renderers.face import AnyFace
-from renderers.names import AGREED, gained, listed, player, points_text, signed
+from renderers.names import AGREED, gained, listed, player, signed
 from renderers.table import panels
 from renderers.table.page import Block, header, stacked
 from renderers.table.panels import INSIDE, ROOM, Sum
-from renderers.translation import N_, Translator, translator
+from renderers.translation import N_, P_, Translator, translator
 
 MOST_SEASONS: Final = 6
 """Columns of the table; the earlier seasons of a longer game are summed up in the first one."""
@@ -49,6 +49,7 @@ class Ending(NamedTuple):
     winners: str
     sentence: str
     season: str
+    counts: str
     columns: tuple[str, ...]
     places: tuple[Place, ...]
     seasons: tuple[str, ...]
@@ -87,6 +88,7 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
         winners=t.both([player(look, seat, t) for seat in winners]),
         sentence=t.t(SETTLED) if agreed else face.result_text(result, look),
         season=t.t(face.season),
+        counts=t.t(P_("heading", "Chips")) if face.in_chips else t.t("Points"),
         columns=tuple(label for label, _ in columns),
         places=tuple(
             Place(
@@ -137,7 +139,10 @@ def _notes(played: Played, face: AnyFace, look: Look, t: Translator) -> list[tup
     if told.largest is not None:
         win = told.largest
         unit = played.rules.unit(played.options)
-        gain = {"name": player(look, win.seat, t), "points": points_text(win.points, t, unit)}
+        gain = {
+            "name": player(look, win.seat, t),
+            "points": words.amount(played.rules.id, win.points, t, unit),
+        }
         season = _season(face, win.season, t)
         notes.append((t.t("Largest win"), t.t("{name}, {points} · {season}", season=season, **gain)))
     for title, cast in ((N_("Luckiest cast"), told.luckiest), (N_("Unluckiest cast"), told.unluckiest)):
@@ -214,7 +219,8 @@ def _sheet(told: Ending, look: Look) -> Sheet:
     t = translator(look.language)
     blocks = [header(told.title, told.status, "", look), _winner(told, look), _table(told, look)]
     if told.seasons:
-        blocks.append(_paragraphs(t.t("How it went"), [("", text) for text in told.seasons], look))
+        rows = [line for text in told.seasons for line in _story(text, look)]
+        blocks.append(_lines(t.t("How it went"), rows, look))
     if told.notes:
         blocks.append(_paragraphs(t.t("Remarkable"), told.notes, look))
     return stacked(blocks)
@@ -273,7 +279,7 @@ def _table(told: Ending, look: Look) -> Block:
         if told.columns:
             write((INSIDE, base), told.season, _SIZE, theme.TEXT_SECONDARY, max_width=room)
         line(sheet, base, told.columns, theme.TEXT_SECONDARY)
-        write((end, base), t.t("Points"), _SIZE, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
+        write((end, base), told.counts, _SIZE, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
         for place in told.places:
             base += _ROW
             taken = write((INSIDE, base), place.rank, _SIZE) + 12 if place.rank else 0
@@ -284,14 +290,36 @@ def _table(told: Ending, look: Look) -> Block:
     return panels.panel(t.t("Result"), [Block(38 + _ROW * len(told.places) + 30, paint)], look)
 
 
+Line: TypeAlias = tuple[str, theme.Color]
+"""A line of a panel, and its colour."""
+
+
+def _story(text: str, look: Look) -> list[Line]:
+    """Return how a season was won as two lines of a table: who won it, and by what.
+
+    What has no room is told in words.
+    """
+    head, _, rest = text.partition(" · ")
+    lines = []
+    for part, color in ((head, theme.TEXT), (rest, theme.TEXT_SECONDARY)):
+        fitting = lettering.wrapped(part, _SIZE, look.language, ROOM) if part else []
+        lines += [(f"{line} …" if fitting[1:] else line, color) for line in fitting[:1]]
+    return lines
+
+
 def _paragraphs(title: str, texts: Sequence[tuple[str, str]], look: Look) -> Block:
-    """Return a panel of texts, each below its heading if it has one, in as many lines as it needs."""
+    """Return a panel of texts, each below its heading, in as many lines as it needs."""
     rows = [
         (line, color)
         for heading, words in texts
         for text, color in ((heading, theme.TEXT_SECONDARY), (words, theme.TEXT))
-        for line in (lettering.wrapped(text, _SIZE, look.language, ROOM) if text else ())
+        for line in lettering.wrapped(text, _SIZE, look.language, ROOM)
     ]
+    return _lines(title, rows, look)
+
+
+def _lines(title: str, rows: Sequence[Line], look: Look) -> Block:
+    """Return a panel of lines."""
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, (line, color) in enumerate(rows):

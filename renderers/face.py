@@ -155,6 +155,8 @@ class Face(Protocol[V_contra, A_contra]):
     """What the button is called that shows what each seat holds (:meth:`holdings`); empty without it."""
     season: str = N_("Season")
     """What a deal or season is called, of which the points are told."""
+    in_chips: bool = False
+    """Whether what is won are chips, which nobody calls points."""
     together: Together | None = None
     """How several things are chosen at once; None in games in which one thing is chosen after the other."""
     emblems: Emblems = NO_EMBLEMS

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
@@ -63,6 +64,19 @@ def fits(typed: str, *texts: str) -> bool:
 def folded(text: str) -> str:
     """Return a text without the differences of width and case."""
     return unicodedata.normalize("NFKC", text).casefold()
+
+
+ALIKE: Final = 0.6
+"""How alike a move and what was typed have to be, from 0 to 1, that it may be a slip of the fingers."""
+
+
+def is_like(move: str, text: str) -> bool:
+    """Whether a text may mean a move: a word of it stands there, or it is the move but for a slip."""
+    wanted, found = (re.findall(r"\w+", folded(one)) for one in (move, text))
+    return (
+        bool({*wanted} & {*found})
+        or SequenceMatcher(None, " ".join(wanted), " ".join(found)).ratio() >= ALIKE
+    )
 
 
 def pattern_of(words: Mapping[str, str]) -> re.Pattern[str]:

@@ -13,8 +13,8 @@ from renderers import faces
 from renderers.canvas import PLAIN, Look
 from renderers.face import ALT_LIMIT as ALT_LIMIT
 from renderers.face import units
-from renderers.names import player
-from renderers.translation import translator
+from renderers.names import player, points_text, signed
+from renderers.translation import Translator, translator
 
 LABEL_LIMIT: Final = 100
 """Length of a label that menus accept."""
@@ -94,6 +94,13 @@ def action_text(game_id: str, view: Any, action: Any, shown: Look = PLAIN, /, **
 def result_text(game_id: str, result: core.Result | None, shown: Look = PLAIN, /, **look: Any) -> str:
     """Return a sentence about how the game ended, or an empty text while it goes on."""
     return "" if result is None else faces.get(game_id).result_text(result, shown.but(**look))
+
+
+def amount(game_id: str, points: int, t: Translator, unit: int = 1) -> str:
+    """Return how much was won, in what the game counts: "3 points", "−3 chips"; ``unit`` as for points."""
+    if not faces.get(game_id).in_chips:
+        return points_text(points, t, unit)
+    return t.tn("{count} chip", "{count} chips", abs(points), count=signed(points))
 
 
 def shortened(words: str, limit: int) -> str:

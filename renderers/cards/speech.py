@@ -410,17 +410,24 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         return said if why is None else t.t("{result} The game is over: {why}.", result=said, why=t.t(why))
 
     def won_by(self, before: V, after: V, look: Look) -> str:
-        """Return how the season was won, and with which cards."""
+        """Return how the season was won: by which hand, with which cards, and what was paid."""
         t = translator(look.language)
         panel = self.summary(after, look, t)
         if panel is None:
             return ""
+        hands = [
+            t.t("{name}: {what}", name=entry.name, what=entry.note)
+            for entry in panel.entries
+            if entry.won and entry.note
+        ]
         cards = [
             t.t("{combination}: {cards}", combination=group.caption, cards=card_label(group.cards, t))
             for group in panel.groups
         ]
-        title = panel.title.rstrip(".。") if cards else panel.title  # no stop in the middle of the line
-        return " · ".join([title, *cards])
+        sums = [t.t("{name}: {what}", name=words, what=value) for words, value in panel.lines if value]
+        further = [*hands, *sums, *cards]
+        title = panel.title.rstrip(".。") if further else panel.title  # no stop in the middle of the line
+        return " · ".join([title, *further])
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return cards and strengths by their names."""

@@ -53,6 +53,7 @@ class Lutu(TableFace[View, Action]):
     emblems = Emblems(
         MappingProxyType({**FALLEN, **TO_THROW}), MappingProxyType({"throw": thrown, "field": _field})
     )
+    in_chips = True
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""

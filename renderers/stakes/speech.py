@@ -42,6 +42,7 @@ class Stakes(TableFace[View, Any]):
     """What the book calls the game."""
     kind = "sticks"
     season = N_("Round")
+    in_chips = True
     typed = TYPED
     emblems = Emblems(TO_THROW, MappingProxyType({"throw": thrown, "again": thrown}))
 

@@ -34,9 +34,10 @@ async def test_a_game_from_the_command_to_a_typed_move(there: Inside) -> None:
     assert joined.kind == "update"
     assert "Ben" in joined.text
     assert (
-        "Only the person who opened" in (await there.press(ben, pressed(lobby.last.custom_ids, "start"))).text
+        "Only the person who opened"
+        in (await there.press(ben, pressed(joined.last.custom_ids, "start"))).text
     )
-    begun = await there.press(anna, pressed(lobby.last.custom_ids, "start"))
+    begun = await there.press(anna, pressed(joined.last.custom_ids, "start"))
     assert begun.kind == "update"
     game = pressed(lobby.last.custom_ids, "join").split(";")[2]
     match = await there.app.play.match(game)

@@ -25,7 +25,7 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
 
         game = await _propose(table, aya, ben, chen)
         await _play(game, chen)
-        for words in ("mine", "help", "record take", "verify"):
+        for words in ("games", "help", "game verify", "glossary"):
             shown(await aya.command(words, game.place))
         shown(await ben.command("help", game.place, game="cerke"))
 
@@ -36,11 +36,11 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
         )
         for verb in ("record", "verify", "rules", "steps"):
             shown(await aya.click(result, f"b;{verb};{game.id};*"))
-        shown(await ben.command("replay", game.place))
+        shown(await ben.context_command("Step through", result))
         told(await aya.click(result, f"b;rematch;{game.id};*"))
         against = await table.start(chen, computer="greedy")
         await world.sandbox.wait_until(lambda: against.books.movers(against.id) != [None])
-        question = shown(await chen.command("resign", against.place))
+        question = shown(await chen.command("game resign", against.place))
         shown(await chen.click(question, "Resign"))
         await table.settle()
         assert table.trouble() == []
@@ -79,9 +79,9 @@ async def _play(game: Game, spectator: Person) -> None:
     shown(await game.type_move(game.mover, game.plain_move()))
     shown(await game.type_move(game.mover, "nothing"))
     for way in ("public", "mine", "words"):
-        shown(await game.mover.command("board", game.place, how=way))
+        shown(await game.mover.command("game board", game.place, how=way))
     shown(await spectator.click(await game.board(), "My view"))
-    told(await game.mover.command("draw", game.place))
+    told(await game.mover.command("game draw", game.place))
     offered = await game.waiting.wait_for(
         lambda message: f"b;decline_draw;{game.id};" in str(message.custom_ids), game.place
     )
@@ -90,7 +90,7 @@ async def _play(game: Game, spectator: Person) -> None:
 
 async def _prefer(person: Person, table: Table) -> None:
     """Choose calls by DM and plain signs on the page of settings."""
-    page = shown(await person.command("settings page", table.channel))
+    page = shown(await person.command("settings", table.channel))
     (calls,) = (button for button in page.buttons if "turn_dms" in button["custom_id"])
     page = shown(await person.click(page, calls["custom_id"]))
     page = shown(await person.click(page, "b;look;;;mine"))

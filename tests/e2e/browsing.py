@@ -150,8 +150,9 @@ def _go_to(column: Locator, entry: Locator) -> None:
 
 
 def board_of(column: Locator) -> Locator:
-    """Return the living board: the message with the button "Resign"."""
-    return column.locator("article", has=column.page.get_by_role("button", name="In words", exact=True)).last
+    """Return the living board: the newest message for everybody that leads to more."""
+    more = column.page.get_by_role("button", name="More…", exact=True)
+    return column.locator("article:not(.ephemeral)", has=more).last
 
 
 def choose(page: Page, board: Locator, value: str) -> None:

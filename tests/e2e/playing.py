@@ -16,8 +16,9 @@ from typing import Any, Final
 from typer.testing import CliRunner
 
 from bot.command_line import app
-from bot.sandbox.driver import Outcome, Person, Replied, Sandbox, Updated
+from bot.sandbox.driver import Outcome, Person, Refused, Replied, Sandbox, Updated
 from bot.sandbox.model import Channel, Json, Message
+from bot.sandbox.person import MessageLike
 from bot.sandbox.process import Launch, execute
 from tests.e2e.books import Books
 
@@ -39,6 +40,25 @@ OUT_OF_BREATH: Final = ("Can't keep up", "heartbeat blocked")
 
 ANSWER_SECONDS: Final = 10.0
 """How long a person waits for the bot, which Discord gives 3 s: how fast it is, benchmarks ask."""
+
+
+BEHIND: Final = ("b;more;*", "b;fair;*")
+"""The buttons behind which there are others."""
+
+
+class Player(Person):
+    """Somebody who looks behind *More…*, and behind *Fair?* there, for a button that a message has not."""
+
+    async def click(self, message: MessageLike, what: str) -> Outcome:
+        """Press a button and wait for what it leads to."""
+        for way in BEHIND:
+            try:
+                return await super().click(message, what)
+            except Refused as error:
+                if not str(error).startswith("the message has no "):
+                    raise
+            message = shown(await super().click(message, way))
+        return await super().click(message, what)
 
 
 class World:
@@ -81,7 +101,8 @@ class World:
     def person(self, name: str = "", locale: str = "en-US") -> Person:
         """Let somebody new join."""
         self._names += 1
-        person = self.sandbox.add_person(name or f"Player {self._names}", locale)
+        user = self.sandbox.add_person(name or f"Player {self._names}", locale).user
+        person = Player(self.sandbox, user)
         self._people.append(person)
         return person
 
@@ -107,7 +128,7 @@ class World:
 
     def find_person(self, user_id: int) -> Person:
         """Return somebody by their number."""
-        return Person(self.sandbox, self.sandbox.server.hub.world.users[user_id])
+        return Player(self.sandbox, self.sandbox.server.hub.world.users[user_id])
 
 
 class Table:
@@ -259,23 +280,29 @@ class Game:
     # --- playing ---
 
     async def choose(self, person: Person, notation: str, board: Message | None = None) -> Message:
-        """Play an action through the menus, step by step; return the message in which it was chosen."""
+        """Play an action through the menus, step by step; return the message in which it was chosen.
+
+        A step that nothing offers has made itself.
+        """
         rules, state = self.books.rules(self.id), self.books.state(self.id)
-        message = board or await self.board()
+        message, pressed = board or await self.board(), False
         for step in rules.steps(state, rules.parse(state, notation)):
-            button = next((b for b in message.buttons if confirms(b, step.value)), None)
+            if self.books.state(self.id) != state:
+                return message
+            button = next((b for b in message.buttons if chooses(b, step.value)), None)
             if button is not None:
-                message = shown(await person.click(message, button["custom_id"]))
+                message, pressed = shown(await person.click(message, button["custom_id"])), True
                 continue
             menu = self._menu_with(message, step.value)
-            if menu is None:
+            if menu is None and any(is_range(menu) for menu in message.selects):
                 message = await self._open_range(person, message, step.value)
                 menu = self._menu_with(message, step.value)
-            assert menu is not None, f"no menu offers {step}"
-            message = shown(await person.select(message, menu["custom_id"], [step.value]))
+            if menu is not None:
+                message, pressed = shown(await person.select(message, menu["custom_id"], [step.value])), True
         button = next((b for b in message.buttons if confirms(b)), None)
         if button is not None and self.books.state(self.id) == state:
             message = shown(await person.click(message, button["custom_id"]))
+        assert pressed, f"nothing offers {notation}"
         return message
 
     def _menu_with(self, message: Message, value: str) -> Json | None:
@@ -344,7 +371,7 @@ def without_controls(message: Message) -> bool:
 
 async def press_something(person: Person, message: Message, rng: random.Random) -> Message:
     """Choose one of the offers of a board; a season is ended as soon as it may be."""
-    buttons = [button for button in message.buttons if confirms(button)]
+    buttons = [button for button in message.buttons if confirms(button) or goes_on(button)]
     if buttons:
         ending = [button for button in buttons if button["custom_id"].endswith(";taxot")]
         chosen = rng.choice(ending or buttons)
@@ -358,6 +385,23 @@ def confirms(button: Json, value: str | None = None) -> bool:
     """Tell whether a button carries out an action; with a value, whether that is its only step."""
     parts = button.get("custom_id", "").split(";")
     return parts[:2] == ["b", "confirm"] and (value is None or parts[4] == value)
+
+
+def goes_on(button: Json) -> bool:
+    """Tell whether a button makes a step after which there is more to choose; the way back makes none."""
+    parts = button.get("custom_id", "").split(";")
+    return parts[:2] == ["b", "pick"] and bool(parts[4])
+
+
+def chooses(button: Json, value: str) -> bool:
+    """Tell whether a button makes this step, the last one that it names."""
+    parts = button.get("custom_id", "").split(";")
+    return parts[1:2] in (["confirm"], ["pick"]) and bool(parts[4].split(".")[-1] == value)
+
+
+def is_range(menu: Json) -> bool:
+    """Tell whether a menu offers ranges of choices, since they are too many for one."""
+    return bool(menu["options"][0]["value"].startswith(RANGE_MARK))
 
 
 def shown(outcome: Outcome) -> Message:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.sandbox.driver import Person
-from bot.sandbox.model import Message
+from bot.sandbox.model import Json, Message
 from tests.e2e.cards import Knowledge, Reading, hand_by_button, hand_in_dm, start
 from tests.e2e.playing import ANSWER_SECONDS, Game, Table, World, shown, told
 
@@ -17,12 +17,30 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MakeWorld = Callable[..., Awaitable[World]]
 
-CARD, TURN, AGAIN = "Pass on this card", "Pass until my turn", "Ask me again"
+CARD, TURN, AGAIN = "card", "turn", "Ask me again"
 
 
 def offered(message: Message) -> set[str]:
-    """Return which of the three buttons a message has."""
-    return {str(button.get("label")) for button in message.buttons} & {CARD, TURN, AGAIN}
+    """Return which a message offers: passing on this card, until the own turn, being asked again."""
+    found = {option["value"] for menu in message.selects for option in menu["options"] if is_until(menu)}
+    found |= {CARD for button in message.buttons if is_until(button)}
+    found |= {str(button.get("label")) for button in message.buttons}
+    return found & {CARD, TURN, AGAIN}
+
+
+def is_until(control: Json) -> bool:
+    """Tell whether a control says no beforehand."""
+    return ";decline;" in control.get("custom_id", "")
+
+
+async def answer(person: Person, message: Message, what: str) -> Message:
+    """Say one of the three by whatever of the message offers it."""
+    button = next((b for b in message.buttons if is_until(b)), None)
+    if what == AGAIN:
+        return shown(await person.click(message, AGAIN))
+    if what == CARD and button is not None:
+        return shown(await person.click(message, button["custom_id"]))
+    return shown(await person.select(message, "s;decline;*", [what]))
 
 
 async def hand_with(person: Person, game: Game, *labels: str) -> Message:
@@ -64,7 +82,7 @@ async def test_passing_beforehand(table: Table) -> None:
 
     # Before any card lies there, each may pass until their turn; the mover has nothing to pass on.
     assert offered(await hand_in_dm(game, mover)) == set()
-    shown(await sleeper.click(await hand_with(sleeper, game, TURN), TURN))
+    await answer(sleeper, await hand_with(sleeper, game, TURN), TURN)
     standing = await hand_with(sleeper, game, AGAIN)
     assert "Nobody else is told" in standing.text
     by_button = await hand_by_button(game, closed)
@@ -78,12 +96,12 @@ async def test_passing_beforehand(table: Table) -> None:
     question = await hand_with(asked, game, CARD, TURN)
     by_button = await hand_by_button(game, closed)
     assert offered(by_button) == {CARD, TURN}
-    after = shown(await closed.click(by_button, CARD))
+    after = await answer(closed, by_button, CARD)
     assert offered(after) == {TURN, AGAIN}
     assert "You pass on this card" in after.text
 
     # The one who is asked passes altogether: the card is done with, and the next seat has its turn.
-    shown(await asked.click(question, CARD))
+    await answer(asked, question, CARD)
     assert game.mover.id == asked.id
     lines = table.books.check(game.id)[ply:]
     assert [line.notation for line in lines[1:]] == ["pass"] * 6
@@ -95,10 +113,10 @@ async def test_passing_beforehand(table: Table) -> None:
     assert standing_answers(game) == {people.index(sleeper): "turn"}
     # Until the own turn one may pass at any time, and take it back.
     await discard_something(game)
-    assert offered(shown(await closed.click(follows, TURN))) == {AGAIN}
+    assert offered(await answer(closed, follows, TURN)) == {AGAIN}
     for person in (sleeper, closed):
         hand = await hand_by_button(game, person)
-        assert offered(shown(await person.click(hand, AGAIN))) >= {TURN}
+        assert offered(await answer(person, hand, AGAIN)) >= {TURN}
     assert standing_answers(game) == {}
     check_what_was_read(game, people, reading)
 
@@ -118,7 +136,7 @@ async def test_what_was_answered_beforehand_outlives_the_bot(new_world: MakeWorl
     mover, asked, other, last = sitting(game, people)
     hands = {person.id: await hand_with(person, game, TURN) for person in (asked, other, last)}
     for person in (other, last):
-        shown(await person.click(hands[person.id], TURN))
+        await answer(person, hands[person.id], TURN)
     stood = standing_answers(game)
     assert stood == {people.index(person): "turn" for person in (other, last)}
     await world.sandbox.kill_bot()
@@ -131,7 +149,7 @@ async def test_what_was_answered_beforehand_outlives_the_bot(new_world: MakeWorl
     assert game.mover.id == asked.id
     question = await hand_with(asked, game, CARD, TURN)
     world.sandbox.interactions.answer_seconds = 1.0
-    pressing = asyncio.create_task(asked.click(question, TURN))
+    pressing = asyncio.create_task(answer(asked, question, TURN))
     await world.sandbox.wait_until(lambda: game.ply > ply)
     await world.sandbox.kill_bot()
     await asyncio.gather(pressing, return_exceptions=True)

@@ -138,7 +138,7 @@ async def test_a_clock_is_proposed_seen_and_changed(table: Table) -> None:
     assert "3d" in refused or "14d" in refused
     lobby = await table.propose(host, game="cerke", clock="days:3")
     assert "Clock: 3 days a move" in lobby.text
-    assert "Rated: yes" in lobby.text
+    assert "Rated" not in lobby.text, "what is usual is not told"
     game = game_of(lobby)
     menus = shown(await host.click(lobby, "Options"))
     menus = shown(await host.select(menus, f"s;clock;{game};*", ["fischer:300+10"]))
@@ -175,7 +175,7 @@ async def test_only_so_many_games_a_day_are_rated(table: Table) -> None:
         lobby = await table.propose(host, game="cerke", rules="educational")
         game = Game(table, game_of(lobby))
         lobby = shown(await guest.click(lobby, "Join"))
-        assert ("Rated: yes" in lobby.text) == (number < 3), lobby.text
+        assert ("Not rated" in lobby.text) == (number >= 3), lobby.text
         await press_start(host, lobby)
         await game.board()
         assert (game.row["unrated"] == "") == (number < 3)

@@ -326,8 +326,12 @@ async def test_one_who_presses_twice_acts_once(table: Table) -> None:
     messages = [await hand_in_dm(game, mover), await hand_by_button(game, mover)]
 
     async def press(message: Any) -> Outcome:
-        buttons = [b for b in message.buttons if b["custom_id"].endswith(steps[0].value)]
-        return await mover.click(message, buttons[0]["custom_id"])
+        value = steps[0].value
+        for button in message.buttons:
+            if button["custom_id"].endswith(value):
+                return await mover.click(message, button["custom_id"])
+        (menu,) = (m for m in message.selects if value in {option["value"] for option in m["options"]})
+        return await mover.select(message, menu["custom_id"], [value])
 
     await asyncio.gather(*(press(message) for message in messages))
     acts = [line for line in game.books.check(game.id)[ply:] if line.seat != CHANCE]

@@ -18,7 +18,7 @@ from engine.cerke.state import State
 from engine.core import CHANCE
 from renderers import faces, typed
 from renderers.translation import LANGUAGES, translator
-from renderers.typed import moves_of
+from renderers.typed import is_like, moves_of
 from tests.card_games import CARD_GAMES
 
 
@@ -165,3 +165,20 @@ def test_suggestions_are_found_by_any_part() -> None:
     for part in ("laulai", "ly", "archer ly", "LAU弓", "lau a", "ｌｙ", "", "弓 LY"):
         assert typed.fits(part, *offer), part
     assert not typed.fits("horse", *offer)
+
+
+@pytest.mark.parametrize(
+    ("move", "text", "expected"),
+    [
+        ("discard B4", "disacrd B4", True),
+        ("discard B4", "b4", True),
+        ("throw", "thorw", True),
+        ("KAI-KY", "kai kx", True),
+        ("throw", "hello, is anybody there?", False),
+        ("bet 1", "what shall I do now", False),
+        ("KAI-KY", "どうしよう", False),
+        ("fold", "", False),
+    ],
+)
+def test_only_what_is_like_a_move_may_mean_it(move: str, text: str, expected: bool) -> None:
+    assert is_like(move, text) is expected

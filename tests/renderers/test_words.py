@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine import core
+from engine import catalogue, core
 from engine.cerke import state
 from engine.cerke.board import BOARDS, A, owner
 from engine.cerke.game import CERKE
 from engine.cerke.hands import SYSTEMS
 from renderers import render, words
 from renderers.cerke.names import HANDS, hand_name
+from renderers.translation import translator
 from tests.renderers import golden
 from tests.renderers.scenes import HOSTILE, SCENES, after, choosing, declared, in_play, scene, start
 
@@ -250,3 +251,12 @@ def test_hostile_names_are_clean_in_alt_texts_of_pictures() -> None:
     told = render("cerke", view, **look).words
     assert not set("\u202e\u202c\u0000\u200b\u2067") & set(told)
     assert look["names"] == HOSTILE
+
+
+def test_what_is_won_has_one_name_in_each_game() -> None:
+    t = translator("en")
+    counted = {game_id: words.amount(game_id, -3, t) for game_id in catalogue.ids()}
+    chips = {game_id for game_id, told in counted.items() if told == "−3 chips"}
+    assert chips == {"zau_shu", "niek_zau_shu", "lutu"}
+    assert {told for game_id, told in counted.items() if game_id not in chips} == {"−3 points"}
+    assert (words.amount("lutu", 1, t), words.amount("lutu", -1, t)) == ("1 chip", "−1 chip")

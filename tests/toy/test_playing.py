@@ -73,8 +73,8 @@ def free(game: Game) -> list[str]:
 
 def told_publicly(table: Table, message: Message) -> tuple[object, ...]:
     """Return all of a message but what no two games share: words, alt texts, controls, bytes of pictures."""
-    own = ("Fingerprints of chance", "follows the game: this one until <t:")
-    words = [line for line in message.text.splitlines() if not any(part in line for part in own)]
+    own = "follows the game: this one until <t:"
+    words = [line for line in message.text.splitlines() if own not in line]
     files = [table.sandbox.file(attachment) for attachment in message.attachments]
     labels = [str(button.get("label")) for button in message.buttons]
     return words, message.alts, labels, message.selects, files

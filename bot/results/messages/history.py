@@ -23,8 +23,8 @@ from bot.table.messages.links import jump_url
 from bot.table.messages.unrated import UNRATED
 from bot.table.service.match import Match
 from engine import catalogue
-from renderers import rule_words
-from renderers.names import gained, points_text, signed
+from renderers import rule_words, words
+from renderers.names import gained, signed
 from renderers.translation import N_, Translator
 
 WENT_NAMES: Final[Mapping[str, str]] = {WON: N_("win"), DRAWN: N_("draw"), LOST: N_("loss")}
@@ -61,7 +61,7 @@ def _line(past: Past, names: Mapping[int, str], t: Translator) -> str:
     own = next(seat for seat in seats if seat.user_id == past.user_id)
     name = pool_name(result.game_id, result.family, t)
     first = f"**{safe(name)}** · {_went(past, t)} · <t:{result.finished_at:.0f}:d>"
-    notes = [_others(past, names, t), points_text(own.points, t, result.unit)]
+    notes = [_others(past, names, t), words.amount(result.game_id, own.points, t, result.unit)]
     if result.annulled:
         notes.append(t.t("annulled"))
     elif past.change is not None:

@@ -20,9 +20,9 @@ from bot.results.service.ratings.fold import GAMES, MET, is_provisional
 from bot.results.store.outcomes import WIN
 from bot.storage.rows import RatingRow, RatingStep, Tally
 from bot.table.messages import pictures
-from renderers import Dress, faces, text
+from renderers import Dress, faces, text, words
 from renderers.canvas import Look
-from renderers.names import gained, points_text, signed
+from renderers.names import gained, signed
 from renderers.results import model
 from renderers.results.plot import MOST, describe_plot, draw_plot
 from renderers.results.profile import describe_profile, draw_profile
@@ -127,7 +127,9 @@ def _best(one: Told, t: Translator) -> str:
     look = Look(names=pictures.names(one.match, t), language=t.language)
     how = face.won_by(one.best.before, one.best.after, look)
     what = t.t(
-        "{name}: {what}", name=t.t(face.names.name), what=points_text(one.best.points, t, one.match.unit)
+        "{name}: {what}",
+        name=t.t(face.names.name),
+        what=words.amount(one.match.row.game_id, one.best.points, t, one.match.unit),
     )
     return t.t(", ").join([what, how]) if how else what
 

@@ -15,20 +15,19 @@ from bot.results.service.results import places
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
 from bot.table.messages import pictures, verbs
-from bot.table.messages.board import result_line, rules_button
-from bot.table.messages.fairness import SHORT
+from bot.table.messages.board import result_line
+from bot.table.messages.fairness import fair_button, has_page
 from bot.table.messages.links import board_url
 from bot.table.messages.lobby import mentions
 from bot.table.messages.part_of import PartOf
 from bot.table.messages.rules import played_rules
 from bot.table.messages.unrated import UNRATED
-from bot.table.service import chance
+from bot.table.messages.ways import more_button
 from bot.table.service.match import Match
-from bot.table.service.rematch import secrets_of
 from bot.table.service.replay import Replay
 from engine.core import Result
-from renderers import Dress, rule_words
-from renderers.names import AGREED, gained, points_text
+from renderers import Dress, rule_words, words
+from renderers.names import AGREED, gained
 from renderers.translation import N_, Translator
 
 NOTHING: Final = Aftermath()
@@ -69,7 +68,7 @@ async def result_message(
     if told is not None:
         content.append(ui.TextDisplay("\n".join(told.lines(t))))
         first = told.button(t)
-    return framed(content, _rows(first, match, t), [picture_file(picture, name)])
+    return framed(content, [_row(first, match, t)], [picture_file(picture, name)])
 
 
 def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
@@ -81,7 +80,10 @@ def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
     assert result is not None
     lines = []
     for seat in sorted(after.seats or _seats(match, result), key=lambda seat: seat.place):
-        name, points = _name(match, seat, after, t), points_text(seat.points, t, result.unit)
+        name, points = (
+            _name(match, seat, after, t),
+            words.amount(match.row.game_id, seat.points, t, result.unit),
+        )
         line = t.t("{name} · {points}", name=name, points=points)
         moved = after.moved.get(seat.user_id or 0)
         line = line if moved is None else f"{line} · {_moved(moved, t)}"
@@ -146,17 +148,9 @@ def unrated_lines(match: Match, after: Aftermath, t: Translator) -> list[str]:
 
 
 def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
-    """Return how it stands with the rematch: where it is, for whom it waits, or what its chance will be."""
-    if again is None:
-        if not match.rules.has_chance or match.row.fixture is not None:
-            return []
-        sealed = match.privacy.sealed
-        shown = [chance.fingerprint(secret, sealed=sealed) for secret in secrets_of(match)]
-        listed = " · ".join(f"{deal}: `{one[:SHORT]}…`" for deal, one in enumerate(shown, 1))
-        told = t.t("-# Fingerprints of a rematch's chance: {listed}", listed=listed)
-        return [told] if shown else []
-    if again.row.status != "lobby":
-        return [t.t("The rematch: {link}", link=board_url(again))]
+    """Return for whom a rematch waits that somebody would like."""
+    if again is None or again.row.status != "lobby":
+        return []
     asked = mentions(again.people)
     awaited = mentions(user for user in match.people if user not in again.people)
     if not awaited:
@@ -170,17 +164,15 @@ def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
     ]
 
 
-def _rematch_button(match: Match, again: Match | None, t: Translator) -> PressButton:
-    wanted = again is None or again.row.status == "lobby"
-    style = discord.ButtonStyle.primary if wanted else discord.ButtonStyle.secondary
-    return PressButton(verbs.REMATCH(match.id), t.t("Rematch"), style)
+def _rematch_button(match: Match, again: Match | None, t: Translator) -> ui.Item[Any]:
+    """Return what asks for a rematch, or leads everybody to the one that has begun."""
+    if again is not None and again.row.status != "lobby":
+        return ui.Button(label=t.t("To the rematch"), url=board_url(again))
+    return PressButton(verbs.REMATCH(match.id), t.t("Rematch"), discord.ButtonStyle.primary)
 
 
-def _rows(first: PressButton, match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
-    """Return the buttons: what is done with the game, then what can be looked up."""
-    record = PressButton(verbs.RECORD(match.id), t.t("Record"))
+def _row(first: ui.Item[Any], match: Match, t: Translator) -> ui.ActionRow[Any]:
+    """Return the buttons: going on, looking back, whether all was fair, and the way to what else there is."""
     steps = PressButton(verbs.STEPS(match.id), t.t("Step through"))
-    verify = PressButton(verbs.VERIFY(match.id), t.t("Verify"))
-    taken = [] if match.privacy.sealed else [record]
-    film = PressButton(verbs.FILM(match.id), t.t("Moving picture"))
-    return [row(first, *taken, steps, film), row(verify, rules_button(match, t))]
+    fair = [fair_button(match, t)] if has_page(match) else []
+    return row(first, steps, *fair, more_button(match, t))

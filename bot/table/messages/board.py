@@ -9,33 +9,41 @@ import asyncio
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
-from bot.kit.messages.press import Press, PressButton
+from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages import pictures, verbs
-from bot.table.messages.choosing import PER_ROW, Choosing, choosing, controls, last_buttons
-from bot.table.messages.consenting import answers_of_all, asked_of_all, to_ask
-from bot.table.messages.fairness import board_line
+from bot.table.messages.choosing import MOST_BUTTONS, Choosing, choosing, controls, last_buttons
+from bot.table.messages.consenting import answers_of_all, asked_of_all
 from bot.table.messages.terms import begun_line
 from bot.table.messages.ticking import clock_lines, own_line
+from bot.table.messages.ways import (
+    MOST,
+    at_ply,
+    more_button,
+    own_button,
+    rules_button,
+    season_word,
+    type_button,
+)
 from bot.table.service.asking import ALWAYS, THIS, TURN, WINS
 from bot.table.service.declining import Offer, offers
-from bot.table.service.joining import has_room
 from bot.table.service.match import Match
 from renderers import Picture, faces, words
 from renderers.canvas import USUAL, Dress, Look
-from renderers.translation import N_, Translator
+from renderers.translation import N_, P_, Translator
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """How a message shows a game: to whom (None: to everybody), from which side, with which steps chosen.
 
-    ``seat`` is the seat whose menus stand below the picture, None for none; ``note`` a line of small print.
+    ``seat`` is the seat whose menus stand below the picture, None for none; ``note`` a line of small print,
+    ``refused`` why what was pressed was not done.
     """
 
     t: Translator
@@ -45,6 +53,7 @@ class Seen:
     dress: Dress = USUAL
     chosen: Sequence[str] = ()
     note: str = ""
+    refused: str = ""
 
 
 def table_side(match: Match) -> int:
@@ -86,20 +95,13 @@ async def board_message(match: Match, seen: Seen) -> Message:
     drawing = await _begun(pictures.draw(match, view, shown))
     name = f"board-{match.id}-{match.shown_ply(seen.viewer)}"
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
-    above = ui.TextDisplay[Any]("\n".join([headline(match, view, shown, seen.t), *_clocks(match, seen)]))
-    below: list[ui.Item[Any]] = [
-        *([ui.TextDisplay(chosen)] if chosen else []),
-        *(ui.TextDisplay(f"-# {note}") for note in _notes(match, seen) if note),
-    ]
-    rows: list[ui.Item[Any]] = []
-    last: list[PressButton] = []
-    if now is not None and seen.seat is not None:
-        rows += controls(match, seen.seat, seen.chosen, now, view, seen.t)
-        last = last_buttons(match, seen.seat, seen.chosen, now, view, seen.t)
-    rows += _beforehand(match, seen)
-    rows += _footer(match, seen, last)
+    asked = "\n".join([_asked(match, view, shown, seen.t), *_clocks(match, seen)])
+    below = [ui.TextDisplay[Any](text) for text in (asked, chosen, seen.refused) if text]
+    rows: list[ui.Item[Any]] = _controls(match, seen, now, view)
+    small = [ui.TextDisplay[Any](f"-# {note}") for note in _notes(match, seen) if note]
     picture = await drawing
-    return framed([above, gallery(picture, name), *below], rows, [picture_file(picture, name)])
+    content = [*_happened(match, view, shown), gallery(picture, name), *below]
+    return framed(content, [*rows, *small], [picture_file(picture, name)])
 
 
 async def _begun(work: Coroutine[Any, Any, Picture]) -> asyncio.Task[Picture]:
@@ -129,40 +131,50 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
         work = pictures.draw_hand(match, view, shown)
     drawing = await _begun(work)
     name = f"hand-{match.id}-{match.shown_ply(seen.viewer)}"
-    told = headline(match, view, shown, seen.t)
+    told, waits = _asked(match, view, shown, seen.t), match.row.status == "running" and seen.seat is None
     if seen.seat is not None:
         told = "\n".join(line for line in (told, own_line(match, seen.seat)) if line)
-    elif match.row.status == "running":
+    elif waits:
         told = seen.t.t(WAITING)  # what happens would soon be old here
-    below: list[ui.Item[Any]] = []
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
-    if chosen:
-        below.append(ui.TextDisplay(chosen))
-    if seen.note:
-        below.append(ui.TextDisplay(f"-# {seen.note}"))
-    if standing := _standing(match, seen):
-        below.append(ui.TextDisplay(f"-# {standing}"))
-    below.append(ui.TextDisplay(seen.t.t("The table: {link}", link=link)))
-    rows = _hand_rows(match, seen, now, view)
+    small = [f"-# {note}" for note in (seen.note, _standing(match, seen)) if note]
+    below = [ui.TextDisplay[Any](text) for text in (*small, seen.t.t("The table: {link}", link=link))]
+    rows = _controls(match, seen, now, view, of_hand=True)
     picture = await drawing
-    content = [ui.TextDisplay(told), gallery(picture, name), *below]
-    return framed(content, rows, [picture_file(picture, name)])
+    before = [] if waits else _happened(match, view, shown)
+    texts = [ui.TextDisplay[Any](text) for text in (told, chosen) if text]
+    content = [*before, gallery(picture, name), *texts]
+    return framed(content, [*rows, *below], [picture_file(picture, name)])
 
 
-def _hand_rows(match: Match, seen: Seen, now: Choosing | None, view: Any) -> list[ui.Item[Any]]:
-    """Return the menus and buttons below a hand."""
+def _controls(
+    match: Match, seen: Seen, now: Choosing | None, view: Any, *, of_hand: bool = False
+) -> list[ui.Item[Any]]:
+    """Return what is chosen and pressed below a picture: menus first, then five buttons at the most.
+
+    In a ``of_hand`` message there is no way to the own view: it is one.
+    """
     t = seen.t
-    if match.row.status == "over":
-        return [row(_button(verbs.STEPS(match.id), match, seen.viewer, t.t("Step through")))]
-    rows: list[ui.Item[Any]] = []
-    buttons: list[PressButton] = []
+    if match.row.status == "over" and of_hand:
+        return [row(at_ply(verbs.STEPS(match.id), match, seen.viewer, t.t("Step through")))]
+    if match.row.status != "running":
+        return []
+    answers, until = _asked_now(match, seen), _beforehand(match, seen)
+    refreshes = not (of_hand or seen.chosen or (answers and seen.viewer is not None))
+    own = [own_button(match, seen.viewer, t, _view_style(match, seen))] if refreshes else []
+    taken = 1 + len(answers) + len(until.buttons) + len(own)
+    rows: list[ui.ActionRow[Any]] = []
+    last: list[PressButton] = []
     if now is not None and seen.seat is not None:
-        rows += controls(match, seen.seat, seen.chosen, now, view, t)
-        buttons.append(_button(verbs.TYPE(match.id), match, seen.viewer, t.t("Type a move")))
-        buttons += last_buttons(match, seen.seat, seen.chosen, now, view, t)
-    if match.row.status == "running":
-        rows.append(row(*buttons, rules_button(match, t)))
-    return [*rows, *_beforehand(match, seen)]
+        room = max(1, min(MOST_BUTTONS, MOST - taken - bool(seen.chosen)))
+        rows = controls(match, seen.seat, seen.chosen, now, view, t, room)
+        last = last_buttons(match, seen.seat, seen.chosen, now, view, t, room)
+    taken += len(last) + sum(isinstance(item, PressButton) for one in rows for item in one.children)
+    further = [type_button(match, seen.viewer, t)] if seen.seat is not None and not seen.chosen else []
+    further = [*further, rules_button(match, t)][: max(0, MOST - taken)]
+    rows += [row(menu) for menu in until.menus]
+    rows += [row(*buttons) for buttons in (answers, until.buttons) if buttons]
+    return [*rows, row(*own, *further, *last, more_button(match, t))]
 
 
 CALLED_OFF: Final = N_("This game was called off. `/play` opens a new one.")
@@ -174,16 +186,31 @@ BROKEN_OFF: Final = N_("This game is over without a result. What counts is in th
 
 
 def headline(match: Match, view: Any, shown: Look, t: Translator) -> str:
-    """Return the lines above the picture: what happened last, and what is to be done by whom."""
-    names = tuple(safe(name) for name in shown.names)
+    """Return in lines what happened last, and what is to be done by whom."""
+    last = words.change(match.row.game_id, view, shown, names=_safe_names(shown))
+    return "\n".join(part for part in (last, _asked(match, view, shown, t)) if part)
+
+
+def _happened(match: Match, view: Any, shown: Look) -> list[ui.Item[Any]]:
+    """Return what happened last, for the place above the picture: it may be scrolled away first."""
+    last = words.change(match.row.game_id, view, shown, names=_safe_names(shown))
+    return [ui.TextDisplay(last)] if last else []
+
+
+def _asked(match: Match, view: Any, shown: Look, t: Translator) -> str:
+    """Return in lines what is to be done by whom: it stands by the menus."""
+    names = _safe_names(shown)
     off = match.row.status == "cancelled"
     why = CALLED_OFF if match.row.fixture is None else BROKEN_OFF
     asked = t.t(why) if off else words.prompt(match.row.game_id, view, shown, names=names)
-    lines = [words.change(match.row.game_id, view, shown, names=names), f"**{asked}**"]
+    lines = [f"**{asked}**"]
     if match.row.draw_offered_by is not None:
         lines.append(t.t("{name} offers a draw.", name=names[match.row.draw_offered_by]))
-    lines += asked_of_all(match, names, t)
-    return "\n".join(line for line in lines if line)
+    return "\n".join([*lines, *asked_of_all(match, names, t)])
+
+
+def _safe_names(shown: Look) -> tuple[str, ...]:
+    return tuple(safe(name) for name in shown.names)
 
 
 def _clocks(match: Match, seen: Seen) -> list[str]:
@@ -206,86 +233,33 @@ def result_line(match: Match, t: Translator) -> str:
     return words.result_text(match.row.game_id, match.result, names=names, language=t.language)
 
 
-def _footer(match: Match, seen: Seen, last: Sequence[PressButton]) -> list[ui.ActionRow[Any]]:
-    """Return the buttons that are always there while a game runs, and behind them those to give up."""
+def _asked_now(match: Match, seen: Seen) -> list[PressButton]:
+    """Return the two buttons that answer what all are asked, one question at a time; none without one."""
     t = seen.t
-    if match.row.status != "running":
-        return []
-    rows: list[ui.ActionRow[Any]] = []
     if match.row.draw_offered_by is not None:
-        rows.append(
-            row(
-                _button(
-                    verbs.ACCEPT_DRAW(match.id),
-                    match,
-                    seen.viewer,
-                    t.t("Accept the draw"),
-                    discord.ButtonStyle.success,
-                ),
-                _button(verbs.DECLINE_DRAW(match.id), match, seen.viewer, t.t("Decline")),
-            )
-        )
-    rows += answers_of_all(match, seen.viewer, t)
+        return [
+            _accept_draw(match, seen),
+            at_ply(verbs.DECLINE_DRAW(match.id), match, seen.viewer, t.t("Decline")),
+        ]
     if any(match.offer(seat, "accept_draw") is not None for seat in match.to_act):
-        accept = verbs.ACCEPT_DRAW(match.id).at(match.shown_ply(seen.viewer))
-        rows.append(row(PressButton(accept, t.t("Accept the draw"), discord.ButtonStyle.success)))
-    own = (
-        MY_MOVE
-        if seen.viewer is None and _chooses_in_private(match)
-        else faces.get(match.row.game_id).own_view
-    )
-    buttons = [_button(verbs.VIEW(match.id), match, seen.viewer, t.t(own), _view_style(match, seen))]
-    if held := faces.get(match.row.game_id).held:
-        buttons.append(_button(verbs.HANDS(match.id), match, seen.viewer, t.t(held)))
-    if seen.seat is not None:
-        buttons += [_button(verbs.TYPE(match.id), match, seen.viewer, t.t("Type a move")), *last]
-    if seen.viewer is None:
-        buttons.append(_button(verbs.WORDS(match.id), match, seen.viewer, t.t("In words")))
-        buttons.append(_button(verbs.RESIGN(match.id), match, seen.viewer, leaving_label(match, t)))
-    buttons.append(rules_button(match, t))
-    rows += [row(*each) for each in _in_rows(buttons)]
-    if (seen.viewer is not None or match.in_private) and (wishes := to_ask(match, seen.viewer, t)):
-        rows.append(row(*wishes))
-    if seen.viewer is None and (ways := _ways_in(match, t)):
-        rows.append(row(*ways))
-    return rows
+        return [_accept_draw(match, seen)]
+    return answers_of_all(match, seen.viewer, t)
 
 
-def _in_rows(buttons: Sequence[PressButton]) -> list[list[PressButton]]:
-    """Return buttons as they stand in rows: those that only show something in one of their own if need be."""
-    if len(buttons) <= PER_ROW:
-        return [list(buttons)]
-    acting = [button for button in buttons if button.press.verb not in _SHOWING]
-    showing = [button for button in buttons if button.press.verb in _SHOWING]
-    return [part[at : at + PER_ROW] for part in (acting, showing) for at in range(0, len(part), PER_ROW)]
-
-
-_SHOWING: Final = frozenset({verbs.HANDS.name, verbs.WORDS.name, verbs.RULES.name})
+def _accept_draw(match: Match, seen: Seen) -> PressButton:
+    label, green = seen.t.t("Accept the draw"), discord.ButtonStyle.success
+    return at_ply(verbs.ACCEPT_DRAW(match.id), match, seen.viewer, label, green)
 
 
 def hands_message(match: Match, seat: int | None, picture: Picture, t: Translator) -> Message:
     """Return the message that shows what each seat holds, and the way to the same in words."""
     name = f"hands-{match.id}-{match.shown_ply(seat)}"
-    words_too = _button(verbs.WORDS(match.id), match, seat, t.t("In words"))
+    words_too = at_ply(verbs.WORDS(match.id), match, seat, t.t("In words"))
     return framed([gallery(picture, name)], [row(words_too)], [picture_file(picture, name)])
 
 
 WAITING: Final = N_("You are not asked anything now. What happens is shown at the table.")
 """What stands above the hand of somebody who waits: nothing that grows old."""
-
-MY_MOVE: Final = N_("My move")
-"""What the way to the own view is called for whoever chooses there by habit."""
-
-
-def _chooses_in_private(match: Match) -> bool:
-    """Whether only people are to act who choose where nobody watches, in a game in which they need not."""
-    waiting = [match.seats[seat] for seat in match.to_act if match.seats[seat].user_id is not None]
-    return bool(waiting) and not match.privacy.private and all(seat.private_choice for seat in waiting)
-
-
-def rules_button(match: Match, t: Translator) -> PressButton:
-    """Return the button that tells how the game is played, to whoever presses it."""
-    return PressButton(verbs.RULES(match.id), t.t("Rules"))
 
 
 def _view_style(match: Match, seen: Seen) -> discord.ButtonStyle:
@@ -293,30 +267,6 @@ def _view_style(match: Match, seen: Seen) -> discord.ButtonStyle:
     waiting = any(match.seats[seat].user_id is not None for seat in match.to_act)
     only_there = seen.viewer is None and seen.seat is None and waiting
     return discord.ButtonStyle.primary if only_there else discord.ButtonStyle.secondary
-
-
-def leaving_label(match: Match, t: Translator) -> str:
-    """Return what giving up is called: between two it ends the game, at a larger table the others go on."""
-    return t.t("Resign") if len(match.seats) == 2 else t.t("Leave")
-
-
-def _ways_in(match: Match, t: Translator) -> list[PressButton]:
-    """Return the buttons for those who have no seat: a computer's, or one from the next season on."""
-    buttons: list[PressButton] = []
-    if match.in_private:
-        return buttons
-    if len(match.seats) > 2 and len(match.people) < len(match.seats):
-        buttons.append(_button(verbs.TAKE_SEAT(match.id), match, None, t.t("Take a computer's seat")))
-    if match.newcomers or has_room(match):  # whoever waits can still press it to withdraw
-        buttons.append(
-            _button(
-                verbs.JOIN_NEXT(match.id),
-                match,
-                None,
-                t.t("Join from the next {season}", season=season_word(match, t)),
-            )
-        )
-    return buttons
 
 
 STANDING: Final = {
@@ -348,13 +298,12 @@ WATCHED: Final = N_(
 
 
 def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
-    """Return the small print: who joins next, what the reader is to know, and the fingerprints."""
+    """Return the small print: who joins next, what the reader is to know."""
     t = seen.t
     names = t.t(", ").join(safe(person.name) for person in match.newcomers)
     joining = (
         t.t("From the next {season}: {names}", season=season_word(match, t), names=names) if names else ""
     )
-    chance = board_line(match, t) if seen.viewer is None else ""
     begun = begun_line(match, t) if seen.viewer is None else ""
     return (
         joining,
@@ -363,13 +312,7 @@ def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
         _watched(match, seen),
         _standing(match, seen),
         pauses(match, t),
-        chance,
     )
-
-
-def season_word(match: Match, t: Translator) -> str:
-    """Return what the game calls its deals within a sentence: "season", "round"."""
-    return t.t(faces.get(match.row.game_id).season).lower()
 
 
 def pauses(match: Match, t: Translator) -> str:
@@ -398,40 +341,43 @@ def _standing(match: Match, seen: Seen) -> str:
     return seen.t.t(STANDING[offer.stands]) if offer is not None and offer.stands else ""
 
 
-def _beforehand(match: Match, seen: Seen) -> list[ui.ActionRow[Any]]:
-    """Return the buttons by which the player who looks says no beforehand, whatever they hold."""
+class Until(NamedTuple):
+    """By what the player who looks says no beforehand."""
+
+    buttons: Sequence[PressButton] = ()
+    menus: Sequence[PressSelect] = ()
+
+
+def _beforehand(match: Match, seen: Seen) -> Until:
+    """Return what says no beforehand, whatever the player who looks holds: now, or until something comes."""
     offer = offers(match).get(seen.viewer) if seen.viewer is not None else None
     if offer is None:
-        return []
-    buttons = [
-        _button(verbs.DECLINE(match.id, until), match, seen.viewer, seen.t.t(label))
+        return Until()
+    t, waits = seen.t, seen.seat is None
+    options = [
+        discord.SelectOption(label=t.t(label), value=until)
         for until, label in BEFOREHAND.items()
-        if _is_offered(until, offer)
+        if _is_offered(until, offer) and not (until == THIS and waits)
     ]
+    buttons = []
+    if offer.this and waits:
+        passing = verbs.DECLINE(match.id, THIS)
+        buttons.append(at_ply(passing, match, seen.viewer, t.t(P_("beforehand", "Pass"))))
     if offer.stands:
-        buttons.append(_button(verbs.ASK_AGAIN(match.id), match, seen.viewer, seen.t.t("Ask me again")))
-    return [row(*buttons)]
+        buttons.append(at_ply(verbs.ASK_AGAIN(match.id), match, seen.viewer, t.t("Ask me again")))
+    until = verbs.DECLINE(match.id).at(match.shown_ply(seen.viewer))
+    return Until(buttons, [PressSelect(until, options, t.t("Pass until…"))] if options else [])
 
 
 BEFOREHAND: Final = {
-    THIS: N_("Pass on this card"),
-    TURN: N_("Pass until my turn"),
-    WINS: N_("Ask me only for wins"),
-    ALWAYS: N_("Pass until I say otherwise"),
+    THIS: N_("the next card lies open"),
+    TURN: N_("it is my turn"),
+    WINS: N_("I can win"),
+    ALWAYS: N_("I say otherwise"),
 }
-"""What can be said beforehand, in the order of the buttons."""
+"""Until when no can be said beforehand, in the order of the menu."""
 
 
 def _is_offered(until: str, offer: Offer) -> bool:
     """Whether this can be said beforehand; what lasts, always, unless it stands."""
     return {THIS: offer.this, TURN: offer.turn}.get(until, until != offer.stands)
-
-
-def _button(
-    press: Press,
-    match: Match,
-    viewer: int | None,
-    label: str,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-) -> PressButton:
-    return PressButton(press.at(match.shown_ply(viewer)), label, style)

@@ -7,7 +7,7 @@ own.  What has been chosen stands in the custom ids.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -36,11 +36,8 @@ MOST_OPTIONS: Final = 25
 MOST_MENUS: Final = 5
 """Menus in one message before the choices are split into ranges; more would be a wall on a phone."""
 
-MOST_BUTTONS: Final = 10
-"""Choices that are shown as buttons; more are a menu."""
-
-PER_ROW: Final = 5
-"""Buttons that Discord allows in one row."""
+MOST_BUTTONS: Final = 3
+"""Choices that are shown as buttons, with the ways that are always there below them; more are a menu."""
 
 RANGE_MARK: Final = "~"
 """Begins the value of a range of choices: no step of a game begins with it."""
@@ -59,7 +56,8 @@ class Choosing:
     """A choice in progress: the steps chosen, the actions still possible with theirs, and what may follow.
 
     ``state`` is the position in which somebody chooses; ``leads_to`` has for each step that may follow the
-    actions that are still possible after it.
+    actions that are still possible after it.  A step that is the only one is made by itself, but nobody acts
+    by a step that no control has named.
     """
 
     rules: AnyGame
@@ -134,10 +132,26 @@ def _choosing(rules: AnyGame, state: Any, seat: Seat, values: tuple[str, ...]) -
     if not open_paths:
         raise IllegalAction("refused")
     first = next(iter(open_paths.values()))
-    following = common_steps(open_paths.values(), values)
-    return Choosing(
-        rules, state, first[: len(values)], open_paths, tuple(following), _leads_to(open_paths, len(values))
-    )
+    depth = _forced_depth(open_paths.values(), len(values))
+    if len(values) < depth == len(first) and not _says_what_follows(rules, first[: len(values)]):
+        depth -= 1
+    steps = first[:depth]
+    following = common_steps(open_paths.values(), [step.value for step in steps])
+    return Choosing(rules, state, steps, open_paths, tuple(following), _leads_to(open_paths, depth))
+
+
+def _says_what_follows(rules: AnyGame, chosen: Sequence[Step]) -> bool:
+    """Whether what was pressed has said what follows from it by itself, as menus of single things do."""
+    together = faces.get(rules.id).together
+    return bool(chosen) and (together is None or chosen[-1].kind != together.kind)
+
+
+def _forced_depth(paths: Iterable[tuple[Step, ...]], depth: int) -> int:
+    """Return how many steps are made once so many are: those that all paths share make themselves."""
+    first, *others = paths
+    while depth < len(first) and all(path[depth : depth + 1] == first[depth : depth + 1] for path in others):
+        depth += 1
+    return depth
 
 
 def _leads_to(paths: Mapping[Any, tuple[Step, ...]], depth: int) -> Mapping[Step, tuple[Any, ...]]:
@@ -159,61 +173,83 @@ def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
 
 
 def controls(
-    match: Match, seat: int, chosen: Sequence[str], now: Choosing, view: Any, t: Translator
+    match: Match,
+    seat: int,
+    chosen: Sequence[str],
+    now: Choosing,
+    view: Any,
+    t: Translator,
+    room: int = MOST_BUTTONS,
 ) -> list[ui.ActionRow[Any]]:
-    """Return the menus or buttons for the next step, and the way back."""
-    rows: list[ui.ActionRow[Any]] = []
-    press = PICK(match.id, *chosen).at(match.shown_ply(seat))
+    """Return the menus for the next step, and below them what is pressed at once and the way back.
+
+    ``room`` is how many choices may be buttons.
+    """
+    made = _made(chosen, now)
+    press = PICK(match.id, *made).at(match.shown_ply(seat))
     if now.complete is not None:
         label = _confirm_label(now.odds(now.complete), t)
-        confirm = CONFIRM(match.id, *chosen).at(match.shown_ply(seat))
+        confirm = CONFIRM(match.id, *made).at(match.shown_ply(seat))
         shown = None if now.odds(now.complete) is None else emojis.beside(THROW)
-        rows.append(row(PressButton(confirm, label, discord.ButtonStyle.success, shown), *_back(press, t)))
-        return rows
-    buttons, last = _final_steps(match, now)
+        return [row(PressButton(confirm, label, discord.ButtonStyle.success, shown), *_back(press, t))]
+    buttons, last = _pressed_at_once(match, now, room)
     rest = _without(now.following, [*buttons, *last])
-    menus = _menus(match, press, chosen, replace(now, following=rest), view, t)
+    menus = _menus(match, press, made, replace(now, following=rest), view, t)
     rows = [row(menu) for menu in menus]
-    for at in range(0, len(buttons), PER_ROW):
-        pressed = [_button(match, seat, chosen, step, now, view, t) for step in buttons[at : at + PER_ROW]]
-        rows.append(row(*pressed))
-    if chosen:
-        rows.append(row(*_back(press, t)))
-    return rows
+    pressed = [_button(match, seat, made, step, now, view, t) for step in buttons]
+    pressed += _back(press, t) if chosen else []
+    return [*rows, row(*pressed)] if pressed else rows
 
 
 def last_buttons(
-    match: Match, seat: int, chosen: Sequence[str], now: Choosing, view: Any, t: Translator
+    match: Match,
+    seat: int,
+    chosen: Sequence[str],
+    now: Choosing,
+    view: Any,
+    t: Translator,
+    room: int = MOST_BUTTONS,
 ) -> list[PressButton]:
     """Return the buttons that stand behind all others: those by which somebody gives up."""
     if now.complete is not None:
         return []
-    _, last = _final_steps(match, now)
-    return [_button(match, seat, chosen, step, now, view, t, discord.ButtonStyle.secondary) for step in last]
+    _, last = _pressed_at_once(match, now, room)
+    made, grey = _made(chosen, now), discord.ButtonStyle.secondary
+    return [_button(match, seat, made, step, now, view, t, grey) for step in last]
 
 
-def _final_steps(match: Match, now: Choosing) -> tuple[list[Step], list[Step]]:
-    """Return the steps that complete an action and are offered as buttons, and those of them that come last.
+def _made(chosen: Sequence[str], now: Choosing) -> tuple[str, ...]:
+    """Return the values chosen, ranges among them, and those that have made themselves since."""
+    counted = sum(not value.startswith(RANGE_MARK) for value in chosen)
+    return (*chosen, *(step.value for step in now.steps[counted:]))
 
-    They are few, and nothing that is chosen together; last are those by which somebody gives up.
 
-    Where there are many, only those that are alone of their kind: a menu of bets, and a button to fold.
+def _pressed_at_once(match: Match, now: Choosing, room: int) -> tuple[list[Step], list[Step]]:
+    """Return the steps that are offered as buttons, and those of them that come last.
+
+    They are few, and nothing that is chosen together: those that complete an action, and those that are alone
+    of their kind; of many only the latter: a menu of bets, and a button to fold, by which somebody gives up
+    and which comes last.
     Steps to squares stay in their menus: after a piece was chosen they are many, and look alike.
     """
     face = faces.get(match.row.game_id)
     kind = None if face.together is None else face.together.kind
     if now.steps and now.steps[0].kind != kind:
         return [], []
-    depth = len(now.steps) + 1
-    final: dict[Step, None] = {}
-    for path in now.paths.values():
-        if len(path) == depth and path[-1].kind != kind:
-            final[path[-1]] = None
-    kinds = Counter(step.kind for step in final)
-    few = len(final) <= MOST_BUTTONS
-    offered = [step for step in final if few or kinds[step.kind] == 1]
+    kinds = Counter(step.kind for step in now.following)
+    single = [step for step in now.following if step.kind != kind]
+    alone = [step for step in single if kinds[step.kind] == 1]
+    offered = [step for step in single if step in alone or _completes(now, step)]
+    if len(offered) > room:
+        offered = alone if len(alone) <= room else []
     last = [step for step in offered if step.kind in face.giving_up]
     return [step for step in offered if step not in last], last
+
+
+def _completes(now: Choosing, step: Step) -> bool:
+    """Whether an action is complete with a step."""
+    depth = len(now.steps) + 1
+    return any(len(now.paths[action]) == depth for action in now.leads_to[step])
 
 
 def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
@@ -231,10 +267,13 @@ def _menus(
     )
     others = _without(now.following, joint)
     chunks: list[list[Step]] = []
+    alone: list[Step] = []
     by_kind = sorted(others, key=lambda step: _first_of_kind(others, step.kind))
     for _, group in groupby(by_kind, key=lambda step: step.kind):
         steps = list(group)
-        chunks += [steps[at : at + MOST_OPTIONS] for at in range(0, len(steps), MOST_OPTIONS)]
+        alone += steps if len(steps) == 1 else []
+        chunks += [steps[at : at + MOST_OPTIONS] for at in range(0, len(steps), MOST_OPTIONS) if steps[1:]]
+    chunks += [alone] if alone else []
     if len(chunks) > MOST_MENUS:
         newest = chosen[-1] if chosen else ""
         if not newest.startswith(RANGE_MARK):
@@ -253,9 +292,23 @@ def _actions_with(now: Choosing, steps: Sequence[Step]) -> dict[str, list[Any]]:
     return found
 
 
+def _forced(now: Choosing, step: Step) -> tuple[Step, ...]:
+    """Return the steps that make themselves once this one is chosen."""
+    paths = [now.paths[action] for action in now.leads_to[step]]
+    depth = len(now.steps) + 1
+    return paths[0][depth : _forced_depth(paths, depth)]
+
+
+def _label(match: Match, now: Choosing, step: Step, view: Any, t: Translator) -> str:
+    """Return what a choice is called, with what follows from it by itself: "horse, C3 → C5"."""
+    steps = (step, *_forced(now, step))
+    labels = (words.step_label(match.row.game_id, view, one, t.language) for one in steps)
+    return words.shortened(" → ".join(labels), words.LABEL_LIMIT)
+
+
 def _odds_of(now: Choosing, step: Step) -> Fraction | None:
     """Return the odds of the action that a step completes; None where it completes none, or casts nothing."""
-    depth = len(now.steps) + 1
+    depth = len(now.steps) + 1 + len(_forced(now, step))
     action = next((action for action in now.leads_to[step] if len(now.paths[action]) == depth), None)
     return None if action is None else now.odds(action)
 
@@ -324,14 +377,15 @@ def _menu(
 ) -> PressSelect:
     options = [
         discord.SelectOption(
-            label=words.step_label(match.row.game_id, view, step, t.language),
+            label=_label(match, now, step, view, t),
             value=step.value,
             description=_described(match, now, step, now.leads_to[step], view, t),
             emoji=emojis.beside(words.emblem(match.row.game_id, view, step)),
         )
         for step in steps
     ]
-    placeholder = t.t(faces.get(match.row.game_id).prompts.get(steps[0].kind, CHOOSE))
+    mixed = len({step.kind for step in steps}) > 1
+    placeholder = t.t(CHOOSE if mixed else faces.get(match.row.game_id).prompts.get(steps[0].kind, CHOOSE))
     # The number keeps the custom ids of several menus apart; it is dropped when the press is read.
     numbered = press.apart(f"{RANGE_MARK}{number}")
     return PressSelect(numbered, options, placeholder)
@@ -364,9 +418,10 @@ def _button(
     t: Translator,
     style: discord.ButtonStyle = discord.ButtonStyle.primary,
 ) -> PressButton:
-    verb = PICK if match.seats[seat].confirm_moves else CONFIRM
+    goes_on = len(now.leads_to[step]) > 1
+    verb = PICK if goes_on or match.seats[seat].confirm_moves else CONFIRM
     press = verb(match.id, *chosen, step.value).at(match.shown_ply(seat))
-    label = words.step_label(match.row.game_id, view, step, t.language)
+    label = _label(match, now, step, view, t)
     odds = _odds_of(now, step)
     if odds is not None:
         label = f"{label} · {percent(odds)}%"

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
-from bot.kit.messages.message import row
 from bot.kit.messages.press import PressButton
 from bot.table.messages import verbs
 from bot.table.service import takeback
@@ -60,22 +58,20 @@ def _awaited(match: Match, agreed: str, names: Sequence[str], t: Translator) -> 
     return ["-# " + t.t(AWAITED, names=t.t(", ").join(names[seat] for seat in missing))]
 
 
-def answers_of_all(match: Match, viewer: int | None, t: Translator) -> list[ui.ActionRow[Any]]:
-    """Return the buttons to answer what is asked of all."""
-    rows = []
+def answers_of_all(match: Match, viewer: int | None, t: Translator) -> list[PressButton]:
+    """Return the buttons that answer what is asked of all first; what else is asked comes after it."""
+    ply = match.shown_ply(viewer)
     for wish in match.wishes:
-        about, ply = (match.id, wish.kind), match.shown_ply(viewer)
+        about = (match.id, wish.kind)
         yes, no = verbs.AGREE(*about).at(ply), verbs.DISAGREE(*about).at(ply)
-        rows.append(
-            row(
-                PressButton(yes, t.t(AGREE[wish.kind]), discord.ButtonStyle.success),
-                PressButton(no, t.t("Decline")),
-            )
-        )
+        return [
+            PressButton(yes, t.t(AGREE[wish.kind]), discord.ButtonStyle.success),
+            PressButton(no, t.t("Decline")),
+        ]
     if match.pause is not None:
-        go_on = verbs.GO_ON(match.id).at(match.shown_ply(viewer))
-        rows.append(row(PressButton(go_on, t.t(P_("pause", "Go on")), discord.ButtonStyle.success)))
-    return rows
+        go_on = verbs.GO_ON(match.id).at(ply)
+        return [PressButton(go_on, t.t(P_("pause", "Go on")), discord.ButtonStyle.success)]
+    return []
 
 
 def to_ask(match: Match, seat: int | None, t: Translator) -> list[PressButton]:

@@ -1,27 +1,58 @@
-"""The fingerprints of the secrets from which chance follows, as all at the table see them beforehand."""
+"""The page that tells why chance is fair: fingerprints of its secrets, what they are for, how to verify."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.press import PressButton
+from bot.table.messages import verbs
+from bot.table.service import chance
 from bot.table.service.match import Match
-from renderers.translation import Translator
+from bot.table.service.rematch import secrets_of
+from renderers.translation import N_, Translator
 
-SHORT: Final = 16
-"""Digits of a fingerprint on the board: enough that nobody finds another secret with the same ones."""
+ABOUT: Final = N_(
+    "Everything that chance brings follows from secrets that were fixed before anybody else joined. Below "
+    "are their fingerprints: a secret that was changed later would not fit its fingerprint."
+)
+
+WHEN_OVER: Final = N_(
+    "Keep them, if you like. When the game is over the secrets are shown, and **Verify** checks every draw "
+    "against them. **My seed** mixes in a text of your own, so nobody can know beforehand what comes."
+)
+
+OVER: Final = N_("The game is over, so its secrets are open: **Verify** checks every draw against them.")
+
+OF_REMATCH: Final = N_("Fingerprints for a rematch, fixed already:")
 
 
-def lobby_lines(match: Match, t: Translator) -> list[str]:
-    """Return the whole fingerprints as small print; none without chance, or in a game from before them."""
-    if not match.rules.has_chance or not match.fingerprints:
+def has_page(match: Match) -> bool:
+    """Whether there is anything to tell: chance brings something in the game."""
+    return match.rules.has_chance
+
+
+def fair_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that opens the page."""
+    return PressButton(verbs.FAIR(match.id), t.t("Fair?"))
+
+
+def fair_message(match: Match, t: Translator) -> Message:
+    """Return the page: what holds of this game now, and of its rematch."""
+    over = match.row.status in {"over", "cancelled"}
+    shown = [f"{deal}: `{one}`" for deal, one in match.fingerprints]
+    parts = [t.t("### Is chance fair?"), t.t(ABOUT), "\n".join(shown), t.t(OVER if over else WHEN_OVER)]
+    if again := _of_rematch(match):
+        parts.append("\n".join([t.t(OF_REMATCH), *again]))
+    seed = PressButton(verbs.SEED(match.id), t.t("My seed"))
+    verify = PressButton(verbs.VERIFY(match.id), t.t("Verify"))
+    return text_message(*parts, rows=[row(*([] if over else [seed]), verify)])
+
+
+def _of_rematch(match: Match) -> list[str]:
+    """Return the fingerprints of what a rematch begins with, a line each; none where it has none yet."""
+    if match.row.status != "over" or match.row.fixture is not None:
         return []
-    title = t.t("Fingerprints of what chance brings, fixed before anybody else joins (`/game verify`):")
-    return [f"-# {title}", *(f"-# {deal}: `{shown}`" for deal, shown in match.fingerprints)]
-
-
-def board_line(match: Match, t: Translator) -> str:
-    """Return the beginnings of the fingerprints for the board of a running game, else an empty text."""
-    if match.row.status != "running" or not match.rules.has_chance or not match.fingerprints:
-        return ""
-    listed = " · ".join(f"{deal}: `{shown[:SHORT]}…`" for deal, shown in match.fingerprints)
-    return t.t("Fingerprints of chance: {listed}", listed=listed)
+    sealed = match.privacy.sealed
+    shown = [chance.fingerprint(secret, sealed=sealed) for secret in secrets_of(match)]
+    return [f"{deal}: `{one}`" for deal, one in enumerate(shown, 1)]

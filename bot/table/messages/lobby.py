@@ -12,13 +12,14 @@ from bot.kit.messages.message import Message, framed, row, safe, text_message
 from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
 from bot.kit.texts import LEVEL_NAMES
 from bot.table.messages import pictures, verbs
-from bot.table.messages.board import CALLED_OFF, pauses, result_line, rules_button
-from bot.table.messages.fairness import lobby_lines
+from bot.table.messages.board import CALLED_OFF, pauses, result_line
+from bot.table.messages.fairness import fair_button, has_page
 from bot.table.messages.links import jump_url
 from bot.table.messages.mine import fitting
 from bot.table.messages.origins import origin_line
 from bot.table.messages.rules import played_rules
 from bot.table.messages.terms import terms_lines
+from bot.table.messages.ways import MOST, more_button, rules_button
 from bot.table.service.beginning import missing_seats
 from bot.table.service.match import Match, invited_to
 from engine.players import LEVELS
@@ -41,9 +42,7 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
     ]
     if told := pauses(match, t):
         content.append(ui.TextDisplay(f"-# {told}"))
-    if lines := lobby_lines(match, t):
-        content.append(ui.TextDisplay("\n".join(lines)))
-    return framed(content, _rows(match, t) if match.row.status == "lobby" else [])
+    return framed(content, [_bar(match, t)] if match.row.status == "lobby" else [])
 
 
 def _seat_lines(match: Match, t: Translator) -> list[str]:
@@ -93,33 +92,33 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
     return t.t("All seats are taken: <@{host}> can press **Start**.", host=match.row.host_id)
 
 
-def _rows(match: Match, t: Translator) -> list[ui.ActionRow[Any]]:
-    ready = not missing_seats(match)
+def lobby_buttons(match: Match, t: Translator) -> list[PressButton]:
+    """Return all that can be pressed in a lobby now: what is wanted first comes first."""
     full = len(match.seats) >= match.row.seat_count
-    computers = any(seat.user_id is None for seat in match.seats)
-    start = PressButton(verbs.START(match.id), t.t("Start"), discord.ButtonStyle.success)
-    start.disabled = not ready
-    join = PressButton(verbs.JOIN(match.id), t.t("Join"), discord.ButtonStyle.primary)
-    join.disabled = full
-    invite = PressButton(verbs.INVITE(match.id), t.t("Invite people"))
-    open_to_all = PressButton(verbs.OPEN_TO_ALL(match.id), t.t("Let everybody join"))
     others = not match.in_private
-    return [
-        row(
-            *([join] if others else []),
-            PressButton(verbs.LEAVE(match.id), t.t("Leave")),
-            start,
-            *([invite] if others and not full else []),
-            *([open_to_all] if others and invited_to(match) and not full else []),
+    computers = any(seat.user_id is None for seat in match.seats)
+    green, blue = discord.ButtonStyle.success, discord.ButtonStyle.primary
+    offered = (
+        (not missing_seats(match), PressButton(verbs.START(match.id), t.t("Start"), green)),
+        (others and not full, PressButton(verbs.JOIN(match.id), t.t("Join"), blue)),
+        (not full, PressButton(verbs.LEVELS(match.id), t.t("Add computer"))),
+        (True, PressButton(verbs.LEAVE(match.id), t.t("Leave"))),
+        (match.row.start is None, PressButton(verbs.OPTIONS(match.id), t.t("Options"))),
+        (others and not full, PressButton(verbs.INVITE(match.id), t.t("Invite people"))),
+        (
+            others and not full and bool(invited_to(match)),
+            PressButton(verbs.OPEN_TO_ALL(match.id), t.t("Let everybody join")),
         ),
-        row(
-            *([PressButton(verbs.OPTIONS(match.id), t.t("Options"))] if match.row.start is None else []),
-            *([] if full else [PressButton(verbs.LEVELS(match.id), t.t("Add computer"))]),
-            *([PressButton(verbs.REMOVE_COMPUTER(match.id), t.t("Remove computer"))] if computers else []),
-            PressButton(verbs.SEED(match.id), t.t("My seed")),
-            rules_button(match, t),
-        ),
-    ]
+        (computers, PressButton(verbs.REMOVE_COMPUTER(match.id), t.t("Remove computer"))),
+        (True, rules_button(match, t)),
+        (has_page(match), fair_button(match, t)),
+    )
+    return [button for can_be, button in offered if can_be]
+
+
+def _bar(match: Match, t: Translator) -> ui.ActionRow[Any]:
+    """Return the buttons of the lobby itself: the first ones, and the way to the others."""
+    return row(*lobby_buttons(match, t)[: MOST - 1], more_button(match, t))
 
 
 def levels_message(match: Match, t: Translator) -> Message:

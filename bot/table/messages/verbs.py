@@ -39,7 +39,11 @@ def takes_steps(*steps: str, texts: Texts = ()) -> None:
 
 
 def takes_kind(kind: str = "", /) -> None:
-    """Say what all are asked for, or what is said beforehand."""
+    """Say what all are asked for."""
+
+
+def takes_until(until: Chosen[str] = "", /) -> None:
+    """Say until when somebody says no beforehand."""
 
 
 class Section(Enum):
@@ -148,7 +152,7 @@ PICK: Final = VerbOf("pick", takes_steps)
 CONFIRM: Final = VerbOf("confirm", takes_steps)
 TYPE: Final = VerbOf("type", takes_nothing)
 TYPED: Final = VerbOf("typed", takes_choice)
-DECLINE: Final = VerbOf("decline", takes_kind)
+DECLINE: Final = VerbOf("decline", takes_until)
 ASK_AGAIN: Final = VerbOf("ask_again", takes_nothing)
 
 ASK: Final = VerbOf("ask", takes_kind)
@@ -165,6 +169,12 @@ TAKE_SEAT: Final = VerbOf("take_seat", takes_nothing)
 COME_BACK: Final = VerbOf("come_back", takes_nothing)
 JOIN_NEXT: Final = VerbOf("join_next", takes_nothing)
 WITHDRAW: Final = VerbOf("withdraw", takes_nothing)
+
+MORE: Final = VerbOf("more", takes_nothing)
+FAIR: Final = VerbOf("fair", takes_nothing)
+BOARD: Final = VerbOf("board", takes_nothing)
+TABLE: Final = VerbOf("as_all", takes_nothing)
+OFFER_DRAW: Final = VerbOf("offer_draw", takes_nothing)
 
 VIEW: Final = VerbOf("view", takes_nothing)
 WORDS: Final = VerbOf("words", takes_nothing)

@@ -46,7 +46,8 @@ async def remove_computer(request: Request) -> None:
     """Take the computer player away."""
     app, number = request.bot.app, request.interaction.id
     async with app.answering(request.game):
-        await show(request, await app.lobby.remove_computer(request.game, request.user, number))
+        match = await app.lobby.remove_computer(request.game, request.user, number)
+        await _settle(request, match, request.t.t("The computer player is gone."))
 
 
 @VERBS.on(verbs.START, Needs.HOST)
@@ -83,14 +84,20 @@ async def invited(request: Request, people: People = ()) -> None:
 @VERBS.on(verbs.OPEN_TO_ALL, Needs.HOST)
 async def open_to_all(request: Request) -> None:
     """Let everybody join again."""
-    app, interaction = request.bot.app, request.interaction
+    app, number = request.bot.app, request.interaction.id
     async with app.answering(request.game):
-        match = await app.lobby.open_to_all(request.game, request.user, interaction.id)
-        if interaction.message is not None and interaction.message.flags.ephemeral:
-            await put_away(interaction, request.t.t("Everybody can join now."))
-            request.bot.delivery.wake()
-        else:
-            await show(request, match)
+        match = await app.lobby.open_to_all(request.game, request.user, number)
+        await _settle(request, match, request.t.t("Everybody can join now."))
+
+
+async def _settle(request: Request, match: Match, told: str) -> None:
+    """Answer with the lobby as it is now; on a private page by what was done: the lobby follows by itself."""
+    message = request.interaction.message
+    if message is None or not message.flags.ephemeral:
+        await show(request, match)
+        return
+    await put_away(request.interaction, told)
+    request.bot.delivery.wake()
 
 
 # --- Rules -----------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NotYourTurn, Outdated
 from bot.table.messages import verbs
-from bot.table.messages.board import leaving_label
 from bot.table.messages.links import board_url
+from bot.table.messages.ways import leaving_label
 from bot.table.presses.door import Ask, Needs, Request, Who
 from bot.table.service.match import Match
 

@@ -28,7 +28,7 @@ from bot.table.telling import dresses, following, places
 from engine.core import CHANCE, IllegalAction
 from renderers.translation import Translator, translator
 from renderers.typed import LONGEST as LONGEST_TYPED
-from renderers.typed import in_signs, to_type
+from renderers.typed import in_signs, is_like, to_type
 
 log: Final = structlog.get_logger()
 
@@ -95,7 +95,7 @@ def read_move(match: Match, seat: int, text: str, language: str) -> Any:
     """Return the action that a text of this seat, by a reader of the language, means.
 
     Raises IllegalAction for what can't be read, with what the person typed, and with an example of a move of
-    their seat where nothing is near.
+    their seat where nothing that may be meant is like it.
     """
     try:
         if len(text) > LONGEST_TYPED:
@@ -104,7 +104,10 @@ def read_move(match: Match, seat: int, text: str, language: str) -> Any:
     except IllegalAction as error:
         if "text" not in error.data:
             raise
+        typed = in_signs(match.row.game_id, text, language)
         data = {**error.data, "text": text}
+        if error.rule == "unreadable_move":
+            data["near"] = tuple(move for move in error.data.get("near", ()) if is_like(move, typed))
         if not data.get("near"):
             position = match.question(seat)
             possible = match.rules.moves(position, seat)[:1]
@@ -240,7 +243,7 @@ async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
     seat = match.seat_of(user)
     if seat is None or match.state is None:
         return False
-    seen = replace(await own_view(request, match, seat), note=explain(error, request.t, match.row.game_id))
+    seen = replace(await own_view(request, match, seat), refused=explain(error, request.t, match.row.game_id))
     shown = await board_message(match, seen)
     await request.interaction.response.edit_message(**shown.to_edit())
     await following.remember(request.bot, request.interaction, match)

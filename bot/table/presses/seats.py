@@ -10,8 +10,8 @@ from bot.kit.messages.press import PressButton
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.messages import verbs
-from bot.table.messages.board import season_word
 from bot.table.messages.links import board_url
+from bot.table.messages.ways import season_word
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.leaving import put_away
 from bot.table.presses.looking import show_privately

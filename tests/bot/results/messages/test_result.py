@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, cast
 
 import msgspec
 
+from bot.kit.messages.press import PressButton
 from bot.results.messages.result import NOTHING, result_message
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat, SeatRow
-from bot.table.messages.fairness import SHORT
-from bot.table.service import chance
+from bot.table.messages.more import more_message
 from bot.table.service.match import Match
-from bot.table.service.rematch import secrets_of
 from bot.table.service.replay import Replay
 from engine.core import Result
 from renderers.canvas import USUAL
@@ -49,28 +49,32 @@ async def test_ties_are_shown_as_ties() -> None:
     lines, buttons = await told(*ended("cerke", Result((20, 20), (1, 1), "last_season")))
     assert lines[1:-1] == ["**1.** Player 0 · 20 points", "**1.** Player 1 · 20 points"]
     assert lines[-1] == "-# Rules of this game: Standard game · #cwfarp"
-    assert buttons[:5] == ["Rematch", "Record", "Step through", "Moving picture", "Verify"]
+    assert buttons == ["Rematch", "Step through", "Fair?", "More…"]
 
 
 async def test_an_agreed_draw_has_no_places() -> None:
-    for game_id in ("cerke", "mok_kaik", "lutu"):
+    for game_id, unit in (("cerke", "points"), ("mok_kaik", "points"), ("lutu", "chips")):
         lines, _ = await told(*ended(game_id, Result((10, -30), (1, 1), "draw_agreed")))
         assert "as both agreed" in lines[0]
-        assert lines[1:-1] == ["Player 0 · 10 points", "Player 1 · −30 points"]
+        assert lines[1:-1] == [f"Player 0 · 10 {unit}", f"Player 1 · −30 {unit}"]
 
 
-async def test_where_hands_stay_hidden_there_is_no_record() -> None:
-    match, replay = finished("nam_to")
+def test_where_hands_stay_hidden_there_is_no_record() -> None:
+    match, _ = finished("nam_to")
     sealed = replace(match, options=msgspec.structs.replace(match.options, folded_hidden=True))
-    _, buttons = await told(sealed, replay)
-    assert buttons[:4] == ["Rematch", "Step through", "Moving picture", "Verify"]
+    for game, behind in (
+        (match, ["rules", "fair", "steps", "record", "film"]),
+        (sealed, ["rules", "fair", "steps", "film"]),
+    ):
+        message = more_message(game, None, T)
+        verbs = [item.press.verb for item in message.view.walk_children() if isinstance(item, PressButton)]
+        assert verbs == behind
 
 
 async def test_it_says_how_it_stands_with_the_rematch() -> None:
     match, replay = ended("cerke", rematch_secrets=bytes(range(64)))
-    shown = [chance.fingerprint(secret, sealed=False) for secret in secrets_of(match)]
     lines, _ = await told(match, replay)
-    assert all(f"{deal}: `{one[:SHORT]}…`" in lines[-1] for deal, one in enumerate(shown, 1))
+    assert "`" not in "".join(lines), "fingerprints are behind a button"
 
     lobby = msgspec.structs.replace(match.row, id="again", status="lobby", rematch_of=match.id)
     waiting = replace(match, row=lobby, seats=match.seats[1:])
@@ -78,9 +82,12 @@ async def test_it_says_how_it_stands_with_the_rematch() -> None:
     assert lines[-1] == "Rematch? <@11> would like one. Waiting for <@10> to press **Rematch**."
 
     running = replace(match, row=msgspec.structs.replace(lobby, status="running", board_message_id=77))
-    lines, _ = await told(match, replay, running)
-    assert lines[-1].startswith("The rematch: https://")
-    assert lines[-1].endswith("/77")
+    _, buttons = await told(match, replay, running)
+    assert buttons[0] == "To the rematch"
+    layout = cast(Any, (await result_message(match, running, replay, T, USUAL)).view).to_components()
+    (url,) = re.findall(r"'url': '([^']+)'", str(layout).replace("attachment://", ""))[-1:]
+    assert url.startswith("https://")
+    assert url.endswith("/77")
 
 
 async def test_the_table_of_the_server_is_told() -> None:
