@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from bot.club import app
 from bot.kit import protocols
-from bot.leagues import app
 
 
 class App(app.App):
-    """What leagues have: the card has none of its own."""
+    """What the club has: the card has none of its own."""
 
 
 Bot: TypeAlias = protocols.Bot[App]

@@ -11,6 +11,7 @@ from bot.kit.messages.message import Message, framed, gallery, picture_file, row
 from bot.kit.messages.press import PressButton
 from bot.kit.texts import person_name
 from bot.results.messages.naming import change_of, rating_text
+from bot.results.messages.verbs import WRONG
 from bot.results.service.results import places
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
@@ -183,4 +184,5 @@ def _rows(first: PressButton, match: Match, t: Translator) -> list[ui.ActionRow[
     verify = PressButton(verbs.VERIFY(match.id), t.t("Verify"))
     taken = [] if match.privacy.sealed else [record]
     film = PressButton(verbs.FILM(match.id), t.t("Moving picture"))
-    return [row(first, *taken, steps, film), row(verify, rules_button(match, t))]
+    wrong = [] if match.in_private else [PressButton(WRONG(match.id), t.t("Something is wrong …"))]
+    return [row(first, *taken, steps, film), row(verify, rules_button(match, t), *wrong)]

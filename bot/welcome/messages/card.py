@@ -88,6 +88,7 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
     Purpose.LEAGUES: (
         N_("Leagues"),
         N_(
+            "- `/club` shows your fixtures and dates, the leagues here, and to staff what waits for them.\n"
             "- `/league` lists leagues; you enter and leave them there.\n"
             "- `/availability` says when you can play in leagues."
         ),
