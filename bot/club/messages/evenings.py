@@ -7,7 +7,6 @@ from typing import Final
 from discord import ui
 
 from bot.clocks.messages.words import moment
-from bot.clocks.service.hours import hour_text
 from bot.club.messages.verbs import EVENING_SET, EVENING_STOP
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, modal
@@ -27,7 +26,7 @@ def every_words(evening: EveningRow, t: Translator) -> str:
     return t.t(
         "every {day} {time} ({zone}), next on {next}",
         day=t.t(DAYS[evening.weekday]),
-        time=hour_text(evening.minute),
+        time="{:02}:{:02}".format(*divmod(evening.minute, 60)),
         zone=safe(evening.zone),
         next=moment(evening.at),
     )

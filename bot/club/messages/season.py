@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
+from bot.club.messages.evenings import every_words
 from bot.club.messages.verbs import COPY, EVENING, SECTION, Section
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import Press, PressButton, modal
@@ -23,15 +24,22 @@ from bot.leagues.service.formats import way_of
 from bot.leagues.service.registering import LONGEST_NAME, may_enter_late
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.store.seasons import OPEN
-from bot.storage.league_rows import EntrantRow, SeasonRow
+from bot.storage.league_rows import EntrantRow, EveningRow, SeasonRow
 from bot.table.messages.links import jump_url
 from renderers.translation import N_, Translator
 
 
 def season_message(
-    season: Season, newest: SeasonRow, own: EntrantRow | None, t: Translator, *, staff: bool, makes: bool
+    season: Season,
+    newest: SeasonRow,
+    own: EntrantRow | None,
+    evening: EveningRow | None,
+    t: Translator,
+    *,
+    staff: bool,
+    makes: bool,
 ) -> Message:
-    """Return the page of a season; ``newest`` is the last one of its league.
+    """Return the page of a season; ``newest`` is the last one of its league, ``evening`` when one comes.
 
     The reader is ``staff`` of it, and ``makes`` leagues if they manage the server.
     """
@@ -39,30 +47,30 @@ def season_message(
     if season.row.message_id is not None:
         place = jump_url(season.row.guild_id, season.terms.channel_id, season.row.message_id)
         texts.append(t.t("Its message: {link}", link=place))
-    rows = [_member_row(season, own, t)] if season.row.state != "draft" else []
-    rows += [row(*some) for some in (_entrant_buttons(season, own, t),) if some]
+    if evening is not None:
+        texts.append(t.t("A season begins {every}.", every=every_words(evening, t)))
+    controls = [_member_buttons(season, own, t), _entrant_buttons(season, own, t)]
     if staff:
         copying = [PressButton(COPY(season.id), t.t("Copy …"))] if makes else []
-        looking_back = [*_looking_back(season, newest, t), *copying]
-        rows += [row(*some) for some in (_running(season, t), looking_back) if some]
-    back = PressButton(SECTION(Section.SEASONS), t.t("◀ Leagues"))
-    return text_message("\n".join(texts), rows=[*rows, row(back)])
+        controls += [_running(season, t), [*_looking_back(season, newest, t), *copying]]
+    back = [PressButton(SECTION(Section.SEASONS), t.t("◀ Leagues"))]
+    return text_message("\n".join(texts), rows=[row(*some) for some in (*controls, back) if some])
 
 
 # --- Members ---------------------------------------------------------------------------------------
 
 
-def _member_row(season: Season, own: EntrantRow | None, t: Translator) -> ui.ActionRow[Any]:
+def _member_buttons(season: Season, own: EntrantRow | None, t: Translator) -> list[PressButton]:
     state, entered = season.row.state, _has_entered(own)
     allowed: dict[VerbOf[...], bool] = {
         verbs.ENTER: not entered
         and (state == "registration" or (state == "running" and may_enter_late(season))),
         verbs.TABLE: state in {"running", "closed", "archived"},
         verbs.OWN: entered,
-        verbs.TERMS: True,
-        verbs.WHO: True,
+        verbs.TERMS: state != "draft",
+        verbs.WHO: state != "draft",
     }
-    return row(*(button(verb, season, t) for verb, possible in allowed.items() if possible))
+    return [button(verb, season, t) for verb, possible in allowed.items() if possible]
 
 
 def _has_entered(own: EntrantRow | None) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from bot.club.app import Bot
+from bot.club.app import Bot, behind
 from bot.club.messages.making import new_form
 from bot.club.messages.season import copy_form, season_message
 from bot.club.messages.verbs import COPIED, COPY, MADE, NEW
@@ -35,8 +35,9 @@ async def show(request: SeasonRequest, season: str = "") -> None:
         raise NoSuchSeason(season=season)
     async with request.bot.app.database.read() as connection:
         newest, *_ = await leagues.seasons_of(connection, this.row.league)
+    evening = await behind(request.bot).app.evenings.of_league(this.row.league)
     makes = manages(request.interaction)
-    shown = season_message(this, newest, request.entrant, request.t, staff=staff, makes=makes)
+    shown = season_message(this, newest, request.entrant, evening, request.t, staff=staff, makes=makes)
     await answer(request, shown)
 
 
