@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -40,6 +41,9 @@ BUTTONS: Final = 2
 
 A_LINE: Final = 60
 """Signs that make a line of a card longer than one of a phone."""
+
+_UNSEEN: Final = re.compile(r"(?<=\])\(\S*?\)|:\d{4,}|[*\\]")
+"""What of a text is not seen: addresses of links, figures of times, marks."""
 
 TITLES: Final = {
     Section.NEEDS: P_("club", "Needs you now"),
@@ -108,7 +112,8 @@ def _pages(cards: Sequence[Card]) -> Iterator[list[Card]]:
 
 
 def _height(card: Card) -> int:
-    lines = sum(-(-max(len(line), 1) // A_LINE) for line in card.text.split("\n"))
+    shown = _UNSEEN.sub("", card.text)
+    lines = sum(-(-max(len(line), 1) // A_LINE) for line in shown.split("\n"))
     return lines + (BUTTONS if card.buttons else 0)
 
 

@@ -52,7 +52,8 @@ def _date(one: Date, t: Translator) -> str:
         told["round"] = round_name(season, season.rounds[one.key], t)
     if one.what == needs.MEETING:
         told["people"] = names(season, season.fixtures[one.key].seats, t)
-    return f"- {moment(one.at)} · {season_name(season)}: {t.t(COMING[one.what], **told)}"
+    what = t.t("{league}: {what}", league=season_name(season), what=t.t(COMING[one.what], **told))
+    return f"- {moment(one.at)} · {what}"
 
 
 # --- Leagues ---------------------------------------------------------------------------------------
@@ -137,7 +138,8 @@ def mine_part(
             for one in waiting
         ]
         if not waiting:
-            cards.append(Card(f"- {league} · {t.t('nothing waits for you')}"))
+            nothing_waits = t.t("nothing waits for you")
+            cards.append(Card(f"- {league} · {nothing_waits}"))
     cards += [Card(game_line(match, user_id, t)) for match in tables]
     entered = {season.id for season in seasons}
     cards += [Card(_league(one, t)) for one in here if one.state == "registration" and one.id not in entered]

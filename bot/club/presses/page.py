@@ -64,8 +64,10 @@ class Reader:
 
 
 async def show(bot: Bot, interaction: Interaction) -> None:
-    """Show the page, opened at what is most the reader's."""
-    await home(Ask(bot, interaction))
+    """Show the page in a message of its own, opened at what is most the reader's."""
+    ask = Ask(bot, interaction)
+    reader = await _reader(ask)
+    await ask.show(await _page(ask, reader, reader.sections[0], 1))
 
 
 @VERBS.on(CLUB, Who.ANYBODY)
