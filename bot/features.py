@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from discord import app_commands
 
 from bot.away.feature import FEATURE as AWAY
+from bot.club.feature import FEATURE as CLUB
 from bot.kit.app import App
 from bot.kit.feature import CarryOut, Failed, Feature, Forget, Send
 from bot.kit.news import News, Sender
@@ -29,6 +30,7 @@ FEATURES: Final[dict[str, Feature[Any]]] = {
     "staff": STAFF,
     "people": PEOPLE,
     "leagues": LEAGUES,
+    "club": CLUB,
     "welcome": WELCOME,
 }
 """Those below come first.  It may grow before the bot starts, as a test does it."""

@@ -36,6 +36,8 @@ COSTS: Final[Mapping[str, float]] = MappingProxyType(
         "profile": 5.0,
         "history": 3.0,
         "standings": 3.0,
+        # All seasons that one is staff of are read.
+        "club": 3.0,
         "rating": 3.0,
     }
 )

@@ -305,6 +305,13 @@ SENTENCES: Final[Mapping[str, str]] = {
     "nothing_asked": N_("Nobody asks for that any more."),
     "paused": N_("This game is paused. It goes on when all its players have pressed **Go on** on the board."),
     "not_paused": N_("This game goes on already."),
+    # --- results that are called wrong ---
+    "disputed_already": N_("You have said so already. Staff looks at it, and I tell you what they answer."),
+    "dispute_declined": N_("Staff has looked at this result, and it counts as it is: “{reason}”."),
+    "too_many_disputes": N_(
+        "Staff still has {most} results of yours to look at. Wait until they have answered one."
+    ),
+    "no_such_dispute": N_("This has been answered already. `/club` shows what still waits."),
     # --- staff ---
     "not_running": N_("This game does not run. `/staff award`, `annul`, `correct` are for finished ones."),
     "no_result": N_("This game has no result. `/staff end` and `award` are for running ones."),

@@ -133,3 +133,15 @@ class PlaceRow(msgspec.Struct, frozen=True, kw_only=True):
     division: int
     place: int
     among: int
+
+
+class EveningRow(msgspec.Struct, frozen=True, kw_only=True):
+    """That a season of a league opens by itself every week: ``at`` is the next time at which one begins."""
+
+    league: Annotated[str, String(16), References("leagues.id")]
+    guild_id: Id
+    weekday: int  # 0 is Monday
+    minute: int  # of the day
+    zone: Str64
+    at: float
+    made_by: Id

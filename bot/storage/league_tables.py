@@ -25,6 +25,7 @@ from bot.storage.columns import one_of, table
 from bot.storage.league_rows import (
     EntrantRow,
     EntrantState,
+    EveningRow,
     FixtureRow,
     LeagueRow,
     OutcomeRow,
@@ -128,4 +129,12 @@ league_follows: Final = Table(
     Column("season", String(16), ForeignKey("league_seasons.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     PrimaryKeyConstraint("season", "user_id"),
+)
+
+league_evenings: Final = table(
+    "league_evenings",
+    metadata,
+    EveningRow,
+    PrimaryKeyConstraint("league"),
+    Index(None, "guild_id"),
 )

@@ -6,9 +6,10 @@ Times are seconds since 1970 (UTC).  What a seat may hide (secrets, states, acti
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
+from sqlalchemy import String
 
 from bot.storage.columns import (
     UNIQUE,
@@ -392,6 +393,22 @@ class AuditLine(msgspec.Struct, frozen=True, kw_only=True):
     after: str = ""
     reason: str = ""
     undoes: Id | None = None  # the line that it takes back
+
+
+DisputeState = Literal["open", "upheld", "declined"]
+
+
+class DisputeRow(msgspec.Struct, frozen=True, kw_only=True):
+    """That somebody calls the result of a game of theirs wrong, and what staff has answered."""
+
+    game: Game
+    user_id: Id
+    guild_id: Id
+    at: float
+    reason: str
+    state: Annotated[DisputeState, String(8)] = "open"
+    answered_by: Id | None = None
+    answer: str = ""
 
 
 # --- Time ------------------------------------------------------------------------------------------

@@ -30,12 +30,14 @@ from sqlalchemy import (
     text,
 )
 
-from bot.storage.columns import table
+from bot.storage.columns import one_of, table
 from bot.storage.rows import (
     ActionRow,
     AuditLine,
     ClockRow,
     ConsentRow,
+    DisputeRow,
+    DisputeState,
     DueMessage,
     Event,
     GameRow,
@@ -308,6 +310,16 @@ audit: Final = table(
     Index(None, "guild_id", "id"),
     Index(None, "subject"),
     sqlite_autoincrement=True,
+)
+
+disputes: Final = table(
+    "disputes",
+    metadata,
+    DisputeRow,
+    PrimaryKeyConstraint("game", "user_id"),
+    one_of("state", DisputeState),
+    Index(None, "guild_id", "state"),
+    Index(None, "user_id"),
 )
 
 # --- Time ------------------------------------------------------------------------------------------

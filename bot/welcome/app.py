@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from bot.club import app
 from bot.kit import protocols
-from bot.leagues import app as leagues
 from bot.people import app as people
 from bot.records import app as records
 
 
-class App(leagues.App, records.App, people.App):
-    """What leagues, records and people have: the way in has none of its own."""
+class App(app.App, records.App, people.App):
+    """What the club, records and people have: the way in has none of its own."""
 
 
 Bot: TypeAlias = protocols.Bot[App]

@@ -152,10 +152,10 @@ def _layout(table: Crosstable, language: str, t: Translator) -> _Layout:
     names = numbers + _BETWEEN
     points = parted(_TOTAL, [row.points for row in table.rows], theme.TEXT, language)
     totals = Columns.of(points, _END, language)
-    count = _columns(table)
+    count = max(1, _columns(table))
     narrow = _NARROW
     if table.by_round:
-        narrow = max(width(str(game.opponent)) for game in _games(table)) + 2 * _SEAT
+        narrow = max((width(str(game.opponent)) for game in _games(table)), default=0) + 2 * _SEAT
     wanted = min(_NAME, max(width(written(row.name, row.number, t)) for row in table.rows))
     cell = min(max(narrow, _WIDE), max(narrow, (totals.left - names - _BETWEEN - wanted) // count))
     shown = min(count, (totals.left - names - _BETWEEN - _LEAST) // cell)

@@ -19,6 +19,7 @@ import pytest_asyncio
 
 from bot import features
 from bot.away.presses.clock import of_chosen
+from bot.club.presses.disputes import answering
 from bot.leagues.presses import door as leagues
 from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.records.presses.books import Reads, own_text
@@ -56,6 +57,7 @@ LETS: Final[Mapping[Any, frozenset[str]]] = {
     leagues.Needs.ENTRANT: PLAYERS,
     leagues.Needs.STAFF: frozenset({"staff"}),
     leagues.of_chosen: MEMBERS,
+    answering: frozenset({"staff"}),
 }
 """Whom each door lets through."""
 
@@ -83,8 +85,13 @@ class Scene:
             Reads.GAME: self.over,
             Reads.RECORD: self.record,
             own_text: self.text,
+            answering: self.over,
         }
-        return found.get(door, self.running) if isinstance(door, Needs | Reads) or door is own_text else ""
+        return (
+            found.get(door, self.running)
+            if isinstance(door, Needs | Reads) or door in {own_text, answering}
+            else ""
+        )
 
     async def press(self, role: str, verb: str, ply: int | str = "", where: int | None = HOME) -> Answer:
         """Press a button of a verb on what has its door, or choose in its menu."""

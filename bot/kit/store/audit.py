@@ -8,11 +8,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Select, bindparam, select
+from sqlalchemy import Select, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import AuditLine
 from bot.storage.tables import audit
+
+OF_LEAGUES: Final = "league:"
+"""What the subjects of lines about leagues begin with; a season follows."""
 
 _ADD: Final = audit.insert().returning(audit.c.id)
 _GET: Final = select(audit).where(audit.c.id == bindparam("this"))
@@ -23,6 +26,8 @@ _OF_GUILD: Final = (
     .order_by(audit.c.id.desc())
     .limit(bindparam("most"))
 )
+_ABOUT_LEAGUES: Final = audit.c.subject.startswith(OF_LEAGUES)
+_FOR_STAFF: Final = _OF_GUILD.where(or_(audit.c.actor == "staff", ~_ABOUT_LEAGUES))
 _SUBJECT: Final = select(audit.c.subject).where(audit.c.id == bindparam("this")).scalar_subquery()
 _UNDONE: Final = (  # an undoing has the same subject, by which there is an index
     select(audit.c.id).where(audit.c.subject == _SUBJECT, audit.c.undoes == bindparam("this")).limit(1)
@@ -59,6 +64,14 @@ async def of_guild(
     """Return the newest lines of a server, the newest first; of those before a line if one is named."""
     values = {"guild": guild_id, "before_id": _BEYOND if before is None else before, "most": limit}
     return await _all(conn, _OF_GUILD, **values)
+
+
+async def for_staff(conn: AsyncConnection, guild_id: int, limit: int) -> list[AuditLine]:
+    """Return the newest lines of a server that staff looks at, the newest first.
+
+    Of leagues those are what staff decided: who enters, leaves and plays there would fill the list.
+    """
+    return await _all(conn, _FOR_STAFF, guild=guild_id, before_id=_BEYOND, most=limit)
 
 
 async def last_staff(conn: AsyncConnection, subject: str) -> int | None:

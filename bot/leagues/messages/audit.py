@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import PressButton
+from bot.leagues.messages.buttons import to_season, turning
 from bot.leagues.messages.verbs import AUDIT
 from bot.leagues.messages.words import entrant_name, result_words, round_name, season_name
 from bot.leagues.service import changes
@@ -249,17 +250,5 @@ def audit_message(
         if place >= (page - 1) * PER_PAGE:
             found.append("- " + line_text(line, after, t, undone=line.id in undone))
     title = t.t("### {league}: what was changed", league=season_name(season))
-    rows = [row(*_turning(season, page, pages, t))] if pages > 1 else []
+    rows = [*turning(partial(AUDIT, season.id), page, pages, t), row(to_season(season, t))]
     return text_message(title, warning, fitting(found, LONGEST, t) if found else "", rows=rows)
-
-
-def _turning(season: Season, page: int, pages: int, t: Translator) -> list[PressButton]:
-    """Return the buttons that turn pages, with the page between them."""
-    here = t.t("Page {page} of {pages}", page=page, pages=pages)
-    offers = ((page - 1, "◀", page == 1), (page, here, True), (page + 1, "▶", page == pages))
-    buttons = []
-    for number, label, off in offers:
-        button = PressButton(AUDIT(season.id, number), label)
-        button.disabled = off
-        buttons.append(button)
-    return buttons

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import discord
+from discord import ui
 
-from bot.kit.messages.press import PressButton
+from bot.kit.messages.message import row
+from bot.kit.messages.press import Press, PressButton
 from bot.kit.messages.verbs import VerbOf
-from bot.leagues.messages.verbs import COME, ENTER, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
+from bot.leagues.messages.verbs import CLUB, COME, ENTER, FOLLOW, OWN, PAUSE, SEASON, TABLE, TERMS, WHO
 from bot.leagues.service.season import Season
 from renderers.translation import N_, P_, Translator
 
@@ -30,3 +32,24 @@ def button(verb: VerbOf[...], season: Season, t: Translator) -> PressButton:
     """Return a button that stands below seasons and rounds."""
     style = discord.ButtonStyle.primary if verb in {ENTER, COME} else discord.ButtonStyle.secondary
     return PressButton(verb(season.id), t.t(LABELS[verb]), style)
+
+
+def turning(press: Callable[[int], Press], page: int, pages: int, t: Translator) -> list[ui.ActionRow[Any]]:
+    """Return the row that turns the pages of a list, with the page between; none where there is only one."""
+    if pages < 2:
+        return []
+    back, on = PressButton(press(page - 1), "◀"), PressButton(press(page + 1), "▶")
+    here = t.t("Page {page} of {pages}", page=page, pages=pages)
+    where = PressButton(press(page).apart("here"), here)
+    back.disabled, on.disabled, where.disabled = page == 1, page == pages, True
+    return [row(back, where, on)]
+
+
+def to_season(season: Season, t: Translator) -> PressButton:
+    """Return the button that leads back to the page of a season."""
+    return PressButton(SEASON(season.id), t.t("◀ Back"))
+
+
+def to_club(t: Translator) -> PressButton:
+    """Return the button that leads back to the page of the club."""
+    return PressButton(CLUB(), t.t("◀ Club"))

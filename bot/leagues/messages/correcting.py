@@ -16,6 +16,7 @@ from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import line_text, named_words, told_of, what_words, who_words
+from bot.leagues.messages.buttons import to_club, to_season
 from bot.leagues.messages.forms import form, menu_field, text_field
 from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
@@ -137,7 +138,8 @@ def fixture_message(
     told = [f"- {line_text(line, then, t)}" for line, then in lines]
     possible = choices(season, fixture, games)
     asks = t.t("What is to be done?")
-    rows = [row(decisions_menu(season, fixture, possible, asks, t))] if possible else []
+    menu = [row(decisions_menu(season, fixture, possible, asks, t))] if possible else []
+    rows = [*menu, row(PressButton(verbs.FIXTURES(season.id), t.t("◀ Back")), to_club(t))]
     return text_message(fitting([head, *state, *told], LONGEST, t), rows=rows)
 
 
@@ -368,7 +370,8 @@ def undo_message(
     """
     said = [t.t(DONE)] if done else []
     if not lines:
-        return text_message(*said, t.t("There is no decision that could be taken back."))
+        nothing = t.t("There is no decision that could be taken back.")
+        return text_message(*said, nothing, rows=[row(to_season(season, t))])
     shown = lines[:MOST_UNDONE]
     listed = [f"{number}\\. {line_text(line, then, t)}" for number, (line, then) in enumerate(shown, 1)]
     options = [
@@ -382,7 +385,8 @@ def undo_message(
     menu = PressSelect(verbs.UNDO(season.id), options, t.t("Which decision?"))
     title = t.t("Which decision is to be taken back?")
     name = f"### {season_name(season)}"
-    return text_message(name, *said, title, fitting(listed, LONGEST, t), rows=[row(menu)])
+    rows = [row(menu), row(to_season(season, t))]
+    return text_message(name, *said, title, fitting(listed, LONGEST, t), rows=rows)
 
 
 DONE: Final = N_("It is done, and those concerned are told.")

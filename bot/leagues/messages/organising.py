@@ -13,6 +13,7 @@ from bot.clocks.messages.words import span
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
 from bot.leagues.messages import verbs
+from bot.leagues.messages.buttons import to_club
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.words import entrant_name, plain_name, round_name, season_name
 from bot.leagues.service import agenda, drafting
@@ -227,7 +228,7 @@ def gone_message(season: Season, gone: Sequence[int], drawn: RoundRow | None, t:
         ]
     )
     if drawn is None:
-        return text_message(told)
+        return text_message(told, rows=[row(to_club(t))])
     return preview_message(season, drawn.id, t, above=told)
 
 
@@ -250,7 +251,7 @@ def published_message(season: Season, one: RoundRow, t: Translator) -> Message:
         league=season_name(season),
         channel=season.terms.channel_id,
     )
-    return text_message(text)
+    return text_message(text, rows=[row(to_club(t))])
 
 
 def redraw_form(season: Season, one: RoundRow, t: Translator) -> ui.Modal:
@@ -326,6 +327,11 @@ def close_question(season: Season, t: Translator) -> Message:
     )
     yes = PressButton(verbs.CLOSE_YES(season.id), t.t("End the season"), discord.ButtonStyle.danger)
     return text_message(t.sentences(text), rows=[row(yes, _leave(t))])
+
+
+def done_message(text: str, t: Translator) -> Message:
+    """Return that something is done, with the way back."""
+    return text_message(t.t(text), rows=[row(to_club(t))])
 
 
 def _turning(season: Season, one: RoundRow, page: int, pages: int) -> list[PressButton]:

@@ -79,7 +79,9 @@ def own_message(season: Season, own: EntrantRow, t: Translator) -> Message:
         parts.append(_nothing_waits(season, own, t))
     if own.state == "absent":
         parts.append(absence_text(season, own, t))
-    rows = [row(*some) for some in (_times(season, own, waiting, t), _own_buttons(season, own, t)) if some]
+    rows = [
+        row(*some) for some in (times_buttons(season, own, waiting, t), _own_buttons(season, own, t)) if some
+    ]
     return text_message(fitting(parts, LONGEST, t), rows=[*_to_open(season, own, waiting, t), *rows])
 
 
@@ -114,7 +116,7 @@ def all_fixtures_message(seasons: Iterable[Season], user_id: int, t: Translator)
     return framed(parts, [])
 
 
-def _times(
+def times_buttons(
     season: Season, own: EntrantRow, waiting: Iterable[FixtureRow], t: Translator
 ) -> list[PressButton]:
     """Return a button for each fixture whose time is to be agreed on."""

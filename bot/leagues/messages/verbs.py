@@ -16,6 +16,10 @@ def takes_season(season: Chosen[str] = "") -> None:
     """Say which season is chosen in the list."""
 
 
+def takes_list(page: Page = 1) -> None:
+    """Say which page of a list is meant."""
+
+
 def takes_page(page: int | None = None) -> None:
     """Say which page, unless it opens in a message of its own."""
 
@@ -113,6 +117,18 @@ def takes_line(line: Chosen[int] = 0) -> None:
     """Say which line of the audit is chosen."""
 
 
+def takes_one_division(division: int | None = None) -> None:
+    """Say which division is meant, if not all are."""
+
+
+def takes_chosen_entrant(entrant: Chosen[int] = 0) -> None:
+    """Say which entrant is chosen."""
+
+
+def takes_about(what: str, entrant: int) -> None:
+    """Say what is to be decided about an entrant."""
+
+
 def takes_undone(line: int, reason: Chosen[str] = "") -> None:
     """Say which line it is, and why it is taken back."""
 
@@ -146,11 +162,20 @@ LEFT: Final = VerbOf("lg_left", takes_nothing)
 ACCEPT: Final = VerbOf("lg_accept", takes_fixture)
 DECLINE: Final = VerbOf("lg_decline", takes_fixture)
 
+RIVALS: Final = VerbOf("lg_rivals", takes_list)
+CHALLENGE: Final = VerbOf("lg_challenge", takes_chosen_entrant)
+
 HISTORY: Final = VerbOf("lg_history", takes_person)
 
 HOURS_PAGE: Final = FreeVerb("hours_page", takes_nothing)
 ASK_HOURS: Final = FreeVerb("ask_hours", takes_name)
 OWN_HOURS: Final = FreeVerb("own_hours", takes_setting)
+
+# --- Verbs: the page of the club, which a room above has --------------------------------------------
+
+CLUB: Final = FreeVerb("club", takes_nothing)
+SEASON: Final = FreeVerb("cl_season", takes_season)
+"""The page of a season on it: what members and staff can do there."""
 
 # --- Verbs: tables ---------------------------------------------------------------------------------
 
@@ -189,15 +214,28 @@ SWAP_YES: Final = VerbOf("lg_swap_yes", takes_swap)
 REDRAW: Final = VerbOf("lg_redraw", takes_round)
 REDRAW_YES: Final = VerbOf("lg_redraw_yes", takes_reason)
 
+DRAW: Final = VerbOf("lg_draw", takes_one_division)
+END: Final = VerbOf("lg_end", takes_nothing)
+"""Asks whether a registration is to be closed, or a season that runs; shows a draft."""
+
+NEXT: Final = VerbOf("lg_next", takes_nothing)
+"""Makes a draft of the next season of a league, from any season of it."""
+
 START_YES: Final = VerbOf("lg_start_yes", takes_nothing)
 ROBIN_YES: Final = VerbOf("lg_robin_yes", takes_nothing)
 CALL_OFF_YES: Final = VerbOf("lg_off_yes", takes_nothing)
 CLOSE_YES: Final = VerbOf("lg_close_yes", takes_nothing)
 NEW_RULES: Final = VerbOf("lg_new_rules", takes_nothing)
 
+FIXTURES: Final = VerbOf("lg_fixtures", takes_list)
+FIXTURE: Final = VerbOf("lg_fixture", takes_chosen_fixture)
+PEOPLE: Final = VerbOf("lg_entrants", takes_list)
+PERSON: Final = VerbOf("lg_entrant", takes_chosen_entrant)
+ABOUT: Final = VerbOf("lg_about", takes_about)
 CORRECT: Final = VerbOf("lg_correct", takes_wish)
 CORRECT_AT: Final = VerbOf("lg_correct_at", takes_moment)
 CORRECT_YES: Final = VerbOf("lg_correct_yes", takes_decision)
+UNDO_LIST: Final = VerbOf("lg_undo_list", takes_nothing)
 UNDO: Final = VerbOf("lg_undo", takes_line)
 UNDO_YES: Final = VerbOf("lg_undo_yes", takes_undone)
 AUDIT: Final = VerbOf("lg_audit", takes_audit_page)

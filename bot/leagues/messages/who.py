@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Final
 
-from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import PressButton
+from bot.kit.messages.message import Message, text_message
+from bot.leagues.messages.buttons import turning
 from bot.leagues.messages.verbs import WHO
 from bot.leagues.messages.words import division_name, entrant_name, season_name
 from bot.leagues.service.season import OUT, Season
@@ -28,7 +29,7 @@ def who_message(season: Season, hidden: Collection[int], page: int, t: Translato
     count = t.t("{count} entered", count=len(season.playing))
     head = f"### {season_name(season)} · {count}"
     body = fitting(shown, LONGEST, t) if shown else t.t("Nobody yet. Be the first!")
-    rows = [row(*_turning(season, page, pages, t))] if pages > 1 else []
+    rows = turning(partial(WHO, season.id), page, pages, t)
     return text_message(head, body, rows=rows)
 
 
@@ -59,11 +60,3 @@ _STATES: Final[Mapping[str, str]] = {
     "expelled": N_("expelled"),
 }
 """What is told of somebody who does not simply play."""
-
-
-def _turning(season: Season, page: int, pages: int, t: Translator) -> list[PressButton]:
-    back, on = PressButton(WHO(season.id, page - 1), "◀"), PressButton(WHO(season.id, page + 1), "▶")
-    here = t.t("Page {page} of {pages}", page=page, pages=pages)
-    where = PressButton(WHO(season.id, page).apart("here"), here)
-    back.disabled, on.disabled, where.disabled = page == 1, page == pages, True
-    return [back, where, on]

@@ -20,6 +20,7 @@ from bot.kit.store import people
 from bot.leagues.app import Bot
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import audit_message
+from bot.leagues.messages.choosing import fixtures_message, people_message, person_message
 from bot.leagues.messages.correcting import (
     DONE,
     FIRST,
@@ -89,16 +90,12 @@ async def show_fixture(bot: Bot, interaction: Interaction, league: str, fixture:
 async def ask_about(bot: Bot, interaction: Interaction, league: str, person: str, what: str) -> None:
     """Open the form of a decision about somebody."""
     request = await season_decided(bot, interaction, league, STATES[what])
-    season, t = request.season, request.t
-    meant = _meant(entrants_of(season, t), person)
-    if meant is None:
-        raise LeagueRefusal("no_such_entrant", season=season.id)
-    await interaction.response.send_modal(entrant_form(season, season.entrants[meant], what, t))
+    await about(request, what, _meant(entrants_of(request.season, request.t), person) or 0)
 
 
 async def show_undo(bot: Bot, interaction: Interaction, league: str) -> None:
     """Show which decisions may be taken back."""
-    await _show_undo(await season_decided(bot, interaction, league, EXPELLING))
+    await list_undo(await season_decided(bot, interaction, league, EXPELLING))
 
 
 async def show_audit(bot: Bot, interaction: Interaction, league: str) -> None:
@@ -155,6 +152,52 @@ def _meant(offers: Mapping[int, str], text: str) -> int | None:
     same = [number for number, shown in offers.items() if folded(shown) == folded(text)]
     found = same or [number for number, shown in offers.items() if fits(text, shown)]
     return found[0] if len(found) == 1 else None
+
+
+# --- Choosing --------------------------------------------------------------------------------------
+
+
+@VERBS.on(verbs.FIXTURES, Needs.STAFF)
+async def list_fixtures(request: SeasonRequest, page: int = 1) -> None:
+    """Show the fixtures of a season, to choose one."""
+    offers = fixtures_of(request.season, request.t)
+    await answer(request, fixtures_message(request.season, offers, page, request.t))
+
+
+@VERBS.on(verbs.FIXTURE, Needs.STAFF)
+async def open_fixture(request: SeasonRequest, fixture: int = 0) -> None:
+    """Show the fixture that was chosen, and what can be decided about it."""
+    await _show_fixture(request, _known(request.season, fixture).id)
+
+
+@VERBS.on(verbs.PEOPLE, Needs.STAFF)
+async def list_people(request: SeasonRequest, page: int = 1) -> None:
+    """Show who has entered a season, to choose somebody."""
+    offers = entrants_of(request.season, request.t)
+    await answer(request, people_message(request.season, offers, page, request.t))
+
+
+@VERBS.on(verbs.PERSON, Needs.STAFF)
+async def open_person(request: SeasonRequest, entrant: int = 0) -> None:
+    """Show what can be decided about somebody."""
+    _require_entrant(request.season, entrant)
+    await answer(request, person_message(request.season, entrant, request.t))
+
+
+@VERBS.on(verbs.ABOUT, Needs.STAFF)
+async def about(request: SeasonRequest, what: str, entrant: int) -> None:
+    """Open the form of a decision about somebody."""
+    season = request.season
+    _require_entrant(season, entrant)
+    if season.row.state not in STATES.get(what, ()):
+        raise LeagueRefusal("not_running_now", season=season.id)
+    form = entrant_form(season, season.entrants[entrant], what, request.t)
+    await request.interaction.response.send_modal(form)
+
+
+def _require_entrant(season: Season, number: int) -> None:
+    if number not in season.entrants:
+        raise LeagueRefusal("no_such_entrant", season=season.id)
 
 
 # --- Fixtures --------------------------------------------------------------------------------------
@@ -383,6 +426,12 @@ async def undo(request: SeasonRequest, line: int, reason: str = "") -> None:
     await request.bot.app.corrections.undo(_order(request, reason), line)
     request.bot.delivery.wake()
     await _show_undo(request, done=True)
+
+
+@VERBS.on(verbs.UNDO_LIST, Needs.STAFF)
+async def list_undo(request: SeasonRequest) -> None:
+    """Show which decisions may be taken back."""
+    await _show_undo(request)
 
 
 @VERBS.on(verbs.AUDIT, Needs.STAFF)

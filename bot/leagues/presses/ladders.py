@@ -8,9 +8,11 @@ from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.app import Bot
+from bot.leagues.messages.choosing import rivals_message
 from bot.leagues.messages.ladders import challenged_text, place_words
-from bot.leagues.messages.verbs import ACCEPT, DECLINE
+from bot.leagues.messages.verbs import ACCEPT, CHALLENGE, DECLINE, RIVALS
 from bot.leagues.presses.door import Needs, SeasonRequest
+from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.presses.finding import find_meant
 from renderers.translation import N_
 
@@ -27,9 +29,23 @@ async def suggested(bot: Bot, interaction: Interaction, league: str) -> list[tup
 async def challenge(bot: Bot, interaction: Interaction, whom: str, league: str) -> None:
     """Challenge somebody, by a suggestion or by name."""
     request = await find_meant(bot, interaction, league, Needs.ENTRANT, on_ladder=True)
-    other = _meant(request, whom)
-    season = await bot.app.ladders.challenge(request.season.id, request.user, other, interaction.id)
-    bot.delivery.wake()
+    await chosen(request, _meant(request, whom))
+
+
+@VERBS.on(RIVALS, Needs.ENTRANT)
+async def rivals(request: SeasonRequest, page: int = 1) -> None:
+    """Show whom somebody may challenge, to choose one."""
+    found = await request.bot.app.ladders.candidates(request.season, request.user)
+    offers = {number: place_words(request.season, number, request.t) for number in found}
+    await answer(request, rivals_message(request.season, offers, page, request.t))
+
+
+@VERBS.on(CHALLENGE, Needs.ENTRANT)
+async def chosen(request: SeasonRequest, entrant: int = 0) -> None:
+    """Challenge who was chosen."""
+    app, number = request.bot.app, request.interaction.id
+    season = await app.ladders.challenge(request.season.id, request.user, entrant, number)
+    request.bot.delivery.wake()
     await request.say(challenged_text(season, season.fixtures[max(season.fixtures)], request.t))
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 import discord
 
 from bot.clocks.messages.words import read_clock
-from bot.kit.messages.message import text_message
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal, NotYourGame
@@ -31,7 +30,7 @@ from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import LeagueRow, RoundRow, SeasonRow
-from bot.table.presses.door import require_staff
+from bot.table.presses.door import Ask, require_staff
 from bot.table.service import rule_sets
 from bot.table.telling.answers import reader
 from renderers import naming
@@ -79,12 +78,12 @@ async def create(bot: Bot, interaction: Interaction, wish: Wish) -> None:
     zone = own.zone if own is not None and own.zone and server.zone == "UTC" else server.zone
     app = bot.app
     terms = terms_of.checked(terms, app.organising.limits.entrants)
-    until = _usual_end(bot)
+    until = usual_end(bot)
     season = await app.leagues.create(guild_id, terms, zone, interaction.user.id, interaction.id, until)
-    await bot.answers.privately(interaction, step_message(season, Spot(sets=sets), t))
+    await answer(Ask(bot, interaction), step_message(season, Spot(sets=sets), t))
 
 
-def _usual_end(bot: Bot) -> float:
+def usual_end(bot: Bot) -> float:
     """Return when registration closes unless somebody says otherwise: a whole minute, as it is typed."""
     return math.ceil((bot.app.organising.now() + OPEN_FOR) / 60) * 60.0
 
@@ -169,6 +168,24 @@ async def open_season(
 ) -> None:
     """Show the draft of a league, or make one of its next season, with the dates that were typed."""
     row, season = await league_meant(bot, interaction, league)
+    await _prepare(bot, interaction, row, season, until, starts)
+
+
+@VERBS.on(verbs.NEXT, Needs.STAFF)
+async def next_season(request: SeasonRequest) -> None:
+    """Show the draft of a league's next season, which is made where there is none."""
+    row, season = await league_meant(request.bot, request.interaction, request.season.row.league)
+    await _prepare(request.bot, request.interaction, row, season)
+
+
+async def _prepare(
+    bot: Bot,
+    interaction: Interaction,
+    row: LeagueRow,
+    season: SeasonRow | None,
+    until: str = "",
+    starts: str = "",
+) -> None:
     t, app = reader(interaction), bot.app
     if season is not None and season.state in {"registration", "running"}:
         raise LeagueRefusal("season_open", name=row.name)
@@ -185,7 +202,7 @@ async def open_season(
         return
     dates, clear = dates_of_draft.dates_meant(ends, begins)
     if ends is None or not clear:
-        dates = [(_usual_end(bot), None)]
+        dates = [(usual_end(bot), None)]
     made = await app.leagues.draft(row.id, zone, interaction.user.id, interaction.id, *dates[0])
     request = SeasonRequest(bot, interaction, made)
     if clear:
@@ -207,15 +224,20 @@ async def _zone(bot: Bot, row: LeagueRow, season: SeasonRow | None) -> str:
 
 async def draw(bot: Bot, interaction: Interaction, league: str, division: int | None = None) -> None:
     """Draw the next round now and show it; a draw that is there already is shown."""
-    request = await season_meant(bot, interaction, league, "running", rule="not_running_now")
-    season = request.season
+    await pair(await season_meant(bot, interaction, league, "running", rule="not_running_now"), division)
+
+
+@VERBS.on(verbs.DRAW, Needs.STAFF)
+async def pair(request: SeasonRequest, division: int | None = None) -> None:
+    """Draw the next round of a season now, of all divisions unless one is named, and show it."""
+    bot, season = request.bot, request.season
     drawn = _drawn(season, division)
     if not drawn:
         steps = [step for step in agenda.steps(season) if step.what == "draw"]
         wanted = [step for step in steps if division in {None, step.key}]
         if not wanted:
             raise LeagueRefusal("no_round_to_draw")
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await request.interaction.response.defer(ephemeral=True, thinking=True)
         entry = Entry(bot.app.organising.now(), "draw", request.user, staff=True)
         for step in wanted:
             await bot.app.seasons.see_off(season, step, bot.presence.has_left)
@@ -360,8 +382,16 @@ async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> No
 
 async def close(bot: Bot, interaction: Interaction, league: str) -> None:
     """Ask whether registration is to be closed, or a season that runs; show a draft."""
-    request = await season_meant(bot, interaction, league, *STAFF_STATES, rule="nothing_to_close")
-    await request.show(_CLOSING[request.season.row.state](request.season, request.t))
+    await ask_end(await season_meant(bot, interaction, league, *STAFF_STATES, rule="nothing_to_close"))
+
+
+@VERBS.on(verbs.END, Needs.STAFF)
+async def ask_end(request: SeasonRequest) -> None:
+    """Ask whether a season begins now, or ends; show a draft."""
+    shown = _CLOSING.get(request.season.row.state)
+    if shown is None:
+        raise LeagueRefusal("nothing_to_close")
+    await answer(request, shown(request.season, request.t))
 
 
 _CLOSING: Final[Any] = {
@@ -406,4 +436,4 @@ async def closed(request: SeasonRequest) -> None:
 
 async def _done(request: SeasonRequest, text: str) -> None:
     request.bot.delivery.wake()
-    await answer(request, text_message(request.t.t(text)))
+    await answer(request, view.done_message(text, request.t))

@@ -32,6 +32,7 @@ from bot.leagues.service.scoring.points import HUNDRED, WHOLE
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.settling import outcome_row, revised
 from bot.leagues.service.terms import Unit
+from bot.results.service import rulings
 from bot.results.store import results
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.storage.rows import AuditLine
@@ -415,6 +416,8 @@ class CorrectionService:
             after = await closing.frozen(connection, after)
         season, line = await ledger.commit(connection, before, after, entry)
         await ratifying.ratify(connection, before, season, now)
+        played = [game for one in ratifying.touched(before, season) for game in games.games_of(one)]
+        await rulings.decided(connection, played, order.user_id, order.reason, now)
         people = {user for fixture in fixtures for user in season.people(fixture)}
         people |= {row.user_id for row in entrants if row.user_id is not None}
         told = [

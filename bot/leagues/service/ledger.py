@@ -59,7 +59,7 @@ class Entry:
 
 def subject(season_id: str) -> str:
     """Return what lines of the audit about a season name."""
-    return f"league:{season_id}"
+    return f"{audit.OF_LEAGUES}{season_id}"
 
 
 def fixture_name(season_id: str, fixture: int) -> str:

@@ -113,13 +113,25 @@ class LeagueService:
         """Make a draft of the next season of a league; refuse while one is open (``season_open``)."""
         async with self.database.write() as connection:
             await self._once(connection, interaction_id)
-            league = await self._league(connection, league_id)
-            seasons = await leagues.seasons_of(connection, league_id)
-            if any(one.state in leagues.OPEN for one in seasons):
-                raise LeagueRefusal("season_open", name=league.name)
-            terms = await self._terms(connection, league)
-            number = max((one.number for one in seasons), default=0) + 1
-            return await self._draft(connection, league, terms, number, zone, user_id, until, starts)
+            return await self.drafted(connection, league_id, zone, user_id, until, starts)
+
+    async def drafted(
+        self,
+        connection: AsyncConnection,
+        league_id: str,
+        zone: str,
+        user_id: int,
+        until: float | None = None,
+        starts: float | None = None,
+    ) -> Season:
+        """Make such a draft within a transaction."""
+        league = await self._league(connection, league_id)
+        seasons = await leagues.seasons_of(connection, league_id)
+        if any(one.state in leagues.OPEN for one in seasons):
+            raise LeagueRefusal("season_open", name=league.name)
+        terms = await self._terms(connection, league)
+        number = max((one.number for one in seasons), default=0) + 1
+        return await self._draft(connection, league, terms, number, zone, user_id, until, starts)
 
     async def _draft(
         self,
@@ -158,35 +170,45 @@ class LeagueService:
         ends: float | None = None,
     ) -> Season:
         """Open the registration of a drafted season: from now on its terms stand."""
-        now = self.now()
         async with self.database.write() as connection:
             await self._once(connection, interaction_id)
             season = await ledger.load(connection, season_id)
-            if season.row.state != "draft":
-                raise LeagueRefusal("not_a_draft", season=season_id)
-            if registers_until is not None and registers_until <= now:
-                raise LeagueRefusal("time_past", season=season_id)
-            running = await leagues.seasons_in(connection, season.row.guild_id, ("registration", "running"))
-            if len(running) >= self.limits.seasons:
-                raise LeagueRefusal("too_many_seasons", most=self.limits.seasons)
-            least, most = least_of(season), most_of(season, self.limits.entrants)
-            events = tuple(formats.at_opening(event, least, most) for event in season.terms.events)
-            after = season.with_row(
-                state="registration",
-                terms=write_terms(msgspec.structs.replace(season.terms, events=events)),
-                changed_at=now,
-                registers_until=registers_until,
-                starts=starts,
-                ends=ends,
-            )
-            for event in after.terms.events:
-                if (opened := formats.way_of(event).opened) is not None:
-                    after = opened(after, event, now)
-            season, _ = await ledger.commit(
-                connection, season, after, Entry(now, "open", user_id, staff=True)
-            )
-            await news.put(connection, OPENED, season_id, now)
-            return season
+            return await self.opened(connection, season, user_id, registers_until, starts, ends)
+
+    async def opened(
+        self,
+        connection: AsyncConnection,
+        season: Season,
+        user_id: int,
+        registers_until: float | None,
+        starts: float | None = None,
+        ends: float | None = None,
+    ) -> Season:
+        """Open it within a transaction."""
+        now = self.now()
+        if season.row.state != "draft":
+            raise LeagueRefusal("not_a_draft", season=season.id)
+        if registers_until is not None and registers_until <= now:
+            raise LeagueRefusal("time_past", season=season.id)
+        running = await leagues.seasons_in(connection, season.row.guild_id, ("registration", "running"))
+        if len(running) >= self.limits.seasons:
+            raise LeagueRefusal("too_many_seasons", most=self.limits.seasons)
+        least, most = least_of(season), most_of(season, self.limits.entrants)
+        events = tuple(formats.at_opening(event, least, most) for event in season.terms.events)
+        after = season.with_row(
+            state="registration",
+            terms=write_terms(msgspec.structs.replace(season.terms, events=events)),
+            changed_at=now,
+            registers_until=registers_until,
+            starts=starts,
+            ends=ends,
+        )
+        for event in after.terms.events:
+            if (opened := formats.way_of(event).opened) is not None:
+                after = opened(after, event, now)
+        season, _ = await ledger.commit(connection, season, after, Entry(now, "open", user_id, staff=True))
+        await news.put(connection, OPENED, season.id, now)
+        return season
 
     async def follow(self, season_id: str, user_id: int) -> bool:
         """Let somebody be called when games of a season begin; False: they were, and are not any more."""

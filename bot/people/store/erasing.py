@@ -16,10 +16,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store import counters
 from bot.kit.store.sql import held, query
-from bot.storage.league_tables import entrants, fixtures, league_follows, league_places, league_seasons
+from bot.storage.league_tables import (
+    entrants,
+    fixtures,
+    league_evenings,
+    league_follows,
+    league_places,
+    league_seasons,
+)
 from bot.storage.tables import (
     audit,
     consents,
+    disputes,
     events_due,
     games,
     hand_messages,
@@ -57,6 +65,8 @@ RENAMED: Final = (
     entrants.c.user_id,
     league_places.c.user_id,
     rule_sets.c.made_by,
+    disputes.c.answered_by,
+    league_evenings.c.made_by,
 )
 """Where a former player stands in the person's place."""
 
@@ -69,6 +79,7 @@ FORGOTTEN: Final = (
     pauses.c.user_id,
     league_follows.c.user_id,
     imports.c.user_id,
+    disputes.c.user_id,
     players.c.user_id,
 )
 """Rows with the person here are deleted; that of the person themself last."""
@@ -87,6 +98,8 @@ TEXTS: Final = (
     league_seasons.c.final,
     fixtures.c.offers,
     fixtures.c.here,
+    disputes.c.reason,
+    disputes.c.answer,
 )
 """Texts in which numbers of people may stand."""
 

@@ -11,9 +11,11 @@ from typing import Any, Final
 from sqlalchemy import Column, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.league_tables import entrants, league_follows, league_places
+from bot.kit.store.audit import OF_LEAGUES
+from bot.storage.league_tables import entrants, league_evenings, league_follows, league_places
 from bot.storage.tables import (
     audit,
+    disputes,
     games,
     imports,
     leavers,
@@ -47,13 +49,12 @@ OWN: Final[tuple[Column[Any], ...]] = (
     league_follows.c.user_id,
     imports.c.user_id,
     rule_sets.c.made_by,
+    disputes.c.user_id,
+    league_evenings.c.made_by,
 )
 """The tables with rows of a person, by the column that names them."""
 
-OF_LEAGUES: Final = "league:"
-"""How the subjects of the audit's lines about leagues begin."""
-
-OTHERS: Final = frozenset({"met"})
+OTHERS: Final = frozenset({"met", "answered_by"})
 """Columns that name other people."""
 
 _OF_GAMES: Final = ("id", "guild_id", "game_id", "options", "status", "clock", "rated", "created_at")

@@ -11,6 +11,7 @@ from bot.kit.messages.message import Message, framed, gallery, picture_file, row
 from bot.kit.messages.press import PressButton
 from bot.kit.texts import person_name
 from bot.results.messages.naming import change_of, rating_text
+from bot.results.messages.verbs import WRONG
 from bot.results.service.results import places
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
@@ -175,4 +176,5 @@ def _row(first: ui.Item[Any], match: Match, t: Translator) -> ui.ActionRow[Any]:
     """Return the buttons: going on, looking back, whether all was fair, and the way to what else there is."""
     steps = PressButton(verbs.STEPS(match.id), t.t("Step through"))
     fair = [fair_button(match, t)] if has_page(match) else []
-    return row(first, steps, *fair, more_button(match, t))
+    wrong = [] if match.in_private else [PressButton(WRONG(match.id), t.t("Something is wrong …"))]
+    return row(first, steps, *fair, *wrong, more_button(match, t))

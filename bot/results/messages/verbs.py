@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People
+from bot.kit.messages.verbs import Chosen, FreeVerb, Page, People, VerbOf, takes_nothing
 
 ALL: Final = "all"
 """What stands for all games in menus and custom ids."""
@@ -101,5 +101,8 @@ HIDE: Final = FreeVerb("profile_hide", takes_hidden)
 PLOT: Final = FreeVerb("profile_plot", takes_plot)
 COMPARE: Final = FreeVerb("profile_compare", takes_compared)
 POOL: Final = FreeVerb("profile_pool", takes_pool)
+
+WRONG: Final = VerbOf("wrong", takes_nothing)
+"""Opens the form in which a player says what is wrong with a result; who answers it is a room above."""
 
 SEASON_ADD: Final = FreeVerb("season_add", takes_dates)

@@ -46,6 +46,18 @@ BEFORE: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[None]]]] = Hook(
 """Who may refuse what staff of a server decides about a result, since it was decided elsewhere."""
 
 
+DECIDED: Final[Hook[Callable[[AsyncConnection, Sequence[str], int, str, float], Awaitable[None]]]] = Hook()
+"""Who hears that staff, a person, has decided about games: by which reason, and when."""
+
+
+async def decided(
+    connection: AsyncConnection, games: Sequence[str], user_id: int, reason: str, now: float
+) -> None:
+    """Let those hear of it who have joined in."""
+    for hear in DECIDED:
+        await hear(connection, games, user_id, reason, now)
+
+
 def is_decision(line: AuditLine) -> bool:
     """Whether a line of the audit is about a result: the audit tells of other changes, too."""
     return line.what.removesuffix(OWN) in DECISIONS

@@ -119,6 +119,7 @@ DONE: Final[Mapping[str, str]] = {
     ANNUL: N_("{who} annulled {game}"),
     CORRECT: N_("{who} corrected {game}"),
     UNDO: N_("{who} took a decision about {game} back"),
+    "decline_dispute": N_("{who} let the result of {game} count"),
     "stand_in": N_("A computer player keeps the seat of {who} in {game}"),
     "more_time": N_("{who} gave more time in {game}"),
     "setting": N_("{who} changed a setting of this server: {game}"),

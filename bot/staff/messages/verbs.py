@@ -19,6 +19,11 @@ def takes_reason(line: int = 0, reason: Chosen[str] = "") -> None:
     """Say which line it is, and why it is taken back."""
 
 
+def takes_what(what: str) -> None:
+    """Say what is to be decided."""
+
+
+STAFF_ASK: Final = VerbOf("staff_ask", takes_what)
 STAFF_DO: Final = VerbOf("staff_do", takes_decision)
 STAFF_UNDO: Final = FreeVerb("staff_undo", takes_line)
 STAFF_UNDO_YES: Final = FreeVerb("staff_undo_yes", takes_reason)

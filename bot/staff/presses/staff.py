@@ -21,7 +21,7 @@ from bot.staff.messages.staff import (
     undo_message,
     winner_field,
 )
-from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
+from bot.staff.messages.verbs import STAFF_ASK, STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.service.staff import Order, StaffService
 from bot.staff.telling.verdicts import names_of
 from bot.storage.rows import AuditLine
@@ -38,8 +38,16 @@ SHOWN: Final = 200
 # --- Asking once more ------------------------------------------------------------------------------
 
 
+@VERBS.on(STAFF_ASK, Needs.STAFF)
+async def ask_why(request: Request, what: str) -> None:
+    """Open the form of a decision about a game; the reason is not said yet."""
+    await ask(request, what, "")
+
+
 async def ask(request: Request, what: str, reason: str) -> None:
     """Open the form of a decision about a game."""
+    if what not in DECISIONS:
+        raise LobbyRefusal("no_such_line", game=request.game)
     match, t = request.match, request.t
     fields = []
     if what == AWARD:

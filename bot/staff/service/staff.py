@@ -171,12 +171,12 @@ class StaffService:
     async def lines(self, guild_id: int, limit: int) -> list[AuditLine]:
         """Return the newest lines of a server's audit, the newest first."""
         async with self.database.read() as connection:
-            return await audit.of_guild(connection, guild_id, limit)
+            return await audit.for_staff(connection, guild_id, limit)
 
     async def undoable(self, guild_id: int, limit: int) -> list[AuditLine]:
         """Return which of the newest lines of a server may be taken back now, the newest first."""
         async with self.database.read() as connection:
-            lines = await audit.of_guild(connection, guild_id, limit)
+            lines = await audit.for_staff(connection, guild_id, limit)
             subjects = {line.subject for line in lines if is_decision(line)}
             last = [_standing(await audit.of_subject(connection, subject))[-1:] for subject in subjects]
         newest = {line.id for standing in last for line in standing}
@@ -267,6 +267,7 @@ class StaffService:
             undoes=undoes,
         )
         number = await audit.add(connection, line)
+        await rulings.decided(connection, [row.game], order.user_id, order.reason, self.now())
         told = [(TOLD, row.game, self.now(), recipient, str(number)) for recipient in (0, *people)]
         await news.put_all(connection, told)
         return msgspec.structs.replace(line, id=number)

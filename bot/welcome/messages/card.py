@@ -79,7 +79,13 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
             "- `/standings` shows the server's table, for you or for everybody."
         ),
     ),
-    Purpose.LEAGUES: (N_("Leagues"), N_("- `/league` lists leagues; you enter and leave them there.")),
+    Purpose.LEAGUES: (
+        N_("Leagues"),
+        N_(
+            "- `/club` shows your fixtures and dates, the leagues here, and to staff what waits for them.\n"
+            "- `/league` lists leagues; you enter and leave them there."
+        ),
+    ),
     Purpose.OWN: (
         N_("How you like it"),
         N_(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.club.presses import page
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.leagues.presses import members as leagues
 from bot.people.presses import preferring
 from bot.results.presses import profiles, standings
 from bot.results.service.standings import EVER, RATING, Wanted
@@ -63,8 +63,8 @@ async def rules(ask: Ask[Bot], game: str = "") -> None:
 
 @VERBS.on(verbs.CLUB, Who.ANYBODY)
 async def club(ask: Ask[Bot]) -> None:
-    """Show the leagues of this server."""
-    await leagues.show_list(ask.bot, ask.interaction)
+    """Show the page of the club."""
+    await page.show(ask.bot, ask.interaction)
 
 
 @VERBS.on(verbs.PROFILE, Who.ANYBODY)

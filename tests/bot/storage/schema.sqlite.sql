@@ -2,6 +2,10 @@ CREATE INDEX ix_audit_guild_id_id ON audit (guild_id, id);
 
 CREATE INDEX ix_audit_subject ON audit (subject);
 
+CREATE INDEX ix_disputes_guild_id_state ON disputes (guild_id, state);
+
+CREATE INDEX ix_disputes_user_id ON disputes (user_id);
+
 CREATE INDEX ix_entrants_user_id ON entrants (user_id);
 
 CREATE INDEX ix_events_due_claimed_until ON events_due (claimed_until) WHERE claimed_until > 0;
@@ -21,6 +25,8 @@ CREATE INDEX ix_games_thread_id ON games (thread_id);
 CREATE INDEX ix_imports_user_id_opened_at ON imports (user_id, opened_at);
 
 CREATE INDEX ix_interactions_at ON interactions (at);
+
+CREATE INDEX ix_league_evenings_guild_id ON league_evenings (guild_id);
 
 CREATE INDEX ix_league_places_user_id ON league_places (user_id);
 
@@ -120,6 +126,20 @@ CREATE TABLE declines (
 	CONSTRAINT pk_declines PRIMARY KEY (game, seat), 
 	CONSTRAINT ck_declines_until CHECK (until IN ('card', 'turn', 'wins', 'always')), 
 	CONSTRAINT fk_declines_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
+);
+
+CREATE TABLE disputes (
+	game VARCHAR(16) NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	at FLOAT NOT NULL, 
+	reason TEXT NOT NULL, 
+	state VARCHAR(8) DEFAULT 'open' NOT NULL, 
+	answered_by BIGINT, 
+	answer TEXT DEFAULT '' NOT NULL, 
+	CONSTRAINT pk_disputes PRIMARY KEY (game, user_id), 
+	CONSTRAINT ck_disputes_state CHECK (state IN ('open', 'upheld', 'declined')), 
+	CONSTRAINT fk_disputes_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
 );
 
 CREATE TABLE entrants (
@@ -303,6 +323,18 @@ CREATE TABLE interactions (
 	interaction_id BIGINT NOT NULL, 
 	at FLOAT NOT NULL, 
 	CONSTRAINT pk_interactions PRIMARY KEY (interaction_id)
+);
+
+CREATE TABLE league_evenings (
+	league VARCHAR(16) NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	weekday INTEGER NOT NULL, 
+	minute INTEGER NOT NULL, 
+	zone VARCHAR(64) NOT NULL, 
+	at FLOAT NOT NULL, 
+	made_by BIGINT NOT NULL, 
+	CONSTRAINT pk_league_evenings PRIMARY KEY (league), 
+	CONSTRAINT fk_league_evenings_league FOREIGN KEY(league) REFERENCES leagues (id) ON DELETE CASCADE
 );
 
 CREATE TABLE league_events (

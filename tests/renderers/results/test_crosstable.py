@@ -57,6 +57,12 @@ def test_the_first_of_many_rounds_have_no_room() -> None:
 
 
 @pytest.mark.parametrize("by_round", [False, True])
+def test_a_season_that_ended_before_anything_was_played_has_a_picture(by_round: bool) -> None:
+    row = Row(number=1, name="Aya", points="0", cells=())
+    assert draw_crosstable(Crosstable(title="Cup", by_round=by_round, rows=(row,)), "en").data
+
+
+@pytest.mark.parametrize("by_round", [False, True])
 def test_every_result_is_seen(by_round: bool) -> None:
     pictures = set()
     for result in ("", *SIGNS):

@@ -6,6 +6,7 @@ import discord
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton
+from bot.leagues.messages.buttons import to_club
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import (
     FORMATS,
@@ -48,7 +49,7 @@ def kept_message(season: Season, t: Translator) -> Message:
         "**{league}** is kept as a draft: nobody sees it yet. Open it with `/organise open`.",
         league=season_name(season),
     )
-    return text_message(text, rows=[row(to_step(season, 0, TERMS, t.t("Continue")))])
+    return text_message(text, rows=[row(to_step(season, 0, TERMS, t.t("Continue")), to_club(t))])
 
 
 def opened_message(season: Season, t: Translator) -> Message:
@@ -58,7 +59,7 @@ def opened_message(season: Season, t: Translator) -> Message:
         league=season_name(season),
         channel=season.terms.channel_id,
     )
-    return text_message(text)
+    return text_message(text, rows=[row(to_club(t))])
 
 
 def discard_message(season: Season, t: Translator) -> Message:

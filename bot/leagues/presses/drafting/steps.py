@@ -17,6 +17,7 @@ from bot.leagues.messages.drafting.steps import step_message
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, SeasonTerms
+from bot.table.presses.door import Ask
 from bot.table.service import rule_sets
 from bot.table.service.rule_sets import RuleSet
 
@@ -41,7 +42,7 @@ def spot_of(request: SeasonRequest, step: int, event: int, opened: str = "") -> 
 # --- Showing and changing --------------------------------------------------------------------------
 
 
-async def answer(request: SeasonRequest, message: Message) -> None:
+async def answer(request: Ask[Any], message: Message) -> None:
     """Show something in place of the private message that was pressed on, or as a new one."""
     pressed = request.interaction.message
     await (request.replace(message) if pressed and pressed.flags.ephemeral else request.show(message))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.messages.message import text_message
 from bot.kit.pressing import Presses
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.terms import discard_message, kept_message, opened_message
+from bot.leagues.messages.organising import done_message
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import answer, require_draft
+from renderers.translation import N_
 
 VERBS: Final = Presses()
 
@@ -43,4 +44,4 @@ async def discarded(request: SeasonRequest) -> None:
     """Throw the draft away."""
     organising, number = request.bot.app.organising, request.interaction.id
     await organising.discard(request.season.id, request.user, number)
-    await answer(request, text_message(request.t.t("The draft is gone.")))
+    await answer(request, done_message(N_("The draft is gone."), request.t))

@@ -48,7 +48,8 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """Something to look at: who it is about, in which games, oldest first.
 
     ``one_sided``: the first of ``people`` has ``won`` so many of these games with the second.  ``gave_up``:
-    the first one has given up so early against the others.  ``new_account``: it is younger than a month.
+    the first one has given up so early against the others.  ``new_account``: it is younger than a month;
+    that alone is no reason to look, so it stands only beside another finding about the same person.
     """
 
     kind: Kind
@@ -82,7 +83,9 @@ def findings(results: Iterable[Played], now: float) -> list[Finding]:
         (result for result in results if now - LOOKED_BACK <= result.finished_at <= now),
         key=lambda result: (result.finished_at, result.game),
     )
-    found = [*_one_sided(recent), *_gave_up(recent), *_new_accounts(recent)]
+    known = [*_one_sided(recent), *_gave_up(recent)]
+    seen = {user_id for finding in known for user_id in finding.people}
+    found = [*known, *(finding for finding in _new_accounts(recent) if seen.issuperset(finding.people))]
     return sorted(found, key=lambda finding: (-len(finding.games), finding.kind, finding.people))
 
 

@@ -118,6 +118,19 @@ ALL: Final = {
             "reason": f"<@{ANNA}> and <@{BEN}> asked for it",
         }
     ],
+    "disputes": [
+        {"game": "g1", "guild_id": 5, "user_id": ANNA, "at": 1.0, "reason": "Wrong"},
+        {
+            "game": "g1",
+            "guild_id": 5,
+            "user_id": BEN,
+            "at": 1.0,
+            "reason": f"<@{ANNA}> agreed to a draw",
+            "state": "declined",
+            "answered_by": ANNA,
+            "answer": f"<@{ANNA}> did not",
+        },
+    ],
     "pauses": [
         {"kind": "vacation", "user_id": ANNA, "starts": 1.0},
         {"kind": "go_on", "game": "g1", "starts": 1.0, "agreed": f",{BEN},{ANNA},"},
@@ -192,6 +205,17 @@ ALL: Final = {
             "among": 2,
         }
     ],
+    "league_evenings": [
+        {
+            "league": "l1",
+            "guild_id": 5,
+            "weekday": 4,
+            "minute": 1200,
+            "zone": "UTC",
+            "at": 1.0,
+            "made_by": ANNA,
+        }
+    ],
     "league_follows": [{"season": "s1", "user_id": ANNA}],
     "rule_sets": [
         {
@@ -261,6 +285,8 @@ NUMBERS: Final = {
     ("fixtures", "message_id"),
     ("fixtures", "event_id"),
     ("league_places", "guild_id"),
+    ("league_evenings", "guild_id"),
+    ("disputes", "guild_id"),
 }
 """Large numbers that are not those of people: one that is new has to be thought about."""
 

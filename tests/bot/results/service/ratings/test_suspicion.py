@@ -110,13 +110,16 @@ def test_who_gave_up_stands_in_the_result() -> None:
 
 
 def test_an_account_is_new_for_a_month() -> None:
-    """By the time at which the game began."""
+    """By the time at which the game began; it is told only beside another reason to look."""
     assert created_at(175928847299117063) == 1462015105.796  # the example of Discord's documentation
     new = int((NOW - EPOCH) * 1000) << 22
     assert created_at(new) == NOW
     later = NOW + NEW
     games = [game(0, A, new, at=later - 1), game(1, A, new, at=later)]
-    assert findings(games, later) == [Finding(kind="new_account", people=(new,), games=("g00",))]
+    assert findings(games, later) == []
+    early = [*games, game(2, A, new, ply=3, gave_up=(new,), at=later)]
+    told = [one for one in findings(early, later) if one.kind == "new_account"]
+    assert told == [Finding(kind="new_account", people=(new,), games=("g00",))]
 
 
 def test_what_has_most_games_stands_first() -> None:

@@ -1,0 +1,36 @@
+"""The services of the club, and what is needed of a bot that has them."""
+
+from __future__ import annotations
+
+import time
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from bot.club.service.disputes import DisputeService
+from bot.club.service.evenings import EveningService
+from bot.kit import protocols
+from bot.leagues import app as leagues
+from bot.staff import app as staff
+
+
+class App(leagues.App, staff.App):
+    """What leagues and staff have, which the page brings together, and the services of the club."""
+
+    @cached_property
+    def disputes(self) -> DisputeService:
+        """What takes what players say about results."""
+        return DisputeService(self.database, now=time.time)
+
+    @cached_property
+    def evenings(self) -> EveningService:
+        """What lets seasons open by themselves every week."""
+        return EveningService(self.database, self.leagues, now=time.time)
+
+
+Teller: TypeAlias = protocols.Teller[App]
+Bot: TypeAlias = protocols.Bot[App]
+
+
+def behind(bot: protocols.Bot[Any]) -> Bot:
+    """Return the bot of a request about a game as one that has the services of the club: all have."""
+    return bot

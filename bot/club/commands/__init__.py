@@ -1,0 +1,1 @@
+"""The slash command of the club."""

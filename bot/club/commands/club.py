@@ -1,0 +1,27 @@
+"""``/club``: the page on which members see what is theirs, and staff what waits for them."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.club.app import Bot
+from bot.club.presses import page
+from bot.kit.protocols import Interaction
+from renderers.translation import N_
+
+
+class Club(commands.Cog):
+    """The one page of the club."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str(N_("club")),
+        description=locale_str(N_("Leagues of this server: my fixtures and dates; for staff, what waits")),
+    )
+    async def club(self, interaction: Interaction) -> None:
+        """Show the page."""
+        await page.show(self.bot, interaction)

@@ -1,0 +1,1 @@
+"""The page of the club: its parts as layouts and words."""

@@ -1,0 +1,55 @@
+"""Evenings that come every week: the form in which staff says when, and how they are told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ui
+
+from bot.clocks.messages.words import moment
+from bot.club.messages.verbs import EVENING_SET, EVENING_STOP
+from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.press import PressButton, modal
+from bot.leagues.messages.availability import DAYS
+from bot.leagues.messages.buttons import to_season
+from bot.leagues.messages.words import season_name
+from bot.leagues.service.season import Season
+from bot.storage.league_rows import EveningRow
+from renderers.translation import Translator
+
+LONGEST: Final = 64
+"""Signs of a time that is typed, and of a zone."""
+
+
+def every_words(evening: EveningRow, t: Translator) -> str:
+    """Return when a season begins by itself: "every Fri 20:00, next on …"."""
+    return t.t(
+        "every {day} {time} ({zone}), next on {next}",
+        day=t.t(DAYS[evening.weekday]),
+        time="{:02}:{:02}".format(*divmod(evening.minute, 60)),
+        zone=safe(evening.zone),
+        next=moment(evening.at),
+    )
+
+
+def evening_form(season: Season, zone: str, t: Translator) -> ui.Modal:
+    """Return the form that asks when a season is to begin every week."""
+    when = t.t("Like fri 20:00. It opens three days before, with the terms of the last season.")
+    return modal(
+        EVENING_SET(season.id),
+        t.t("A season every week"),
+        (t.t("Day and time"), when, LONGEST),
+        (t.t("Time zone"), t.t("for example Europe/Berlin, or Tokyo"), LONGEST),
+        filled=["", zone],
+    )
+
+
+def evening_message(season: Season, evening: EveningRow | None, t: Translator) -> Message:
+    """Return how it stands with the evenings of a league, with the way to end them."""
+    back = to_season(season, t)
+    name = f"### {season_name(season)}"
+    if evening is None:
+        return text_message(name, t.t("No season opens by itself any more."), rows=[row(back)])
+    text = t.t("A season begins {every}. People can enter three days before.", every=every_words(evening, t))
+    stop = PressButton(EVENING_STOP(season.id), t.t("No more by itself"))
+    return text_message(name, text, rows=[row(stop, back)])

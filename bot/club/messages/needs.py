@@ -1,0 +1,163 @@
+"""What waits for staff, as cards: each tells in a line or two what it is, with the buttons that settle it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.clocks.messages.words import instant, moment
+from bot.club.messages.page import Card
+from bot.club.service.needs import Kind, Need
+from bot.kit.messages.press import PressButton
+from bot.leagues.messages import verbs
+from bot.leagues.messages.drafting.spots import TERMS
+from bot.leagues.messages.drafting.verbs import STEP
+from bot.leagues.messages.words import names, round_name, season_name
+from bot.leagues.service.registering import least_of
+from bot.table.messages.links import jump_url
+from renderers.translation import N_, Translator
+
+PRIMARY: Final = discord.ButtonStyle.primary
+
+
+def card(need: Need, t: Translator) -> Card:
+    """Return the card of something that waits."""
+    return CARDS[need.kind](need, t)
+
+
+def _stuck(need: Need, t: Translator) -> Card:
+    text = t.t(
+        "{league} is stuck: a step fails again and again. I keep trying. Decide what is open, take the "
+        "last decision back, or end the season.",
+        league=_league(need),
+    )
+    season = need.season.id
+    return Card(
+        text,
+        (
+            PressButton(verbs.FIXTURES(season), t.t("Fixtures …")),
+            PressButton(verbs.UNDO_LIST(season), t.t("Take back …")),
+            PressButton(verbs.AUDIT(season), t.t("What was changed")),
+            PressButton(verbs.END(season), t.t("End …")),
+        ),
+    )
+
+
+def _rules(need: Need, t: Translator) -> Card:
+    text = t.t(
+        "{league} waits: the rules of its game have changed. Go on by those of today?", league=_league(need)
+    )
+    go_on = PressButton(verbs.NEW_RULES(need.season.id), t.t("Go on by the rules of today"), PRIMARY)
+    return Card(text, (go_on, PressButton(verbs.END(need.season.id), t.t("End …"))))
+
+
+def _preview(need: Need, t: Translator) -> Card:
+    one = need.season.rounds[need.key]
+    text = t.t(
+        "{league}, {round}: the pairings are published {time}.",
+        league=_league(need),
+        round=round_name(need.season, one, t),
+        time=instant(need.at),
+    )
+    this = need.season.id, need.key
+    return Card(
+        text,
+        (
+            PressButton(verbs.PUBLISH(*this), t.t("Publish"), discord.ButtonStyle.success),
+            PressButton(verbs.DRAW_PAGE(*this), t.t("Show pairings")),
+            PressButton(verbs.REDRAW(*this), t.t("Pair again …")),
+        ),
+    )
+
+
+def _held_up(need: Need, t: Translator) -> Card:
+    text = t.t(
+        "{league} waits for a winner: {people}. The lot decides {time}.",
+        league=_league(need),
+        people=_pair(need, t),
+        time=instant(need.at),
+    )
+    return Card(text, (_decide(need, t),))
+
+
+def _waits(need: Need, t: Translator) -> Card:
+    league, since = _league(need), moment(need.at)
+    if need.who and need.whom:
+        text = t.t(
+            "{league}: {who} waits for {whom} (since {time}).",
+            league=league,
+            who=names(need.season, need.who, t),
+            whom=names(need.season, need.whom, t),
+            time=since,
+        )
+    else:
+        told = N_("{league}: {people} have not begun (since {time}).")
+        text = t.t(told, league=league, people=_pair(need, t), time=since)
+    return Card(text, (_decide(need, t),))
+
+
+def _too_few(need: Need, t: Translator) -> Card:
+    season = need.season
+    text = t.t(
+        "{league} closes {time} with too few: {count} of {least} have entered.",
+        league=_league(need),
+        time=instant(need.at),
+        count=len(season.playing),
+        least=least_of(season),
+    )
+    return Card(text, _ways(need, t))
+
+
+def _ready(need: Need, t: Translator) -> Card:
+    text = t.tn(
+        "{league} can begin: {count} person has entered.",
+        "{league} can begin: {count} people have entered.",
+        len(need.season.playing),
+        league=_league(need),
+    )
+    return Card(text, _ways(need, t))
+
+
+def _ways(need: Need, t: Translator) -> Sequence[PressButton]:
+    season = need.season.id
+    return (
+        PressButton(verbs.END(season), t.t("Start …"), PRIMARY),
+        PressButton(verbs.WHO(season), t.t("Who?")),
+    )
+
+
+def _draft(need: Need, t: Translator) -> Card:
+    text = t.t("{league} is a draft: nobody sees it yet.", league=_league(need))
+    return Card(text, (PressButton(STEP(need.season.id, 0, TERMS), t.t("Continue"), PRIMARY),))
+
+
+CARDS: Final[Mapping[Kind, Callable[[Need, Translator], Card]]] = {
+    Kind.STUCK: _stuck,
+    Kind.RULES: _rules,
+    Kind.PREVIEW: _preview,
+    Kind.HELD_UP: _held_up,
+    Kind.TOO_FEW: _too_few,
+    Kind.WAITS: _waits,
+    Kind.READY: _ready,
+    Kind.DRAFT: _draft,
+}
+"""How each kind of what waits is told."""
+
+
+def _league(need: Need) -> str:
+    return f"**{season_name(need.season)}**"
+
+
+def _pair(need: Need, t: Translator) -> str:
+    """Return who sits in a fixture, with the way to its thread."""
+    fixture = need.season.fixtures[need.key]
+    who = names(need.season, fixture.seats, t)
+    if fixture.thread_id is None:
+        return who
+    return f"[{who}]({jump_url(need.season.row.guild_id, fixture.thread_id)})"
+
+
+def _decide(need: Need, t: Translator) -> PressButton:
+    return PressButton(verbs.FIXTURE(need.season.id, need.key), t.t("Decide …"), PRIMARY)

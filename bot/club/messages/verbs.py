@@ -1,0 +1,66 @@
+"""What can be pressed on the page of the club; what leads to a season's page is declared by the leagues."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from bot.kit.messages.verbs import Chosen, FreeVerb, Page, Texts, VerbOf, takes_nothing
+
+
+class Section(StrEnum):
+    """A part of the page."""
+
+    NEEDS = "needs"
+    WEEK = "week"
+    SEASONS = "seasons"
+    DONE = "done"
+    MINE = "mine"
+
+
+def takes_section(section: Section, page: Page = 1) -> None:
+    """Say which part of the page is meant, and which page of that."""
+
+
+def takes_league(texts: Texts = ()) -> None:
+    """Say what a new league is called; its game is what was chosen."""
+
+
+def takes_name(name: Chosen[str] = "") -> None:
+    """Say what the copy of a league is called."""
+
+
+SECTION: Final = FreeVerb("cl_page", takes_section)
+NEW: Final = FreeVerb("cl_new", takes_nothing)
+MADE: Final = FreeVerb("cl_made", takes_league)
+COPY: Final = VerbOf("cl_copy", takes_nothing)
+COPIED: Final = VerbOf("cl_copied", takes_name)
+"""What the buttons of the page do, and the forms that they open."""
+
+
+def takes_user(user: int) -> None:
+    """Say who calls the result of a game wrong."""
+
+
+def takes_word(user: int, word: Chosen[str] = "") -> None:
+    """Say the same, and why staff lets it count."""
+
+
+def takes_reason(reason: Chosen[str] = "") -> None:
+    """Say what is wrong."""
+
+
+SAID: Final = VerbOf("wrong_said", takes_reason)
+DECLINE: Final = VerbOf("cl_decline", takes_user)
+DECLINED: Final = VerbOf("cl_declined", takes_word)
+"""A result is called wrong by a form that the result's own button opens; staff lets it count by another."""
+
+
+def takes_time(texts: Texts = ()) -> None:
+    """Say at which time a season is to begin every week, and in which zone that is meant."""
+
+
+EVENING: Final = VerbOf("cl_evening", takes_nothing)
+EVENING_SET: Final = VerbOf("cl_evening_set", takes_time)
+EVENING_STOP: Final = VerbOf("cl_evening_stop", takes_nothing)
+"""A season of a league opens by itself every week, or no more."""

@@ -1,0 +1,1 @@
+"""What can be pressed on the page of the club."""

@@ -1,0 +1,47 @@
+"""Leagues of which a season opens by itself every week: one row each."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Select, bindparam, delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.sql import held, insert, query
+from bot.storage.league_rows import EveningRow
+from bot.storage.league_tables import league_evenings
+
+_THIS: Final = league_evenings.c.league == bindparam("this")
+_GET: Final = query(select(league_evenings).where(_THIS))
+_IN_GUILD: Final = (
+    select(league_evenings)
+    .where(league_evenings.c.guild_id == bindparam("this"))
+    .order_by(league_evenings.c.at, league_evenings.c.league)
+)
+
+
+async def put(conn: AsyncConnection, row: EveningRow) -> None:
+    """Add the evenings of a league, or write them anew."""
+    values = msgspec.structs.asdict(row)
+    statement = insert(conn.dialect.name, league_evenings).values(values)
+    await conn.execute(statement.on_conflict_do_update(index_elements=["league"], set_=values))
+
+
+async def get(conn: AsyncConnection, league: str) -> EveningRow | None:
+    """Return the evenings of a league, which a write transaction then holds."""
+    return next(iter(await _all(conn, held(conn, _GET), league)), None)
+
+
+async def of_guild(conn: AsyncConnection, guild_id: int) -> list[EveningRow]:
+    """Return the evenings of a server, the next one first."""
+    return await _all(conn, _IN_GUILD, guild_id)
+
+
+async def remove(conn: AsyncConnection, league: str) -> None:
+    """Let a league have no evenings any more."""
+    await conn.execute(delete(league_evenings).where(_THIS), {"this": league})
+
+
+async def _all(conn: AsyncConnection, statement: Select[Any], this: str | int) -> list[EveningRow]:
+    return [EveningRow(**row._mapping) for row in await conn.execute(statement, {"this": this})]

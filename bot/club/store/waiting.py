@@ -1,0 +1,41 @@
+"""Which games of a server's fixtures run, since when nobody has acted in them, and for whom they wait."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.tables import games
+from bot.table.store import seats
+
+
+class Running(NamedTuple):
+    """The game of a fixture: the interaction by which somebody acted last, None before, and who is to act."""
+
+    started_at: float
+    last_interaction: int | None
+    awaited: frozenset[int]
+
+
+_RUNNING: Final = select(
+    games.c.id, games.c.fixture, games.c.started_at, games.c.last_interaction, games.c.to_act
+).where(
+    games.c.guild_id == bindparam("guild"),
+    games.c.fixture.is_not(None),
+    games.c.status == "running",
+    games.c.halted.is_(False),
+)
+
+
+async def running(conn: AsyncConnection, guild_id: int) -> dict[str, Running]:
+    """Return the running games of a server's fixtures by the name of the fixture; no paused ones."""
+    rows = (await conn.execute(_RUNNING, {"guild": guild_id})).all()
+    at_table = await seats.of_many(conn, [row.id for row in rows])
+    found = {}
+    for row in rows:
+        to_act = {int(seat) for seat in row.to_act.split(",") if seat}
+        people = {one.user_id for one in at_table[row.id] if one.seat in to_act and one.user_id is not None}
+        found[row.fixture] = Running(row.started_at or 0.0, row.last_interaction, frozenset(people))
+    return found

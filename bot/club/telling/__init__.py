@@ -1,0 +1,1 @@
+"""Telling people what staff has answered, where they see it."""

@@ -1,0 +1,77 @@
+"""Servers with leagues in all their states, for tests of the page: everything is real but Discord."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from bot.leagues.service import ledger
+from bot.leagues.service.ledger import Entry
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms
+from bot.table.service.lobby import Person
+from tests.bot.inside import CHANNELS, HOME, Actor, Inside
+from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
+
+
+class Clubhouse:
+    """A server of which ``staff`` manages all, and ``people`` are members."""
+
+    def __init__(self, there: Inside, people: int = 4) -> None:
+        self.there = there
+        self.app: Any = there.app
+        self.staff = there.person("Staff", manages=True)
+        self.people: Sequence[Actor] = [there.person(f"Person {number}") for number in range(1, people + 1)]
+        self._number = 10
+
+    def number(self) -> int:
+        """Return the number of an interaction."""
+        self._number += 1
+        return self._number
+
+    async def draft(self, name: str, played: EventTerms | None = None, **said: Any) -> Season:
+        """Make a league, with a draft."""
+        terms = SeasonTerms(
+            name=name, channel_id=CHANNELS[HOME], events=(played or event(way=Format.SWISS),), **said
+        )
+        season: Season = await self.app.leagues.create(HOME, terms, "UTC", self.staff.id, self.number())
+        return season
+
+    async def open(
+        self, name: str, played: EventTerms | None = None, *, entered: int | None = None, **said: Any
+    ) -> Season:
+        """Make a league that people have entered."""
+        season = await self.draft(name, played, **said)
+        until = time.time() + 2 * DAY
+        season = await self.app.leagues.open(season.id, self.staff.id, self.number(), until)
+        for one in self.people[:entered]:
+            season, _ = await self.app.leagues.enter(season.id, Person(one.id, one.name, "en"), self.number())
+        return await self.read(season)
+
+    async def drawn(self, name: str, played: EventTerms | None = None) -> Season:
+        """Make a league whose first round waits to be published."""
+        season = await self.open(name, played)
+        await self.app.organising.start(season.id, self.staff.id, self.number())
+        await self.app.seasons.advance(season.id)
+        return await self.read(season)
+
+    async def playing(self, name: str, played: EventTerms | None = None) -> Season:
+        """Make a league whose first round is being played."""
+        season = await self.drawn(name, played)
+        entry = Entry(time.time(), "publish", self.staff.id, staff=True)
+        (first, *_) = sorted(season.rounds)
+        await self.app.league_draws.publish(season.id, first, entry)
+        return await self.read(season)
+
+    async def closed(self, name: str, played: EventTerms | None = None) -> Season:
+        """Make a league that is over, and can still be corrected."""
+        season = await self.playing(name, played)
+        closed: Season = await self.app.organising.close(season.id, self.staff.id, self.number())
+        return closed
+
+    async def read(self, season: Season) -> Season:
+        """Return a season as it is now."""
+        async with self.app.database.read() as connection:
+            return await ledger.load(connection, season.id)

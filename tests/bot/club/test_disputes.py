@@ -1,0 +1,126 @@
+"""A player calls a result wrong; staff answers by a correction, or lets it count, and both are told."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from bot.club.service import disputes as service
+from bot.club.store import disputes
+from bot.club.telling.disputes import SENDERS
+from bot.kit.store.queues import news
+from tests.bot.club.scenes import Clubhouse
+from tests.bot.club.test_page import labels, opened
+from tests.bot.inside import HOME, parts
+
+
+@pytest.fixture
+async def over(club: Clubhouse) -> str:
+    """A game of two of the members that is over."""
+    first, second = club.people[:2]
+    lobby = await club.there.command(first, "play", game="cerke")
+    game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
+    await club.there.press(second, f"b;join;{game};;")
+    await club.there.press(first, f"b;start;{game};;")
+    await club.app.seating.resign(game, second.id, club.number())
+    return game
+
+
+async def say(club: Clubhouse, game: str, who: int, text: str) -> str:
+    """Call a result wrong by the form of its button; return the answer."""
+    form = await club.there.press(club.people[who], f"b;wrong;{game};;")
+    if form.kind != "form":
+        return form.text
+    answer = await club.there.submit(club.people[who], form.last.data["custom_id"], text)
+    assert answer.last.is_private
+    return answer.text
+
+
+async def told(club: Clubhouse) -> dict[int, str]:
+    """Send the news of disputes; return what each was told by DM."""
+    found: dict[int, str] = {}
+    async with club.app.database.write() as connection:
+        due = [one for one in await news.claim(connection, 2.0**40, 60.0, 99) if one.kind in SENDERS]
+    for message in due:
+        before = len(club.there.requests)
+        await SENDERS[message.kind](cast(Any, club.there.bot), message)
+        sent = [payload for method, path, payload in club.there.requests[before:] if "messages" in path]
+        found[message.recipient] = "\n".join(
+            one["content"] for payload in sent for one in parts(payload) if one.get("content")
+        )
+    return found
+
+
+async def test_staff_lets_a_result_count_and_both_are_told(club: Clubhouse, over: str) -> None:
+    first, second = club.people[:2]
+    assert "Staff sees it" in await say(club, over, 1, "I pressed the *wrong* button")
+    assert "said so already" in await say(club, over, 1, "Once more")
+    page = await opened(club, club.staff)
+    assert "I pressed the \\*wrong\\* button" in page.text
+    assert {"Award …", "Correct …", "Annul …", "Let it count …", "Needs you now (1)"} <= {*labels(page)}
+    form = await club.there.press(club.staff, f"b;cl_decline;{over};;{second.id}", private=True)
+    assert form.kind == "form"
+    empty = await club.there.submit(club.staff, form.last.data["custom_id"], "  ")
+    assert "Say why" in empty.text
+    done = await club.there.submit(club.staff, form.last.data["custom_id"], "Resigning is final")
+    assert "counts as it is" in done.text
+    heard = await told(club)
+    assert heard.keys() == {first.id, second.id}
+    assert all("Resigning is final" in text for text in heard.values())
+    assert "Nothing waits" in (await opened(club, club.staff)).text
+    assert "Resigning is final" in await say(club, over, 1, "Again")
+    again = await club.there.submit(club.staff, form.last.data["custom_id"], "Twice")
+    assert "answered already" in again.text
+    assert "let the result of" in (await opened(club, club.staff, "done")).text
+
+
+async def test_a_correction_is_an_answer(club: Clubhouse, over: str) -> None:
+    _, second = club.people[:2]
+    await say(club, over, 1, "The other one resigned")
+    form = await club.there.press(club.staff, f"b;staff_ask;{over};;annul", private=True)
+    assert form.kind == "form"
+    done = await club.there.submit(club.staff, form.last.data["custom_id"], "A misunderstanding")
+    assert "It is done" in done.text
+    heard = await told(club)
+    assert "A misunderstanding" in heard[second.id]
+    assert "Nothing waits" in (await opened(club, club.staff)).text
+    assert "Staff sees it" in await say(club, over, 1, "Now that is wrong, too")
+
+
+async def test_only_players_of_a_finished_game_call_its_result_wrong(club: Clubhouse, over: str) -> None:
+    assert "Staff sees it" not in await say(club, over, 2, "I only watched")
+    lobby = await club.there.command(club.people[2], "play", game="cerke")
+    game = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
+    assert "Staff sees it" not in await say(club, game, 2, "Not begun")
+    assert "Say why" in await say(club, over, 0, " \n ")
+    async with club.app.database.read() as connection:
+        assert await disputes.open_in(connection, HOME) == []
+
+
+async def test_nobody_but_staff_answers(club: Clubhouse, over: str) -> None:
+    first, second = club.people[:2]
+    await say(club, over, 1, "Wrong")
+    for verb in (f"b;cl_decline;{over};;{second.id}", f"b;staff_ask;{over};;annul"):
+        assert (await club.there.press(first, verb, private=True)).kind == "reply"
+    refused = await club.there.submit(first, f"m;cl_declined;{over};;{second.id};0a1b2c3d", "No")
+    assert "counts as it is" not in refused.text
+    async with club.app.database.read() as connection:
+        assert [one.state for one in await disputes.open_in(connection, HOME)] == ["open"]
+
+
+async def test_so_many_may_wait_at_a_time(
+    club: Clubhouse, over: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MOST_OPEN", 0)
+    assert "still has 0 results" in await say(club, over, 1, "Wrong")
+
+
+async def test_what_somebody_said_goes_with_them(club: Clubhouse, over: str) -> None:
+    _, second = club.people[:2]
+    await say(club, over, 1, "Wrong")
+    copy = await club.app.erasing.copy(second.id)
+    assert [row["reason"] for row in copy["disputes"]] == ["Wrong"]
+    await club.app.erasing.erase(second.id, club.number())
+    async with club.app.database.read() as connection:
+        assert await disputes.open_in(connection, HOME) == []

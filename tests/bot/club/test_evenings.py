@@ -1,0 +1,98 @@
+"""Evenings that come every week: each opens its season once, at the hour that clocks of its zone say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.club.service import evenings
+from bot.club.service.evenings import EVENT, LEAD, next_at
+from bot.kit.store.queues import events
+from bot.leagues.service.terms import DAY, HOUR
+from bot.leagues.store import seasons as leagues
+from bot.storage.league_rows import EveningRow, SeasonRow
+from tests.bot.club.scenes import Clubhouse
+from tests.bot.club.test_page import labels
+
+WINTER = EveningRow(
+    league="l", guild_id=5, weekday=4, minute=20 * 60, zone="Europe/Berlin", at=0.0, made_by=1
+)
+FRIDAY = 1_824_832_800.0
+"""Friday 29 October 2027, 20:00 in Berlin: clocks are set back on the Sunday after it."""
+
+
+async def seasons_of(club: Clubhouse, league: str) -> list[SeasonRow]:
+    """Return the seasons of a league, the newest first."""
+    async with club.app.database.read() as connection:
+        return await leagues.seasons_of(connection, league)
+
+
+async def due_at(club: Clubhouse, row: EveningRow) -> float | None:
+    """Return when the bot looks at an evening next."""
+    async with club.app.database.read() as connection:
+        return await events.due_at(connection, EVENT, evenings.subject(row))
+
+
+def at(club: Clubhouse, now: float) -> Any:
+    """Return the service at another time."""
+    return replace(club.app.evenings, now=lambda: now, leagues=replace(club.app.leagues, now=lambda: now))
+
+
+def test_the_hour_stays_where_clocks_change() -> None:
+    assert next_at(WINTER, FRIDAY - 1) == FRIDAY
+    assert next_at(WINTER, FRIDAY) == FRIDAY + 7 * DAY + HOUR
+
+
+async def test_each_evening_opens_one_season(club: Clubhouse) -> None:
+    season = await club.closed("Evenings")
+    league = season.row.league
+    row = await at(club, FRIDAY - 10 * DAY).every(
+        league, FRIDAY, "Europe/Berlin", club.staff.id, club.number()
+    )
+    assert await due_at(club, row) == FRIDAY - LEAD
+    await at(club, FRIDAY - LEAD - 1).due(league)
+    assert len(await seasons_of(club, league)) == 1
+    for _ in range(2):  # the process died before it noted that it was done
+        await at(club, FRIDAY - LEAD).due(league)
+    newest, _ = await seasons_of(club, league)
+    assert (newest.state, newest.registers_until, newest.starts) == ("registration", FRIDAY, FRIDAY)
+    assert await due_at(club, row) == FRIDAY + 7 * DAY + HOUR - LEAD
+
+
+async def test_while_a_season_is_open_the_evening_is_left_out(club: Clubhouse) -> None:
+    season = await club.open("Evenings")
+    row = await at(club, FRIDAY - 10 * DAY).every(
+        season.row.league, FRIDAY, "Europe/Berlin", club.staff.id, club.number()
+    )
+    await at(club, FRIDAY - LEAD).due(season.row.league)
+    assert len(await seasons_of(club, season.row.league)) == 1
+    assert await due_at(club, row) == FRIDAY + 7 * DAY + HOUR - LEAD
+
+
+async def test_what_was_missed_while_nobody_ran_is_not_made_late(club: Clubhouse) -> None:
+    season = await club.closed("Evenings")
+    row = await at(club, FRIDAY - 10 * DAY).every(
+        season.row.league, FRIDAY, "UTC", club.staff.id, club.number()
+    )
+    await at(club, FRIDAY + 2 * DAY).due(season.row.league)
+    assert len(await seasons_of(club, season.row.league)) == 1
+    assert await due_at(club, row) == FRIDAY + 7 * DAY - LEAD
+
+
+async def test_staff_sets_and_ends_them_on_the_page(club: Clubhouse) -> None:
+    season = await club.closed("Evenings")
+    form = await club.there.press(club.staff, f"b;cl_evening;{season.id};;", private=True)
+    assert form.kind == "form"
+    wrong = await club.there.submit(club.staff, form.last.data["custom_id"], "whenever", "UTC")
+    assert "can't read" in wrong.text
+    told = await club.there.submit(club.staff, form.last.data["custom_id"], "fri 20:00", "Tokyo")
+    assert "every Fri 20:00 (Asia/Tokyo)" in told.text
+    page = await club.there.press(club.people[0], "s;cl_season;;;", season.id, private=True)
+    assert "every Fri 20:00" in page.text
+    again = await club.there.press(club.staff, f"b;cl_evening;{season.id};;", private=True)
+    assert "No more by itself" in labels(again)
+    ended = await club.there.press(club.staff, f"b;cl_evening_stop;{season.id};;", private=True)
+    assert "No season opens by itself" in ended.text
+    assert await club.app.evenings.of_league(season.row.league) is None
+    refused = await club.there.press(club.people[0], f"b;cl_evening;{season.id};;", private=True)
+    assert "staff can do that" in refused.text

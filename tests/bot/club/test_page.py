@@ -1,0 +1,125 @@
+"""The page of the club: what stands in front for whom, what waits for staff, and that it fits a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.club.messages.page import ROOM
+from bot.club.service import needs
+from tests.bot.club.scenes import Clubhouse
+from tests.bot.inside import Actor, Answer, parts
+
+
+async def opened(club: Clubhouse, who: Actor, part: str = "") -> Answer:
+    """Open the page, and a part of it."""
+    if not part:
+        return await club.there.command(who, "club")
+    return await club.there.press(who, f"b;cl_page;;;{part}", private=True)
+
+
+def labels(answer: Answer) -> list[str]:
+    """Return what the buttons of the last message say."""
+    return [one["label"] for one in parts(answer.last.data) if one.get("type") == 2]
+
+
+async def test_a_server_without_leagues_has_a_page(club: Clubhouse) -> None:
+    staff, member = await opened(club, club.staff), await opened(club, club.people[0])
+    assert "Nothing waits for you" in staff.text
+    assert "You play in no league" in member.text
+    assert "Needs you now" in labels(staff)
+    assert "Needs you now" not in labels(member)
+    leagues = await opened(club, club.staff, "seasons")
+    assert "New league …" in labels(leagues)
+    assert "New league …" not in labels(await opened(club, club.people[0], "seasons"))
+
+
+async def test_what_waits_for_staff_stands_in_front(club: Clubhouse) -> None:
+    await club.draft("Drafted")
+    season = await club.drawn("Swiss")
+    page = await opened(club, club.staff)
+    assert "Swiss" in page.text
+    assert "are published" in page.text
+    assert page.text.index("Swiss") < page.text.index("Drafted")
+    assert {"Publish", "Show pairings", "Pair again …", "Needs you now (2)"} <= {*labels(page)}
+    (first,) = season.rounds
+    asked = await club.there.press(club.staff, f"b;lg_publish;{season.id};;{first}", private=True)
+    assert asked.kind == "update"
+    done = await club.there.press(club.staff, f"b;lg_publish_yes;{season.id};;{first}", private=True)
+    assert "◀ Club" in labels(done)
+    back = await club.there.press(club.staff, "b;club;;;", private=True)
+    assert back.kind == "update"
+    assert "Swiss" not in back.text
+
+
+async def test_members_see_neither_drafts_nor_pairings_nor_what_staff_did(club: Clubhouse) -> None:
+    draft = await club.draft("Secret draft")
+    await club.drawn("Swiss")
+    for part in ("needs", "week", "seasons", "done", "mine"):
+        page = await opened(club, club.people[0], part)
+        assert "Secret draft" not in page.text
+        assert "published" not in page.text
+    refused = await club.there.press(club.people[0], "s;cl_season;;;", draft.id, private=True)
+    assert "Secret draft" not in refused.text
+    for verb, args in (("cl_copy", ""), ("cl_copied", ""), ("lg_draw", ""), ("lg_end", ""), ("lg_next", "")):
+        answer = await club.there.press(club.people[0], f"b;{verb};{draft.id};;{args}")
+        assert "staff can do that" in answer.text
+
+
+async def test_whoever_has_waited_two_days_is_shown_to_staff(
+    club: Clubhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = await club.playing("Swiss")
+    assert "Nothing waits" in (await opened(club, club.staff)).text
+    monkeypatch.setattr(needs, "PATIENCE", -1.0)
+    page = await opened(club, club.staff)
+    assert "have not begun" in page.text or "waits for" in page.text
+    fixture = await club.there.press(
+        club.staff, next(one for one in page.last.custom_ids if "lg_fixture" in one), private=True
+    )
+    assert "What is to be done?" in str(fixture.last.data) or "Person" in fixture.text
+    assert season.id in str(fixture.last.data)
+
+
+async def test_a_league_is_made_and_copied_from_the_page(club: Clubhouse) -> None:
+    made = await club.there.submit(club.staff, "m;cl_made;;;;0a1b2c3d", "Evenings", "cerke", message=5)
+    assert "Evenings" in made.text
+    async with club.app.database.read() as connection:
+        from bot.leagues.store import seasons as leagues
+
+        (league,) = await leagues.of_guild(connection, 1001)
+        (season,) = await leagues.seasons_of(connection, league.id)
+    form = await club.there.press(club.staff, f"b;cl_copy;{season.id};;", private=True)
+    assert form.kind == "form"
+    taken = await club.there.submit(club.staff, form.last.data["custom_id"], "Evenings")
+    assert "already" in taken.text
+    copied = await club.there.submit(club.staff, form.last.data["custom_id"], "Mornings")
+    assert "Mornings" in copied.text
+
+
+async def test_what_staff_did_is_told_in_words_without_who_entered(club: Clubhouse) -> None:
+    await club.playing("Swiss")
+    page = await opened(club, club.staff, "done")
+    assert "published" in page.text
+    assert "entered" not in page.text
+
+
+async def test_a_page_has_no_more_than_a_phone_shows_and_turns(club: Clubhouse) -> None:
+    for number in range(12):
+        await club.draft(f"League {number}")
+    page = await opened(club, club.staff)
+    rows = [one for one in parts(page.last.data) if one.get("type") == 1]
+    assert all(len(one["components"]) <= 5 for one in rows)
+    assert len(page.text.split("\n")) <= ROOM + 2
+    second = await club.there.press(
+        club.staff, next(one for one in page.last.custom_ids if one == "b;cl_page;;2;needs"), private=True
+    )
+    assert second.kind == "update"
+    assert second.text != page.text
+
+
+async def test_the_welcome_card_leads_to_the_page_and_a_dm_has_ones_own_part(club: Clubhouse) -> None:
+    await club.open("Swiss")
+    assert "Nothing waits for you" in (await club.there.press(club.staff, "b;w_club;;;")).text
+    alone = await club.there.command(club.people[0], "club", where=None)
+    assert "Swiss" in alone.text
+    assert "Needs you now" not in labels(alone)
