@@ -17,7 +17,8 @@ def room(page: Page) -> float:
     """Return how high the part of the page is in which messages are seen, below its header."""
     height = page.evaluate(
         """() => {
-            const part = name => document.querySelector(`section.column.front ${name}`).getBoundingClientRect();
+            const front = document.querySelector('section.column.front');
+            const part = name => front.querySelector(name).getBoundingClientRect();
             return part('textarea').top - part('header').bottom;
         }"""
     )
