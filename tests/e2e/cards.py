@@ -225,7 +225,7 @@ async def choose(game: Game, person: Person, message: Message, steps: tuple[Step
         button = next((b for b in message.buttons if chooses(b, step.value)), None)
         if button is not None:
             message = shown(await person.click(message, button["custom_id"]))
-        elif step.kind == "cards":
+        elif step.kind == "cards" and any(m["custom_id"].endswith(CARD_MENU) for m in message.selects):
             menu = card_menu(message)
             message = shown(await person.select(message, menu["custom_id"], card_values(menu, step)))
         else:

@@ -31,7 +31,7 @@ async def test_who_leaves_is_replaced_and_a_seat_may_be_taken(table: Table) -> N
     game = await start(table, "mok_kaik", aya, ben, cid, computers=0)
     leaver = await play_until(game, rng, lambda: game.mover)
     dm = await hand_in_dm(game, leaver)
-    assert BUTTON not in str((await game.board()).buttons)
+    assert BUTTON not in str(shown(await leaver.click(await game.board(), "More…")).buttons)
     question = shown(await leaver.command("game resign", game.place))
     assert "computer player takes your seat" in question.text
     assert "left the game" in shown(await leaver.click(question, "Leave")).text
@@ -47,7 +47,7 @@ async def test_who_leaves_is_replaced_and_a_seat_may_be_taken(table: Table) -> N
 
     # Somebody who watched takes the seat, with its hand.
     watching = table.people()
-    board = await watching[0].wait_for(lambda message: BUTTON in str(message.buttons), game.place)
+    board = await game.board()
     answers = [shown(one) for one in await asyncio.gather(*(w.click(board, BUTTON) for w in watching))]
     (place,) = (number for number, answer in enumerate(answers) if answer.alts)
     newcomer, hand, late = watching[place], answers[place], answers[1 - place]
@@ -57,7 +57,7 @@ async def test_who_leaves_is_replaced_and_a_seat_may_be_taken(table: Table) -> N
     assert "Your hand" in str(hand.alts)
     assert table.books.seats(game.id)[seat] == newcomer.id
     await newcomer.wait_for_dm(lambda message: "Your hand" in str(message.alts))
-    await game.sandbox.wait_until(lambda: BUTTON not in str(newcomer.latest(board).buttons))
+    assert BUTTON not in str(shown(await newcomer.click(await game.board(), "More…")).buttons)
     played = False
     for _ in range(60):
         await until_a_person_acts(game)

@@ -75,7 +75,7 @@ async def test_both_forms_have_a_message_with_all_ways(club: LeagueClub, t: Tran
         assert len(labels(message)) == 5
         assert message.files[0].description
         assert all(
-            len(item.custom_id) <= 100
+            len(item.custom_id or "") <= 100
             for item in message.view.walk_children()
             if isinstance(item, PressButton | PressSelect) and hasattr(item, "custom_id")
         )
