@@ -48,11 +48,6 @@ def listed() -> tuple[str, ...]:
     return tuple(game_id for of_kind in by_kind().values() for game_id in of_kind)
 
 
-def short_rules(game_id: str, language: str) -> str:
-    """Return how to play a game, in one message."""
-    return (faces.get(game_id).short_rules / language / f"{game_id}.md").read_text(encoding="utf-8")
-
-
 def seat_name(game_id: str, seat: int, language: str) -> str:
     """Return what a seat is called; games without names for their seats number them."""
     t = translator(language)

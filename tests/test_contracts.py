@@ -19,7 +19,7 @@ import pytest
 from engine import catalogue
 from engine.core import CHANCE, AnyGame
 from engine.players import LEVELS
-from renderers import faces, rule_words
+from renderers import faces, rule_texts, rule_words
 from renderers.face import KINDS
 from renderers.translation import LANGUAGES
 from tests import playthroughs
@@ -55,7 +55,7 @@ def test_a_face_says_where_its_game_is_listed(game_id: str) -> None:
     assert face.moves_each > 0
     assert all(face.names.tagline for _ in LANGUAGES)
     for language in LANGUAGES:
-        assert len(rule_words.short_rules(game_id, language)) > 400
+        assert len(rule_texts.written(game_id, catalogue.get(game_id).make_options(), language)) > 400
         assert rule_words.players(game_id, language)
 
 

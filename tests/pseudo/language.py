@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from renderers import translation
+from renderers import terms, translation
 from renderers.translation import Translator
 
 CODE: Final = "qps"
@@ -72,12 +72,38 @@ def spoken(*instead_of: str) -> Iterator[Translator]:
     def chosen(language: str) -> Translator:
         return spoken_as.get(language) or before(language)
 
+    read = terms._read
+
+    def read_as(name: str) -> dict[str, Any]:
+        return _spoken(read(terms.SOURCE)) if name in spoken_as else read(name)  # type: ignore[no-any-return]
+
+    _forget_terms()
+    terms._read = read_as
     translation._translator = chosen  # type: ignore[assignment]
     translation.LANGUAGES = (*languages, CODE)  # type: ignore[misc, assignment]
     try:
         yield spoken_as[CODE]
     finally:
         translation._translator, translation.LANGUAGES = before, languages  # type: ignore[misc]
+        terms._read = read
+        _forget_terms()
+
+
+def _spoken(table: Any) -> Any:
+    """Return a table of terms with all its texts in the pseudo-language."""
+    match table:
+        case dict():
+            return {name: _spoken(below) for name, below in table.items()}
+        case list():
+            return [_spoken(below) for below in table]
+        case _:
+            return pseudo(table)
+
+
+def _forget_terms() -> None:
+    """Let terms be read again: by whom they are said has changed."""
+    terms.of_language.cache_clear()
+    terms.headings.cache_clear()
 
 
 _ASIDE: Final = re.compile(r"```.*?```|#[a-z0-9]+\b|`[^`]*`|<[^<>\s]+>|https?://\S+|\]\([^)]*\)", re.DOTALL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ import pytest
 from discord import app_commands
 
 from bot import features
-from renderers import rule_words
+from renderers import rule_texts
 from tests.bot.inside import inside
 from tests.bot.storage.sqlite import Template
 from tests.bot.test_doors import set_scene
@@ -36,7 +37,7 @@ async def test_whoever_presses_whatever_they_see_reads_no_english(
     tmp_path: Path, sqlite_template: Template, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # How to play stands in files of each language, which are not made from the catalogue.
-    monkeypatch.setattr(rule_words, "short_rules", lambda game_id, language: f"## {game_id.upper()}")
+    monkeypatch.setattr(rule_texts, "written", lambda game_id, options, language: f"## {game_id.upper()}")
     await sqlite_template.copy_to(tmp_path / "tymok.db")
     async with inside(tmp_path, CODE) as there:
         scene = await set_scene(there, tmp_path / "tymok.db", locale=CODE)
@@ -44,6 +45,12 @@ async def test_whoever_presses_whatever_they_see_reads_no_english(
         wanderer = Wanderer(there, known, ENDS)
         await wanderer.wander([scene.people["host"], scene.people["staff"]], commands())
         assert len(wanderer.seen) > 120
-        wrong = [f"{what} ({where})" for what, where in wanderer.wrong.items()]
+        with closing(sqlite3.connect(tmp_path / "tymok.db")) as stored:
+            games = {game for (game,) in stored.execute("SELECT id FROM games")}
+        wrong = [
+            f"{what} ({where})"
+            for what, where in wanderer.wrong.items()
+            if what.partition(" in ")[0] not in games  # chance makes some identifiers of letters alone
+        ]
         if wrong:
             pytest.fail("\n".join(wrong))
