@@ -15,7 +15,7 @@ run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/tymok
 
 test: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 bench: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -75,7 +75,7 @@ def spoken(*instead_of: str) -> Iterator[Translator]:
     read = terms._read
 
     def read_as(name: str) -> dict[str, Any]:
-        return _spoken(read(terms.SOURCE)) if name in spoken_as else read(name)  # type: ignore[no-any-return]
+        return _spoken(read(terms.SOURCE)) if name in spoken_as else read(name)
 
     _forget_terms()
     terms._read = read_as
