@@ -34,10 +34,10 @@ WAYS: Final[Mapping[str, Sequence[str]]] = {
     "game verify": ("help", "w_mine", "games_open", "verify"),
     "game position": ("help", "w_mine", "games_open", "steps", "step_line"),
     "game clock": ("help", "w_settings", "time_page"),
-    "game resign": ("board", "resign"),
-    "game takeback": ("help", "w_mine", "games_open", "view", "ask"),
+    "game resign": ("board", "more", "resign"),
+    "game takeback": ("help", "w_mine", "games_open", "view", "more", "ask"),
     "game draw": ("board", "more", "offer_draw"),
-    "game pause": ("help", "w_mine", "games_open", "view", "ask"),
+    "game pause": ("help", "w_mine", "games_open", "view", "more", "ask"),
 }
 """What is pressed to do the same as a command, from the card of ``/help`` on, or from the board."""
 
