@@ -84,7 +84,7 @@ def test_another_site_in_the_same_browser_does_nothing(
         evil.close()
         # None of it is held against the bot, which goes on as if nothing had been.
         expect(page.locator("#bar .count")).to_have_count(0)
-        host.get_by_role("button", name="In words", exact=True).first.click()
+        host.get_by_role("button", name="More…", exact=True).first.click()
         expect(host.locator("article.ephemeral")).to_have_count(1)
 
 

@@ -43,6 +43,7 @@ def test_inviting_leaving_and_coming_back(browser: Browser, address: str) -> Non
     with opened(browser, address, 1500, 900) as page:
         host, aya, chen = (column_of(page, name) for name in ("Béla", "Aya", "Chen"))
         use_command(host, "play", game="mok_kaik", options="seasons=1")
+        host.get_by_role("button", name="More…", exact=True).click()
         host.get_by_role("button", name="Invite people", exact=True).click()
         host.locator("article.ephemeral button.select").click()
         offered = page.locator("#overlays [role=option]")
