@@ -34,4 +34,5 @@ def _named(interaction: Interaction) -> str:
 
 def _called(name: str, t: Translator) -> str:
     """Return what a command is called in the reader's language, as it is typed."""
-    return "/" + " ".join(t.t(word) for word in name.split())
+    words = [t.t(word) for word in name.split()]
+    return "/" + " ".join(words)

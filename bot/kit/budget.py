@@ -28,9 +28,9 @@ COSTS: Final[Mapping[str, float]] = MappingProxyType(
     {
         # Everything is computed anew, a second or more of work.
         "verify": 15.0,
-        "record import": 15.0,
+        "game verify": 15.0,
+        "r_pasted": 15.0,
         # Positions are drawn one after the other; a process of its own does it.
-        "record film": 10.0,
         "film": 10.0,
         # Pictures out of many games.
         "profile": 5.0,
@@ -38,7 +38,8 @@ COSTS: Final[Mapping[str, float]] = MappingProxyType(
         "standings": 3.0,
         # All seasons that one is staff of are read.
         "club": 3.0,
-        "rating": 3.0,
+        # A record may come with it.
+        "games": 3.0,
     }
 )
 """What costs more than a press: commands by their whole names, presses by their verbs."""

@@ -23,9 +23,12 @@ from bot.sandbox.model import Json, Message
 from engine.cards import PLACE
 from engine.core import CHANCE, IllegalAction
 from renderers.translation import translator
+from renderers.typed import is_like
 from tests.card_games import CARD_GAMES
 from tests.e2e.books import Line
 from tests.e2e.playing import Game, Table, confirms, game_of, ply_of, press_start, shown, told
+
+EN: Final = translator("en")
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -114,7 +117,8 @@ def mistakes(game: Game, rng: random.Random) -> Iterator[Mistake]:
         try:
             rules.apply(state, seat, rules.parse(state, text))
         except IllegalAction as error:
-            yield Mistake(kind, text, explain(error, translator("en")))
+            near = tuple(move for move in error.data.get("near", ()) if is_like(move, text))
+            yield Mistake(kind, text, explain(IllegalAction(error.rule, **{**error.data, "near": near}), EN))
 
 
 def _wrong_bets(notations: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -167,7 +171,7 @@ async def test_mistakes_are_explained_and_change_nothing(table: Table, game_id: 
                 continue
             told_them = await type_it(game, mover, mistake.text, way)
             assert mistake.answer in told_them, mistake
-            assert mistake.answer != explain(IllegalAction("refused"), translator("en")), mistake
+            assert mistake.answer != explain(IllegalAction("refused"), EN), mistake
             assert game.row["state"] == before["state"], mistake
             assert game.row["ply"] == before["ply"]
             missing.remove(mistake.kind)

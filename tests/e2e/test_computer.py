@@ -57,7 +57,7 @@ async def test_a_game_against_the_computer(table: Table, level: str) -> None:
     assert table.books.seats(second.id) == [None, host.id], "it starts at once, with the sides changed"
     await until_a_person_moves(second)
     await second.board()
-    await host.wait_for(lambda message: f"{second.place.id}" in message.text, game.place)
+    await host.wait_for(lambda message: f"{second.place.id}" in str(message.buttons), game.place)
 
 
 async def test_the_own_cast_stays_in_sight_when_the_computer_answers_at_once(table: Table) -> None:

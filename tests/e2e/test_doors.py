@@ -56,6 +56,8 @@ STAFFS: Final = {name for name in COMMANDS if name.startswith("staff")}
 """Those of staff."""
 
 NO_GAME: Final = {
+    "club",
+    "glossary",
     "play",
     "help",
     "settings",

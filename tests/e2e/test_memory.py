@@ -65,6 +65,7 @@ async def test_the_library_keeps_nothing_of_ours(
         piece = menu["options"][0]["value"]
         assert isinstance(await game.mover.select(view, menu["custom_id"], [piece]), Updated)
 
+        modal = await game.mover.click(await game.board(), f"b;type;{game.id};*")
         await game.mover.submit(modal, {"field0": game.plain_move()})
         game.books.check(game.id)
         running.cancel()

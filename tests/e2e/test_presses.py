@@ -151,7 +151,7 @@ async def test_controls_of_a_finished_game(table: Table) -> None:
     assert str(end.id) in late
     for control in (*controls, f"b;accept_draw;{game.id};2;"):
         answer = told(await press_raw(table, mover, end, control, piece))
-        shows = any(f";{verb};" in control for verb in ("view", "more"))
+        shows = any(f";{verb};" in control for verb in ("view", "more", "rules"))
         assert ("over" in answer) != shows
     assert position(game) == before
 

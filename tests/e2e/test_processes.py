@@ -136,9 +136,9 @@ async def test_two_processes_start_one_rematch(new_world: MakeWorld, postgresql_
             answers = [told(outcome) for outcome in await asyncio.gather(*presses)]
             assert sum("The rematch begins" in answer for answer in answers) == 1, answers
             assert not [answer for answer in answers if "went wrong" in answer]
-            await host.wait_for(lambda message: "The rematch: https" in message.text, thread)
+            await host.wait_for(lambda message: "To the rematch" in str(message.buttons), thread)
         await world.sandbox.wait_until(lambda: len(world.sandbox.threads(channel)) == 4)
-        result_posts = [m for m in world.sandbox.all_messages(thread) if "Rematch" in str(m.buttons)]
+        result_posts = [m for m in world.sandbox.all_messages(thread) if "To the rematch" in str(m.buttons)]
         assert len(result_posts) == 1
     await world.sandbox.stop_bot()
     await postgresql_cluster.give_back(database)

@@ -68,7 +68,7 @@ async def test_the_first_game_is_on_the_small_board(table: Table) -> None:
 async def test_rules_are_a_press_away_and_help_is_about_the_thread(table: Table) -> None:
     host, guest, reader = table.person(), table.person(), table.person("田中", "ja")
     lobby = await table.propose(host, game="ni_ne")
-    rules = told(await guest.click(lobby, "Rules"))
+    rules = shown(await guest.click(lobby, "Rules")).text
     assert "# Ni Ne" in rules or "小猫" in rules
     game = Game(table, game_of(lobby))
     shown(await guest.click(lobby, "Join"))
@@ -81,7 +81,7 @@ async def test_rules_are_a_press_away_and_help_is_about_the_thread(table: Table)
     assert "小猫" in japanese
     board = table.sandbox.server.hub.feed.seen(game.row["board_message_id"])
     assert board is not None
-    assert told(await reader.click(board, "Rules")).startswith(japanese.rstrip())
+    assert shown(await reader.click(board, "Rules")).text.startswith(japanese.rstrip())
     assert "Welcome" in told(await guest.command("help", table.channel))
     assert "# " in told(await guest.command("help", game.place, game="Cerke"))
 
@@ -99,7 +99,11 @@ async def test_the_rules_come_with_a_picture_of_the_signs(table: Table, game: st
     for of, page, language in (
         (options, signs, "en"),
         (catalogue.get(game).make_options(), shown(await guest.click(told_of, "Signs")), "en"),
-        (options, shown(await reader.click(shown(await reader.click(lobby, "Rules")), "駒と札の字")), "ja"),
+        (
+            options,
+            shown(await reader.click(shown(await reader.click(lobby, "遊びかた")), "駒と札の字")),
+            "ja",
+        ),
     ):
         picture = render_signs(game, language=language, only=faces.get(game).signs_of(of))
         assert picture is not None

@@ -50,6 +50,11 @@ def of_match(match: Match) -> Meant:
     )
 
 
+async def of_played(bot: Bot, interaction: Interaction, match: Match) -> Meant:
+    """Return the rules of a game, or the usual ones of its kind if they are kept no more."""
+    return await of_name(bot, interaction, match.row.game_id, "") if match.is_lost else of_match(match)
+
+
 async def of_name(bot: Bot, interaction: Interaction, game_id: str, rules: str) -> Meant:
     """Return the rule set of a game that a name means, of the server's too; if none is named, the first."""
     game = catalogue.get(game_id)
@@ -125,11 +130,7 @@ async def _open(ask: Ask[Bot], meant: Meant, section: Section, page: int, find: 
 async def rules(request: Request, section: Section = Section.HOW, page: int = 1, find: str = "") -> None:
     """Open the rules of a game; the private message that is replaced follows the game no more."""
     match, pressed = request.match, request.interaction.message
-    if match.is_lost:
-        meant = await of_name(request.bot, request.interaction, match.row.game_id, "")
-    else:
-        meant = of_match(match)
-    await _open(request, meant, section, page, find)
+    await _open(request, await of_played(request.bot, request.interaction, match), section, page, find)
     if pressed is not None and request.bot.app.followed_by(match.id, request.user, pressed.id):
         await request.bot.app.posts.view_is_gone(match.id, request.user)
 

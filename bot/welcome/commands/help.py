@@ -11,6 +11,7 @@ from bot.kit.protocols import Interaction
 from bot.table.commands.common import choices, games_to_choose, suggesting
 from bot.table.presses import rules
 from bot.table.presses.door import Ask
+from bot.table.service.match import Match
 from bot.table.store import games
 from bot.table.telling.answers import reader
 from bot.welcome.app import Bot
@@ -34,10 +35,11 @@ class Help(commands.Cog):
     @option("game", N_("game"), N_("The rules of this game"))
     async def show_help(self, interaction: Interaction, game: str = "") -> None:
         """Show the card, or the short rules of one game: in its thread, of that one."""
-        t = reader(interaction)
-        game = naming.find(game, t.language).game_id if game else await self._played_here(interaction)
+        ask = Ask(self.bot, interaction)
         if game:
-            await rules.rules_game(Ask(self.bot, interaction), game)
+            await rules.rules_game(ask, naming.find(game, ask.t.language).game_id)
+        elif (match := await self._played_here(interaction)) is not None:
+            await rules.show(ask, await rules.of_played(self.bot, interaction, match))
         else:
             await welcoming.show_card(self.bot, interaction)
 
@@ -47,11 +49,15 @@ class Help(commands.Cog):
         """Suggest the games of the catalogue."""
         return choices(games_to_choose(reader(interaction).language), typed)
 
-    async def _played_here(self, interaction: Interaction) -> str:
-        """Return the game of this thread, empty where none is or was played."""
+    async def _played_here(self, interaction: Interaction) -> Match | None:
+        """Return the game of this thread, None where none is or was played."""
         async with self.bot.app.database.read() as connection:
             row = await games.of_thread(connection, interaction.channel_id or 0)
-        return row.game_id if row is not None and row.game_id in catalogue.ids() else ""
+        return (
+            await self.bot.app.play.match(row.id)
+            if row is not None and row.game_id in catalogue.ids()
+            else None
+        )
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: Guild) -> None:

@@ -10,6 +10,7 @@ from bot.kit.protocols import Interaction
 from bot.people.presses import preferring
 from bot.results.presses import profiles, standings
 from bot.results.service.standings import EVER, RATING, Wanted
+from bot.table.messages.rules import which_game_message
 from bot.table.presses import mine, proposing
 from bot.table.presses import rules as table_rules
 from bot.table.presses.door import Ask, Who
@@ -58,7 +59,10 @@ async def own_games(ask: Ask[Bot]) -> None:
 @VERBS.on(verbs.RULES, Who.ANYBODY)
 async def rules(ask: Ask[Bot], game: str = "") -> None:
     """Show the rules of a game, after asking of which."""
-    await table_rules.rules_game(ask, game)
+    if game:
+        await table_rules.rules_game(ask, game)
+    else:
+        await ask.show(which_game_message(ask.t))  # the card stays where it is
 
 
 @VERBS.on(verbs.CLUB, Who.ANYBODY)

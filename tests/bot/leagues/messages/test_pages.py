@@ -54,7 +54,7 @@ async def test_who_enters_sees_the_terms_first(club: LeagueClub) -> None:
     assert labels(message) == ["Enter with these terms", "Cancel"]
     assert f"It begins <t:{season.row.registers_until:.0f}:f>" in text(entered_message(season, EN))
     live = await club.open(2, event(way=Format.SWISS, clock="fischer:300+10"), name="Live")
-    assert "`/availability`" in text(entered_message(live, EN))
+    assert "`/settings`" in text(entered_message(live, EN))
 
 
 async def test_who_enters_late_is_told_what_that_costs(club: LeagueClub) -> None:
