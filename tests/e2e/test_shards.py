@@ -93,12 +93,13 @@ class Club:
         for _ in range(MOVES):
             (mover,) = [person for person in self.people if await moves_of(person, self.thread)]
             for menu in self.board.selects[:1]:
-                piece = self.rng.choice(menu["options"])["value"]
+                leads_on = [one["value"] for one in menu["options"] if "→" not in one["label"]]
+                piece = self.rng.choice(leads_on)
                 assert isinstance(await mover.select(self.board, menu["custom_id"], [piece]), Updated)
             move = self.rng.choice([move for move in await moves_of(mover, self.thread) if move != "taxot"])
             assert "Played" in told(await mover.command("move", self.thread, your_move=move))
             self.board = await board_of(mover, self.thread, self.board)
-            assert isinstance(await mover.click(self.board, "In words"), Replied)
+            assert isinstance(await mover.click(self.board, "My view"), Replied)
 
     async def end(self) -> None:
         """Resign, and see the result told once."""

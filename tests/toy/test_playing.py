@@ -56,9 +56,11 @@ async def menus(game: Game, people: Sequence[Person]) -> list[Message]:
 
 
 async def choose(person: Person, own: Message, square: str) -> str:
-    """Press a square in the own view; return what it says then."""
-    (button,) = (button for button in own.buttons if confirms(button, square))
-    return shown(await person.click(own, button["custom_id"])).text
+    """Choose a square in the own view; return what it says then."""
+    for menu in own.selects:  # many squares are a menu, a few are buttons
+        own = shown(await person.select(own, menu["custom_id"], [square]))
+    confirm = next((button["custom_id"] for button in own.buttons if confirms(button, square)), "")
+    return (shown(await person.click(own, confirm)) if confirm else own).text
 
 
 async def choose_all(people: Sequence[Person], own: Sequence[Message], squares: Sequence[str]) -> list[str]:
