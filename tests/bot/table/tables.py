@@ -27,9 +27,9 @@ class CardClub(Club):
         self.lobby = replace(self.lobby, per_person=50, per_guild=50)
         self.rng = random.Random(seed)
 
-    async def deal(self, game_id: str, people: int, **changes: Any) -> Match:
-        """Start a game between this many people, with these rules."""
-        proposal = Proposal(5, 6, "en", game_id, changes=changes)
+    async def deal(self, game_id: str, people: int, clock: str = "", **changes: Any) -> Match:
+        """Start a game between this many people, with this clock and these rules."""
+        proposal = Proposal(5, 6, "en", game_id, changes=changes, clock=clock)
         match = await self.lobby.open(ANNA, proposal, next(self.numbers))
         for guest in EVERYBODY[1:people]:
             await self.lobby.join(match.id, guest, next(self.numbers))

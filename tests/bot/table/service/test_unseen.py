@@ -177,7 +177,7 @@ async def test_what_is_asked_of_all_outlasts_a_throw_that_nobody_sees(club: Card
 
 
 async def test_the_terms_are_told_until_somebody_is_seen_to_have_acted(club: CardClub) -> None:
-    match = await lasting(club, A)
+    match = await lasting(club, A, clock="days:3")
     board = parts(await board_message(match, public(match, T, USUAL)))
     assert "Clock" in str(board)
     while A in (match := await throw_on(club, match.id, A)).to_act:
