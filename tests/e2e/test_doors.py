@@ -60,6 +60,8 @@ NO_GAME: Final = {
     "help",
     "settings",
     "standings",
+    "club",
+    "glossary",
     "season",
     "profile",
     "rules",
