@@ -477,6 +477,10 @@ def test_a_rule_that_means_something_else_in_another_game_is_told_by_the_game(
     assert explain(high, t, "lutu") != explain(high, t, "nam_to")
 
 
+NAMED_BUTTON = re.compile(r"\*\*[^*…]+…\*\*")
+"""A button whose name ends with what stands for a gap elsewhere."""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_are_explained_without_gaps(language: str) -> None:
     t = translator(language)
@@ -484,7 +488,7 @@ def test_refusals_are_explained_without_gaps(language: str) -> None:
         for _, data in places:
             error = Refusal(rule, **{name: name.upper() for name in data - {"rule", "game", "near"}})
             told = explain(error, t)
-            assert "…" not in told, rule
+            assert "…" not in NAMED_BUTTON.sub("", told), rule
             assert "{" not in told, rule
             assert told == told.strip(), rule
 

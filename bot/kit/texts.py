@@ -56,12 +56,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "command_moved": N_("`{old}` is `{new}` now."),
     "command_gone": N_("This command is gone. `/help` shows what there is."),
     # --- leagues ---
-    "no_such_season": N_("I can't find this league any more. `/league list` shows those of this server."),
+    "no_such_season": N_("I can't find this league any more. `/club` shows those of this server."),
     "league_elsewhere": N_("That league is played in another server, and only its members can see it."),
     "needs_league_staff": N_(
         "Only this league's staff can do that: those with its role, or who may manage this server."
     ),
-    "no_such_league": N_("There is no such league here. `/league list` shows them all."),
+    "no_such_league": N_("There is no such league here. `/club` shows them all."),
     "no_league_name": N_("Give the league a name of at most {most} characters."),
     "league_name_taken": N_("This server has a league named {name} already. Choose another name."),
     "too_many_leagues": N_("This server has {most} leagues already, and may have no more."),
@@ -70,9 +70,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_a_draft": N_("This season has been opened already."),
     "time_past": N_("That time has passed. Choose one that is still to come."),
     "entered_already": N_("You have entered already."),
-    "not_entered": N_("You have not entered this season. `/league join` enters you, while that is possible."),
+    "not_entered": N_(
+        "You have not entered this season. `/club` leads to it: **Enter** stands there while you can."
+    ),
     "expelled": N_("Staff has expelled you from this season. Ask them if you think that is wrong."),
-    "not_registering": N_("Nobody can enter this season now. `/league list` shows which are open."),
+    "not_registering": N_("Nobody can enter this season now. `/club` shows which are open."),
     "too_late_to_enter": N_("It is too late to enter this season. You can enter the next one."),
     "season_full": N_("This season is full: {most} have entered."),
     "too_fast": N_("That was too much at once, and others would have to wait. Go on {time}."),
@@ -82,14 +84,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "season_over": N_("This season is over."),
     "no_absence": N_(
-        "You can't skip a round in this format: your fixture waits until its deadline. `/league leave` "
-        "ends your part in the season."
+        "You can't skip a round in this format: your fixture waits until its deadline. **Leave** on the "
+        "season's page in `/club` ends your part in it."
     ),
-    "which_league": N_("Several leagues are open here. Choose which one you mean."),
-    "no_league_open": N_(
-        "No league is open here. Whoever may manage this server can open one: `/organise create`."
-    ),
-    "nothing_entered": N_("You have entered no league. `/league list` shows those that are open here."),
     "drawn_already": N_("The next round is already paired. Ask staff if you can't play."),
     "published_already": N_("This round has been published already."),
     "earlier_round_first": N_("A round before this one is still to be published. Publish that first."),
@@ -138,9 +135,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_your_fixture": N_("You have no seat in this fixture."),
     "fixture_begun": N_("Its game has begun already."),
     "starts_itself": N_("This game begins by itself: there is nothing to agree on."),
-    "not_on_offer": N_("This time is not on offer any more. `/league schedule` shows what is."),
+    "not_on_offer": N_("This time is not on offer any more. `/club` shows what is."),
     "taken_already": N_("You have taken this time already. It is agreed when everybody else has."),
-    "nothing_agreed": N_("You have not agreed on a time yet. `/league schedule` shows what is on offer."),
+    "nothing_agreed": N_("You have not agreed on a time yet. `/club` shows what is on offer."),
     "too_early": N_("You meet at {at}. Press **I'm here** from a quarter of an hour before that."),
     "came_already": N_("That is noted already. The game begins when everybody has pressed."),
     "rules_have_changed": N_(
@@ -156,7 +153,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_arena": N_("This arena is not open any more."),
     "in_arena_already": N_("You are here already: you'll be paired as soon as enough people are free."),
     "paused_already": N_("You are not being paired now. Press **I'm here** to play."),
-    "no_ladder": N_("This is no ladder that runs now. `/league list` shows the leagues here."),
+    "no_ladder": N_("This is no ladder that runs now. `/club` shows the leagues here."),
     "challenge_over": N_("This challenge is over."),
     "not_challenged": N_("Only the player who was challenged can answer."),
     "nobody_to_draw": N_("There is nobody to pair now."),
@@ -184,8 +181,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "too_few_entered": N_("{count} have entered, and {least} are needed. Wait, or call the season off."),
     "not_registering_now": N_("The registration of this season is over already."),
     "no_round_to_draw": N_("There is nothing to pair now: the round before has to be over first."),
-    "nothing_drawn": N_("No round waits to be published. `/organise draw` pairs the next one."),
-    "nothing_to_close": N_("Nothing of this league is open. `/organise open` opens its next season."),
+    "nothing_to_close": N_(
+        "This season is not open. **Next season …** on its page in `/club` prepares the one after it."
+    ),
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
     "own_seat_taken": N_("You can come back only to the seat you left, and somebody sits there now."),
@@ -316,7 +314,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_running": N_("This game does not run. `/staff award`, `annul`, `correct` are for finished ones."),
     "no_result": N_("This game has no result. `/staff end` and `award` are for running ones."),
     "league_decided": N_(
-        "The staff of its league has decided about this game. `/organise undo` takes that back."
+        "The staff of its league has decided about this game. **Take back …** on the season's page in "
+        "`/club` undoes that."
     ),
     "annulled_already": N_("This result counts for nothing already."),
     "nothing_corrected": N_("The result is like this already."),

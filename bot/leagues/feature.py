@@ -10,8 +10,7 @@ from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.kit.store.queues import GAME_OVER
 from bot.leagues.app import App
-from bot.leagues.commands.members import Leagues, suggest_leagues
-from bot.leagues.commands.organise import Organise
+from bot.leagues.commands.suggesting import suggest_leagues
 from bot.leagues.presses import (
     arenas,
     availability,
@@ -50,8 +49,7 @@ async def _fixture(bot: Carrier[App], event: Event) -> None:
 
 FEATURE: Final = Feature(
     app=App,
-    commands=(Leagues, Organise),
-    moved={N_("availability"): "settings"},
+    moved={N_("availability"): "settings", N_("league"): "club", N_("organise"): "club"},
     presses={
         **availability.VERBS,
         **tables.VERBS,

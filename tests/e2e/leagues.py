@@ -1,12 +1,15 @@
-"""A league in the running bot: opened beside it, as if by commands, and run by it."""
+"""A league in the running bot: opened beside it, and run by it; what people press on the page of the club."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
+
+import msgspec
 
 from bot.kit.store.database import Database
 from bot.leagues.service import ledger
@@ -14,12 +17,13 @@ from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.registering import LeagueService, Limits
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, SeasonTerms
-from bot.sandbox.driver import Person
-from bot.sandbox.model import Channel, Message
+from bot.sandbox.driver import Outcome, Person, Sandbox
+from bot.sandbox.model import Channel, InteractionType, Json, Message
+from bot.sandbox.person import PATIENCE, ChannelLike
 from bot.table.service.lobby import Person as Entering
 from bot.table.service.seating import SeatingService
 from tests.bot.leagues.clubs import event
-from tests.e2e.playing import World
+from tests.e2e.playing import World, shown
 
 _numbers = itertools.count(10**17)
 
@@ -32,6 +36,52 @@ async def books_of(world: World) -> AsyncIterator[Database]:
         yield database
     finally:
         await database.close()
+
+
+async def club_page(person: Person, channel: ChannelLike) -> Message:
+    """Open the page of the club; return the part of it with the leagues."""
+    front = shown(await person.command("club", channel))
+    return shown(await person.click(front, "b;cl_page;;;seasons*"))
+
+
+async def season_page(person: Person, channel: ChannelLike, season: str) -> Message:
+    """Open the page of a season, as somebody chooses it there."""
+    page = await club_page(person, channel)
+    return shown(await person.select(page, "s;cl_season*", [season]))
+
+
+async def press(
+    sandbox: Sandbox,
+    person: Person,
+    message: Message,
+    custom_id: str,
+    *values: str,
+    where: Channel | None = None,
+) -> Outcome:
+    """Press a control that somebody has made up, on a message that they see: a button, or a menu with values.
+
+    They press it in the message's channel, or where their client says that it is.
+    """
+    world = sandbox.server.hub.world
+    kept = world.messages[message.id]
+    data: Json = {"component_type": 2, "id": 3, "custom_id": custom_id}
+    control: Json = {"type": 2, "id": 3, "custom_id": custom_id, "style": 2, "label": "·"}
+    if values:
+        data |= {"component_type": 3, "values": [*values]}
+        options = [{"label": "·", "value": value} for value in values]
+        control = {"type": 3, "id": 3, "custom_id": custom_id, "options": options}
+    layout: Json = {"type": 17, "id": 1, "components": [{"type": 1, "id": 2, "components": [control]}]}
+    place = where or world.channels[kept.channel_id]
+    world.messages[kept.id] = msgspec.structs.replace(kept, components=[layout])
+    try:
+        interaction = sandbox.server.interactions.begin(
+            InteractionType.COMPONENT, person.user, place, data, message=kept
+        )
+    finally:
+        world.messages[kept.id] = kept
+    assert interaction.outcome is not None
+    outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
+    return outcome
 
 
 class League:

@@ -64,8 +64,6 @@ NO_GAME: Final = {
     "standings",
     "season",
     "profile",
-    "league",
-    "organise",
     "rules",
 }
 """The commands that name none: they open one, list one's own, or are about something else."""

@@ -15,6 +15,7 @@ import pytest
 
 from bot.kit.store import people
 from bot.leagues.service import closing
+from bot.leagues.service.correcting import EXPEL, POINTS
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import Unit
 from bot.sandbox.driver import ModalShown, Outcome, Person
@@ -25,7 +26,7 @@ from engine.core import Result
 from renderers.translation import translator
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
-from tests.e2e.leagues import League, books_of
+from tests.e2e.leagues import League, books_of, press, season_page
 from tests.e2e.playing import Game, Table, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -103,12 +104,25 @@ def points(season: Season) -> dict[int, str]:
     return {line.entrant: str(line.points) for line in closing.lines_of(season, 1, 0)}
 
 
+async def at(person: Person, league: League, *pressed: str) -> Message:
+    """Open the page of a league's season, and press these there, one after the other."""
+    page = await season_page(person, league.channel, league.id)
+    for what in pressed:
+        page = shown(await person.click(page, what))
+    return page
+
+
 async def fixture(staff: Person, league: League, what: str) -> Message:
     """Show a fixture to staff."""
-    season = await league.season()
-    return shown(
-        await staff.command("organise fixture", league.channel, league=season.row.league, fixture=what)
-    )
+    page = await at(staff, league, "Fixtures …")
+    return shown(await staff.select(page, "s;lg_fixture;*", [what]))
+
+
+async def about(staff: Person, league: League, entrant: int, what: str) -> Outcome:
+    """Choose what is to be decided about somebody; return the form that asks once."""
+    page = await at(staff, league, "People …")
+    chosen = shown(await staff.select(page, "s;lg_entrant;*", [str(entrant)]))
+    return await staff.click(chosen, f"b;lg_about;{league.id};;{what}*")
 
 
 async def form(staff: Person, message: Message, what: str) -> ModalShown:
@@ -130,10 +144,9 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
     first_won = season.entrants[seats[0]].user_id == winner.id
     staff = league.staff
     with managing(table, staff):
-        typed = await staff.autocomplete(
-            "organise fixture", "fixture", winner.name, league.channel, league=season.row.league
-        )
-        assert str(number) in [choice["value"] for choice in typed]
+        (menu,) = (await at(staff, league, "Fixtures …")).selects
+        offered = {one["value"]: one["label"] for one in menu["options"]}
+        assert winner.name in offered[str(number)]
         message = await fixture(staff, league, str(number))
         assert "Result: " in message.text
         ask = await form(staff, message, "set_outcome")
@@ -161,7 +174,7 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
             lambda: ratings(table, winner, loser) != rated, message="ratings stay as they were"
         )
 
-        undo = shown(await staff.command("organise undo", league.channel, league=season.row.league))
+        undo = await at(staff, league, "Take back …")
         assert "1\\. " in undo.text
         line = undo.selects[0]["options"][0]["value"]
         ask = await form(staff, undo, line)
@@ -172,14 +185,15 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
         await table.sandbox.wait_until(
             lambda: ratings(table, winner, loser) == rated, message="ratings do not go back"
         )
-        audit = told(await staff.command("organise audit", league.channel, league=season.row.league))
+        audit = (await at(staff, league, "What was changed")).text
         assert "decision taken back: " in audit
         assert "~~" in audit
     # Who lost the right meanwhile decides nothing, with an old form either.
     again = told(await staff.submit(ask, {"reason": "once more"}))
     assert STAFF_ONLY in again
-    table.sandbox.open_command("organise", table.sandbox.server.hub.world.guild_of(league.channel))
-    assert STAFF_ONLY in told(await aya.command("organise audit", league.channel, league=season.row.league))
+    page = await at(aya, league)
+    assert "What was changed" not in [one.get("label") for one in page.buttons]
+    assert STAFF_ONLY in told(await press(table.sandbox, aya, page, f"b;lg_audit;{league.id};;"))
 
 
 async def test_points_are_set_where_the_table_counts_them(table: Table) -> None:
@@ -227,7 +241,6 @@ async def test_deadlines_points_seats_and_who_is_excluded(table: Table) -> None:
     aya, bela, cem = table.person("Aya"), table.person("Béla"), table.person("Cem")
     league = await started(table, aya, bela, cem)
     staff, season = league.staff, await league.season()
-    name = season.row.league
     number = next(one.id for one in season.fixtures.values() if len(one.seats) == 2)
     autumn = last_sunday(datetime.now(UTC).year + 1, 10)
     async with books_of(table.world) as database, database.write() as connection:
@@ -252,17 +265,17 @@ async def test_deadlines_points_seats_and_who_is_excluded(table: Table) -> None:
         turned = (await league.season()).fixtures[number]
         assert turned.seats == season.fixtures[number].seats[::-1]
 
-        question = await staff.command("organise points", league.channel, league=name, person="aya")
+        question = await about(staff, league, 1, POINTS)
         assert "a number of points" in told(await staff.submit(question, {"points": "many", "reason": "x"}))
-        question = await staff.command("organise points", league.channel, league=name, person="aya")
+        question = await about(staff, league, 1, POINTS)
         assert "It is done" in told(await staff.submit(question, {"points": "−½", "reason": "late"}))
-        question = await staff.command("organise expel", league.channel, league=name, person="Cem")
+        question = await about(staff, league, 3, EXPEL)
         assert "It is done" in told(await staff.submit(question, {"reason": "a second account"}))
         after = await league.season()
         assert after.entrants[1].added == "-1/2"
         assert [one.state for one in after.entrants.values()] == ["in", "in", "expelled"]
         await cem.wait_for(lambda m: "expelled: Cem" in m.text and "second account" in m.text, cem.dm())
-        audit = told(await staff.command("organise audit", league.channel, league=name))
+        audit = (await at(staff, league, "What was changed")).text
         for part in ("deadline moved: ", "seats swapped: ", "points added: Aya −½", "expelled: Cem"):
             assert part in audit
     await table.settle()
@@ -272,23 +285,24 @@ async def test_nobody_decides_about_themselves_and_strangers_about_nothing(table
     aya, bela, stranger = table.person("Aya"), table.person("Béla"), table.person("Stranger")
     league = await started(table, aya, bela)
     season = await league.season()
-    name, number = season.row.league, str(league.games()[0]["fixture"].partition(":")[2])
-    table.sandbox.open_command("organise", table.sandbox.server.hub.world.guild_of(league.channel))
-    for what, options in (
-        ("fixture", {"fixture": number}),
-        ("expel", {"person": "Aya"}),
-        ("points", {"person": "Aya"}),
-        ("undo", {}),
-        ("audit", {}),
+    number = str(league.games()[0]["fixture"].partition(":")[2])
+    page = await at(stranger, league)
+    for verb, args, *chosen in (
+        ("lg_fixtures", ""),
+        ("lg_fixture", "", number),
+        ("lg_about", f"{EXPEL}.1"),
+        ("lg_about", f"{POINTS}.1"),
+        ("lg_undo_list", ""),
+        ("lg_audit", ""),
     ):
-        answer = await stranger.command(f"organise {what}", league.channel, league=name, **options)
+        kind = "s" if chosen else "b"
+        answer = await press(table.sandbox, stranger, page, f"{kind};{verb};{league.id};;{args}", *chosen)
         assert STAFF_ONLY in told(answer)
     with managing(table, aya):
         message = await fixture(aya, league, number)
         ask = await form(aya, message, "move_deadline")
         refused = told(await aya.submit(ask, {"until": "tomorrow 20:00", "reason": "I have no time"}))
         assert "You play in this one yourself" in refused
-        question = await aya.command("organise points", league.channel, league=name, person="Aya")
+        question = await about(aya, league, 1, POINTS)
         assert "about yourself" in told(await aya.submit(question, {"points": "9", "reason": "why not"}))
-    assert await stranger.autocomplete("organise fixture", "fixture", "", league.channel, league=name) == []
     assert (await league.season()).row.version == season.row.version

@@ -5,13 +5,11 @@ Every other press on a season is tried in ``tests/bot/leagues/test_doors.py``.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-import msgspec
 import pytest
 import pytest_asyncio
 
@@ -19,16 +17,15 @@ from bot.leagues.messages.verbs import INFO
 from bot.leagues.presses.door import Needs
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry, load
-from bot.sandbox.driver import Outcome, Person
-from bot.sandbox.model import Channel, InteractionType, Json, Message
-from bot.sandbox.person import PATIENCE
+from bot.sandbox.driver import Person
+from bot.sandbox.model import Channel, Message
 from bot.storage.league_rows import EntrantState
 from bot.table.service.seating import SeatingService
 from tests.bot import pressing
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
-from tests.e2e.leagues import League, books_of
-from tests.e2e.playing import Table, World, told
+from tests.e2e.leagues import League, books_of, club_page, press
+from tests.e2e.playing import Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -36,7 +33,7 @@ ELSEWHERE: Final = "That league is played in another server, and only its member
 NOT_IN: Final = "You have not entered this season."
 EXPELLED: Final = "Staff has expelled you from this season."
 
-COMMANDS: Final = ("info", "join", "leave", "absent", "schedule")
+COMMANDS: Final = ("games", "standings")
 """The commands that name a league."""
 
 STAFF_ONLY: Final = "Only this league's staff can do that"
@@ -78,21 +75,8 @@ class Scene:
 
     async def press(self, person: Person, where: Channel, verb: str, args: str = "") -> str:
         """Press a control that somebody has made up, on the season's own message; return the answer."""
-        hub = self.league.sandbox.server.hub
-        now = hub.world.messages[self.public.id]
         custom_id = f"b;{verb};{self.league.id};;{args}"
-        control: Json = {"type": 2, "id": 3, "custom_id": custom_id, "style": 2, "label": "·"}
-        layout: Json = {"type": 17, "id": 1, "components": [{"type": 1, "id": 2, "components": [control]}]}
-        hub.world.messages[now.id] = msgspec.structs.replace(now, components=[layout])
-        try:
-            data = {"component_type": 2, "id": 3, "custom_id": custom_id}
-            begin = self.league.sandbox.server.interactions.begin
-            interaction = begin(InteractionType.COMPONENT, person.user, where, data, message=now)
-        finally:
-            hub.world.messages[now.id] = now
-        assert interaction.outcome is not None
-        outcome: Outcome = await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
-        return told(outcome)
+        return told(await press(self.league.sandbox, person, self.public, custom_id, where=where))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -152,9 +136,9 @@ async def test_who_has_left_the_server_presses_in_vain(scene: Scene, verb: str) 
 async def test_a_stranger_commands_in_vain(scene: Scene, name: str) -> None:
     before = scene.kept()
     for where in (scene.elsewhere, scene.dm(scene.stranger)):
-        answer = told(await scene.stranger.command(f"league {name}", where, league=scene.league.id))
+        answer = told(await scene.stranger.command(name, where, league=scene.league.id))
         assert answer == ELSEWHERE
-        assert await scene.stranger.autocomplete(f"league {name}", "league", "", where) == []
+        assert await scene.stranger.autocomplete(name, "league", "", where) == []
     assert scene.kept() == before
 
 
@@ -185,8 +169,8 @@ async def test_who_was_excluded_does_not_enter_again(scene: Scene, verb: str) ->
 
 
 async def test_leagues_of_other_servers_are_not_listed(scene: Scene) -> None:
-    answer = told(await scene.stranger.command("league list", scene.elsewhere))
-    assert answer.startswith("There is no league here yet.")
+    assert scene.league.id not in str(shown(await scene.stranger.command("club", scene.elsewhere)).components)
+    assert "There is no league here yet." in (await club_page(scene.stranger, scene.elsewhere)).text
     assert "You have" in told(await scene.stranger.command("games", scene.dm(scene.stranger)))
 
 

@@ -1,13 +1,15 @@
-"""A ladder through the real bot: a challenge by command, its answers by DM or in the channel."""
+"""A ladder through the real bot: a challenge from its page, its answers by DM or in the channel."""
 
 from __future__ import annotations
 
 import pytest
 
+from bot.sandbox.driver import Person
+from bot.sandbox.model import Message
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
-from tests.e2e.leagues import League
-from tests.e2e.playing import Table, told
+from tests.e2e.leagues import League, press, season_page
+from tests.e2e.playing import Table, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -24,12 +26,19 @@ async def ladder(table: Table, *locales: str) -> League:
     return league
 
 
+async def challenging(table: Table, league: League, person: Person) -> Message:
+    """Return the menu in which somebody chooses whom they challenge."""
+    page = await season_page(person, table.channel, league.id)
+    return shown(await person.click(page, f"b;lg_rivals;{league.id}*"))
+
+
 async def test_a_challenge_is_accepted_and_played(table: Table) -> None:
     league = await ladder(table, "en-US", "ja", "en-US")
     first, second, third = league.people
-    offered = await third.autocomplete("league challenge", "whom", "", table.channel, league=league.id)
-    assert [one["value"] for one in offered] == ["1", "2"]
-    answer = await third.command("league challenge", table.channel, whom="2", league=league.id)
+    rivals = await challenging(table, league, third)
+    (menu,) = rivals.selects
+    assert [one["value"] for one in menu["options"]] == ["1", "2"]
+    answer = await third.select(rivals, menu["custom_id"], ["2"])
     assert "<t:" in told(answer)
     asked = await second.wait_for_dm(lambda one: third.user.name in one.text)
     assert told(await second.click(asked, f"b;lg_accept;{league.id}*"))
@@ -39,8 +48,9 @@ async def test_a_challenge_is_accepted_and_played(table: Table) -> None:
         "nobody plays",
     )
     assert league.messages("## Challenge")
-    again = told(await first.command("league challenge", table.channel, whom="2", league=league.id))
-    assert "top" in again
+    page = await season_page(first, table.channel, league.id)
+    again = await press(table.sandbox, first, page, f"s;lg_challenge;{league.id};;", "2")
+    assert "top" in told(again)
 
 
 async def test_who_has_closed_their_dms_is_asked_in_the_channel(table: Table) -> None:
@@ -48,7 +58,8 @@ async def test_who_has_closed_their_dms_is_asked_in_the_channel(table: Table) ->
     first, second = league.people
     first.close_dms()
     table.allow("50007 Cannot send messages to this user")
-    await second.command("league challenge", table.channel, whom="1", league=league.id)
+    rivals = await challenging(table, league, second)
+    await second.select(rivals, "s;lg_challenge*", ["1"])
     asked = await first.wait_for(lambda one: "challenges you" in one.text, table.channel)
     assert asked.mentions == [first.id]
     assert "can answer" in told(await second.click(asked, "Accept"))

@@ -21,7 +21,7 @@ from bot.leagues.store.seasons import FIXTURES
 from bot.sandbox.driver import Outcome, Permission, Person
 from bot.sandbox.model import Message
 from tests.bot.leagues.clubs import event
-from tests.e2e.leagues import League, books_of
+from tests.e2e.leagues import League, books_of, season_page
 from tests.e2e.playing import AFTER_A_KILL, Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -292,7 +292,8 @@ async def test_what_is_decided_needs_no_time(table: Table) -> None:
     await agreed(league)
     await table.sandbox.wait_until(lambda: league.fixture["event_id"], 90.0, "no event")
     made = int(league.fixture["event_id"])
-    page = shown(await other.command("league leave", table.channel, league=league.id))
+    page = await season_page(other, table.channel, league.id)
+    page = shown(await other.click(page, "Leave"))
     shown(await other.click(page, page.buttons[0]["custom_id"]))
     for button in ("Play now", "Propose …"):
         assert "decided already" in shown(await one.click(await offered(one), button)).text
@@ -303,7 +304,8 @@ async def test_what_is_decided_needs_no_time(table: Table) -> None:
 async def test_one_sees_it_on_asking(table: Table) -> None:
     league = await meeting(table)
     one, _ = league.people
-    shown(await one.command("league schedule", table.channel, league=league.id))
+    page = await season_page(one, table.channel, league.id)
+    shown(await one.click(page, "My fixture"))
     page = await one.wait_for(lambda m: m.ephemeral and "Both free:" in m.text, table.channel)
     page = shown(await one.click(page, "Take 3"))
     assert page.ephemeral

@@ -11,7 +11,7 @@ from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
-from tests.e2e.leagues import League
+from tests.e2e.leagues import League, press, season_page
 from tests.e2e.playing import Table, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -52,7 +52,8 @@ async def announced(table: Table, league: League, words: str = "## League") -> M
 async def test_somebody_reads_the_terms_and_enters(table: Table) -> None:
     aya = table.person("Aya")
     league = await opened(table, name="秋の机戦リーグ")
-    question = shown(await aya.command("league join", table.channel, league="秋の机戦リーグ"))
+    page = await season_page(aya, table.channel, league.id)
+    question = shown(await aya.click(page, "Enter"))
     assert question.ephemeral
     assert "## 秋の机戦リーグ · Swiss" in question.text
     assert "3 days a move · rated" in question.text
@@ -60,7 +61,7 @@ async def test_somebody_reads_the_terms_and_enters(table: Table) -> None:
     entered = shown(await aya.click(question, "Enter with these terms"))
     assert "You have entered **秋の机戦リーグ**" in entered.text
     assert [one.name for one in (await league.season()).playing] == ["Aya"]
-    again = told(await aya.command("league join", table.channel, league="秋の机戦リーグ"))
+    again = told(await aya.click(page, "Enter"))
     assert again == "You have entered already."
     await announced(table, league, "1 entered · closes")
     await announced(table, league, "**Aya** has entered 秋の机戦リーグ: 1 by now.")
@@ -92,17 +93,16 @@ async def test_everybody_looks_at_terms_and_at_who_is_in(table: Table) -> None:
 async def test_leaving_asks_once(table: Table) -> None:
     aya = table.person()
     league = await opened(table, [aya])
-    question = shown(await aya.command("league leave", table.channel, league=league.id))
+    page = await season_page(aya, table.channel, league.id)
+    question = shown(await aya.click(page, "Leave"))
     assert "Nothing is lost yet" in question.text
     stayed = shown(await aya.click(question, "Stay"))
     assert len((await league.season()).playing) == 1, stayed.text
-    question = shown(await aya.command("league leave", table.channel, league=league.id))
+    question = shown(await aya.click(page, "Leave"))
     left = shown(await aya.click(question, "Leave"))
     assert "You have left" in left.text
     assert (await league.season()).playing == []
-    assert "You have not entered this season" in told(
-        await aya.command("league leave", table.channel, league=league.id)
-    )
+    assert "You have not entered this season" in told(await aya.click(page, "Leave"))
     question = shown(await aya.click(left, "Enter again"))
     shown(await aya.click(question, "Enter with these terms"))
     season = await league.season()
@@ -112,7 +112,8 @@ async def test_leaving_asks_once(table: Table) -> None:
 async def test_who_leaves_a_running_season_forfeits(table: Table) -> None:
     league = await started(table, 4)
     aya = league.people[0]
-    question = shown(await aya.command("league leave", table.channel, league=league.id))
+    page = await season_page(aya, table.channel, league.id)
+    question = shown(await aya.click(page, "Leave"))
     assert "You forfeit what you have not finished:\n- " in question.text
     assert "[Round 1 of 3: " in question.text
     shown(await aya.click(question, "Leave"))
@@ -135,9 +136,10 @@ async def test_who_leaves_a_running_season_forfeits(table: Table) -> None:
 async def test_the_next_round_is_missed_and_taken_back(table: Table) -> None:
     league = await started(table, 6)
     aya = league.people[0]
-    answer = shown(await aya.command("league absent", table.channel, league=league.id))
+    page = await season_page(aya, table.channel, league.id)
+    answer = shown(await aya.click(page, "Miss the next round"))
     assert "You miss round 2: that gives ½ point." in answer.text
-    again = shown(await aya.command("league absent", table.channel, league=league.id))
+    again = shown(await aya.click(page, "Miss the next round"))
     assert "You miss round 2" in again.text
     season = await league.season()
     assert [one.state for one in season.playing].count("absent") == 1
@@ -154,7 +156,8 @@ async def test_nobody_misses_a_round_that_is_drawn(table: Table) -> None:
         lambda: table.books.ask("SELECT * FROM rounds WHERE season = ?", league.id),
         message="nothing is drawn",
     )
-    answer = told(await people[0].command("league absent", table.channel, league=league.id))
+    page = await season_page(people[0], table.channel, league.id)
+    answer = told(await press(table.sandbox, people[0], page, f"b;lg_absent;{league.id};;"))
     assert "The next round is already paired." in answer
 
 
@@ -166,7 +169,8 @@ async def test_ones_own_fixture_is_found_in_three_ways(table: Table) -> None:
     own = told(await aya.click(message, "My fixture"))
     assert "**You meet Player " in own
     assert "Until <t:" in own
-    assert told(await aya.command("league schedule", table.channel)) == own
+    page = await season_page(aya, table.channel, league.id)
+    assert told(await aya.click(page, "My fixture")) == own
     mine = told(await aya.command("games", table.channel))
     assert "### Leagues that you have entered\n- [League " in mine
     stranger = table.person()
@@ -178,7 +182,8 @@ async def test_the_time_of_a_live_fixture_is_agreed_on_from_there(table: Table) 
     league = League(table.world, table.channel, people, table.person("Staff"))
     await league.open(event(way=Format.SWISS, clock="fischer:300+10"))
     message = await announced(table, league, "Round 1 of 3 · until")
-    asked = shown(await people[0].command("league schedule", table.channel))
+    page = await season_page(people[0], table.channel, league.id)
+    asked = shown(await people[0].click(page, "My fixture"))
     assert "Play now" in [button.get("label") for button in asked.buttons]
     assert told(await people[0].click(message, "My fixture")) == asked.text
     mine = told(await people[0].command("games", table.channel))
@@ -188,36 +193,31 @@ async def test_the_time_of_a_live_fixture_is_agreed_on_from_there(table: Table) 
 
 async def test_the_league_that_is_meant(table: Table) -> None:
     aya = table.person("Aya")
-    assert "You have entered no league." in told(await aya.command("league leave", table.channel))
-    league = await opened(table, [aya], name="Only mine")
-    assert "### Leave Only mine?" in told(await aya.command("league leave", table.channel))
-    other = await opened(table, [aya], name="Another")
-    here = told(await aya.command("league leave", table.world.channel()))
-    assert here == "Several leagues are open here. Choose which one you mean."
     dm = aya.dm()
-    assert "### Leave Another?" in told(await aya.command("league leave", dm, league="another"))
-    assert "There is no such league here." in told(
-        await aya.command("league info", table.channel, league="No such one!")
-    )
-    assert "I can't find this league any more." in told(
-        await aya.command("league info", table.channel, league="zzzzzzz")
-    )
-    offered = await aya.autocomplete("league leave", "league", "", table.channel)
+    assert "You play in no league now." in shown(await aya.command("club", dm)).text
+    league = await opened(table, [aya], name="Only mine")
+    other = await opened(table, [aya], name="Another")
+    assert "## Another" in shown(await aya.command("games", dm, league="another")).text
+    for named, answer in (
+        ("No such one!", "There is no such league here."),
+        ("zzzzzzz", "I can't find this league any more."),
+    ):
+        assert answer in told(await aya.command("games", table.channel, league=named))
+    offered = await aya.autocomplete("games", "league", "", dm)
     assert {one["value"] for one in offered} == {league.id, other.id}
-    listed = shown(await aya.command("league list", dm))
-    assert "Only mine" in listed.text
-    assert "you are in" in listed.text
-    looked = shown(await aya.select(listed, "Look at a league", [league.id]))
+    listed = shown(await aya.command("club", dm))
+    assert "Only mine · nothing waits for you" in listed.text
+    looked = shown(await aya.select(listed, "Open a league", [league.id]))
     assert "## Only mine · Swiss" in looked.text
 
 
 async def test_one_league_is_shown_with_its_state(table: Table) -> None:
     league = await started(table, 4)
     watching = table.person()
-    message = shown(await watching.command("league info", table.channel, league=league.id))
+    message = await season_page(watching, table.channel, league.id)
     assert "Round 1 of 3 · until <t:" in message.text
     assert "4 play" in message.text
     labels = [button.get("label") for button in message.buttons]
-    assert labels == ["Enter", "Table", "Terms", "Who?"]
+    assert labels == ["Enter", "Table", "Terms", "Who?", "◀ Leagues"]
     question = shown(await watching.click(message, "Enter"))
     assert "1 round has begun without you" in question.text

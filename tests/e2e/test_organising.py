@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.kit.store import people
@@ -15,8 +13,8 @@ from bot.leagues.messages.drafting.verbs import DISCARD_YES, OPEN
 from bot.leagues.presses import drafting, organising
 from bot.leagues.service.season import read_terms
 from bot.sandbox.driver import Failed, ModalShown, Outcome, Person, Replied, Updated
-from bot.sandbox.model import Channel, Guild, InteractionType, Message
-from bot.sandbox.person import PATIENCE
+from bot.sandbox.model import Channel, Guild, Message
+from tests.e2e.leagues import club_page, press, season_page
 from tests.e2e.playing import Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -33,17 +31,27 @@ class Club:
         self.members = [self.sandbox.add_person(f"Member {n}", guild=self.guild) for n in range(size)]
         self.channel: Channel = self.sandbox.channel(None, self.guild)
         self.owner = self.members[0]
-        self.sandbox.open_command("organise", self.guild)  # staff has a role, and need not manage the server
         self.sandbox.server.hub.world.guilds[self.guild.id].owner_id = self.owner.id
 
-    async def create(self, person: Person | None = None, **options: Any) -> Message:
-        """Make a league; return the first step."""
-        options = {"name": "Autumn", "game": "cerke", **options}
-        return shown(await (person or self.owner).command("organise create", self.channel, **options))
+    async def make(self, **filled: Any) -> Outcome:
+        """Send the form off in which a league begins."""
+        page = await club_page(self.owner, self.channel)
+        form = await self.owner.click(page, "New league …")
+        return await self.owner.submit(form, {"name": "Autumn", "game": ["cerke"], **filled})
 
-    async def organise(self, what: str, person: Person | None = None, **options: Any) -> Outcome:
-        """Use another part of the command."""
-        return await (person or self.owner).command(f"organise {what}", self.channel, **options)
+    async def create(self, **filled: Any) -> Message:
+        """Make a league; return the first step."""
+        return shown(await self.make(**filled))
+
+    async def page(self, person: Person | None = None) -> Message:
+        """Open the page of the newest season."""
+        return await season_page(person or self.owner, self.channel, self.season()["id"])
+
+    async def pressed(self, verb: str, args: object = "", person: Person | None = None) -> Outcome:
+        """Press a control of the newest season that its page may not show just now."""
+        person = person or self.owner
+        page = await club_page(person, self.channel)
+        return await press(self.sandbox, person, page, f"b;{verb};{self.season()['id']};;{args}")
 
     def season(self) -> dict[str, Any]:
         """Return the newest season of the club as the books have it."""
@@ -150,7 +158,7 @@ async def test_every_choice_of_the_steps_is_kept(table: Table) -> None:
     done = await club.to(step, "Create as a draft")
     assert "kept as a draft" in done.text
     assert club.season()["state"] == "draft"
-    again = shown(await club.organise("open"))
+    again = await club.to(await club.page(), "Continue")
     assert "The best 1 of 2 counts." in again.text
     again = await club.to(again, "Discard …")
     await club.to(again, "Throw away")
@@ -161,21 +169,20 @@ async def test_every_choice_of_the_steps_is_kept(table: Table) -> None:
 async def test_only_staff_organises(table: Table) -> None:
     club = Club(table.world, 3)
     _, judge, stranger = club.members
-    assert "manage this server" in told(
-        await stranger.command("organise create", club.channel, name="Mine", game="cerke")
-    )
+    page = await club_page(stranger, club.channel)
+    assert "New league …" not in labels(page)
+    for custom_id in ("b;cl_new;;;", "b;cl_made;;;Mine.cerke"):
+        assert "manage this server" in told(await press(club.sandbox, stranger, page, custom_id))
     role = club.sandbox.add_role("Judges", judge, guild=club.guild)
     step = await club.to(await club.to(await club.create(), "Next ▶"), "Next ▶")
     await choose(club.owner, step, "lg_role", role)
-    for what in ("open", "draw", "publish", "close"):
-        assert "staff" in told(await club.organise(what, stranger))
-    assert await stranger.autocomplete("organise open", "league", "", club.channel) == []
-    offered = await judge.autocomplete("organise open", "league", "", club.channel)
-    assert [one["name"] for one in offered] == ["Autumn"]
-    page = shown(await club.organise("open", judge))
+    for verb in ("lg_next", "lg_draw", "lg_publish", "lg_end"):
+        assert "staff" in told(await club.pressed(verb, 1 if verb == "lg_publish" else "", stranger))
+    assert "Autumn" not in (await club_page(stranger, club.channel)).text
+    assert "Autumn" in (await club_page(judge, club.channel)).text
+    page = shown(await judge.click(await club.page(judge), "Continue"))
     assert "is open" in shown(await judge.click(page, "Create and open")).text
-    assert "no such league" in told(await club.organise("close", judge, league="Nonsense"))
-    assert "open already" in told(await club.organise("open", judge))
+    assert "open already" in told(await club.pressed("lg_next", person=judge))
 
 
 async def test_who_is_no_staff_presses_staffs_controls_in_vain(table: Table) -> None:
@@ -225,18 +232,20 @@ async def test_what_does_not_fit_is_refused_with_what_does(table: Table) -> None
     club = Club(table.world, 1)
     owner = club.owner
 
-    async def refused(**options: Any) -> str:
-        return told(
-            await owner.command("organise create", club.channel, **{"name": "X", "game": "cerke", **options})
-        )
-
-    assert "bankroll" in await refused(rules="bankroll")
-    assert "clock" in await refused(clock="soon")
-    assert "can't be played in that format" in await refused(format="tables")
+    assert "Give the league a name" in told(await club.make(name="  "))
     assert club.season() == {}
     step = await club.create(name="**@everyone** <@1>`")
     assert "@everyone" not in step.text
-    assert "has a league named" in await refused(name="**@EVERYONE** <@1>`")
+    assert "has a league named" in told(await club.make(name="**@EVERYONE** <@1>`"))
+    before = club.season()
+    for verb, value, answer in (
+        ("lg_preset", "bankroll", "bankroll"),
+        ("lg_clock", "soon", "clock"),
+        ("lg_format", "tables", "can't be played in that format"),
+    ):
+        made_up = f"s;{verb};{before['id']};;0"
+        assert answer in told(await press(club.sandbox, owner, step, made_up, value))
+    assert club.season() == before
     step = await club.to(await club.to(step, "Next ▶"), "Next ▶")
 
     async def numbers(least: str, most: str) -> Outcome:
@@ -254,16 +263,16 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     step = await club.create()
     step = await club.to(step, "Terms ▶▶")
     await club.to(step, "Create and open")
-    question = shown(await club.organise("close"))
+    question = await club.to(await club.page(), "Start …")
     assert "4 are needed" in question.text
     assert "Start now" not in labels(question)
     await club.enter(5)
-    question = shown(await club.organise("close"))
+    question = await club.to(await club.page(), "Start …")
     assert "5 people have entered" in question.text
     started = await club.to(question, "Start now")
     assert "begins" in started.text
     await club.sandbox.wait_until(lambda: club.season()["state"] == "running")
-    await club.organise("draw")
+    await club.owner.click(await club.page(), "Pairings …")
     draw = await club.owner.wait_for(lambda message: "Publish" in labels(message), club.channel)
     assert "Bye this round" in draw.text
     first = await club.to(draw, "Swap two …")
@@ -279,18 +288,21 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     assert not isinstance(again, Failed)
     lines = table.books.ask("SELECT * FROM audit WHERE what = 'redraw' AND guild_id = ?", club.guild.id)
     assert [line["reason"] for line in lines] == ["a mistake"]
-    question = shown(await club.organise("publish"))
+    (drawn,) = table.books.ask(
+        "SELECT id FROM rounds WHERE season = ? AND state = 'drawn'", club.season()["id"]
+    )
+    question = shown(await club.pressed("lg_publish", drawn["id"]))
     await club.owner.click(question, "Publish")
     await club.owner.wait_for(lambda m: m.id == question.id and "is published" in m.text, club.channel)
     assert "published already" in told(await club.owner.click(draw, "Publish"))
-    assert "No round waits" in told(await club.organise("publish"))
-    assert "nothing to pair" in told(await club.organise("draw"))
-    question = shown(await club.organise("close"))
+    assert "published already" in told(await club.pressed("lg_publish", drawn["id"]))
+    assert "nothing to pair" in told(await club.pressed("lg_draw"))
+    question = await club.to(await club.page(), "End …")
     assert "2 are open" in question.text
     ended = await club.to(question, "End the season")
     assert "over" in ended.text
     assert club.season()["state"] == "closed"
-    following = shown(await club.organise("open", until=f"{YEAR}-05-01 20:00"))
+    following = await club.to(await club.page(), "Next season …")
     assert "Autumn 2" in following.text
     assert isinstance(await club.owner.click(following, "Create and open"), Updated | Replied)
     assert (club.season()["number"], club.season()["state"]) == (2, "registration")
@@ -304,7 +316,7 @@ async def test_staff_decides_about_a_draw_in_a_dm_while_it_is_staff(table: Table
     step = await choose(club.owner, step, "lg_role", role)
     await club.to(await club.to(step, "Next ▶"), "Create and open")
     await club.enter(4)
-    question = shown(await club.organise("close", judge))
+    question = shown(await judge.click(await club.page(judge), "Start …"))
     await judge.click(question, "Start now")
     preview = await judge.wait_for_dm(lambda message: "Publish" in labels(message))
     judge.lay_down_role(role)
@@ -341,30 +353,8 @@ async def _forged(
     club: Club, message: Message, custom_id: str, value: str | None, person: Person | None = None
 ) -> Outcome:
     """Press a control that is not the bot's own, for the owner or somebody else."""
-    world = club.sandbox.server.hub.world
-    kept = world.messages[message.id]
-    menu_type, button = 3, 2
-    control: dict[str, Any] = {"type": button, "id": 3, "custom_id": custom_id, "style": 2, "label": "·"}
-    data: dict[str, Any] = {"component_type": button, "id": 3, "custom_id": custom_id}
-    if value is not None:
-        control = {
-            "type": menu_type,
-            "id": 3,
-            "custom_id": custom_id,
-            "options": [{"label": "·", "value": value}],
-        }
-        data |= {"component_type": menu_type, "values": [value]}
-    layout = {"type": 17, "id": 1, "components": [{"type": 1, "id": 2, "components": [control]}]}
-    world.messages[kept.id] = msgspec.structs.replace(kept, components=[layout])
-    try:
-        begin = club.sandbox.server.interactions.begin
-        interaction = begin(
-            InteractionType.COMPONENT, (person or club.owner).user, club.channel, data, message=kept
-        )
-    finally:
-        world.messages[kept.id] = kept
-    assert interaction.outcome is not None
-    return await asyncio.wait_for(asyncio.shield(interaction.outcome), PATIENCE)
+    values = [] if value is None else [value]
+    return await press(club.sandbox, person or club.owner, message, custom_id, *values)
 
 
 async def test_the_steps_go_on_after_a_restart(new_world: Any) -> None:

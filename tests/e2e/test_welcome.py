@@ -65,7 +65,7 @@ async def test_every_button_of_the_card_leads_where_it_says(table: Table) -> Non
     assert "/play" in listed.text
     staff = shown(await person.select(listed, "What do you want to do?", ["staff"]))
     assert staff.id == listed.id, "in its place"
-    assert "/organise" in staff.text
+    assert "/staff" in staff.text
     japanese = shown(await reader.command("help", table.channel))
     assert "ようこそ" in japanese.text
     assert "/対局一覧" in told(await reader.click(japanese, "コマンド"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import discord
@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.club.messages.evenings import every_words
 from bot.club.messages.verbs import COPY, EVENING, SECTION, Section
-from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, modal
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages import verbs
@@ -20,18 +20,20 @@ from bot.leagues.messages.drafting.verbs import STEP
 from bot.leagues.messages.own import may_be_absent
 from bot.leagues.messages.seasons import season_body, season_heading
 from bot.leagues.service import agenda
+from bot.leagues.service.closing import read_final
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.registering import LONGEST_NAME, may_enter_late
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.store.seasons import OPEN
 from bot.storage.league_rows import EntrantRow, EveningRow, SeasonRow
 from bot.table.messages.links import jump_url
+from bot.table.messages.mine import LONGEST, fitting
 from renderers.translation import N_, Translator
 
 
 def season_message(
     season: Season,
-    newest: SeasonRow,
+    every: Sequence[SeasonRow],
     own: EntrantRow | None,
     evening: EveningRow | None,
     t: Translator,
@@ -39,7 +41,8 @@ def season_message(
     staff: bool,
     makes: bool,
 ) -> Message:
-    """Return the page of a season; ``newest`` is the last one of its league, ``evening`` when one comes.
+    """Return the page of a season; ``every`` are those of its league, the newest first;
+    ``evening`` is when one comes by itself.
 
     The reader is ``staff`` of it, and ``makes`` leagues if they manage the server.
     """
@@ -52,9 +55,21 @@ def season_message(
     controls = [_member_buttons(season, own, t), _entrant_buttons(season, own, t)]
     if staff:
         copying = [PressButton(COPY(season.id), t.t("Copy …"))] if makes else []
-        controls += [_running(season, t), [*_looking_back(season, newest, t), *copying]]
+        controls += [_running(season, t), [*_looking_back(season, every[0], t), *copying]]
     back = [PressButton(SECTION(Section.SEASONS), t.t("◀ Leagues"))]
-    return text_message("\n".join(texts), rows=[row(*some) for some in (*controls, back) if some])
+    parts = ["\n".join(texts)]
+    before = [one for one in every if one.number < season.row.number and one.state != "cancelled"]
+    if before:
+        told = [t.t("### Before"), *(_past_line(one, t) for one in before)]
+        parts.append(fitting(told, LONGEST - len(parts[0]), t))
+    return text_message(*parts, rows=[row(*some) for some in (*controls, back) if some])
+
+
+def _past_line(season: SeasonRow, t: Translator) -> str:
+    number = t.t("Season {number}", number=season.number)
+    tables = read_final(season.final).tables
+    first = [safe(line.name) for line in tables[0] if line.place == 1] if tables else []
+    return "- " + t.t("{name}: {what}", name=number, what=t.both(first)) if first else f"- {number}"
 
 
 # --- Members ---------------------------------------------------------------------------------------

@@ -15,17 +15,18 @@ from bot.kit.pressing import Presses
 from bot.kit.service.errors import NoSuchSeason
 from bot.leagues.messages.drafting.spots import TERMS, Spot
 from bot.leagues.messages.drafting.steps import step_message
-from bot.leagues.messages.verbs import SEASON
+from bot.leagues.messages.verbs import INFO, SEASON
 from bot.leagues.presses import organising
 from bot.leagues.presses.door import Needs, SeasonRequest, is_staff, of_chosen
 from bot.leagues.presses.drafting.steps import answer
-from bot.leagues.presses.organising import Wish, usual_end
+from bot.leagues.presses.organising import usual_end
 from bot.leagues.store import seasons as leagues
 from bot.table.presses.door import Ask, Who, manages, require_staff
 
 VERBS: Final = Presses()
 
 
+@VERBS.on(INFO, of_chosen)
 @VERBS.on(SEASON, of_chosen)
 async def show(request: SeasonRequest, season: str = "") -> None:
     """Show the page of a season; a draft is its staff's alone."""
@@ -34,10 +35,10 @@ async def show(request: SeasonRequest, season: str = "") -> None:
     if this.row.state == "draft" and not staff:
         raise NoSuchSeason(season=season)
     async with request.bot.app.database.read() as connection:
-        newest, *_ = await leagues.seasons_of(connection, this.row.league)
+        every = await leagues.seasons_of(connection, this.row.league)
     evening = await behind(request.bot).app.evenings.of_league(this.row.league)
     makes = manages(request.interaction)
-    shown = season_message(this, newest, request.entrant, evening, request.t, staff=staff, makes=makes)
+    shown = season_message(this, every, request.entrant, evening, request.t, staff=staff, makes=makes)
     await answer(request, shown)
 
 
@@ -54,7 +55,7 @@ async def ask_new(ask: Ask[Bot]) -> None:
 async def made(ask: Ask[Bot], texts: Texts = ()) -> None:
     """Make a league, and show the first step of its draft."""
     name, game = (*texts, "", "")[:2]
-    await organising.create(ask.bot, ask.interaction, Wish(name, game))
+    await organising.create(ask.bot, ask.interaction, name, game)
 
 
 @VERBS.on(COPY, Needs.STAFF)

@@ -1,1 +1,1 @@
-"""Slash commands of leagues."""
+"""What commands of other rooms suggest of leagues."""

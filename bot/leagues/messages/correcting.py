@@ -98,7 +98,8 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
 """What each decision does, told before it is made."""
 
 RECORDED: Final = N_(
-    "Those concerned are told, with your reason. `/organise audit` keeps it, `/organise undo` takes it back."
+    "Those concerned are told, with your reason. On the season's page in `/club`, **What was changed** lists "
+    "it, and **Take back …** undoes it."
 )
 
 

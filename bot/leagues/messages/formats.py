@@ -280,7 +280,7 @@ LADDER: Final = Words(
     leaving=N_("You lose your place: if you come back, you begin at the bottom."),
     numbered=lambda _number, _planned, t: t.t("Challenge"),
     starting=N_("Starting closes the registration now, and people may challenge each other."),
-    first=N_("Challenge somebody above you: `/league challenge`."),
+    first=N_("Challenge somebody above you: **Challenge …** on the season's page in `/club`."),
     won=N_("{names} leads."),
 )
 

@@ -71,7 +71,7 @@ def rules_message(season: Season, t: Translator) -> Message:
     names = dict.fromkeys(rule_words.game_name(event.game_id, t.language) for event in season.terms.events)
     text = t.t(
         "**{league}** waits for staff: the rules of {games} have changed. Games that run keep theirs. "
-        "Shall the season go on by the rules of today? If not, close it: `/organise close`.",
+        "Shall the season go on by the rules of today? If not, end it: **End …** on its page in `/club`.",
         league=season_name(season),
         games=t.both(list(names)),
     )
@@ -87,8 +87,8 @@ def held_up_message(season: Season, one: RoundRow, t: Translator) -> Message:
     open_ones = agenda.held_up(season, one.division, one.stage)
     matches = [" – ".join(names(season, [number], t) for number in table.seats) for table in open_ones]
     text = t.t(
-        "**{league}**, {round}: nobody has won {matches}, so the season waits. Decide it below or with "
-        "`/organise fixture`, or replay it. If nobody does, the lot decides {time}.",
+        "**{league}**, {round}: nobody has won {matches}, so the season waits. Decide it below or by "
+        "**Fixtures …** on its page in `/club`, or replay it. If nobody does, the lot decides {time}.",
         league=season_name(season),
         round=round_name(season, one, t),
         matches=t.both(matches),
@@ -290,9 +290,9 @@ _MISSING: Final[Mapping[str, str]] = {
     ),
     notices.STUCK: N_(
         "**{league}** is stuck: I tried several times to go on with it and couldn't. I keep trying; "
-        "meanwhile decide what is open with `/organise fixture`, take the last decision back with "
-        "`/organise undo`, or end the season with `/organise close`. Whoever runs me can find the cause in "
-        "my log."
+        "meanwhile, on its page in `/club`, decide what is open by **Fixtures …**, take the last decision "
+        "back by **Take back …**, or end the season by **End …**. Whoever runs me can find the cause in my "
+        "log."
     ),
 }
 """What staff reads that something is missing, by what it is."""

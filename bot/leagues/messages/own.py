@@ -10,12 +10,12 @@ import discord
 from discord import ui
 
 from bot.clocks.messages.words import instant, moment
-from bot.kit.messages.message import Message, framed, row, text_message
+from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.formats import format_words, round_words
 from bot.leagues.messages.rounds import fixture_text, table_line
-from bot.leagues.messages.verbs import ABSENT, LEAVE, OPEN_GAME, OWN, TABLE, TERMS, TIMES
+from bot.leagues.messages.verbs import ABSENT, LEAVE, OPEN_GAME, TABLE, TERMS, TIMES
 from bot.leagues.messages.words import (
     closes_words,
     names,
@@ -43,9 +43,6 @@ MOST_TO_OPEN: Final = 25
 MOST_TIMES: Final = 5
 """Fixtures that have a button of their own: a row's."""
 
-MOST_SEASONS: Final = 10
-"""Seasons whose fixtures are shown together: a message holds 40 parts."""
-
 PLAYED: Final = 5
 """Fixtures that are told when they are over."""
 
@@ -56,7 +53,7 @@ PLAYED: Final = 5
 def next_text(season: Season, t: Translator) -> str:
     """Return what comes next for somebody who has entered."""
     if season.row.state == "running":
-        return t.t("You'll be paired next. `/league schedule` shows your fixtures.")
+        return t.t("You'll be paired next. `/club` shows your fixtures.")
     starts = season.row.starts or season.row.registers_until
     if starts is None:
         return t.t("Staff starts it; you are told when it begins.")
@@ -102,18 +99,6 @@ def _to_open(
         if waits_to_be_opened(season, one)
     ][:MOST_TO_OPEN]
     return [row(PressSelect(OPEN_GAME(season.id), options, t.t("Open a game")))] if options else []
-
-
-def all_fixtures_message(seasons: Iterable[Season], user_id: int, t: Translator) -> Message:
-    """Return somebody's open fixtures in the seasons that they have entered, with a button for each."""
-    parts: list[discord.ui.Item[discord.ui.LayoutView]] = []
-    for season in list(seasons)[:MOST_SEASONS]:
-        mine = season.entry_of(user_id)
-        waiting, _ = own_fixtures(season, mine)
-        lines = [own_line(season, mine, one, t) for one in waiting] or [_nothing_waits(season, mine, t)]
-        told = fitting([f"### {season_name(season)}", *lines], LONGEST // MOST_SEASONS, t)
-        parts += [discord.ui.TextDisplay(told), row(button(OWN, season, t))]
-    return framed(parts, [])
 
 
 def times_buttons(

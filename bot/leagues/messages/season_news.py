@@ -54,7 +54,7 @@ def _told_cancelled(season: Season, t: Translator) -> str:
         count=len(season.playing),
         least=least_of(season),
     )
-    return t.sentences([off, t.t("`/league list` shows other leagues, `/play` opens a game at once.")])
+    return t.sentences([off, t.t("`/club` shows other leagues, `/play` opens a game at once.")])
 
 
 def _told_closed(season: Season, t: Translator) -> str:

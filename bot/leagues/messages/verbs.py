@@ -140,6 +140,8 @@ def takes_audit_page(page: int = 1) -> None:
 # --- Verbs: seasons --------------------------------------------------------------------------------
 
 INFO: Final = FreeVerb("lg_info", takes_season)
+"""Opens a season from the lists of leagues of the version before, as ``SEASON`` does."""
+
 ENTER: Final = VerbOf("lg_enter", takes_nothing)
 """Shows the terms, with the button that really enters: ``JOIN``."""
 

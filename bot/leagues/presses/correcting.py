@@ -14,10 +14,8 @@ from typing import Final
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
-from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
-from bot.leagues.app import Bot
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import audit_message
 from bot.leagues.messages.choosing import fixtures_message, people_message, person_message
@@ -39,9 +37,8 @@ from bot.leagues.messages.correcting import (
 )
 from bot.leagues.messages.news import missing_text
 from bot.leagues.messages.words import plain_name
-from bot.leagues.presses.door import Needs, SeasonRequest, find
+from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import answer
-from bot.leagues.presses.organising import league_meant
 from bot.leagues.service import changes, notices, setting
 from bot.leagues.service.correcting import (
     ANNUL,
@@ -63,11 +60,9 @@ from bot.leagues.service.correcting import (
 from bot.leagues.service.field import COMPUTER
 from bot.leagues.service.scheduling import typed
 from bot.leagues.service.season import OUT, Season
-from bot.leagues.store import seasons as leagues
 from bot.results.messages.figures import read_figures
 from bot.storage.league_rows import FixtureRow
 from renderers.translation import Translator
-from renderers.typed import fits, folded
 
 VERBS: Final = Presses()
 
@@ -75,57 +70,11 @@ SHOWN: Final = 5
 """The newest decisions that are shown with a fixture."""
 
 
-# --- Commands --------------------------------------------------------------------------------------
-
-
-async def show_fixture(bot: Bot, interaction: Interaction, league: str, fixture: str) -> None:
-    """Show a fixture, and what can be decided about it."""
-    request = await season_decided(bot, interaction, league, CORRECTING)
-    meant = _meant(fixtures_of(request.season, request.t), fixture)
-    if meant is None:
-        raise LeagueRefusal("no_such_fixture", season=request.season.id)
-    await _show_fixture(request, meant)
-
-
-async def ask_about(bot: Bot, interaction: Interaction, league: str, person: str, what: str) -> None:
-    """Open the form of a decision about somebody."""
-    request = await season_decided(bot, interaction, league, STATES[what])
-    await about(request, what, _meant(entrants_of(request.season, request.t), person) or 0)
-
-
-async def show_undo(bot: Bot, interaction: Interaction, league: str) -> None:
-    """Show which decisions may be taken back."""
-    await list_undo(await season_decided(bot, interaction, league, EXPELLING))
-
-
-async def show_audit(bot: Bot, interaction: Interaction, league: str) -> None:
-    """Show the newest lines of the audit."""
-    await turn_audit(await season_decided(bot, interaction, league))
-
-
-# --- Who and what is meant -------------------------------------------------------------------------
+# --- Who and what may be meant ---------------------------------------------------------------------
 
 
 STATES: Final[Mapping[str, Collection[str]]] = {EXPEL: EXPELLING, POINTS: CORRECTING}
 """The states of seasons in which something is decided about people."""
-
-
-async def season_decided(
-    bot: Bot, interaction: Interaction, typed: str, states: Collection[str] = ()
-) -> SeasonRequest:
-    """Let staff through to the newest season of the league that is meant which is in one of these states.
-
-    So a season that is over can be corrected while people enter the next one.  No states: all.  Raises what
-    ``league_meant`` refuses, and LeagueRefusal ``not_running_now``.
-    """
-    league, _ = await league_meant(bot, interaction, typed)
-    async with bot.app.database.read() as connection:
-        rows = await leagues.seasons_of(connection, league.id)
-    found = [row for row in rows if not states or row.state in states]
-    if not found:
-        raise LeagueRefusal("not_running_now")
-    newest = max(found, key=lambda row: row.number)
-    return await find(bot, interaction, newest.id, Needs.STAFF)
 
 
 def fixtures_of(season: Season, t: Translator) -> dict[int, str]:
@@ -143,15 +92,6 @@ def entrants_of(season: Season, t: Translator) -> dict[int, str]:
     """Return who has entered a season by number, those who are out last."""
     rows = sorted(season.entrants.values(), key=lambda one: (one.state in OUT, one.seed))
     return {one.number: plain_name(one, t) for one in rows}
-
-
-def _meant(offers: Mapping[int, str], text: str) -> int | None:
-    """Return which of these is meant: by its number, its whole name, or the only one that fits."""
-    if text.isdecimal() and len(text) < 10 and int(text) in offers:
-        return int(text)
-    same = [number for number, shown in offers.items() if folded(shown) == folded(text)]
-    found = same or [number for number, shown in offers.items() if fits(text, shown)]
-    return found[0] if len(found) == 1 else None
 
 
 # --- Choosing --------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ VERBS: Final = Presses()
 
 async def show(bot: Bot, interaction: Interaction, league: str, opponent: int = 0) -> None:
     """Show the person their fixtures in the league that was named, or only those with an opponent."""
-    request = await find_meant(bot, interaction, league, Needs.MEMBER)
+    request = await find_meant(bot, interaction, league)
     other = request.season.entrant_of(opponent) if opponent else None
     decisions = await _decisions(bot, request.season, request.t)
     message = league_history(

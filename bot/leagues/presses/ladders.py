@@ -5,31 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bot.kit.pressing import Presses
-from bot.kit.protocols import Interaction
-from bot.kit.service.errors import LeagueRefusal
-from bot.leagues.app import Bot
 from bot.leagues.messages.choosing import rivals_message
 from bot.leagues.messages.ladders import challenged_text, place_words
 from bot.leagues.messages.verbs import ACCEPT, CHALLENGE, DECLINE, RIVALS
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import answer
-from bot.leagues.presses.finding import find_meant
 from renderers.translation import N_
 
 VERBS: Final = Presses()
-
-
-async def suggested(bot: Bot, interaction: Interaction, league: str) -> list[tuple[str, str]]:
-    """Return whom somebody may challenge: name with place, and number."""
-    request = await find_meant(bot, interaction, league, Needs.ENTRANT, on_ladder=True)
-    found = await bot.app.ladders.candidates(request.season, request.user)
-    return [(place_words(request.season, number, request.t), str(number)) for number in found]
-
-
-async def challenge(bot: Bot, interaction: Interaction, whom: str, league: str) -> None:
-    """Challenge somebody, by a suggestion or by name."""
-    request = await find_meant(bot, interaction, league, Needs.ENTRANT, on_ladder=True)
-    await chosen(request, _meant(request, whom))
 
 
 @VERBS.on(RIVALS, Needs.ENTRANT)
@@ -47,14 +30,6 @@ async def chosen(request: SeasonRequest, entrant: int = 0) -> None:
     season = await app.ladders.challenge(request.season.id, request.user, entrant, number)
     request.bot.delivery.wake()
     await request.say(challenged_text(season, season.fixtures[max(season.fixtures)], request.t))
-
-
-def _meant(request: SeasonRequest, typed: str) -> int:
-    wanted = typed.strip().casefold()
-    for one in request.season.playing:
-        if wanted in {str(one.number), one.name.casefold()}:
-            return one.number
-    raise LeagueRefusal("ladder_gone", season=request.season.id)
 
 
 @VERBS.on(ACCEPT, Needs.MEMBER)

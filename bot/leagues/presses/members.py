@@ -1,4 +1,4 @@
-"""What members do in leagues: look at them, enter, leave, miss a round, see their fixtures.
+"""What members do in leagues: read their terms, enter, leave, miss a round, see their fixtures.
 
 Whatever is asked is answered to them alone; what everybody learns of it are news.
 """
@@ -6,92 +6,31 @@ Whatever is asked is answered to them alone; what everybody learns of it are new
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Final, Literal
 
 from bot.kit.messages.message import Message
 from bot.kit.pressing import Presses
-from bot.kit.protocols import Interaction
-from bot.kit.service.errors import LeagueRefusal, NotYourGame
+from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
 from bot.leagues.app import Bot
 from bot.leagues.messages import verbs
 from bot.leagues.messages.entering import enter_message, entered_message, terms_message, too_many_message
 from bot.leagues.messages.leaving import leave_message, left_message
-from bot.leagues.messages.lists import Listed, info_message, list_message
-from bot.leagues.messages.own import absence_message, all_fixtures_message, own_fixtures, own_message
+from bot.leagues.messages.own import absence_message, own_fixtures, own_message
 from bot.leagues.messages.terms import terms_text
 from bot.leagues.messages.who import who_message
 from bot.leagues.messages.words import plain_season
 from bot.leagues.presses import schedule as league_schedule
-from bot.leagues.presses.door import Needs, SeasonRequest, find, of_chosen
-from bot.leagues.presses.finding import GOING, entered_by, find_meant, seasons_here
+from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.service import notices
 from bot.leagues.service.ledger import fixture_name
 from bot.leagues.service.meeting import waits
-from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow
 from bot.table.presses.people import person
-from bot.table.telling.answers import reader
 
 VERBS: Final = Presses()
 
-# --- Commands --------------------------------------------------------------------------------------
-
-
-async def show_list(bot: Bot, interaction: Interaction) -> None:
-    """List the leagues of this server; in a DM those that the person has entered."""
-    rows = await seasons_here(bot, interaction)
-    mine = {row.id for row in await entered_by(bot, interaction.user.id)}
-    async with bot.app.database.read() as connection:
-        found = [Listed(row, await leagues.count_entered(connection, row.id), row.id in mine) for row in rows]
-    await bot.answers.privately(interaction, list_message(found, reader(interaction)))
-
-
-async def show_info(bot: Bot, interaction: Interaction, league: str) -> None:
-    """Show one league."""
-    await info(await find_meant(bot, interaction, league, Needs.MEMBER))
-
-
-async def join(bot: Bot, interaction: Interaction, league: str) -> None:
-    """Show the terms of a league, with the button that enters it."""
-    await enter(await find_meant(bot, interaction, league, Needs.MEMBER))
-
-
-async def leave(bot: Bot, interaction: Interaction, league: str) -> None:
-    """Ask whether the person wants to leave a league."""
-    await ask_leave(await find_meant(bot, interaction, league, Needs.ENTRANT))
-
-
-async def absent(bot: Bot, interaction: Interaction, league: str) -> None:
-    """Let the person miss the next round of a league."""
-    await miss(await find_meant(bot, interaction, league, Needs.ENTRANT))
-
-
-async def schedule(bot: Bot, interaction: Interaction, league: str) -> None:
-    """Show the person's fixtures in a league; in all that they have entered, if none is named."""
-    entered = [row for row in await entered_by(bot, interaction.user.id) if row.state in GOING]
-    if league.strip() or len(entered) < 2:
-        await own(await find_meant(bot, interaction, league, Needs.ENTRANT))
-        return
-    seasons = []
-    for row in entered:
-        with suppress(NotYourGame):  # of a server that they have left nothing is shown
-            seasons.append((await find(bot, interaction, row.id, Needs.ENTRANT)).season)
-    message = all_fixtures_message(seasons, interaction.user.id, reader(interaction))
-    await bot.answers.privately(interaction, message)
-
-
 # --- Looking ---------------------------------------------------------------------------------------
-
-
-@VERBS.on(verbs.INFO, of_chosen)
-async def info(request: SeasonRequest, season: str = "") -> None:
-    """Show a season, and those before it."""
-    async with request.bot.app.database.read() as connection:
-        every = await leagues.seasons_of(connection, request.season.row.league)
-    past = [row for row in every if row.number < request.season.row.number and row.state != "cancelled"]
-    await request.show(info_message(request.season, past, request.entrant, request.t))
 
 
 @VERBS.on(verbs.TERMS, Needs.MEMBER)

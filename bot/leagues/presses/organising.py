@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
 
-from bot.clocks.messages.words import read_clock
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import LeagueRefusal, NotYourGame
+from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
 from bot.leagues.app import Bot
 from bot.leagues.messages import organising as view
 from bot.leagues.messages import verbs
 from bot.leagues.messages.drafting.spots import TERMS, Spot
 from bot.leagues.messages.drafting.steps import step_message
-from bot.leagues.presses.door import Needs, SeasonRequest, find, is_staff
-from bot.leagues.presses.drafting import dates as dates_of_draft
+from bot.leagues.presses.door import Needs, SeasonRequest, find
 from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.service import agenda, ledger
 from bot.leagues.service import drafting as terms_of
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry
-from bot.leagues.service.season import Season, read_terms
+from bot.leagues.service.season import Season
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.leagues.store import seasons as leagues
-from bot.storage.league_rows import LeagueRow, RoundRow, SeasonRow
+from bot.storage.league_rows import RoundRow
 from bot.table.presses.door import Ask, require_staff
 from bot.table.service import rule_sets
 from bot.table.telling.answers import reader
@@ -41,38 +38,22 @@ VERBS: Final = Presses()
 OPEN_FOR: Final = 7 * DAY
 """So long people may enter unless the organiser says otherwise."""
 
-STAFF_STATES: Final = ("draft", "registration", "running")
-
 
 # --- Making leagues --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a league is to be, as far as it was said with the command."""
-
-    name: str
-    game: str
-    preset: str = ""
-    format: str = ""
-    clock: str | None = None
-
-
-async def create(bot: Bot, interaction: Interaction, wish: Wish) -> None:
+async def create(bot: Bot, interaction: Interaction, name: str, game: str) -> None:
     """Make a league with a draft of its first season, and show the first step."""
     guild_id, t = require_staff(interaction), reader(interaction)
     async with bot.app.database.read() as connection:
         server = await people.guild(connection, guild_id)
         own = await people.get(connection, interaction.user.id)
-        game_id = naming.find(wish.game, t.language).game_id
-        sets = await rule_sets.of_game(connection, guild_id, game_id)
-    named = naming.find(wish.game, t.language)
-    preset = naming.preset_of(named.game_id, wish.preset) if wish.preset else named.preset
-    clock = None if wish.clock is None else read_clock(wish.clock, t)
+        named = naming.find(game, t.language)
+        sets = await rule_sets.of_game(connection, guild_id, named.game_id)
     terms = SeasonTerms(
-        name=wish.name.replace("\0", ""),
+        name=name.replace("\0", ""),
         channel_id=_channel_of(interaction),
-        events=(terms_of.new_event(named.game_id, preset, wish.format or None, clock),),
+        events=(terms_of.new_event(named.game_id, named.preset),),
         language=server.language or language_of(str(interaction.guild_locale)),
     )
     zone = own.zone if own is not None and own.zone and server.zone == "UTC" else server.zone
@@ -96,135 +77,23 @@ def _channel_of(interaction: Interaction) -> int:
     return interaction.channel_id or 0
 
 
-# --- Finding leagues -------------------------------------------------------------------------------
-
-
-async def leagues_of(bot: Bot, interaction: Interaction) -> list[tuple[LeagueRow, SeasonRow | None]]:
-    """Return the leagues of this server that somebody may organise, each with its newest season."""
-    if interaction.guild_id is None:
-        return []
-    async with bot.app.database.read() as connection:
-        rows = await leagues.of_guild(connection, interaction.guild_id)
-        seasons = await leagues.seasons_in(connection, interaction.guild_id)
-    newest: dict[str, SeasonRow] = {}
-    for one in sorted(seasons, key=lambda one: one.number):
-        newest[one.league] = one
-    found = [(row, newest.get(row.id)) for row in rows]
-    return [(row, season) for row, season in found if _may(interaction, row, season)]
-
-
-def _may(interaction: Interaction, row: LeagueRow, season: SeasonRow | None) -> bool:
-    terms = read_terms(row.terms if season is None else season.terms)
-    return is_staff(interaction, terms, row.guild_id)
-
-
-async def league_meant(bot: Bot, interaction: Interaction, typed: str) -> tuple[LeagueRow, SeasonRow | None]:
-    """Return the league that is meant: by its identifier or its name, the only one where none is named.
-
-    Raises LeagueRefusal: ``no_such_league``, ``which_league``; NotYourGame ``needs_league_staff``.
-    """
-    mine = await leagues_of(bot, interaction)
-    wanted = " ".join(typed.split()).casefold()
-    if wanted:
-        mine = [pair for pair in mine if wanted in {pair[0].id, pair[0].name.casefold()}]
-    if not mine:
-        await _say_why(bot, interaction, wanted)
-    if len(mine) > 1:
-        raise LeagueRefusal("which_league")
-    return mine[0]
-
-
-async def _say_why(bot: Bot, interaction: Interaction, wanted: str) -> None:
-    """Refuse: there is no such league, or the person may not organise it."""
-    async with bot.app.database.read() as connection:
-        rows = await leagues.of_guild(connection, interaction.guild_id or 0)
-    there = [row for row in rows if not wanted or wanted in {row.id, row.name.casefold()}]
-    raise NotYourGame("needs_league_staff") if there else LeagueRefusal("no_such_league")
-
-
-async def season_meant(
-    bot: Bot, interaction: Interaction, typed: str, *states: str, rule: str
-) -> SeasonRequest:
-    """Let staff through to the newest season of the league that is meant, if it is in one of these states.
-
-    Where none is named it is the only one in such a state.
-    """
-    if not typed.strip() and interaction.guild_id is not None:
-        async with bot.app.database.read() as connection:
-            fitting = await leagues.seasons_in(connection, interaction.guild_id, states)
-        if len(fitting) == 1:
-            return await find(bot, interaction, fitting[0].id, Needs.STAFF)
-    _, season = await league_meant(bot, interaction, typed)
-    if season is None or season.state not in states:
-        raise LeagueRefusal(rule)
-    return await find(bot, interaction, season.id, Needs.STAFF)
-
-
 # --- Opening ---------------------------------------------------------------------------------------
-
-
-async def open_season(
-    bot: Bot, interaction: Interaction, league: str, until: str = "", starts: str = ""
-) -> None:
-    """Show the draft of a league, or make one of its next season, with the dates that were typed."""
-    row, season = await league_meant(bot, interaction, league)
-    await _prepare(bot, interaction, row, season, until, starts)
 
 
 @VERBS.on(verbs.NEXT, Needs.STAFF)
 async def next_season(request: SeasonRequest) -> None:
-    """Show the draft of a league's next season, which is made where there is none."""
-    row, season = await league_meant(request.bot, request.interaction, request.season.row.league)
-    await _prepare(request.bot, request.interaction, row, season)
-
-
-async def _prepare(
-    bot: Bot,
-    interaction: Interaction,
-    row: LeagueRow,
-    season: SeasonRow | None,
-    until: str = "",
-    starts: str = "",
-) -> None:
-    t, app = reader(interaction), bot.app
-    if season is not None and season.state in {"registration", "running"}:
-        raise LeagueRefusal("season_open", name=row.name)
-    zone = await _zone(bot, row, season)
-    now = app.organising.now()
-    ends, begins = (dates_of_draft.read_date(text, zone, now) for text in (until, starts))
-    ends = ends or begins
-    if season is not None and season.state == "draft":
-        request = await find(bot, interaction, season.id, Needs.STAFF)
-        if ends is not None:
-            await dates_of_draft.take_dates(request, Spot(TERMS), ends, begins)
-        else:
-            await answer(request, step_message(request.season, Spot(TERMS), t))
-        return
-    dates, clear = dates_of_draft.dates_meant(ends, begins)
-    if ends is None or not clear:
-        dates = [(usual_end(bot), None)]
-    made = await app.leagues.draft(row.id, zone, interaction.user.id, interaction.id, *dates[0])
-    request = SeasonRequest(bot, interaction, made)
-    if clear:
-        await answer(request, step_message(made, Spot(TERMS), t))
-    else:
-        await dates_of_draft.ask_dates(request, made, Spot(TERMS), ends, begins)
-
-
-async def _zone(bot: Bot, row: LeagueRow, season: SeasonRow | None) -> str:
-    """Return the zone in which dates of a league are meant: that of its last season, or the server's."""
-    if season is not None:
-        return season.zone
-    async with bot.app.database.read() as connection:
-        return (await people.guild(connection, row.guild_id)).zone
+    """Show the draft of a league's next season to staff of its newest one; it is made where there is none."""
+    bot, app, interaction = request.bot, request.bot.app, request.interaction
+    async with app.database.read() as connection:
+        newest, *_ = await leagues.seasons_of(connection, request.season.row.league)
+    season = (await find(bot, interaction, newest.id, Needs.STAFF)).season
+    if season.row.state != "draft":
+        until = usual_end(bot)
+        season = await app.leagues.draft(newest.league, newest.zone, request.user, interaction.id, until)
+    await answer(request, step_message(season, Spot(TERMS), request.t))
 
 
 # --- Drawing ---------------------------------------------------------------------------------------
-
-
-async def draw(bot: Bot, interaction: Interaction, league: str, division: int | None = None) -> None:
-    """Draw the next round now and show it; a draw that is there already is shown."""
-    await pair(await season_meant(bot, interaction, league, "running", rule="not_running_now"), division)
 
 
 @VERBS.on(verbs.DRAW, Needs.STAFF)
@@ -248,16 +117,6 @@ async def pair(request: SeasonRequest, division: int | None = None) -> None:
             await request.say(request.t.t(view.NO_NEW_DRAW))
     for one in drawn:
         await request.show(view.preview_message(season, one.id, request.t))
-
-
-async def publish(bot: Bot, interaction: Interaction, league: str, division: int | None = None) -> None:
-    """Show what is drawn, to be published."""
-    request = await season_meant(bot, interaction, league, "running", rule="not_running_now")
-    drawn = _drawn(request.season, division)
-    if not drawn:
-        raise LeagueRefusal("nothing_drawn")
-    for one in drawn:
-        await request.show(view.publish_question(request.season, one, request.t))
 
 
 def _drawn(season: Season, division: int | None) -> list[RoundRow]:
@@ -378,11 +237,6 @@ async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> No
 
 
 # --- Closing ---------------------------------------------------------------------------------------
-
-
-async def close(bot: Bot, interaction: Interaction, league: str) -> None:
-    """Ask whether registration is to be closed, or a season that runs; show a draft."""
-    await ask_end(await season_meant(bot, interaction, league, *STAFF_STATES, rule="nothing_to_close"))
 
 
 @VERBS.on(verbs.END, Needs.STAFF)

@@ -44,7 +44,7 @@ _WORK: Final[Mapping[str, Callable[..., Any]]] = {
 
 async def open_meant(bot: Bot, interaction: Interaction, league: str) -> None:
     """Show the table of the league that was named."""
-    await open_table(await find_meant(bot, interaction, league, Needs.MEMBER))
+    await open_table(await find_meant(bot, interaction, league))
 
 
 @VERBS.on(verbs.TABLE, Needs.MEMBER)

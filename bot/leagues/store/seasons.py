@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, Select, Table, and_, bindparam, delete, func, select, update
+from sqlalchemy import Row, Select, Table, and_, bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import changing, held, insert, query
@@ -161,15 +161,6 @@ async def entered(conn: AsyncConnection, user_id: int, states: Collection[str] =
 
 async def _seasons(conn: AsyncConnection, wanted: Select[Any]) -> list[SeasonRow]:
     return [SeasonRow(**row._mapping) for row in await conn.execute(wanted)]
-
-
-async def count_entered(conn: AsyncConnection, season_id: str) -> int:
-    """Count who has entered a season and not left it."""
-    wanted = select(func.count()).where(
-        entrants.c.season == season_id, entrants.c.state.not_in(("out", "expelled"))
-    )
-    counted: int = (await conn.execute(wanted)).scalar_one()
-    return counted
 
 
 async def of_game(conn: AsyncConnection, game: str) -> str | None:

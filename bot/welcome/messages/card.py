@@ -24,7 +24,8 @@ WELCOME: Final = N_(
 
 FOR_STAFF: Final = N_(
     "-# **For staff:** `/settings` sets this server's language, pictures and clock.\n"
-    "-# `/organise create` begins a league; whoever may manage this server can do all that staff does.\n"
+    "-# **New league …** in `/club` begins a league; whoever may manage this server can do all that staff "
+    "does.\n"
     "-# I need to see a channel, to send messages and files there, and to create public threads and write in "
     "them."
 )
@@ -82,8 +83,8 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
     Purpose.LEAGUES: (
         N_("Leagues"),
         N_(
-            "- `/club` shows your fixtures and dates, the leagues here, and to staff what waits for them.\n"
-            "- `/league` lists leagues; you enter and leave them there."
+            "`/club` shows your fixtures and dates, and the leagues here: you enter and leave them there, "
+            "staff makes and runs them."
         ),
     ),
     Purpose.OWN: (
@@ -96,7 +97,7 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
     Purpose.STAFF: (
         N_("For staff"),
         N_(
-            "- `/organise` makes leagues and runs them, for their staff.\n"
+            "- `/club` shows what waits for staff of leagues, and makes and runs them.\n"
             "- `/season` plans a season of the server, for those who may manage it.\n"
             "- `/staff` ends games and corrects results, for those who may manage the server."
         ),

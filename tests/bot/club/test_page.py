@@ -123,3 +123,16 @@ async def test_the_welcome_card_leads_to_the_page_and_a_dm_has_ones_own_part(clu
     alone = await club.there.command(club.people[0], "club", where=None)
     assert "Swiss" in alone.text
     assert "Needs you now" not in labels(alone)
+
+
+async def test_a_list_of_the_version_before_opens_a_season_with_those_before_it(club: Clubhouse) -> None:
+    first = await club.closed("Swiss")
+    new = await club.there.press(club.staff, f"b;lg_next;{first.id};;", private=True)
+    drafted = next(one for one in new.last.custom_ids if one.startswith("b;lg_open;")).split(";")[2]
+    page = await club.there.press(club.staff, "s;lg_info;;;", drafted, private=True)
+    assert "### Before\n- Season 1: Person " in page.text
+    again = await club.there.press(club.staff, f"b;lg_next;{first.id};;", private=True)
+    assert f"b;lg_open;{drafted};" in str(again.last.custom_ids), "the draft that is there"
+    await club.there.press(club.staff, f"b;lg_open;{drafted};;", private=True)
+    refused = await club.there.press(club.staff, f"b;lg_next;{first.id};;", private=True)
+    assert "is open already" in refused.text

@@ -46,7 +46,7 @@ def terms_step(season: Season, spot: Spot, t: Translator) -> Shown:
 def kept_message(season: Season, t: Translator) -> Message:
     """Return what is said when a draft is left as it is."""
     text = t.t(
-        "**{league}** is kept as a draft: nobody sees it yet. Open it with `/organise open`.",
+        "**{league}** is kept as a draft: nobody sees it yet. Go on with it in `/club`.",
         league=season_name(season),
     )
     return text_message(text, rows=[row(to_step(season, 0, TERMS, t.t("Continue")), to_club(t))])

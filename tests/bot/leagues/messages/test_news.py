@@ -33,7 +33,7 @@ def test_staff_reads_whom_a_knock_out_waits_for() -> None:
     text = text_of(message)
     assert "nobody has won Ben – Cem, so the season waits" in text
     assert "Anna" not in text
-    assert "/organise fixture" in text
+    assert "**Fixtures …**" in text
     assert f"the lot decides {instant(season.rounds[1].at + LOT)}" in text
     (menu,) = (item for item in message.view.walk_children() if isinstance(item, PressSelect))
     assert menu.placeholder == "Ben – Cem"

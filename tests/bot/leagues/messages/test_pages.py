@@ -8,10 +8,8 @@ from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.leagues.messages.entering import enter_message, entered_message, late_text, too_many_message
 from bot.leagues.messages.leaving import leave_message
-from bot.leagues.messages.lists import Listed, info_message, list_message
 from bot.leagues.messages.own import (
     absence_text,
-    all_fixtures_message,
     entered_line,
     may_be_absent,
     own_fixtures,
@@ -27,7 +25,7 @@ from bot.storage.league_rows import EntrantRow
 from renderers.translation import translator
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
-from tests.bot.leagues.messages.test_seasons import labels, played, text
+from tests.bot.leagues.messages.test_seasons import labels, text
 
 EN = translator("en")
 SWISS = event(way=Format.SWISS)
@@ -97,14 +95,6 @@ async def test_own_fixtures_and_what_is_over(club: LeagueClub) -> None:
     assert f"-# Round 1 of 4: **{own.name}** – " in text(own_message(season, own, EN))
 
 
-async def test_fixtures_in_all_seasons_are_told_together(club: LeagueClub) -> None:
-    seasons = [await club.started(4, SWISS), await club.open(4, SWISS, name="Later")]
-    message = all_fixtures_message(seasons, person(1).user_id, EN)
-    assert "### Club\n- Round 1 of 3: Person " in text(message)
-    assert "### Later\n" in text(message)
-    assert labels(message) == ["My fixture", "My fixture"]
-
-
 async def test_a_fixture_that_is_played_once_more_waits_again(club: LeagueClub) -> None:
     season = await club.started(4, event())
     fixture = season.fixtures[1]
@@ -164,13 +154,6 @@ async def test_every_live_fixture_has_a_way_to_its_time(club: LeagueClub) -> Non
     assert f"Time with {other.name}" in labels(own_message(season, own, EN))
 
 
-async def test_who_won_before_is_told(club: LeagueClub) -> None:
-    season = await played(club, await club.started(4, SWISS))
-    after = await club.leagues.draft(season.row.league, "UTC", 900, club.number())
-    told = text(info_message(after, [season.row], None, EN))
-    assert "### Before\n- Season 1: Person " in told
-
-
 async def test_a_missed_round_gives_half_a_point_once(club: LeagueClub) -> None:
     season = await club.started(6, SWISS)
     own = entrant(season, 3)
@@ -196,23 +179,6 @@ async def test_who_leaves_is_told_what_is_lost(club: LeagueClub, way: Format, lo
     assert "You forfeit what you have not finished:\n- Round 1" in text(message)
     assert lost in text(message)
     assert labels(message) == ["Leave", "Stay"]
-
-
-async def test_leagues_are_listed_by_what_can_be_done(club: LeagueClub) -> None:
-    running = await club.started(4, SWISS, name="Runs @here")
-    season = await club.open(1, SWISS, name="Open")
-    message = list_message([Listed(running.row, 4, mine=True), Listed(season.row, 1, mine=False)], EN)
-    assert text(message).startswith("### Open to enter\n- [Open](https://discord.com/channels/5/6)")
-    assert "### Running\n- [Runs @\u200bhere]" in text(message)
-    assert "4 entered · you are in" in text(message)
-    assert "can open one: `/organise create`" in text(list_message([], EN))
-
-
-async def test_one_league_leads_to_what_can_be_done(club: LeagueClub) -> None:
-    season = await club.open(2, SWISS)
-    message = info_message(season, [], entrant(season, 1), EN)
-    assert labels(message) == ["My fixture", "Terms", "Who?"]
-    assert labels(info_message(season, [], None, EN)) == ["Enter", "Terms", "Who?"]
 
 
 async def test_what_waits_is_told_but_for_running_games(club: LeagueClub) -> None:

@@ -24,7 +24,6 @@ WAYS: Final[Mapping[str, Sequence[str]]] = {
     "rules": ("help", "w_rules"),
     "glossary": ("help", "w_rules", "rules_game", "rules_of"),
     "club": ("help", "w_club"),
-    "league": ("help", "w_club", "cl_page"),  # and on: tests/bot/club/test_reach.py
     "games": ("help", "w_mine"),
     "profile": ("help", "w_profile"),
     "standings": ("help", "w_standings"),
@@ -45,7 +44,7 @@ EN: Final = translator("en")
 
 VIEW: Final = discord.Permissions(view_channel=True).value
 
-STAFFS: Final = frozenset({"organise", "season", "staff"})
+STAFFS: Final = frozenset({"season", "staff"})
 """What only staff sees."""
 
 
