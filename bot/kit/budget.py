@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -23,6 +23,9 @@ ORDINARY: Final = 1.0
 
 SUGGESTION: Final = 0.25
 """What each sign costs that is typed where something is suggested."""
+
+WITH_A_FILE: Final = 15.0
+"""What a command costs that brings a file: a whole game may stand in it, which is played anew."""
 
 COSTS: Final[Mapping[str, float]] = MappingProxyType(
     {
@@ -38,8 +41,6 @@ COSTS: Final[Mapping[str, float]] = MappingProxyType(
         "standings": 3.0,
         # All seasons that one is staff of are read.
         "club": 3.0,
-        # A record may come with it.
-        "games": 3.0,
     }
 )
 """What costs more than a press: commands by their whole names, presses by their verbs."""
@@ -125,9 +126,12 @@ class Budget:
 
 
 def cost_of(interaction: Interaction, verb: str = "") -> float:
-    """Return what an interaction costs: a press by its verb, a command by its name."""
+    """Return what an interaction costs: a press by its verb, a command by its name or its file."""
     if interaction.type is discord.InteractionType.autocomplete:
         return SUGGESTION
+    data: Any = interaction.data or {}
+    if data.get("resolved", {}).get("attachments"):
+        return WITH_A_FILE
     if not verb and interaction.command is not None:
         verb = interaction.command.qualified_name
     return COSTS.get(verb, ORDINARY)

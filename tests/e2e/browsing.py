@@ -18,6 +18,8 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from tests.conftest import absent
 from tests.e2e.books import Books
 
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the code
+
 ARGUMENTS: Final = (
     "--no-sandbox",
     "--disable-gpu",

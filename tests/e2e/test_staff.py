@@ -52,7 +52,7 @@ async def form(staff: Person, game: Game, what: str, reason: str = "a *good* rea
 
 
 async def test_staff_decides_and_takes_it_back(table: Table) -> None:
-    one, two = table.people()
+    one, two = table.person("Winnie"), table.person("Otto")
     staff = table.person("Staff")
     game = await table.start(one, two, rules="standard")
     with managing(table, staff):

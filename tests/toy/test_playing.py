@@ -57,9 +57,11 @@ async def menus(game: Game, people: Sequence[Person]) -> list[Message]:
 
 async def choose(person: Person, own: Message, square: str) -> str:
     """Choose a square in the own view; return what it says then."""
-    for menu in own.selects:  # many squares are a menu, a few are buttons
-        own = shown(await person.select(own, menu["custom_id"], [square]))
-    confirm = next((button["custom_id"] for button in own.buttons if confirms(button, square)), "")
+    for _ in SQUARES:  # what others choose shows the view anew, and lets one choose once more
+        confirm = next((button["custom_id"] for button in own.buttons if confirms(button, square)), "")
+        if confirm or not own.selects:
+            break
+        own = shown(await person.select(own, own.selects[0]["custom_id"], [square]))
     return (shown(await person.click(own, confirm)) if confirm else own).text
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import features
 from bot.kit import budget as budgets
-from bot.kit.budget import AT_A_TIME, COSTS, ORDINARY, SERVER, Budget
+from bot.kit.budget import AT_A_TIME, COSTS, ORDINARY, SERVER, WITH_A_FILE, Budget, cost_of
 from tests.bot.pressing import VERBS
 
 PEOPLE = 3
@@ -107,6 +110,13 @@ async def test_so_many_presses_of_a_person_are_carried_out_at_a_time() -> None:
 
     await asyncio.gather(*(press(user) for user in (1, 2) * 20))
     assert most == AT_A_TIME
+
+
+def test_a_command_that_brings_a_file_costs_more() -> None:
+    kind = discord.InteractionType.application_command
+    for resolved, cost in (({}, ORDINARY), ({"attachments": {"1": {}}}, WITH_A_FILE)):
+        used = SimpleNamespace(type=kind, data={"resolved": resolved}, command=None)
+        assert cost_of(cast(Any, used)) == cost
 
 
 def test_only_what_there_is_has_a_price() -> None:
