@@ -57,12 +57,11 @@ async def menus(game: Game, people: Sequence[Person]) -> list[Message]:
 
 async def choose(person: Person, own: Message, square: str) -> str:
     """Choose a square in the own view; return what it says then."""
-    for _ in SQUARES:  # what others choose shows the view anew, and lets one choose once more
-        confirm = next((button["custom_id"] for button in own.buttons if confirms(button, square)), "")
-        if confirm or not own.selects:
-            break
-        own = shown(await person.select(own, own.selects[0]["custom_id"], [square]))
-    return (shown(await person.click(own, confirm)) if confirm else own).text
+    if own.selects:  # many squares are a menu, a few are buttons
+        (menu,) = own.selects
+        return shown(await person.select(own, menu["custom_id"], [square])).text
+    (button,) = (button for button in own.buttons if confirms(button, square))
+    return shown(await person.click(own, button["custom_id"])).text
 
 
 async def choose_all(people: Sequence[Person], own: Sequence[Message], squares: Sequence[str]) -> list[str]:

@@ -114,7 +114,8 @@ async def test_so_many_presses_of_a_person_are_carried_out_at_a_time() -> None:
 
 def test_a_command_that_brings_a_file_costs_more() -> None:
     kind = discord.InteractionType.application_command
-    for resolved, cost in (({}, ORDINARY), ({"attachments": {"1": {}}}, WITH_A_FILE)):
+    cases: list[tuple[dict[str, Any], float]] = [({}, ORDINARY), ({"attachments": {"1": {}}}, WITH_A_FILE)]
+    for resolved, cost in cases:
         used = SimpleNamespace(type=kind, data={"resolved": resolved}, command=None)
         assert cost_of(cast(Any, used)) == cost
 
