@@ -51,7 +51,9 @@ async def test_whoever_presses_whatever_they_see_reads_no_english(
         wrong = [
             f"{what} ({where})"
             for what, where in wanderer.wrong.items()
-            if what.partition(" in ")[0] not in games  # chance makes some identifiers of letters alone
+            if not games.issuperset(
+                what.partition(" in ")[0].split(", ")
+            )  # chance makes some identifiers of letters alone
         ]
         if wrong:
             pytest.fail("\n".join(wrong))
