@@ -93,7 +93,7 @@ async def _prefer(person: Person, table: Table) -> None:
     page = shown(await person.command("settings", table.channel))
     (calls,) = (button for button in page.buttons if "turn_dms" in button["custom_id"])
     page = shown(await person.click(page, calls["custom_id"]))
-    page = shown(await person.click(page, "b;look;;;mine"))
+    page = shown(await person.click(page, "b;look;*"))
     shown(await person.select(page, page.selects[0]["custom_id"], ["gothic"]))
 
 
