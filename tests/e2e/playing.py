@@ -8,6 +8,7 @@ import re
 import sqlite3
 import sys
 import time
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -251,12 +252,18 @@ class Game:
         return [rules.notate(state, action) for action in rules.legal(state, seat)]
 
     def plain_move(self, *, wanted: str = "piece") -> str:
-        """Return a move that needs no sticks, with as many menus as there can be: by its notation."""
+        """Return a move that needs no sticks and whose every step is a choice: by its notation.
+
+        A piece with one way to go would go it by itself, and nothing would be left to press.
+        """
         rules, state = self.books.rules(self.id), self.books.state(self.id)
         (seat,) = rules.turn(state).seats
-        for action in rules.legal(state, seat):
-            steps = rules.steps(state, action)
-            if rules.odds(state, action) is None and steps[-1].kind == "to" and steps[0].kind == wanted:
+        actions = [(action, tuple(rules.steps(state, action))) for action in rules.legal(state, seat)]
+        reached = {steps[: n + 1] for _, steps in actions for n in range(len(steps))}
+        choices = Counter(steps[:-1] for steps in reached)
+        for action, steps in actions:
+            chosen = all(choices[steps[:n]] > 1 for n in range(len(steps)))
+            if chosen and rules.odds(state, action) is None and steps[-1].kind == "to" and steps[0].kind == wanted:
                 return rules.notate(state, action)
         raise AssertionError("there is no such move")
 
