@@ -10,6 +10,7 @@ from bot.club.presses import disputes, evenings, page, seasons
 from bot.club.service import evenings as weekly
 from bot.club.service.disputes import upheld
 from bot.club.telling import disputes as disputes_told
+from bot.club.telling import evenings as evenings_told
 from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.results.service import rulings
@@ -25,6 +26,6 @@ FEATURE: Final = Feature(
     commands=(Club,),
     presses={**page.VERBS, **seasons.VERBS, **disputes.VERBS, **evenings.VERBS},
     events={weekly.EVENT: _evening},
-    news=disputes_told.SENDERS,
+    news={**disputes_told.SENDERS, **evenings_told.SENDERS},
     joins=(rulings.DECIDED.by(upheld),),
 )

@@ -11,11 +11,23 @@ from bot.club.messages.verbs import EVENING_SET, EVENING_STOP
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, modal
 from bot.leagues.messages.availability import DAYS
-from bot.leagues.messages.buttons import to_season
+from bot.leagues.messages.buttons import to_club, to_season
 from bot.leagues.messages.words import season_name
 from bot.leagues.service.season import Season
 from bot.storage.league_rows import EveningRow
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
+
+LEFT_OUT: Final = {
+    "season_open": N_(
+        "No season of {league} opens for {when}: the last one is not closed. "
+        "Close it, and one opens for the evening after."
+    ),
+    "too_many_seasons": N_(
+        "No season of {league} opens for {when}: this server has as many open seasons as it can have. "
+        "Close one, and a season opens for the evening after."
+    ),
+}
+"""Why an evening has no season, as who has made the evenings is told."""
 
 LONGEST: Final = 64
 """Signs of a time that is typed, and of a zone."""
@@ -53,3 +65,9 @@ def evening_message(season: Season, evening: EveningRow | None, t: Translator) -
     text = t.t("A season begins {every}. People can enter three days before.", every=every_words(evening, t))
     stop = PressButton(EVENING_STOP(season.id), t.t("No more by itself"))
     return text_message(name, text, rows=[row(stop, back)])
+
+
+def left_out_message(league: str, at: float, rule: str, t: Translator) -> Message:
+    """Return what is told of an evening for which no season opens."""
+    text = t.t(LEFT_OUT[rule], league=f"**{safe(league)}**", when=moment(at))
+    return text_message(text, rows=[row(to_club(t))])

@@ -39,8 +39,8 @@ async def every(request: SeasonRequest, texts: Texts = ()) -> None:
     zone = calendar.zone(zone_text).key
     app = behind(request.bot).app
     first, *_ = typed.read(when, kept_zone(zone), app.evenings.now()).instants
-    league, number = request.season.row.league, request.interaction.id
-    evening = await app.evenings.every(league, first, zone, request.user, number)
+    number = request.interaction.id
+    evening = await app.evenings.every(request.season, first, zone, request.user, number)
     request.bot.delivery.wake()
     await answer(request, evening_message(request.season, evening, request.t))
 
@@ -48,5 +48,5 @@ async def every(request: SeasonRequest, texts: Texts = ()) -> None:
 @VERBS.on(EVENING_STOP, Needs.STAFF)
 async def stop(request: SeasonRequest) -> None:
     """Let seasons open by themselves no more."""
-    await behind(request.bot).app.evenings.stop(request.season.row.league)
+    await behind(request.bot).app.evenings.stop(request.season, request.user)
     await answer(request, evening_message(request.season, None, request.t))

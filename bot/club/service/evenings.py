@@ -17,16 +17,27 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clocks.service.calendar import kept_zone, local_times
 from bot.club.store import evenings
 from bot.kit.service.errors import AlreadyDone, LeagueRefusal
-from bot.kit.store import interactions
+from bot.kit.store import audit, interactions
 from bot.kit.store.database import Database
-from bot.kit.store.queues import events
+from bot.kit.store.queues import events, news
+from bot.leagues.service import ledger
 from bot.leagues.service.registering import LeagueService
+from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR
-from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EveningRow
+from bot.storage.rows import AuditLine
 
 EVENT: Final = "club_evening"
 """The kind of the event by which the season of an evening opens; its subject is the server and the league."""
+
+LEFT_OUT: Final = "club_left_out"
+"""The kind of the news that an evening has no season: subject as events have it, payload when and why."""
+
+REASONS: Final = frozenset({"season_open", "too_many_seasons"})
+"""Why an evening may have no season."""
+
+BEGUN, ENDED = "evening", "evening_stop"
+"""What the audit says of evenings that staff begins or ends."""
 
 LEAD: Final = 3 * DAY
 """Seconds before an evening in which people may enter it."""
@@ -44,19 +55,19 @@ class EveningService:
     now: Callable[[], float]
 
     async def every(
-        self, league_id: str, at: float, zone: str, user_id: int, interaction_id: int
+        self, season: Season, at: float, zone: str, user_id: int, interaction_id: int
     ) -> EveningRow:
-        """Let a season of a league begin at this time and every week after it, as clocks of the zone say."""
+        """Let a season of this one's league begin at this time and every week after it.
+
+        The zone is the one whose clocks say when.
+        """
         local = datetime.fromtimestamp(at, kept_zone(zone))
         async with self.database.write() as connection:
-            league = await leagues.get(connection, league_id)
-            if league is None:
-                raise LeagueRefusal("no_such_league")
             if not await interactions.once(connection, interaction_id, self.now()):
                 raise AlreadyDone
             row = EveningRow(
-                league=league_id,
-                guild_id=league.guild_id,
+                league=season.row.league,
+                guild_id=season.row.guild_id,
                 weekday=local.weekday(),
                 minute=local.hour * 60 + local.minute,
                 zone=zone,
@@ -65,15 +76,17 @@ class EveningService:
             )
             await evenings.put(connection, row)
             await self._put_down(connection, row)
+            await self._note(connection, season, BEGUN, user_id)
             return row
 
-    async def stop(self, league_id: str) -> None:
-        """Let seasons of a league open by themselves no more; one that is open goes on."""
+    async def stop(self, season: Season, user_id: int) -> None:
+        """Let seasons of this one's league open by themselves no more; one that is open goes on."""
         async with self.database.write() as connection:
-            row = await evenings.get(connection, league_id)
+            row = await evenings.get(connection, season.row.league)
             if row is not None:
-                await evenings.remove(connection, league_id)
+                await evenings.remove(connection, row.league)
                 await events.cancel(connection, EVENT, subject(row))
+                await self._note(connection, season, ENDED, user_id)
 
     async def of_league(self, league_id: str) -> EveningRow | None:
         """Return the evenings of a league."""
@@ -84,7 +97,7 @@ class EveningService:
         """Open the season of a league's next evening, if it is time, and look ahead to the one after that.
 
         While another season of the league is open, or the server has as many as it may, this one is left
-        out.
+        out, and who has made the evenings is told why.
         """
         now = self.now()
         async with self.database.write() as connection:
@@ -100,18 +113,28 @@ class EveningService:
 
     async def _opened(self, connection: AsyncConnection, row: EveningRow) -> None:
         try:
+            await self.leagues.require_room(connection, row.guild_id)
             season = await self.leagues.drafted(connection, row.league, row.zone, row.made_by, row.at, row.at)
             await self.leagues.opened(connection, season, row.made_by, row.at, row.at)
         except LeagueRefusal as refused:
-            if refused.rule not in LEFT_OUT:
+            if refused.rule not in REASONS:
                 raise
+            why = f"{row.at}:{refused.rule}"
+            await news.put(connection, LEFT_OUT, subject(row), self.now(), row.made_by, why)
+
+    async def _note(self, connection: AsyncConnection, season: Season, what: str, user_id: int) -> None:
+        line = AuditLine(
+            at=self.now(),
+            guild_id=season.row.guild_id,
+            actor="staff",
+            user_id=user_id,
+            what=what,
+            subject=ledger.subject(season.id),
+        )
+        await audit.add(connection, line)
 
     async def _put_down(self, connection: AsyncConnection, row: EveningRow) -> None:
         await events.put(connection, EVENT, subject(row), max(row.at - LEAD, self.now()))
-
-
-LEFT_OUT: Final = frozenset({"season_open", "too_many_seasons"})
-"""Why an evening may have no season."""
 
 
 def subject(row: EveningRow) -> str:

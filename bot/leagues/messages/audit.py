@@ -142,6 +142,8 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     "turn": (N_("the ladder goes on in a new season"), ()),
     "close": (N_("season closed"), ()),
     "archive": (N_("season archived"), ()),
+    "evening": (N_("a season opens every week"), ()),
+    "evening_stop": (N_("no season opens every week any more"), ()),
     # --- people ---
     "enter": (N_("entered"), PEOPLE),
     "leave": (N_("withdrawn"), BOTH),

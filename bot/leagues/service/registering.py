@@ -190,9 +190,7 @@ class LeagueService:
             raise LeagueRefusal("not_a_draft", season=season.id)
         if registers_until is not None and registers_until <= now:
             raise LeagueRefusal("time_past", season=season.id)
-        running = await leagues.seasons_in(connection, season.row.guild_id, ("registration", "running"))
-        if len(running) >= self.limits.seasons:
-            raise LeagueRefusal("too_many_seasons", most=self.limits.seasons)
+        await self.require_room(connection, season.row.guild_id)
         least, most = least_of(season), most_of(season, self.limits.entrants)
         events = tuple(formats.at_opening(event, least, most) for event in season.terms.events)
         after = season.with_row(
@@ -209,6 +207,12 @@ class LeagueService:
         season, _ = await ledger.commit(connection, season, after, Entry(now, "open", user_id, staff=True))
         await news.put(connection, OPENED, season.id, now)
         return season
+
+    async def require_room(self, connection: AsyncConnection, guild_id: int) -> None:
+        """Refuse where as many seasons are open as a server may have (``too_many_seasons``)."""
+        running = await leagues.seasons_in(connection, guild_id, ("registration", "running"))
+        if len(running) >= self.limits.seasons:
+            raise LeagueRefusal("too_many_seasons", most=self.limits.seasons)
 
     async def follow(self, season_id: str, user_id: int) -> bool:
         """Let somebody be called when games of a season begin; False: they were, and are not any more."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
+from bot.kit.store.queues import news
 from bot.leagues.service import ledger
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms
 from bot.table.service.lobby import Person
-from tests.bot.inside import CHANNELS, HOME, Actor, Inside
+from tests.bot.inside import CHANNELS, HOME, Actor, Inside, parts
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
 
@@ -75,3 +76,18 @@ class Clubhouse:
         """Return a season as it is now."""
         async with self.app.database.read() as connection:
             return await ledger.load(connection, season.id)
+
+
+async def told(club: Clubhouse, senders: Mapping[str, Any]) -> dict[int, str]:
+    """Send the news that these send; return what each person was told by DM."""
+    found: dict[int, str] = {}
+    async with club.app.database.write() as connection:
+        due = [one for one in await news.claim(connection, 2.0**40, 60.0, 99) if one.kind in senders]
+    for message in due:
+        before = len(club.there.requests)
+        await senders[message.kind](cast(Any, club.there.bot), message)
+        sent = [payload for method, path, payload in club.there.requests[before:] if "messages" in path]
+        found[message.recipient] = "\n".join(
+            one["content"] for payload in sent for one in parts(payload) if one.get("content")
+        )
+    return found

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import pytest
 
 from bot.club.service import disputes as service
 from bot.club.store import disputes
 from bot.club.telling.disputes import SENDERS
-from bot.kit.store.queues import news
-from tests.bot.club.scenes import Clubhouse
+from tests.bot.club.scenes import Clubhouse, told
 from tests.bot.club.test_page import labels, opened
-from tests.bot.inside import HOME, parts
+from tests.bot.inside import HOME
 
 
 @pytest.fixture
@@ -37,21 +34,6 @@ async def say(club: Clubhouse, game: str, who: int, text: str) -> str:
     return answer.text
 
 
-async def told(club: Clubhouse) -> dict[int, str]:
-    """Send the news of disputes; return what each was told by DM."""
-    found: dict[int, str] = {}
-    async with club.app.database.write() as connection:
-        due = [one for one in await news.claim(connection, 2.0**40, 60.0, 99) if one.kind in SENDERS]
-    for message in due:
-        before = len(club.there.requests)
-        await SENDERS[message.kind](cast(Any, club.there.bot), message)
-        sent = [payload for method, path, payload in club.there.requests[before:] if "messages" in path]
-        found[message.recipient] = "\n".join(
-            one["content"] for payload in sent for one in parts(payload) if one.get("content")
-        )
-    return found
-
-
 async def test_staff_lets_a_result_count_and_both_are_told(club: Clubhouse, over: str) -> None:
     first, second = club.people[:2]
     assert "Staff sees it" in await say(club, over, 1, "I pressed the *wrong* button")
@@ -65,7 +47,7 @@ async def test_staff_lets_a_result_count_and_both_are_told(club: Clubhouse, over
     assert "Say why" in empty.text
     done = await club.there.submit(club.staff, form.last.data["custom_id"], "Resigning is final")
     assert "counts as it is" in done.text
-    heard = await told(club)
+    heard = await told(club, SENDERS)
     assert heard.keys() == {first.id, second.id}
     assert all("Resigning is final" in text for text in heard.values())
     assert "Nothing waits" in (await opened(club, club.staff)).text
@@ -82,7 +64,7 @@ async def test_a_correction_is_an_answer(club: Clubhouse, over: str) -> None:
     assert form.kind == "form"
     done = await club.there.submit(club.staff, form.last.data["custom_id"], "A misunderstanding")
     assert "It is done" in done.text
-    heard = await told(club)
+    heard = await told(club, SENDERS)
     assert "A misunderstanding" in heard[second.id]
     assert "Nothing waits" in (await opened(club, club.staff)).text
     assert "Staff sees it" in await say(club, over, 1, "Now that is wrong, too")

@@ -7,12 +7,14 @@ from typing import Any
 
 from bot.club.service import evenings
 from bot.club.service.evenings import EVENT, LEAD, next_at
+from bot.club.telling.evenings import SENDERS
 from bot.kit.store.queues import events
+from bot.leagues.service.registering import Limits
 from bot.leagues.service.terms import DAY, HOUR
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EveningRow, SeasonRow
-from tests.bot.club.scenes import Clubhouse
-from tests.bot.club.test_page import labels
+from tests.bot.club.scenes import Clubhouse, told
+from tests.bot.club.test_page import labels, opened
 
 WINTER = EveningRow(
     league="l", guild_id=5, weekday=4, minute=20 * 60, zone="Europe/Berlin", at=0.0, made_by=1
@@ -47,7 +49,7 @@ async def test_each_evening_opens_one_season(club: Clubhouse) -> None:
     season = await club.closed("Evenings")
     league = season.row.league
     row = await at(club, FRIDAY - 10 * DAY).every(
-        league, FRIDAY, "Europe/Berlin", club.staff.id, club.number()
+        season, FRIDAY, "Europe/Berlin", club.staff.id, club.number()
     )
     assert await due_at(club, row) == FRIDAY - LEAD
     await at(club, FRIDAY - LEAD - 1).due(league)
@@ -62,18 +64,38 @@ async def test_each_evening_opens_one_season(club: Clubhouse) -> None:
 async def test_while_a_season_is_open_the_evening_is_left_out(club: Clubhouse) -> None:
     season = await club.open("Evenings")
     row = await at(club, FRIDAY - 10 * DAY).every(
-        season.row.league, FRIDAY, "Europe/Berlin", club.staff.id, club.number()
+        season, FRIDAY, "Europe/Berlin", club.staff.id, club.number()
     )
     await at(club, FRIDAY - LEAD).due(season.row.league)
     assert len(await seasons_of(club, season.row.league)) == 1
     assert await due_at(club, row) == FRIDAY + 7 * DAY + HOUR - LEAD
+    (said,) = (await told(club, SENDERS)).values()
+    assert "No season of **Evenings** opens" in said
+    assert "the last one is not closed" in said
+
+
+async def test_a_full_server_leaves_an_evening_out_and_no_draft_behind(club: Clubhouse) -> None:
+    season = await club.closed("Evenings")
+    others = [await club.open(f"Other {number}") for number in range(2)]
+    league, narrow = season.row.league, Limits(seasons=len(others))
+
+    def full(now: float) -> Any:
+        service = at(club, now)
+        return replace(service, leagues=replace(service.leagues, limits=narrow))
+
+    await full(FRIDAY - 10 * DAY).every(season, FRIDAY, "Europe/Berlin", club.staff.id, club.number())
+    await full(FRIDAY - LEAD).due(league)
+    assert [one.state for one in await seasons_of(club, league)] == ["closed"]
+    (said,) = (await told(club, SENDERS)).values()
+    assert "as many open seasons as it can have" in said
+    later = FRIDAY + 7 * DAY + HOUR - LEAD
+    await at(club, later).due(league)  # there is room again
+    assert [one.state for one in await seasons_of(club, league)] == ["registration", "closed"]
 
 
 async def test_what_was_missed_while_nobody_ran_is_not_made_late(club: Clubhouse) -> None:
     season = await club.closed("Evenings")
-    row = await at(club, FRIDAY - 10 * DAY).every(
-        season.row.league, FRIDAY, "UTC", club.staff.id, club.number()
-    )
+    row = await at(club, FRIDAY - 10 * DAY).every(season, FRIDAY, "UTC", club.staff.id, club.number())
     await at(club, FRIDAY + 2 * DAY).due(season.row.league)
     assert len(await seasons_of(club, season.row.league)) == 1
     assert await due_at(club, row) == FRIDAY + 7 * DAY - LEAD
@@ -93,6 +115,8 @@ async def test_staff_sets_and_ends_them_on_the_page(club: Clubhouse) -> None:
     assert "No more by itself" in labels(again)
     ended = await club.there.press(club.staff, f"b;cl_evening_stop;{season.id};;", private=True)
     assert "No season opens by itself" in ended.text
+    done = (await opened(club, club.staff, "done")).text
+    assert done.index("no season opens every week") < done.index("a season opens every week")
     assert await club.app.evenings.of_league(season.row.league) is None
     refused = await club.there.press(club.people[0], f"b;cl_evening;{season.id};;", private=True)
     assert "staff can do that" in refused.text
