@@ -263,7 +263,12 @@ class Game:
         choices = Counter(steps[:-1] for steps in reached)
         for action, steps in actions:
             chosen = all(choices[steps[:n]] > 1 for n in range(len(steps)))
-            if chosen and rules.odds(state, action) is None and steps[-1].kind == "to" and steps[0].kind == wanted:
+            if (
+                chosen
+                and rules.odds(state, action) is None
+                and steps[-1].kind == "to"
+                and steps[0].kind == wanted
+            ):
                 return rules.notate(state, action)
         raise AssertionError("there is no such move")
 

@@ -68,9 +68,9 @@ async def test_computer_players_come_and_go(table: Table) -> None:
     lobby = await table.propose(host)
     game = game_of(lobby)
     menu = shown(await guest.click(lobby, "Add computer"))
-    assert "opened the game" in told(await guest.select(menu, "Which computer player?", ["random"]))
+    assert "opened the game" in told(await guest.select(menu, "How strong a computer player?", ["random"]))
     menu = shown(await host.click(lobby, "Add computer"))
-    shown(await host.select(menu, "Which computer player?", ["greedy"]))
+    shown(await host.select(menu, "How strong a computer player?", ["greedy"]))
     await host.wait_for(lambda message: message.id == lobby.id and "Computer" in message.text, table.channel)
     assert table.books.seats(game) == [host.id, None]
     shown(await host.click(host.latest(lobby), "Remove computer"))
