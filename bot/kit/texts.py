@@ -247,15 +247,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "steps_hidden": N_(
         "Going through the game would show what is hidden, so it can be done only when the game is over."
     ),
-    "film_hidden": N_(
-        "A moving picture would show what is hidden, so there is one only when the game is over."
-    ),
-    "nothing_to_film": N_("No season of this game has ended yet, so there is nothing to be shown."),
+    "film_hidden": N_("A film would show what is hidden, so there is one only when the game is over."),
+    "nothing_to_film": N_("No season of this game has ended yet, so there is nothing to show."),
     "no_season_to_film": N_("There is no such season, or it has not ended yet: choose one from 1 to {last}."),
-    "film_already": N_(
-        "A moving picture is being made for you already. Ask for another one when it is there."
-    ),
-    "films_waiting": N_("{most} moving pictures wait to be made already. Try again in a few minutes."),
+    "film_already": N_("A film is being made for you already. Ask for another one when it is ready."),
+    "films_waiting": N_("{most} films are waiting to be made already. Try again in a few minutes."),
     "record_sealed": N_(
         "At this table, folded hands stay hidden even after the game. The record would show them, so there "
         "is none. `/game verify` proves what everybody has seen."
@@ -292,7 +288,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "profile_hidden": N_("{name} keeps their profile private."),
     "season_ends_first": N_("A season can't end before it begins. Choose a later end."),
     "seasons_overlap": N_(
-        "It would overlap with the season “{name}”. Choose other dates, or end that one in `/settings`."
+        "It would overlap with the season “{name}”. Choose other dates, or end that season in `/settings`."
     ),
     "season_unnamed": N_("Give the season a name."),
     "no_such_table": N_("There are no such standings. `/standings` shows what there is."),

@@ -136,7 +136,7 @@ async def test_a_history_with_filters_opens_a_game(table: Table) -> None:
     with_ben = shown(await aya.select(drawn, "s;history_went;*", ["any"]))
     opened = shown(await aya.select(with_ben, "s;history_open;*", [game.id]))
     ways = [button["label"] for button in opened.buttons]
-    assert ways[:5] == ["Step through", "Record", "Moving picture", "Verify", "Rules"]
+    assert ways[:5] == ["Step through", "Record", "Film", "Verify", "Rules"]
     assert ways[5:] == ["Mine", "In this server", "Finished", "Records"]
     steps = shown(await aya.click(opened, "Step through"))
     assert steps.attachments[0].filename.startswith(f"step-{game.id}")

@@ -85,7 +85,7 @@ def _capital(name: str) -> str:
 def added_text(season: ServerSeason, t: Translator) -> str:
     """Return what is said when a season was added."""
     return t.t(
-        "The season “{name}” goes from {starts} to {ends}.",
+        "The season “{name}” runs from {starts} to {ends}.",
         name=safe(season.name),
         starts=_moment(season.starts),
         ends=_moment(season.ends),
