@@ -19,7 +19,7 @@ TIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "wins": (N_("Won"), N_("games won on the board")),
         "game_points": (N_("GP"), N_("game points")),
         "mean_opponent": (N_("Opp."), N_("mean score of the opponents")),
-        "third_place": (N_("3rd"), N_("the match for the third place")),
+        "third_place": (N_("3rd"), N_("the match for third place")),
     }
 )
 """Each tie-break by its name in the terms of a season: what heads its column, and what that means."""

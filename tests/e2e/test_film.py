@@ -56,7 +56,7 @@ async def test_a_game_that_is_over_is_shown_turn_by_turn(table: Table) -> None:
     message = await filmed(table, ben, shown(await ben.click(result, "Film")))
     assert pages(table, message) == 4, "the start, two turns, and the third with the end"
     assert "resigned" in str(message.alts)
-    assert "One picture a turn" in message.text
+    assert "One picture per turn" in message.text
     other = await filmed(table, aya, shown(await press_raw(table, aya, result, f"b;film;{game.id};;1")))
     assert pages(table, other) == 4
     steps = shown(await ben.click(result, "Step through"))

@@ -194,7 +194,7 @@ async def test_the_time_of_a_live_fixture_is_agreed_on_from_there(table: Table) 
 async def test_the_league_that_is_meant(table: Table) -> None:
     aya = table.person("Aya")
     dm = aya.dm()
-    assert "You play in no league now." in shown(await aya.command("club", dm)).text
+    assert "You aren't in a league now." in shown(await aya.command("club", dm)).text
     league = await opened(table, [aya], name="Only mine")
     other = await opened(table, [aya], name="Another")
     assert "## Another" in shown(await aya.command("games", dm, league="another")).text
@@ -207,7 +207,7 @@ async def test_the_league_that_is_meant(table: Table) -> None:
     assert {one["value"] for one in offered} == {league.id, other.id}
     listed = shown(await aya.command("club", dm))
     assert "Only mine · nothing waits for you" in listed.text
-    looked = shown(await aya.select(listed, "Open a league", [league.id]))
+    looked = shown(await aya.select(listed, "Choose a league", [league.id]))
     assert "## Only mine · Swiss" in looked.text
 
 

@@ -98,7 +98,7 @@ async def test_strangers_and_those_who_have_left_are_not_shown(table: Table) -> 
     refused = told(await stranger.command("profile", table.channel, person=aya))
     assert "not here" in refused
     own = await profile(aya, aya.dm())
-    assert "over all servers" in own.text
+    assert "across all servers" in own.text
     assert "Over time" not in str(own.buttons)
     ben.leave_server()
     assert "not here" in told(await aya.command("profile", club.channel, person=ben))

@@ -89,7 +89,7 @@ async def test_a_game_goes_on_from_the_middle_of_a_record(table: Table) -> None:
     lobby = shown(await aya.click(sides, sides.custom_ids[1]))
     assert not lobby.ephemeral
     assert "Started from position 1 of the record “game.txt”" in lobby.text
-    assert "Not rated, and in no table" in lobby.text
+    assert "Not rated, and in no standings" in lobby.text
     assert "Options" not in [button["label"] for button in lobby.buttons]
     game = Game(table, game_of(lobby))
     shown(await ben.click(lobby, "Join"))
@@ -171,7 +171,7 @@ async def test_a_position_is_shown_and_played_in_private(table: Table) -> None:
     page = shown(await aya.command("game position", aya.dm(), text=cpn))
     sides = shown(await aya.click(page, "Play from here"))
     lobby = shown(await aya.click(sides, sides.custom_ids[0]))
-    assert "Begun from a position that somebody typed" in lobby.text
+    assert "Started from a position that somebody typed" in lobby.text
     board = await aya.wait_for(lambda message: "b;view;" in str(message.custom_ids), aya.dm())
     assert Game(table, game_of(board)).mover.id == aya.id
     running = await table.start(aya, ben)

@@ -220,7 +220,7 @@ async def test_who_resigns_in_their_turn_does_so_by_the_rule(table: Table, tmp_p
     game = await sit_down(table, anna, ben)
     mover, other = game.mover, game.waiting
     question = shown(await mover.click(await game.board(), "Resign"))
-    assert "Do you resign?" in question.text
+    assert "Do you want to resign?" in question.text
     assert "changed" in shown(await mover.click(question, "Play on")).text
     question = shown(await mover.command("game resign", game.place))
     assert "resigned" in shown(await mover.click(question, "Resign")).text

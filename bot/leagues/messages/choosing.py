@@ -31,7 +31,7 @@ def people_message(season: Season, offers: Mapping[int, str], page: int, t: Tran
 
 def rivals_message(season: Season, offers: Mapping[int, str], page: int, t: Translator) -> Message:
     """Return the menu of those whom somebody may challenge on a ladder."""
-    return _list(season, offers, page, t, RIVALS, CHALLENGE, N_("Whom do you challenge?"))
+    return _list(season, offers, page, t, RIVALS, CHALLENGE, N_("Who do you want to challenge?"))
 
 
 def person_message(season: Season, number: int, t: Translator) -> Message:

@@ -105,7 +105,7 @@ def _server_lines(server: GuildRow, t: Translator) -> list[str]:
         _line(
             t.t("Channel for games"),
             channel,
-            t.t("I'll say there when clocks were stopped, or a season ends."),
+            t.t("I'll announce there when clocks were stopped or a season has ended."),
             t,
         ),
         _line(t.t("Time zone"), server.zone, t.t("Seasons begin and end by this time zone."), t),
@@ -164,7 +164,7 @@ def _seasons(server: GuildRow, t: Translator) -> PressSelect:
 
 
 def _languages(server: GuildRow, t: Translator) -> PressSelect:
-    names = {AUTOMATIC: t.t("as Discord has it")} | {key: LANGUAGE_NAMES[key] for key in LANGUAGES}
+    names = {AUTOMATIC: t.t("same as Discord")} | {key: LANGUAGE_NAMES[key] for key in LANGUAGES}
     chosen = server.language or AUTOMATIC
     options = [
         discord.SelectOption(

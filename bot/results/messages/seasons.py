@@ -96,9 +96,9 @@ def which_dates(name: str, starts: Moment, ends: Moment, t: Translator) -> Messa
     """Ask which dates are meant, where clocks leave a time out or show it twice."""
     reasons = []
     if not (starts.exact and ends.exact):
-        reasons.append(t.t("Clocks leave one of these times out: the next one that exists is offered."))
+        reasons.append(t.t("Clocks skip one of these times that night: the next one that exists is offered."))
     if len(starts.instants) > 1 or len(ends.instants) > 1:
-        reasons.append(t.t("Clocks show one of these times twice: which is meant?"))
+        reasons.append(t.t("Clocks show one of these times twice that night: which do you mean?"))
     pairs = [(one, other) for one in starts.instants for other in ends.instants]
     choices = [
         t.t(

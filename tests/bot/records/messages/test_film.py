@@ -75,7 +75,7 @@ def test_the_film_comes_with_its_words_and_a_menu_of_seasons(language: str) -> N
         (made(61, every=5), "one turn in 5 is shown"),
         (made(61, ends_only=True), "only the ends of the seasons are shown"),
         (made(61, ends_only=True, every=3), "only the ends of seasons are shown, one in 3"),
-        (made(61, smaller=2), "It is smaller than usual"),
+        (made(61, smaller=2), "The pictures are smaller than usual"),
     ],
 )
 def test_what_it_leaves_out_is_said(film: Film, said: str) -> None:
