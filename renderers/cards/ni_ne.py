@@ -30,7 +30,7 @@ _RANKS: Final = {-1: "s", 9: "k", 10: "t", **{number: str(number) for number in 
 
 REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
-    "must_lay": N_("One more card of yours goes on the pile now. Choose it."),
+    "must_lay": N_("Choose one more of your cards to go on the pile."),
     "nothing_to_lay": N_("No extra card is asked for now."),
     "one_higher_card": N_("Only one card can follow as a higher one. Choose a single card."),
     "not_more_cards": N_("Cards of the same rank must be more than those on the table ({count})."),

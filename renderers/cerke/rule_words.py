@@ -17,7 +17,7 @@ _PRESETS: Final[Mapping[str, tuple[str, str]]] = {
     "educational": (N_("Educational game"), N_("the small 5×7 board to learn on")),
     "crate_strict": (
         N_("Strict rules"),
-        N_("standard, but counting scoring hands as the referees' program does"),
+        N_("standard, but scoring hands count as in the referees' program"),
     ),
 }
 
@@ -170,7 +170,7 @@ _VALUES: Final[Mapping[Any, str]] = {
     "by_score": N_("the higher score wins"),
     ("move_table", "kantei"): N_("official"),
     "hard_tam": N_("Strong hue (硬皇力): hue always strengthens"),
-    "table": N_("moves by the table"),
+    "table": N_("by the table of moves"),
     "as_archer": N_("moves like an archer"),
     "distinct": N_("move differently"),
     "both_tiger": N_("both move like the tiger"),

@@ -123,12 +123,12 @@ def test_at_the_end_every_season_is_told() -> None:
     [
         (
             state.Season(2, "limit", (20, 20), (20, 20), turns=60),
-            "Season 2 (summer) ended by itself after 60 turns, the most that are allowed: "
+            "Season 2 (summer) ended by itself after 60 turns, the limit: "
             "nobody ended it (終季). Nobody pays anything.",
         ),
         (
             state.Season(2, "no_move", (20, 20), (20, 20)),
-            "Season 2 (summer) ended by itself, since nobody could move. Nobody pays anything.",
+            "Season 2 (summer) ended by itself, because nobody could move. Nobody pays anything.",
         ),
         (
             state.Season(

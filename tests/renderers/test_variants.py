@@ -67,7 +67,7 @@ def test_points_in_sentences() -> None:
         ("chain_casting", "bridge cast 2 so far. Aya casts the sticks"),
         ("chain_done", "bridge cast 3 + 2 = 5 (4 needed), takes the red soldier."),
         ("chain_lost", "bridge cast 2 + 1, all lost (4 needed), stays on LAU."),
-        ("two_tams_step", "tam TO to XY, stepping over XO."),
+        ("two_tams_step", "tam TO to XY, stepping on XO."),
         ("two_tams_step", "stepping on the tam (撃皇): −5. −5 × 1 = −5 points."),
         (
             "tenths",
