@@ -28,8 +28,8 @@ NAMES: Final = RuleWords(
         ("bankroll", None): N_("none, so everybody may go below 0"),
         "rotate": N_("all in turn"),
         "fixed": N_("always the first seat"),
-        "plus": N_("its number times the bet, and the bet comes back"),
-        "total": N_("its number times the bet, stake included"),
+        "plus": N_("the bet times 2, 4 or 8, and the bet comes back"),
+        "total": N_("the bet times 2, 4 or 8, stake included"),
     },
 )
 

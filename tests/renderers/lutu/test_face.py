@@ -186,7 +186,7 @@ def test_options_have_names() -> None:
     assert rule_words.changed_options("lutu", options, "en") == [
         "Rounds: 3",
         "Who is banker: always the first seat",
-        "What a field pays: its number times the bet, stake included",
+        "What a field pays: the bet times 2, 4 or 8, stake included",
         "Chips at the start: 50",
     ]
     assert rule_words.option_value("lutu", "rounds", None, "en") == "one for each player"
