@@ -36,9 +36,9 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
         # --- records and proofs ---
         "no_record": N_("This text is not a record of a game."),
         "bad_header": N_("This line of the header can't be read."),
-        "bad_line": N_("A line names a seat, or * for the sticks, and then an action."),
+        "bad_line": N_("A line must name a seat, or * for the sticks, and then an action."),
         "too_many_players": N_("The game has {most} seats, and the record names {found} players."),
-        "bad_start": N_("No game can begin with this position."),
+        "bad_start": N_("No game can begin from this position."),
         "other_version": N_(
             "This record follows version {found} of the rules, but version {expected} is played here."
         ),

@@ -168,7 +168,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "ladder_yourself": N_("You can't challenge yourself. Choose somebody above you."),
     "ladder_gone": N_("They are not on this ladder. Choose somebody above you."),
     "ladder_top": N_("You are at the top: wait until somebody challenges you."),
-    "ladder_reach": N_("You can challenge only those up to {reach} places above you."),
+    "ladder_reach": N_("You can challenge only people up to {reach} places above you."),
     "ladder_open": N_("There is a challenge between you two already. Play that one first."),
     "ladder_again": N_(
         "You two have played lately, and can play again <t:{at}:R>. Until then, challenge somebody else."

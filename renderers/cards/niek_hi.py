@@ -82,7 +82,7 @@ class NiekHi(CardGame[View, Event, Move]):
     def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
         """Return the cards that everybody knows to be in the seat's hand."""
         cards = view.known[seat] if view.known else ()
-        caption = t.t("Known in the hand of {name}", name=player(look, seat, t))
+        caption = t.t("Known cards of {name}", name=player(look, seat, t))
         return [Group(caption, cards, counted=True, mark=t.t("holds"))] if cards else []
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:

@@ -17,7 +17,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "There is nothing to declare: Go on (再行) and End the season (終季) follow a new scoring hand."
         ),
         "nothing_cast": N_("Landing and passing come after a cast of the sticks."),
-        "must_stop_or_cast": N_("Stop with the sum of your casts, or cast again, first."),
+        "must_stop_or_cast": N_("First stop with the sum of your casts, or cast again."),
         "must_cast_or_return": N_("The water cast was too low: cast again, or stay (此無)."),
         "no_second_cast": N_("You have no second cast in this season."),
         # --- squares and pieces ---
@@ -28,7 +28,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "tam_moves_otherwise": N_("The tam on {square} moves two squares, as a move of its own."),
         "not_the_tam": N_("The tam is not on {square}."),
         # --- movement ---
-        "cannot_reach": N_("The {piece} doesn't get from {src} to {dest}."),
+        "cannot_reach": N_("The {piece} can't get from {src} to {dest}."),
         "own_piece_there": N_("One of your own pieces is on {square}. You may step on it, but not stay."),
         "tam_cannot_be_captured": N_(
             "The tam on {square} can't be captured. You may step on it, but not stay."
@@ -83,7 +83,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "⓪ and ① can be read."
         ),
         "unknown_rules": N_("There are no rules (律) called “{value}”."),
-        "bad_player_count": N_("A record names {expected} players, not {found}."),
+        "bad_player_count": N_("A record must name {expected} players, not {found}."),
         "bad_first_movers": N_(
             "Those who moved first (一位色) are written with 黒 and 赤, not as “{value}”."
         ),
@@ -105,19 +105,19 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "other_score": N_("The points given are {found}, but the score is {expected}. The score is used."),
         "other_season": N_("“{found}” ends here, but it is the end of “{expected}”."),
         "game_goes_on": N_("The end of the game (星一周) is written here, but the game is not over yet."),
-        "bad_field_count": N_("A position is written in {expected} fields, not {found}."),
-        "bad_board": N_("The board has {expected} rows, not {rows}."),
-        "bad_board_row": N_("Row {row} has {expected} squares, not {found}."),
+        "bad_field_count": N_("A position must have {expected} fields, not {found}."),
+        "bad_board": N_("The board must have {expected} rows, not {rows}."),
+        "bad_board_row": N_("Row {row} must have {expected} squares, not {found}."),
         "bad_piece": N_("“{piece}” is not a piece."),
-        "bad_tam_count": N_("There is one tam (皇) on the board, not {found}."),
-        "bad_tam_last": N_("After a move of the tam (皇) this is t, else -, but not “{value}”."),
+        "bad_tam_count": N_("There must be one tam (皇) on the board, not {found}."),
+        "bad_tam_last": N_("After a move of the tam (皇) this must be t, otherwise -, not “{value}”."),
         "bad_captured": N_(
             "The captured pieces of both sides are written with a comma between them, not as “{value}”."
         ),
         "too_many_pieces": N_("The game has only {most} of the piece {piece}, not {found}."),
-        "bad_side": N_("The side to move is IA or A, not “{value}”."),
+        "bad_side": N_("The side to move must be IA or A, not “{value}”."),
         "bad_season": N_("This game has no season “{value}”."),
-        "bad_score": N_("The points can't be like this in this game."),
+        "bad_score": N_("These points are not possible in this game."),
         "bad_rate": N_("The rate can't be “{value}” in this game."),
     }
 )

@@ -132,7 +132,7 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         # --- handicap ---
         "handicap_side": N_("The weaker side can be helped. Such games are never rated."),
         "head_start": N_(
-            "The side that is helped begins with this many points more, the other with as many less."
+            "The side that is helped begins with this many points more, the other with that many fewer."
         ),
         "second_cast": N_("Once a season, the side that is helped may cast the sticks again."),
         "opponent_exact": N_(

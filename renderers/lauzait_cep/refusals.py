@@ -17,8 +17,8 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "not_held": N_("You don't hold {pieces}, or not that many."),
         "revealed": N_("{pieces}: that is in a revealed set. Conceal the set first (温故知新)."),
         "no_match": N_(
-            "With {piece} no piece on the board could move. Discard one whose neighbour (one number higher "
-            "or lower in the same suit) or a wild lies on the board."
+            "With {piece} no piece on the board could move. Discard one whose neighbour (one number "
+            "higher or lower in the same suit), or a wild, is on the board."
         ),
         "no_such_square": N_(
             "The board has no square {square}. Columns are a to e, rows 1 to 5 from the top."

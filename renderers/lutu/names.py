@@ -43,7 +43,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "already_bet": N_("You have bet already, and a bet is final."),
         "banker_bets_not": N_("You are the banker: you don't bet, you throw when all bets are in."),
         "no_chips": N_("You have no chips left, so you are sitting this round out."),
-        "unknown_field": N_("The sheet has the fields 0 to 5, but no {field}."),
+        "unknown_field": N_("There is no field {field}: the fields are 0 to 5."),
         "bet_below_least": N_("A bet of {amount} is too small. It is {least} or more here."),
         "bet_above_most": N_("A bet of {amount} is too large. It is {most} at most here."),
         "bet_above_chips": N_("You can't bet {amount} chips: you have {most}."),

@@ -76,7 +76,7 @@ _PRESETS: Final[Mapping[str, tuple[str, str]]] = {
         N_("chariots and beasts go one square and jump again and again, as in draughts"),
     ),
     "swapped": (N_("Exchanged setup"), N_("chariots and beasts in each other's places")),
-    "free_setup": (N_("Free setup"), N_("each side secretly chooses where chariots and beasts stand")),
+    "free_setup": (N_("Free setup"), N_("each side secretly chooses where its chariots and beasts start")),
 }
 
 _OPTIONS: Final[Mapping[str, str]] = {
@@ -162,21 +162,21 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "needs_no_sacrifice": N_("There is room behind {square}: jump over the piece."),
         "takes_nothing_there": N_("This move doesn't take the piece on {square}."),
         "cannot_step_there": N_("This move doesn't go over {via}."),
-        "cannot_reach": N_("The {piece} doesn't get from {src} to {dest}."),
+        "cannot_reach": N_("The {piece} can't get from {src} to {dest}."),
         "needs_source": N_("You named only {square}, where the piece goes. Add the square it comes from."),
         "needs_destination": N_("You named only {square}, where the piece is. Add where it goes."),
         "needs_squares": N_("You named only a piece. Add the square where it is, and where it goes."),
         "wrong_piece": N_("A different piece is on {square}."),
         # --- positions ---
-        "bad_field_count": N_("A position is written in {expected} fields, not {found}."),
-        "bad_board": N_("The board has {expected} rows, not {rows}."),
-        "bad_board_row": N_("Row {row} has {expected} squares, not {found}."),
+        "bad_field_count": N_("A position must have {expected} fields, not {found}."),
+        "bad_board": N_("The board must have {expected} rows, not {rows}."),
+        "bad_board_row": N_("Row {row} must have {expected} squares, not {found}."),
         "bad_piece": N_("“{piece}” is not a piece."),
         "too_many_pieces": N_("The game has only {most} of the piece {piece}, not {found}."),
         "missing_king": N_("The king {piece} is missing."),
         "not_on_land": N_("{piece} can't be on {square}, which is water."),
         "not_on_water": N_("{piece} can't be on {square}, which is land."),
-        "bad_mover": N_("The side to move is 0 (black) or 1 (red), not “{value}”."),
+        "bad_mover": N_("The side to move must be 0 (black) or 1 (red), not “{value}”."),
         # --- records ---
         "unknown_rules": N_("There are no rules (律) called “{value}”."),
         "season_goes_on": N_("The season has not ended here."),

@@ -102,7 +102,7 @@ def _waits(need: Need, t: Translator) -> Card:
 def _too_few(need: Need, t: Translator) -> Card:
     season = need.season
     text = t.t(
-        "{league} closes {time} with too few: {count} of {least} have entered.",
+        "{league} closes {time} with too few people: {count} of {least} have entered.",
         league=_league(need),
         time=instant(need.at),
         count=len(season.playing),
@@ -125,7 +125,7 @@ def _ways(need: Need, t: Translator) -> Sequence[PressButton]:
     season = need.season.id
     return (
         PressButton(verbs.END(season), t.t("Start …"), PRIMARY),
-        PressButton(verbs.WHO(season), t.t("Who?")),
+        PressButton(verbs.WHO(season), t.t("Entrants")),
     )
 
 

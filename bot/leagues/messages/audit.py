@@ -76,7 +76,7 @@ def _fixture(told: Told, number: int, t: Translator) -> str:
     was = result_words(told.before, before, t) if before is not None else ""
     result = result_words(told.after, after, t) if after is not None else ""
     if result != was:
-        words.append(result or t.t("open again"))
+        words.append(result or t.t("reopened"))
         if was:
             words.append(t.t("(was {result})", result=was))
     if told.line.what in DATED and now.deadline is not None:

@@ -26,7 +26,7 @@ def fixtures_message(season: Season, offers: Mapping[int, str], page: int, t: Tr
 
 def people_message(season: Season, offers: Mapping[int, str], page: int, t: Translator) -> Message:
     """Return the menu of those who have entered a season."""
-    return _list(season, offers, page, t, PEOPLE, PERSON, N_("Who?"))
+    return _list(season, offers, page, t, PEOPLE, PERSON, N_("Entrants"))
 
 
 def rivals_message(season: Season, offers: Mapping[int, str], page: int, t: Translator) -> Message:

@@ -310,7 +310,7 @@ def _forfeit_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translat
     fields = [menu_field("losers", t.t("Who forfeits"), offers)]
     of_points = setting.asks(season, fixture) is setting.Asks.POINTS
     if season.event(fixture).rated and not of_points and season.outcome(fixture.id) is not None:
-        ratings = {UNRATED: t.t("Not rated"), RATED: t.t("Rated as lost, if both have acted")}
+        ratings = {UNRATED: t.t("Not rated"), RATED: t.t("Rated as a loss, if both have acted")}
         fields.append(menu_field("rated", t.t("What was played"), ratings, UNRATED))
     return fields
 

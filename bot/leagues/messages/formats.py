@@ -273,15 +273,15 @@ ARENA: Final = Words(
 
 def _reach(event: EventTerms, t: Translator) -> str:
     return t.tn(
-        "You may challenge those up to {count} place above you.",
-        "You may challenge those up to {count} places above you.",
+        "You may challenge anybody up to {count} place above you.",
+        "You may challenge anybody up to {count} places above you.",
         ladder.LadderTerms.of(event).reach,
     )
 
 
 LADDER: Final = Words(
     name=N_("Ladder"),
-    meaning=N_("always open: challenge those above you"),
+    meaning=N_("always open: challenge people above you"),
     length=_reach,
     counts=_always(N_("The winner takes the loser's place if it was higher. A draw changes nothing.")),
     leaving=N_("You lose your place: if you come back, you start at the bottom."),

@@ -22,13 +22,13 @@ SWITCHES: Final = MappingProxyType(
     {
         "private_choice": (
             N_("Choose in private"),
-            N_("The board shows one button, **My move**, and nobody watches you choose."),
+            N_("The board shows only one button, **My move**, and nobody sees you choosing."),
         ),
         "confirm_moves": (N_("Ask before a move"), N_("A move is played only after one more press.")),
         "turn_dms": (N_("DM me on my turn"), N_("I'll DM you when it is your turn.")),
         "hand_dms": (
             N_("Hands by DM"),
-            N_("Hidden hands come by DM. If off, only the button **My hand** shows them."),
+            N_("Your hidden cards come by DM. If off, only the button **My hand** shows them."),
         ),
     }
 )
@@ -122,7 +122,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
     return [
         row(_languages(server, t)),
         row(
-            clock_menu(SERVER("clock"), server.clock, t, N_("Clock of new games: {clock}")),
+            clock_menu(SERVER("clock"), server.clock, t, N_("Clock for new games: {clock}")),
         ),
         row(_seasons(server, t)),
         row(

@@ -90,7 +90,7 @@ def profile(card: Card, told: Sequence[Told], t: Translator) -> model.Profile:
 def _since(at: float | None, t: Translator) -> str:
     if at is None:
         return t.t("No finished game with others yet")
-    return t.t("Plays here since {date}", date=datetime.fromtimestamp(at, UTC).strftime(_DAY))
+    return t.t("Has played here since {date}", date=datetime.fromtimestamp(at, UTC).strftime(_DAY))
 
 
 def _by_game(scores: Scores, t: Translator) -> tuple[str, int, int, str]:
@@ -318,6 +318,6 @@ def _practice(one: Practice, t: Translator) -> str:
     parts = [str(whole(row.mu)), t.tn("{count} game", "{count} games", row.games)]
     if one.level:
         level = t.t(LEVEL_NAMES.get(one.level, one.level))
-        parts.append(t.t("suits the level “{level}”", level=level))
+        parts.append(t.t("matches the level “{level}”", level=level))
     name = pool_name(row.game_id, row.family, t)
     return "- " + t.t("{name}: {what}", name=name, what=t.t(", ").join(parts))

@@ -45,7 +45,12 @@ def told(summary: Summary, t: Translator) -> SeasonSummary:
         count = summary.busiest.tally.games
         name = _name(summary.busiest, t)
         facts.append(
-            t.tn("{name} played most: {count} game.", "{name} played most: {count} games.", count, name=name)
+            t.tn(
+                "{name} played the most: {count} game.",
+                "{name} played the most: {count} games.",
+                count,
+                name=name,
+            )
         )
     return SeasonSummary(
         title=_capital(season_name(summary.season, t)),

@@ -187,7 +187,7 @@ def _forms(page: Page, t: Translator) -> list[PressButton]:
     forms = (
         (verbs.TABLE_WORDS, N_("In words")),
         (verbs.TABLE_FILE, N_("As a file")),
-        (verbs.TABLE_SHOW, N_("Show everybody")),
+        (verbs.TABLE_SHOW, N_("Show to everybody")),
     )
     buttons = []
     for verb, label in forms:

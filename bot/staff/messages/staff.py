@@ -150,7 +150,7 @@ def list_message(lines: Sequence[AuditLine], findings: Sequence[Finding], t: Tra
         "\n".join([t.t("### Decisions"), *(f"- {line}" for line in told or [nothing])]),
         "\n".join(
             [
-                t.t("### To look at"),
+                t.t("### Worth a look"),
                 "-# " + t.t("This proves nothing: a much stronger player also wins often."),
                 *(f"- {line}" for line in seen or [nothing]),
             ]
