@@ -65,7 +65,7 @@ def _way(told: Outcome, view: View, t: Translator) -> Iterator[str]:
 _CASTS: Final = MappingProxyType(
     {
         "water": N_("water, needs {water} of {sticks} sticks: {percent}%"),
-        "both": N_("bridge {needed} and water {water} of {sticks} sticks: {percent}%"),
+        "both": N_("step {needed} and water {water} of {sticks} sticks: {percent}%"),
         "exact": N_("needs {needed} of {sticks} sticks: {percent}%"),
         "open": N_("goes on with {needed} of {sticks} sticks: {percent}%"),
         "chain": N_("needs {needed} in all: {percent}%"),

@@ -44,7 +44,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "short_cast": N_("When the cast is too low"),
     "pass_after_cast": N_("Passing after the cast"),
     "zero_move_capture": N_("Capture what was stepped on when the cast fails"),
-    "stick_method": N_("Casting for the bridge"),
+    "stick_method": N_("Casting for a step"),
     "water_threshold": N_("Sticks needed to enter water"),
     "step_tam_mode": N_("Stepping on the tam (撃皇)"),
     "step_tam_points": N_("Points of stepping on the tam (撃皇)"),

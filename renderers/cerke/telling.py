@@ -301,7 +301,7 @@ def prompt(view: View, look: Look) -> str:
         case "ground":
             return t.t("{name} to move.", name=name)
         case "bridge":
-            return t.t("{name} casts the sticks for the bridge.", name=name)
+            return t.t("{name} casts the sticks for the step.", name=name)
         case "excited":
             if may_cast_again(view.position):
                 return t.t("{name} chooses where to land, stays (此無), or casts again once.", name=name)

@@ -172,7 +172,7 @@ def trace_text(view: state.View, trace: state.Trace, t: Translator) -> str:
     throws = story.throws_of(view.position, trace)
     parts += [_throw_text(throw, t) for throw in throws]
     if trace.bridge is None and trace.casting.casts:
-        parts.append(t.t("bridge cast {count} so far", count=" + ".join(map(str, trace.casting.casts))))
+        parts.append(t.t("step cast {count} so far", count=" + ".join(map(str, trace.casting.casts))))
     if trace.captured:
         parts.append(t.t("takes the {piece}", piece=piece_name(trace.captured, t)))
     if not trace.completed:
@@ -186,8 +186,8 @@ def trace_text(view: state.View, trace: state.Trace, t: Translator) -> str:
 
 _THROWS: Final = MappingProxyType(
     {
-        ("bridge", False): N_("bridge cast {count}"),
-        ("bridge", True): N_("bridge cast {count} ({needed} needed)"),
+        ("bridge", False): N_("step cast {count}"),
+        ("bridge", True): N_("step cast {count} ({needed} needed)"),
         ("water", False): N_("water cast {count}"),
         ("water", True): N_("water cast {count} ({needed} needed)"),
     }

@@ -38,9 +38,7 @@ from renderers.translation import N_, Translator
 
 _ASKED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "effects": N_(
-            "{name}: use your cards that have an effect, in any order. Still to use: no. {numbers}."
-        ),
+        "effects": N_("{name}: use your cards, in any order. Still to use: no. {numbers}."),
         "change": N_("{name}: change rice into coins once, {rate} rice per coin; or go on to {next}."),
         "dismantle": N_("{name}: pay their price to dismantle cards of your own, or go on to {next}."),
         "cards": N_(

@@ -66,7 +66,7 @@ async def test_the_board_in_three_ways(table: Table) -> None:
     for person in (mover, stranger):
         held = shown(await person.command("game board", game.place, how="hands"))
         assert held.ephemeral
-        assert f"{mover.name} holds no hand." in held.alts[0]
+        assert f"{mover.name} has no scoring hand." in held.alts[0]
         pressed = shown(await person.click(await game.board(), "Hands"))
         assert pressed.ephemeral
         assert pressed.alts == held.alts

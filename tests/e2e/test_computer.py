@@ -74,7 +74,7 @@ async def test_the_own_cast_stays_in_sight_when_the_computer_answers_at_once(tab
     await until_a_person_moves(game)
     board = await game.board()
     own, reply = board.text.index(f"{host.name}: "), board.text.index("Computer (normal): ")
-    assert own < board.text.index("bridge cast") < reply, board.text
+    assert own < board.text.index("step cast") < reply, board.text
     assert "needed)" in board.text[own:reply]
 
 

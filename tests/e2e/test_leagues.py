@@ -84,7 +84,7 @@ async def test_everybody_looks_at_terms_and_at_who_is_in(table: Table) -> None:
     league = await opened(table, [hiding])
     public = await announced(table, league, "1 entered")
     assert "3 days a move" in told(await watching.click(public, "Terms"))
-    assert "1\\. Hidden one" in told(await watching.click(public, "Who?"))
+    assert "1\\. Hidden one" in told(await watching.click(public, "Entrants"))
     question = shown(await watching.click(public, "Enter"))
     shown(await watching.click(question, "Cancel"))
     assert len((await league.season()).entrants) == 1
@@ -218,6 +218,6 @@ async def test_one_league_is_shown_with_its_state(table: Table) -> None:
     assert "Round 1 of 3 · until <t:" in message.text
     assert "4 play" in message.text
     labels = [button.get("label") for button in message.buttons]
-    assert labels == ["Enter", "Table", "Terms", "Who?", "◀ Leagues"]
+    assert labels == ["Enter", "Table", "Terms", "Entrants", "◀ Leagues"]
     question = shown(await watching.click(message, "Enter"))
     assert "1 round has begun without you" in question.text

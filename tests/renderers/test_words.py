@@ -70,7 +70,7 @@ def test_full_description_has_a_line_for_each_row() -> None:
         (state.FirstMover(A), "Bo moves first."),
         (
             state.Trace(0, "step_cast", "A", "LY", "LO", "ZY", captured="+K", bridge=3, water=4),
-            "Aya: black archer LY to ZY, stepping on LO, bridge cast 3 (3 needed), "
+            "Aya: black archer LY to ZY, stepping on LO, step cast 3 (3 needed), "
             "water cast 4 (3 needed), takes the red king",
         ),
         (
@@ -95,7 +95,7 @@ def test_a_capture_is_told_before_it_is_made() -> None:
     landing = scene(after(in_play(), "LAU弓LAILU", "5")).view
     told = words.action_text("cerke", landing, state.Land("LU"), **LOOK)
     assert (
-        told == "Aya: black archer LAU to LU, stepping on LAI, bridge cast 5 (3 needed), takes the red archer"
+        told == "Aya: black archer LAU to LU, stepping on LAI, step cast 5 (3 needed), takes the red archer"
     )
 
 
@@ -214,7 +214,7 @@ def test_a_new_season_is_told() -> None:
     ("name", "expected"),
     [
         ("initial", "Aya to move."),
-        ("bridge", "Aya casts the sticks for the bridge."),
+        ("bridge", "Aya casts the sticks for the step."),
         ("excited", "Aya chooses where to land, or stays (此無)."),
         ("water", "Aya casts the sticks for the water."),
         ("resigned", "Bo wins: Aya resigned."),

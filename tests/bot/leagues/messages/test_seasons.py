@@ -43,7 +43,7 @@ async def test_a_season_is_open_to_all(club: LeagueClub) -> None:
     assert "## 秋の机戦 @\u200beveryone · Swiss" in text(message)
     assert "3 days a move · rated" in text(message)
     assert f"3 entered · closes <t:{season.row.registers_until:.0f}:R>" in text(message)
-    assert labels(message) == ["Enter", "Terms", "Who?"]
+    assert labels(message) == ["Enter", "Terms", "Entrants"]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
