@@ -24,7 +24,7 @@ from renderers.translation import N_, P_, Translator, translator
 MOST_SEASONS: Final = 6
 """Columns of the table; the earlier seasons of a longer game are summed up in the first one."""
 
-SETTLED: Final = N_("Nobody has won, whatever the points were.")
+SETTLED: Final = N_("Nobody won, whatever the points were.")
 
 
 class Place(NamedTuple):

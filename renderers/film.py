@@ -216,8 +216,8 @@ def described(told: Script, choice: Choice) -> str:
     if told.season is not None and told.many:
         name = DOT.join((name, _season_name(told, told.season, t)))
     first = t.tn(
-        "Moving picture of {count} frame: {what}.",
-        "Moving picture of {count} frames: {what}.",
+        "Film of {count} frame: {what}.",
+        "Film of {count} frames: {what}.",
         len(choice.shots),
         what=name,
     )

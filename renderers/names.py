@@ -65,7 +65,7 @@ EARLY: Final[Mapping[str, str]] = MappingProxyType(
         AGREED: N_("A draw, as both agreed."),
         RESIGNED: N_("{name} wins: {other} resigned."),
         "time": N_("{name} wins: {other} lost on time."),
-        "no_show": N_("{name} wins: the time of {other} was up before both had moved twice."),
+        "no_show": N_("{name} wins: {other} ran out of time before both had moved twice."),
         "awarded": N_("{name} wins: staff awarded the game."),
         "ended_by_staff": N_("Staff ended the game, with the points as they stood."),
     }

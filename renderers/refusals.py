@@ -20,38 +20,39 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
         "unknown_game": N_("There is no game called “{value}”. Choose one from the list."),
         "unknown_preset": N_("There is no rule set called “{value}”. Choose one from the list."),
         "unknown_option": N_("There is no rule option called “{option}”."),
-        "bad_option": N_("“{value}” is no value of the rule option “{option}”."),
-        "needs_start_points": N_("With a score limit the game needs points to start with."),
-        "bad_seats": N_("This game is not for that many players."),
+        "bad_option": N_("“{value}” is not a value of the rule option “{option}”."),
+        "needs_start_points": N_("With a score limit, players need points to start with."),
+        "bad_seats": N_("This game can't be played by that many players."),
         "unreadable": N_("This text can't be read."),
         # --- whose turn it is ---
         "game_over": N_("The game is over."),
         "not_your_turn": N_("It isn't your turn yet."),
         "chance_decides": N_("Chance decides now, not a player."),
         "wrong_chance": N_("That result isn't possible here."),
-        "wrong_action": N_("That isn't what is asked for now. Choose one of the buttons or menus."),
+        "wrong_action": N_("That isn't possible now. Use one of the buttons or menus."),
         # --- typed moves ---
         "unreadable_move": N_("I can't read “{text}” as a move."),
         "ambiguous": N_("“{text}” can mean several moves."),
         # --- records and proofs ---
         "no_record": N_("This text is not a record of a game."),
         "bad_header": N_("This line of the header can't be read."),
-        "bad_line": N_("A line names a seat, or * for the sticks, and then an action."),
+        "bad_line": N_("A line must name a seat, or * for the sticks, and then an action."),
         "too_many_players": N_("The game has {most} seats, and the record names {found} players."),
-        "bad_start": N_("No game can begin with this position."),
+        "bad_start": N_("No game can begin from this position."),
         "other_version": N_(
             "This record follows version {found} of the rules, but version {expected} is played here."
         ),
         "other_passport": N_(
-            "The rules are noted as “{found}”, but those of this record are “{expected}”. Those are used."
+            "The rules are given as “{found}”, but those of this record are “{expected}”. The latter "
+            "are used."
         ),
         "after_the_end": N_("The game had ended before this."),
-        "not_text": N_("This is not text: it holds a character that no text has."),
+        "not_text": N_("This is not text: it contains a character that no text has."),
         "too_long_to_open": N_(
-            "The record has more than {most} actions; I can go through that many at most."
+            "The record has more than {most} actions, which is the most I can go through."
         ),
         "unreadable_element": N_("This part of the record can't be read."),
-        "unknown_scheme": N_("These draws were made in a way that is not known here: “{scheme}”."),
+        "unknown_scheme": N_("These draws were made in a way I don't know: “{scheme}”."),
     }
 )
 """The sentences of every game, by rule."""

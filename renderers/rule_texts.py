@@ -83,7 +83,7 @@ def _rest(game_id: str, options: Any, language: str) -> list[str]:
         for name in options.__struct_fields__
         if name not in told_of and getattr(options, name) != getattr(usual, name)
     ]
-    return ["\n".join(["### " + translator(language).t("Otherwise than above"), *lines])] if lines else []
+    return ["\n".join(["### " + translator(language).t("Changed in this game"), *lines])] if lines else []
 
 
 @cache

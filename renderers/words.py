@@ -51,7 +51,7 @@ def late(look: Look) -> list[str]:
     """Return a sentence for each seat for which the bot has acted, since its time was up."""
     t = translator(look.language)
     return [
-        t.t("{name}'s time was up, so the bot acted for them.", name=player(look, seat, t))
+        t.t("{name} ran out of time, so the bot acted for them.", name=player(look, seat, t))
         for seat in look.late
     ]
 

@@ -26,9 +26,7 @@ OF_RECORDS: Final = (
     "A record could not name the scoring hand",
     "Those who moved first (一位色) are written with 黒 and 赤",
     "the sum of the sticks, 無 (0) to 五 (5), or 或 (not known)",
-    "変種 is written without 設定",
-    "星一周 is written here",
-    "“{piece}” in the scoring hand “{name}” is no piece",
+    "“{piece}” in the scoring hand “{name}” is not a piece",
     "船 兵 弓 車 虎 馬 筆 巫 将 王 皇",  # what a style of signs looks like
 )
 """Texts about the signs that somebody has typed into a record, or is to look at."""

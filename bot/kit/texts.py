@@ -18,7 +18,9 @@ from renderers.typed import to_type
 SENTENCES: Final[Mapping[str, str]] = {
     # --- services: whose game, whose turn, which position ---
     "no_such_game": N_("I can't find this game any more. `/play` starts a new one."),
-    "not_your_game": N_("You watch this game: only its players can do that. `/play` starts one of your own."),
+    "not_your_game": N_(
+        "You are only watching this game, and only its players can do that. `/play` starts one of your own."
+    ),
     "left_server": N_(
         "You are not in the server of this game any more, so a computer player has your seat. "
         "Come back to the server to take it again."
@@ -32,22 +34,23 @@ SENTENCES: Final[Mapping[str, str]] = {
         "In direct messages you play with the computer. To invite somebody, use `/play` in a server."
     ),
     "membership_unknown": N_(
-        "That game is played in another server, and Discord does not say now whether you are a member. "
-        "Try again later, or in that server."
+        "That game is played in another server, and Discord can't tell me just now whether you are a "
+        "member. Try again later, or in that server."
     ),
     "other_server": N_("This game is played in another server. Look for it there."),
     "seat_left": N_(
-        "You watch this game now: a computer player has your seat. You can take it back in the game's thread."
+        "A computer player has your seat, so you are only watching now. You can take it back in the "
+        "game's thread."
     ),
     "not_your_seat": N_("Only the person who left this seat can take it back."),
     "not_your_turn_now": N_("It isn't your turn yet."),
     "own_turn": N_("It is your turn now: choose what to do."),
-    "stale_position": N_("The position has changed meanwhile. Look at the board as it is now."),
+    "stale_position": N_("The position has changed in the meantime. Look at the board as it is now."),
     "begun_by_other_rules": N_(
-        "This game was begun under version {found} of its rules; this bot plays version {expected}, and the "
-        "game can't go on. Its players can call it off: `/game resign`."
+        "This game began under version {found} of its rules; this bot plays version {expected}, so "
+        "the game can't go on. Its players can call it off: `/game resign`."
     ),
-    "already_done": N_("That was done already."),
+    "already_done": N_("That has been done already."),
     "game_closed": N_("This game is over."),
     "not_started": N_("This game has not started yet."),
     "started_already": N_("This game has started already."),
@@ -71,14 +74,14 @@ SENTENCES: Final[Mapping[str, str]] = {
     "time_past": N_("That time has passed. Choose one that is still to come."),
     "entered_already": N_("You have entered already."),
     "not_entered": N_(
-        "You have not entered this season. `/club` leads to it: **Enter** stands there while you can."
+        "You have not entered this season. While entry is open, you'll find **Enter** on its page in `/club`."
     ),
-    "expelled": N_("Staff has expelled you from this season. Ask them if you think that is wrong."),
+    "expelled": N_("Staff has expelled you from this season. Ask them if you think that is a mistake."),
     "not_registering": N_("Nobody can enter this season now. `/club` shows which are open."),
     "too_late_to_enter": N_("It is too late to enter this season. You can enter the next one."),
     "season_full": N_("This season is full: {most} have entered."),
-    "too_fast": N_("That was too much at once, and others would have to wait. Go on {time}."),
-    "server_too_fast": N_("This server asks for too much at once just now. Go on {time}."),
+    "too_fast": N_("That was too much at once, and others would have to wait. Try again {time}."),
+    "server_too_fast": N_("This server is asking for too much at once just now. Try again {time}."),
     "too_many_entered": N_(
         "You have entered {most} open seasons, and may enter no more. Leave one of them first."
     ),
@@ -89,39 +92,43 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "drawn_already": N_("The next round is already paired. Ask staff if you can't play."),
     "published_already": N_("This round has been published already."),
-    "earlier_round_first": N_("A round before this one is still to be published. Publish that first."),
-    "schedule_known": N_("Everybody knows the first rounds of this schedule: the rest is fixed, too."),
-    "no_reason_given": N_("Say why: those concerned read it."),
+    "earlier_round_first": N_("An earlier round has not been published yet. Publish that first."),
+    "schedule_known": N_(
+        "The first rounds of this schedule are published, so the rest can't be paired again."
+    ),
+    "no_reason_given": N_("Say why: the people concerned will read it."),
     "archived": N_("This season is archived: nothing in it can be changed any more."),
     "not_running_now": N_("This season is not running."),
-    "own_fixture": N_("You play in this one yourself. Ask somebody else of the staff."),
-    "own_entry": N_("That is about yourself. Ask somebody else of the staff."),
-    "impossible_outcome": N_("No possible outcome: give {count} places, the best is 1, equal ones for ties."),
+    "own_fixture": N_("You play in this one yourself. Ask another member of the staff."),
+    "own_entry": N_("That is about yourself. Ask another member of the staff."),
+    "impossible_outcome": N_(
+        "That is not a possible outcome. Give {count} places: 1 is the best, and ties share a place."
+    ),
     "impossible_points": N_(
-        "Give {count} numbers, one for each seat in its order and with spaces between, like 30 10 -10 -30."
+        "Give {count} numbers in seat order, with spaces between them, like 30 10 -10 -30."
     ),
     "points_whole": N_("Points are whole numbers here, and at most {most}."),
     "points_sum": N_(
-        "What one wins here the others lose, so all points add up to 0. These add up to {sum}: look at them "
-        "once more."
+        "What one player wins here, the others lose, so the points must add up to 0. These add up to "
+        "{sum}: check them again."
     ),
-    "needs_winner": N_("Somebody has to go on from here, so it can't end in a draw. Choose who wins."),
+    "needs_winner": N_("Somebody has to advance from here, so it can't end in a draw. Choose who wins."),
     "not_to_be_rated": N_(
         "Only a rated game in which both have acted can be rated as lost, and only one of them loses it. "
         "Leave it unrated."
     ),
     "nothing_to_annul": N_("This fixture has no outcome that could be annulled."),
-    "game_runs": N_("Its game is running. End it first with `/staff end`, or let it be played."),
+    "game_runs": N_("Its game is still running. End it first with `/staff end`, or wait until it is over."),
     "next_match_begun": N_("The next match has begun already, so this one can't be changed."),
     "no_clock_runs": N_("No clock is running in this fixture."),
     "acted_already": N_("Somebody has acted in this game already, so seats stay as they are."),
     "out_already": N_("They have left this season already."),
     "bad_points_added": N_("Give a number of points, whole or with a half, {most} at most, and not 0."),
     "no_such_decision": N_("I can't find this decision in this season."),
-    "cannot_be_undone": N_("Time that was given cannot be taken back."),
+    "cannot_be_undone": N_("Extra time can't be taken back."),
     "undone_before": N_("This decision has been taken back already."),
     "undo_newer_decision_first": N_(
-        "Something has changed since this decision. Take back what is newer first, or set the outcome."
+        "Something has changed since this decision. Take newer decisions back first, or set the outcome."
     ),
     "needs_an_outcome": N_(
         "This season is over, and a fixture would be left without an outcome. Set the one that it should "
@@ -139,55 +146,56 @@ SENTENCES: Final[Mapping[str, str]] = {
     "taken_already": N_("You have taken this time already. It is agreed when everybody else has."),
     "nothing_agreed": N_("You have not agreed on a time yet. `/club` shows what is on offer."),
     "too_early": N_("You meet at {at}. Press **I'm here** from a quarter of an hour before that."),
-    "came_already": N_("That is noted already. The game begins when everybody has pressed."),
+    "came_already": N_("You have pressed already. The game begins when everybody has."),
     "rules_have_changed": N_(
-        "The rules of this game have changed since. Staff says how the season goes on; you can play then."
+        "The rules of this game have changed since. You can play once staff has decided how the "
+        "season goes on."
     ),
-    "rules_are_current": N_("This season goes on by the rules of today already."),
+    "rules_are_current": N_("This season uses today's rules already."),
     "not_in_round": N_("Choose two different people of this round."),
     "stale_season": N_("Somebody else has just changed this league. Look at it as it is now, and try again."),
-    "plays_alone": N_("A ladder or an arena is the only event of its league, without divisions."),
+    "plays_alone": N_("A ladder or an arena must be the only event of its league, and has no divisions."),
     "arena_minutes": N_("An arena lasts {least} to {most} minutes. Choose a number between them."),
-    "arena_begins": N_("Say when the arena begins: an hour that is still to come."),
+    "arena_begins": N_("Say when the arena begins: a time that is still to come."),
     "arena_clock": N_("An arena needs a short live clock: at most {most} minutes each, such as `5m+10s`."),
     "no_arena": N_("This arena is not open any more."),
     "in_arena_already": N_("You are here already: you'll be paired as soon as enough people are free."),
     "paused_already": N_("You are not being paired now. Press **I'm here** to play."),
-    "no_ladder": N_("This is no ladder that runs now. `/club` shows the leagues here."),
+    "no_ladder": N_("This ladder isn't running now. `/club` shows the leagues here."),
     "challenge_over": N_("This challenge is over."),
     "not_challenged": N_("Only the player who was challenged can answer."),
     "nobody_to_draw": N_("There is nobody to pair now."),
     "ladder_yourself": N_("You can't challenge yourself. Choose somebody above you."),
     "ladder_gone": N_("They are not on this ladder. Choose somebody above you."),
     "ladder_top": N_("You are at the top: wait until somebody challenges you."),
-    "ladder_reach": N_("You can challenge only those up to {reach} places above you."),
+    "ladder_reach": N_("You can challenge only people up to {reach} places above you."),
     "ladder_open": N_("There is a challenge between you two already. Play that one first."),
     "ladder_again": N_(
-        "You two have met lately, and can meet again <t:{at}:R>. Until then, challenge somebody else."
+        "You two have played lately, and can play again <t:{at}:R>. Until then, challenge somebody else."
     ),
     "ladder_full": N_("You have {most} open challenges already. Play one of them first."),
     "ladder_full_theirs": N_("They have {most} open challenges already. Challenge somebody else, or wait."),
-    "format_not_for_game": N_("This game can't be played in that format. The menu shows which it has."),
+    "format_not_for_game": N_("This game can't be played in that format. The menu shows which ones it can."),
     "format_alone": N_(
-        "A ladder and an arena are events of their own: choose another format beside other games."
+        "A ladder or an arena must be the only game of its league. With other games, choose another format."
     ),
     "no_such_setting": N_("That can't be set here. The menu shows what can."),
     "setting_not_allowed": N_("“{value}” is not possible here. Choose one of these: {allowed}."),
     "bad_bonuses": N_("Type {count} whole numbers that add up to 0, the winner's first, like 3 1 -1 -3."),
     "bad_number_of_events": N_("A season has 1 to {most} games."),
-    "bad_counting": N_("The best 1 to {most} games can count, or all: no more are played."),
+    "bad_counting": N_("The best 1 to {most} games can count, or all of them: no more are played."),
     "bad_number_of_people": N_("{value} people are not possible here: choose from {least} to {most}."),
     "starts_too_early": N_("The first round comes after the registration. Choose a later time for it."),
     "too_few_entered": N_("{count} have entered, and {least} are needed. Wait, or call the season off."),
     "not_registering_now": N_("The registration of this season is over already."),
-    "no_round_to_draw": N_("There is nothing to pair now: the round before has to be over first."),
+    "no_round_to_draw": N_("There is nothing to pair now: the previous round must be over first."),
     "nothing_to_close": N_(
         "This season is not open. **Next season …** on its page in `/club` prepares the one after it."
     ),
     # --- lobby ---
     "lobby_full": N_("All seats are taken."),
     "own_seat_taken": N_("You can come back only to the seat you left, and somebody sits there now."),
-    "no_next_season": N_("Nothing follows in this game that you could join. `/play` opens a new one."),
+    "no_next_season": N_("There is nothing left to join in this game. `/play` opens a new one."),
     "seated_already": N_("You have a seat already."),
     "not_seated": N_("You have no seat here."),
     "challenged_left": N_("That person is not in this server any more."),
@@ -200,7 +208,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "unknown_level": N_("There is no computer player called “{value}”. Choose one from the list."),
     "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/games`."),
     "too_many_here": N_("This server has reached its limit of {limit} games. Finish some first."),
-    "entry_gone": N_("That is gone already. Look at the rules as they are now."),
+    "entry_gone": N_("That has been removed already. Look at the rules as they are now."),
     "no_such_rule_set": N_("The server has no such rule set any more. Choose another one."),
     "rule_set_broken": N_(
         "The rule set “{name}” can't be played any more: its rules have changed since. Choose another one."
@@ -211,7 +219,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "too_many_rule_sets": N_("This server has {most} rule sets for this game, and may have no more."),
     "rules_of_other_game": N_("Those are the rules of another game, so there is nothing to compare."),
-    "number_out_of_range": N_("“{value}” does not fit here. {name}: {allowed}."),
+    "number_out_of_range": N_("“{value}” is not possible here. {name}: {allowed}."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),
     "left_before_rematch": N_(
         "You had left this game before its end, so its rematch is for those who stayed. "
@@ -234,20 +242,16 @@ SENTENCES: Final[Mapping[str, str]] = {
     "which_game": N_("You have several games. Use this in a game's thread, or name the game."),
     "playing_yourself": N_("You can't invite yourself. To play alone, choose a computer player."),
     "playing_bots": N_("Other bots can't play. For a computer player, use the option “computer”."),
-    "record_hidden": N_("The record shows what is hidden, so it can be taken only when the game is over."),
+    "record_hidden": N_("The record shows what is hidden, so you can take it only when the game is over."),
     "no_such_position": N_("Type the number of a position, like 12."),
     "steps_hidden": N_(
         "Going through the game would show what is hidden, so it can be done only when the game is over."
     ),
-    "film_hidden": N_(
-        "A moving picture would show what is hidden, so there is one only when the game is over."
-    ),
-    "nothing_to_film": N_("No season of this game has ended yet, so there is nothing to be shown."),
+    "film_hidden": N_("A film would show what is hidden, so there is one only when the game is over."),
+    "nothing_to_film": N_("No season of this game has ended yet, so there is nothing to show."),
     "no_season_to_film": N_("There is no such season, or it has not ended yet: choose one from 1 to {last}."),
-    "film_already": N_(
-        "A moving picture is being made for you already. Ask for another one when it is there."
-    ),
-    "films_waiting": N_("{most} moving pictures wait to be made already. Try again in a few minutes."),
+    "film_already": N_("A film is being made for you already. Ask for another one when it is ready."),
+    "films_waiting": N_("{most} films are waiting to be made already. Try again in a few minutes."),
     "record_sealed": N_(
         "At this table, folded hands stay hidden even after the game. The record would show them, so there "
         "is none. `/game verify` proves what everybody has seen."
@@ -255,84 +259,97 @@ SENTENCES: Final[Mapping[str, str]] = {
     # --- records that somebody opens, and games that begin from a position ---
     "no_such_import": N_("I can't find this record of yours any more. `/games` opens one."),
     "file_too_large": N_("This file has {size} kB; I read records of up to {most} kB."),
-    "not_utf8": N_("This file is no text in UTF-8: byte {place} is wrong. Save it as UTF-8 and try again."),
-    "hidden_start": N_("In this game some know what others don't, so its positions are not taken out of it."),
+    "not_utf8": N_("This file is not UTF-8 text: byte {place} is wrong. Save it as UTF-8 and try again."),
+    "hidden_start": N_(
+        "In this game some players know what others don't, so its positions can't be taken out of it."
+    ),
     "start_while_running": N_("This game is still being played. When it is over, you can go on from here."),
     "start_by_old_rules": N_("The rules of this game have changed since, so no new one can begin from here."),
-    "start_at_end": N_("The game is over in this position. Choose an earlier one."),
+    "start_at_end": N_("The game is already over in this position. Choose an earlier one."),
     "start_unproven": N_(
         "This record begins from a position that I can't check against the rules, so no game begins from it."
     ),
-    "rules_of_position": N_("This game begins from a position, and is played by the rules of that one."),
-    "no_position_form": N_("There is no way to write a position of this game as a line."),
+    "rules_of_position": N_("This game begins from a set position, so its rules can't be changed."),
+    "no_position_form": N_("A position of this game can't be written as one line of text."),
     # --- one's own time ---
     "time_is_up": N_("Your time for this move is up. The board shows in a moment what follows."),
-    "on_vacation": N_(
-        "You are on vacation: no moves meanwhile. `/game clock` ends it, and then you can move."
-    ),
+    "on_vacation": N_("You are on vacation, so you can't move. End your vacation with `/game clock` first."),
     "vacation_already": N_("You are on vacation already."),
     "no_vacation": N_("You are not on vacation."),
     "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
     # --- tables, profiles ---
-    "only_in_server": N_("Tables belong to servers. Use this in the server that you want to look at."),
-    "own_profile_only": N_("Others' profiles are shown in a server of both, not in direct messages."),
+    "only_in_server": N_(
+        "Standings belong to a server. Use this in the server whose standings you want to see."
+    ),
+    "own_profile_only": N_(
+        "You can see other people's profiles only in a server you share, not in direct messages."
+    ),
     "profile_not_here": N_("Profiles are shown to members of the same server, and that person is not here."),
-    "profile_hidden": N_("{name} shows their profile to nobody else."),
-    "season_ends_first": N_("A season ends after it has begun. Choose a later end."),
+    "profile_hidden": N_("{name} keeps their profile private."),
+    "season_ends_first": N_("A season can't end before it begins. Choose a later end."),
     "seasons_overlap": N_(
-        "It would overlap with the season “{name}”. Choose other dates, or end that one in `/settings`."
+        "It would overlap with the season “{name}”. Choose other dates, or end that season in `/settings`."
     ),
     "season_unnamed": N_("Give the season a name."),
-    "no_such_table": N_("There is no such table. `/standings` shows those that there are."),
+    "no_such_table": N_("There are no such standings. `/standings` shows what there is."),
     # --- draws, seeds ---
     "draw_offered_already": N_("You have offered a draw. It stands until somebody moves."),
     "draw_of_two": N_("Only two players can agree to a draw. `/game resign` leaves this table."),
     "no_draw_offered": N_("Nobody has offered a draw."),
-    "nobody_to_ask": N_("A computer player does not agree to a draw. Play on, or `/game resign`."),
+    "nobody_to_ask": N_("A computer player never agrees to a draw. Play on, or `/game resign`."),
     # --- what all have to agree to ---
     "takeback_hidden": N_(
-        "In this game every move shows or hides something that only some may know, so none is taken back."
+        "In this game every move shows or hides something that only some may know, so no move can be "
+        "taken back."
     ),
     "takeback_chance": N_(
-        "Since your last move sticks, dice or cards have decided something: that can't be made undone."
+        "Sticks, dice or cards have decided something since your last move, so it can't be taken back."
     ),
-    "takeback_nothing": N_("You have made no move here that could be taken back."),
+    "takeback_nothing": N_("You have made no move here that you could take back."),
     "asked_already": N_(
-        "You have agreed already. It is done when everybody has, unless somebody refuses or moves before."
+        "You have agreed already. It happens once everybody has, unless somebody declines or moves first."
     ),
     "nothing_asked": N_("Nobody asks for that any more."),
     "paused": N_("This game is paused. It goes on when all its players have pressed **Go on** on the board."),
     "not_paused": N_("This game goes on already."),
     # --- results that are called wrong ---
-    "disputed_already": N_("You have said so already. Staff looks at it, and I tell you what they answer."),
-    "dispute_declined": N_("Staff has looked at this result, and it counts as it is: “{reason}”."),
+    "disputed_already": N_(
+        "You have reported this already. Staff will look at it, and I'll send you their answer."
+    ),
+    "dispute_declined": N_("Staff has looked at this result, and it still counts: “{reason}”."),
     "too_many_disputes": N_(
-        "Staff still has {most} results of yours to look at. Wait until they have answered one."
+        "Staff still has {most} of your reports to answer. Wait until they have answered one."
     ),
     "no_such_dispute": N_("This has been answered already. `/club` shows what still waits."),
     # --- staff ---
-    "not_running": N_("This game does not run. `/staff award`, `annul`, `correct` are for finished ones."),
-    "no_result": N_("This game has no result. `/staff end` and `award` are for running ones."),
+    "not_running": N_(
+        "This game isn't running. For finished games there are `/staff award`, `/staff "
+        "annul` and `/staff correct`."
+    ),
+    "no_result": N_(
+        "This game has no result yet. For running games there are `/staff end` and `/staff award`."
+    ),
     "league_decided": N_(
         "The staff of its league has decided about this game. **Take back …** on the season's page in "
         "`/club` undoes that."
     ),
-    "annulled_already": N_("This result counts for nothing already."),
+    "annulled_already": N_("This result is annulled already."),
     "nothing_corrected": N_("The result is like this already."),
     "bad_places": N_(
-        "Places are {count} numbers from 1, one for each seat in its order; ties share the better place: 1 "
-        "2 2 4."
+        "Give {count} places in seat order, starting from 1. Ties share the better place: 1 2 2 4."
     ),
-    "bad_points": N_("Points are {count} whole numbers, one for each seat in its order, {most} at most."),
+    "bad_points": N_("Give {count} whole numbers as points, in seat order, {most} at most."),
     "nobody_to_award": N_("Choose one of the players who stayed to the end."),
     "no_such_line": N_("There is no such decision in this server. `/staff undo` lists them."),
     "undone_already": N_("This decision was taken back already."),
-    "undo_newer_first": N_("More was decided about this game since. Take that back first: `/staff undo`."),
-    "no_reason": N_("Say why: the players are told."),
-    "seed_stands": N_("You have added your seed to these draws already. It stays as it is."),
+    "undo_newer_first": N_(
+        "Staff has decided more about this game since. Take that back first: `/staff undo`."
+    ),
+    "no_reason": N_("Say why: the players will read it."),
+    "seed_stands": N_("You have added your seed to these draws already. It can't be changed."),
     # --- clocks ---
     "bad_clock": N_("I can't read “{value}” as a clock. Type one like these: {allowed}."),
-    "clock_out_of_range": N_("“{value}” can't be kept: such a clock lies between {least} and {most}."),
+    "clock_out_of_range": N_("“{value}” is not possible: such a clock must be between {least} and {most}."),
     "clock_not_running": N_("Time can be given only to somebody whose clock is running."),
     # --- time where people live ---
     "unknown_zone": N_(
@@ -341,16 +358,16 @@ SENTENCES: Final[Mapping[str, str]] = {
     "bad_quiet_hours": N_("I can't read “{value}” as quiet hours. Type them like 22:00-07:30."),
     "quiet_too_long": N_("Quiet hours last {most} hours at most, like 22:00-07:30."),
     "vacation_too_short": N_("A vacation lasts at least one day."),
-    "vacation_used_up": N_("That is too long. Days of vacation that you have left in {year}: {left}."),
+    "vacation_used_up": N_("That is too long. Vacation days you have left in {year}: {left}."),
     "bad_moment": N_("I can't read “{value}” as a date and time. Type it like 2026-12-31 20:30."),
     "no_such_date": N_("There is no “{value}” in the calendar. Choose another date or time."),
-    "bad_hours": N_("I can't read “{value}”. Type days and hours like these: mon-fri 19-23, sat 10-24."),
+    "bad_hours": N_("I can't read “{value}”. Type days and hours like this: mon-fri 19-23, sat 10-24."),
     "too_long_hours": N_("That is too long. Say when you can play in at most {most} characters."),
     "bad_time": N_(
         "I can't read “{value}” as a time. Type it like these: sat 20:00, in 2 hours, 2027-03-28 20:00."
     ),
     "outside_round": N_("“{value}” is not within this round. Choose a time from now until {until}."),
-    "in_the_past": N_("“{value}” is over already. Choose a time to come."),
+    "in_the_past": N_("“{value}” is in the past. Choose a later time."),
     "too_far_ahead": N_("That is too far ahead: choose a time within {years} years."),
 }
 
@@ -373,8 +390,8 @@ EXAMPLE: Final = N_("A move is typed like this: {moves}")
 UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it is now, then try again.")
 
 GONE: Final = N_("The message or the thread for this is gone. `/game board` shows the game again.")
-NO_ANSWER: Final = N_("Discord does not answer me just now. Look at the board in a minute, then try again.")
-NOT_SAVED: Final = N_("I can't save anything just now; nothing was changed. Try again in a few minutes.")
+NO_ANSWER: Final = N_("Discord isn't answering just now. Look at the board in a minute, then try again.")
+NOT_SAVED: Final = N_("I can't save anything just now, and nothing has changed. Try again in a few minutes.")
 
 LONGEST: Final = 300
 """Signs of a value that a sentence tells: somebody may have written thousands."""

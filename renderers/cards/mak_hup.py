@@ -23,8 +23,10 @@ from renderers.translation import N_, Translator
 
 REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
-    "no_such_end": N_("That is no open end. Choose one that has nothing on it."),
-    "no_number": N_("{card} has no number, so it can't be added up. It can go on a free end, or sweep."),
+    "no_such_end": N_("That is not an open end. Choose one that has nothing on it."),
+    "no_number": N_(
+        "{card} has no number, so it can't be added up. Place it on a free end, or sweep with it."
+    ),
     "wrong_sum": N_("The numbers add up to {sum}. Here it must be {needed}."),
     "free_end_one_card": N_("A free end takes exactly one card, not {count}."),
     "free_end_no_number": N_("A free end has no number, so it can't be joined."),
@@ -54,7 +56,7 @@ class MakHup(CardGame[View, Event, Move]):
         },
     )
     refusals = REFUSALS
-    prompts = MappingProxyType({**PROMPTS, "end": N_("Lay them on which end?")})
+    prompts = MappingProxyType({**PROMPTS, "end": N_("Place them on which end?")})
 
     def deck(self, view: View) -> int:
         """Return how many cards are left to draw."""

@@ -73,9 +73,9 @@ class MakKaik(CardGame[View, Event, Move]):
             "base_min": N_("Lowest price"),
             "base_max": N_("Highest price"),
             "bet_rounds": N_("Rounds of bets"),
-            "draw2_public": N_("Made public after drawing two"),
+            "draw2_public": N_("Which cards become public after drawing two"),
             "exchange_skip": N_("The exchange may be skipped"),
-            "need_own_card": N_("A combination needs an own card"),
+            "need_own_card": N_("A combination needs a card of your own"),
         },
         {
             ("draw2_public", "both"): N_("the card given and the other card drawn"),

@@ -33,10 +33,10 @@ class MokKaik(CardGame[View, Event, Move]):
     moves_each = 25
     names = card_words(
         term("games.mok_kaik"),
-        N_("a card game of tricks, in which only the last one wins"),
+        N_("a card game of tricks, in which only the last trick wins"),
         {
             "follow_rule": N_("A follow-up must beat…"),
-            "base_points": N_("Points before won cards are taken off"),
+            "base_points": N_("Points a loser pays before won cards are deducted"),
             "dealer_mult": N_("Who multiplies by the dealer value"),
         },
         {
@@ -116,7 +116,7 @@ class MokKaik(CardGame[View, Event, Move]):
         if lead is None:
             return t.t("{name} leads a combination.", name=name)
         if view.laid:
-            return t.t("{name} goes on discarding.", name=name)
+            return t.t("{name} continues to discard.", name=name)
         return t.t(
             "{name}: follow {combo} ({colours}, above {strength}), or discard {cards}.",
             name=name,

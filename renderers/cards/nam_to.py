@@ -111,7 +111,7 @@ class NamTo(CardGame[View, Event, Move]):
                 return t.t("Two cards each are dealt.")
             case "fee":
                 points = points_text(event.amount, t)
-                return t.t("Everybody who is in pays {points}.", points=points)
+                return t.t("Everybody still in pays {points}.", points=points)
             case "bet":
                 return t.t("{name} bets {points}.", name=name, points=points_text(event.amount, t))
             case "fold":

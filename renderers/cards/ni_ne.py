@@ -30,10 +30,10 @@ _RANKS: Final = {-1: "s", 9: "k", 10: "t", **{number: str(number) for number in 
 
 REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
-    "must_lay": N_("One more card of yours goes on the pile now. Choose it."),
+    "must_lay": N_("Choose one more of your cards to go on the pile."),
     "nothing_to_lay": N_("No extra card is asked for now."),
     "one_higher_card": N_("Only one card can follow as a higher one. Choose a single card."),
-    "not_more_cards": N_("Cards of the same rank must be more than those on the table ({count})."),
+    "not_more_cards": N_("Of the same rank, play more cards than there are on the table ({count})."),
 }
 
 
@@ -90,7 +90,7 @@ class NiNe(CardGame[View, Event, Move]):
         """Return the cards that the seat has won, and those that everybody knows to be in its hand."""
         name = player(look, seat, t)
         won = Group(t.t("Won by {name}", name=name), view.won[seat], counted=True, mark=t.t("won"))
-        caption = t.t("Known in the hand of {name}", name=name)
+        caption = t.t("Known cards of {name}", name=name)
         known = Group(caption, view.known[seat], counted=True, mark=t.t("holds"))
         return [group for group in (won, known) if group.cards]
 
@@ -124,7 +124,7 @@ class NiNe(CardGame[View, Event, Move]):
                 )
             case "survive":
                 return t.t(
-                    "{name} is left alone and wins {cards}.", name=name, cards=count_text(event.count, t)
+                    "{name} is the last one in and wins {cards}.", name=name, cards=count_text(event.count, t)
                 )
             case "refill":
                 return t.t("{name} draws {cards}.", name=name, cards=count_text(event.count, t))

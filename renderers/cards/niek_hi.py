@@ -26,13 +26,13 @@ REFUSALS: Final[Mapping[str, str]] = {
     "weaker_bomb": N_(
         "That bomb is too weak. Play one with more cards, or with the same number and stronger."
     ),
-    "effect_due": N_("First the general's power: remove strengths, or take cards back."),
-    "no_effect": N_("There is no general whose power is due."),
+    "effect_due": N_("First use the general's power: remove strengths, or take cards back."),
+    "no_effect": N_("No general has a power to use now."),
     "strength_count": N_("The number of strengths to remove is {needed}, not {count}."),
-    "no_such_strength": N_("The strength {strength} is gone already, or there is none. Choose another."),
+    "no_such_strength": N_("The strength {strength} is gone already, or doesn't exist. Choose another."),
     "effect_mixed": N_("You have begun to take cards, so you can't remove strengths now."),
     "generals_stay": N_("Generals can't be taken back. Choose another card than {card}."),
-    "not_discarded": N_("{card} is neither discarded nor played before in this round."),
+    "not_discarded": N_("{card} is not among the discards, nor was it played earlier in this round."),
 }
 
 
@@ -82,7 +82,7 @@ class NiekHi(CardGame[View, Event, Move]):
     def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
         """Return the cards that everybody knows to be in the seat's hand."""
         cards = view.known[seat] if view.known else ()
-        caption = t.t("Known in the hand of {name}", name=player(look, seat, t))
+        caption = t.t("Known cards of {name}", name=player(look, seat, t))
         return [Group(caption, cards, counted=True, mark=t.t("holds"))] if cards else []
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
@@ -128,8 +128,8 @@ class NiekHi(CardGame[View, Event, Move]):
                     "{name} takes {count} more card.", "{name} takes {count} more cards.", view.due, name=name
                 )
             return t.tn(
-                "{name}: the general removes {count} strength, or takes a card.",
-                "{name}: the generals remove {count} strengths, or take that many cards.",
+                "{name}: use the general to remove {count} strength, or to take a card.",
+                "{name}: use the generals to remove {count} strengths, or to take that many cards.",
                 view.due,
                 name=name,
             )

@@ -17,11 +17,13 @@ SHARED_REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "cards_not_held": N_("You don't hold: {cards}."),
         "not_a_combination": N_("These cards make no combination: {cards}."),
         "no_such_reading": N_("These cards can't be taken as {reading}. What they can be: {allowed}."),
-        "must_lead": N_("You lead, so play something: you can't pass, discard or drop out."),
-        "other_kind": N_("That is another kind of combination. Play the same kind as lies on the table."),
-        "other_count": N_("That is another number of cards ({count}). Play {needed}."),
-        "other_colours": N_("The colours don't fit those on the table. Choose cards of the right colours."),
+        "must_lead": N_("You lead, so you must play: you can't pass, discard or drop out."),
+        "other_kind": N_(
+            "That is a different kind of combination. Play the same kind as the one on the table."
+        ),
+        "other_count": N_("That is the wrong number of cards ({count}). Play {needed}."),
+        "other_colours": N_("The colours don't match those on the table. Choose cards of the right colours."),
         "not_stronger": N_("That isn't strong enough. Play something stronger than what must be beaten."),
-        "cards_do_not_fit": N_("These cards can't be played like that now."),
+        "cards_do_not_fit": N_("These cards can't be played that way now."),
     }
 )

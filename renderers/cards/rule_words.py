@@ -9,9 +9,7 @@ from typing import Any, Final
 from renderers.face import RuleWords
 from renderers.translation import N_
 
-_PRESETS: Final = MappingProxyType(
-    {"standard": (N_("Standard rules"), N_("as the book of the games has them"))}
-)
+_PRESETS: Final = MappingProxyType({"standard": (N_("Standard rules"), N_("as in the book of games"))})
 
 _OPTIONS: Final[Mapping[str, str]] = {
     "seasons": N_("Seasons"),
@@ -21,7 +19,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "dealer_value_start": N_("Dealer value at the start"),
     "dealer_value_step": N_("Growth of the dealer value"),
     "start_points": N_("Points at the start"),
-    "bankrupt_ends": N_("The game ends when somebody has no points"),
+    "bankrupt_ends": N_("The game ends when somebody runs out of points"),
     "joining": N_("People may join between seasons"),
     "folded_hidden": N_("Folded hands stay hidden"),
     "lone_ship": N_("A vessel alone"),

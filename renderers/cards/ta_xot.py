@@ -56,14 +56,14 @@ _PAID_FOR: Final[Mapping[str, str]] = MappingProxyType(
 
 REFUSALS: Final[Mapping[str, str]] = {
     **SHARED_REFUSALS,
-    "must_discard": N_("You have drawn: discard a card, lay a set of four open, or win."),
+    "must_discard": N_("You have drawn: discard a card, show a set of four, or win."),
     "must_discard_after_call": N_("You have called: discard a card now."),
     "no_win_after_call": N_("Nobody wins right after a call. Discard a card."),
     "must_answer": N_("A card was discarded: win with it, call it, or pass."),
     "calls_after_wins": N_("Calls come later: first everybody may say whether they win with {card}."),
     "wins_before_calls": N_("It is too late to win with {card}: now it can only be called."),
     "no_pair_shapes": N_("Pairs don't win under these rules: make two groups of three."),
-    "not_a_winning_hand": N_("These cards don't split into groups that win: {cards}."),
+    "not_a_winning_hand": N_("These cards don't make winning groups: {cards}."),
     "own_discard": N_("You discarded {card} yourself; only others can call it."),
     "only_prev": N_("These rules let only the next seat call."),
     "meld_exposed": N_("You already have an exposed group: {meld}. There is only one for each player."),
@@ -181,9 +181,9 @@ class TaXot(CardGame[View, Event, Move]):
             case "call":
                 return t.t("{name} calls: {cards}.", name=name, cards=cards)
             case "call_add" | "four_added":
-                return t.t("{name} has a set of four now: {cards}.", name=name, cards=cards)
+                return t.t("{name} now has a set of four: {cards}.", name=name, cards=cards)
             case "four_concealed":
-                return t.t("{name} lays a set of four open: {cards}.", name=name, cards=cards)
+                return t.t("{name} shows a set of four: {cards}.", name=name, cards=cards)
             case "win":
                 return t.t("{name} wins the season (終季) with {cards}.", name=name, cards=cards)
             case _:
@@ -217,7 +217,7 @@ class TaXot(CardGame[View, Event, Move]):
             case "discard":
                 return t.t("discard it")
             case "four_concealed" | "four_added" | "four":
-                return t.t("Lay the set of four open (四友)")
+                return t.t("Show the set of four (四友)")
             case "call":
                 return t.t("call")
             case "call_add":
@@ -233,7 +233,7 @@ class TaXot(CardGame[View, Event, Move]):
             case Discard():
                 return t.t("discards {cards}", cards=card_text(action.card, t))
             case FourConcealed():
-                return t.t("lays a set of four open: {cards}", cards=cards_text(action.cards, t))
+                return t.t("shows a set of four: {cards}", cards=cards_text(action.cards, t))
             case FourAdded():
                 return t.t("adds {cards} to the exposed set", cards=card_text(action.card, t))
             case Call():

@@ -45,7 +45,7 @@ def parts(view: View, look: Look) -> list[Block]:
 
 # --- Casts -----------------------------------------------------------------------------------------
 
-_KINDS: Final = MappingProxyType({"bridge": N_("Bridge cast · {name}"), "water": N_("Water cast · {name}")})
+_KINDS: Final = MappingProxyType({"bridge": N_("Step cast · {name}"), "water": N_("Water cast · {name}")})
 
 _MEANINGS: Final = MappingProxyType(
     {

@@ -65,7 +65,7 @@ def _way(told: Outcome, view: View, t: Translator) -> Iterator[str]:
 _CASTS: Final = MappingProxyType(
     {
         "water": N_("water, needs {water} of {sticks} sticks: {percent}%"),
-        "both": N_("bridge {needed} and water {water} of {sticks} sticks: {percent}%"),
+        "both": N_("step {needed} and water {water} of {sticks} sticks: {percent}%"),
         "exact": N_("needs {needed} of {sticks} sticks: {percent}%"),
         "open": N_("goes on with {needed} of {sticks} sticks: {percent}%"),
         "chain": N_("needs {needed} in all: {percent}%"),
@@ -120,7 +120,7 @@ def _gain(told: Outcome, view: View, t: Translator) -> Iterator[str]:
             points=times(points, rate, unit, t),
         )
     elif told.lost:
-        yield t.t("gives up {hands}", hands=_AND.join(hand_name(hand, t.language) for hand in told.lost))
+        yield t.t("loses {hands}", hands=_AND.join(hand_name(hand, t.language) for hand in told.lost))
     said = sum(hand.points for hand in (*told.gained, *told.situational)) * rate
     if told.due is not None and told.due != said:
         yield t.t("ending (終季) pays {points}", points=signed(told.due, unit))

@@ -33,7 +33,7 @@ class Cerke(Face[View, Action | Trace]):
             "piece": N_("Move which piece?"),
             "hand": N_("Place which captured piece?"),
             "to": N_("Go where?"),
-            "over": N_("Step over which piece?"),
+            "over": N_("Step on which piece?"),
             "cast": N_("Cast the sticks for which square?"),
             "drop": N_("Place it where?"),
         }

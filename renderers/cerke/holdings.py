@@ -21,7 +21,7 @@ TITLE: Final = N_("Hands")
 
 _ONE_SHORT: Final = N_("One short: any of these (number: how many to capture)")
 
-_NO_HAND: Final = N_("No hand yet.")
+_NO_HAND: Final = N_("No scoring hand yet.")
 
 # --- The picture -----------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ def _lines(position: Position, seat: int, look: Look, t: Translator, glossed: bo
             points=due,
         )
     else:
-        yield t.t("{name} holds no hand.", name=name)
+        yield t.t("{name} has no scoring hand.", name=name)
     if found.short:
         short = joint.join(_short_text(short, position, t, glossed) for short in found.short)
         yield t.t("One piece short (number: how many to capture): {what}.", what=short)

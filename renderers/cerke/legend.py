@@ -65,7 +65,7 @@ _MEANINGS: Final = (
     _Meaning(N_("stay"), lambda mark: mark.end == "back", lambda: _part(Mark("back"), _LOWER)),
     _Meaning(N_("sticks {needed}+"), lambda mark: mark.water, lambda: _part(Mark("move", water=True))),
     _Meaning(N_("sticks decide"), lambda mark: mark.bridge, lambda: _part(Mark("move", bridge=True))),
-    _Meaning(N_("step over"), lambda mark: mark.over, lambda: _part(Mark(over=True), _UPPER)),
+    _Meaning(N_("step on"), lambda mark: mark.over, lambda: _part(Mark(over=True), _UPPER)),
     _Meaning(N_("tam's hue"), lambda _: True, _hue),
 )
 """The marks in the order of the legend; the border of the hue stands on every board."""

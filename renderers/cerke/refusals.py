@@ -17,7 +17,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "There is nothing to declare: Go on (再行) and End the season (終季) follow a new scoring hand."
         ),
         "nothing_cast": N_("Landing and passing come after a cast of the sticks."),
-        "must_stop_or_cast": N_("Stop with the sum of your casts, or cast again, first."),
+        "must_stop_or_cast": N_("First stop with the sum of your casts, or cast again."),
         "must_cast_or_return": N_("The water cast was too low: cast again, or stay (此無)."),
         "no_second_cast": N_("You have no second cast in this season."),
         # --- squares and pieces ---
@@ -28,7 +28,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "tam_moves_otherwise": N_("The tam on {square} moves two squares, as a move of its own."),
         "not_the_tam": N_("The tam is not on {square}."),
         # --- movement ---
-        "cannot_reach": N_("The {piece} doesn't get from {src} to {dest}."),
+        "cannot_reach": N_("The {piece} can't get from {src} to {dest}."),
         "own_piece_there": N_("One of your own pieces is on {square}. You may step on it, but not stay."),
         "tam_cannot_be_captured": N_(
             "The tam on {square} can't be captured. You may step on it, but not stay."
@@ -44,24 +44,24 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         # --- the 皇 and drops ---
         "tam_path": N_("Each step of the tam goes to a neighbouring square: not from {after} to {square}."),
         "tam_needs_empty_square": N_("The tam can't stay on {square}: a piece is there."),
-        "tam_after_tam": N_("These rules forbid moving the tam right after your opponent moved it."),
+        "tam_after_tam": N_("These rules forbid moving the tam right after your opponent has moved it."),
         "tam_in_place": N_("These rules forbid a move of the tam that ends where it began."),
         "not_enough": N_("You have no {piece} to place."),
         "occupied": N_("{square} is not empty."),
-        "needs_source": N_("Only {square} is named, where to go. Add the square from which the piece comes."),
-        "needs_destination": N_("Only {square} is named, where a piece is. Add where it goes."),
-        "needs_squares": N_("Only a piece is named. Add the square where it is, and where it goes."),
-        "wrong_piece": N_("Another piece stands on {square}."),
+        "needs_source": N_("You named only {square}, where the piece goes. Add the square it comes from."),
+        "needs_destination": N_("You named only {square}, where the piece is. Add where it goes."),
+        "needs_squares": N_("You named only a piece. Add the square where it is, and where it goes."),
+        "wrong_piece": N_("A different piece is on {square}."),
         # --- rules that do not go together ---
-        "idle_option": N_("“{option}” has no effect where “{because}” is “{other}”. Change that first."),
-        "tenths_only": N_("“{option}” takes tenths of a point and nothing finer, such as 0.5."),
-        "nothing_at_once": N_("“{option}” has no effect where nothing is paid at once. Change that first."),
+        "idle_option": N_("“{option}” has no effect while “{because}” is “{other}”. Change that first."),
+        "tenths_only": N_("“{option}” takes tenths of a point at most, such as 0.5."),
+        "nothing_at_once": N_("“{option}” has no effect while nothing is paid at once. Change that first."),
         "points_for_nothing": N_(
-            "“{option}”: what is allowed or forbidden has no points. Choose a scoring hand, or a payment at "
-            "once."
+            "“{option}” has no effect: what is simply allowed or forbidden has no points. Choose a "
+            "scoring hand, or a payment at once."
         ),
         "helps_nobody": N_(
-            "“{option}” names a side, and nothing helps it. Give it points ahead or another help."
+            "“{option}” names a side, but nothing helps it. Give it points ahead or another kind of help."
         ),
         "head_start_too_large": N_(
             "“{option}” is {most} at most here, so that the other side has a point left."
@@ -74,7 +74,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "加, and nothing that begins with 同色, 再行, 而手 or 終季."
         ),
         "unknown_hand_piece": N_(
-            "“{piece}” in the scoring hand “{name}” is no piece: use 船兵弓車虎馬筆巫将王."
+            "“{piece}” in the scoring hand “{name}” is not a piece: use 船兵弓車虎馬筆巫将王."
         ),
         "too_few_pieces": N_("The board has too few pieces {piece} for the scoring hand “{name}”."),
         # --- records: CKKA, CPN ---
@@ -83,7 +83,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "⓪ and ① can be read."
         ),
         "unknown_rules": N_("There are no rules (律) called “{value}”."),
-        "bad_player_count": N_("A record names {expected} players, not {found}."),
+        "bad_player_count": N_("A record must name {expected} players, not {found}."),
         "bad_first_movers": N_(
             "Those who moved first (一位色) are written with 黒 and 赤, not as “{value}”."
         ),
@@ -94,30 +94,30 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "other_capture": N_("This move does not capture that piece."),
         "season_goes_on": N_("The season has not ended here."),
         # --- what does not fit in a record, and does not stop it ---
-        "casts_not_told": N_("The casts of this chain throw (連撃術) are not told: {taken} is taken."),
+        "casts_not_told": N_("The casts of this chain throw (連撃術) are not given: {taken} is assumed."),
         "key_twice": N_("“{key}” is in the header already: “{ignored}” is not used."),
         "rules_not_told": N_(
-            "変種 is written without 設定, which would tell what differs: the standard rules are taken."
+            "A variant (変種) is named without its settings (設定): the standard rules are assumed."
         ),
-        "other_player": N_("Here “{found}” declares, but it is “{expected}” who does."),
+        "other_player": N_("Here “{found}” declares, but it is “{expected}” who may."),
         "other_hands": N_("The hands declared are {found}, but those held are {expected}."),
-        "other_amount": N_("The amount told is {found}, but {expected} is due. That is used."),
-        "other_score": N_("The points noted are {found}, but the score is {expected}. That is used."),
+        "other_amount": N_("The amount given is {found}, but {expected} is due. The amount due is used."),
+        "other_score": N_("The points given are {found}, but the score is {expected}. The score is used."),
         "other_season": N_("“{found}” ends here, but it is the end of “{expected}”."),
-        "game_goes_on": N_("星一周 is written here, but the game is not over yet."),
-        "bad_field_count": N_("A position is written in {expected} fields, not {found}."),
-        "bad_board": N_("The board has {expected} rows, not {rows}."),
-        "bad_board_row": N_("Row {row} has {expected} squares, not {found}."),
-        "bad_piece": N_("“{piece}” is no piece."),
-        "bad_tam_count": N_("There is one tam (皇) on the board, not {found}."),
-        "bad_tam_last": N_("After a move of the tam (皇) this is t, else -, but not “{value}”."),
+        "game_goes_on": N_("The end of the game (星一周) is written here, but the game is not over yet."),
+        "bad_field_count": N_("A position must have {expected} fields, not {found}."),
+        "bad_board": N_("The board must have {expected} rows, not {rows}."),
+        "bad_board_row": N_("Row {row} must have {expected} squares, not {found}."),
+        "bad_piece": N_("“{piece}” is not a piece."),
+        "bad_tam_count": N_("There must be one tam (皇) on the board, not {found}."),
+        "bad_tam_last": N_("After a move of the tam (皇) this must be t, otherwise -, not “{value}”."),
         "bad_captured": N_(
             "The captured pieces of both sides are written with a comma between them, not as “{value}”."
         ),
         "too_many_pieces": N_("The game has only {most} of the piece {piece}, not {found}."),
-        "bad_side": N_("The side to move is IA or A, not “{value}”."),
+        "bad_side": N_("The side to move must be IA or A, not “{value}”."),
         "bad_season": N_("This game has no season “{value}”."),
-        "bad_score": N_("The points can't be like this in this game."),
+        "bad_score": N_("These points are not possible in this game."),
         "bad_rate": N_("The rate can't be “{value}” in this game."),
     }
 )

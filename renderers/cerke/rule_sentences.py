@@ -20,10 +20,9 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "score_limit": N_("Whether the game ends when one side holds all points, or every season is played."),
         "rate_limit": N_(
-            "Each time somebody goes on (再行), what scoring hands pay is doubled. The rate rises no "
-            "higher than this."
+            "Each time somebody goes on (再行), scoring hands pay double. The rate never rises above this."
         ),
-        "first_player": N_("How it is decided who makes the first move of a season."),
+        "first_player": N_("How to decide who makes the first move of a season."),
         "max_plies_per_season": N_("After this many turns a season ends, and nobody gets points for it."),
         "no_move_result": N_("When the side to move has no move at all, the game ends."),
         "tams": N_(
@@ -32,11 +31,11 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         # --- movement ---
         "move_table": N_(
-            "By the official moves hue may weaken a piece. By strong hue (硬皇力) archer, chariot, horse "
-            "and shaman move in another way, and hue only adds to it."
+            "With the official moves, hue may weaken a piece. With strong hue (硬皇力), archer, "
+            "chariot, horse and shaman move differently, and hue only adds to their moves."
         ),
         "hue_vessel": N_(
-            "How a vessel moves that starts on hue; like an archer means straight to all sides."
+            "How a vessel that starts on hue moves; “like an archer” means straight to all sides."
         ),
         "tiger_horse": N_("Whether tiger and horse each have moves of their own, or share those of one."),
         "archer_chariot": N_(
@@ -47,7 +46,7 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
             "for it; only the vessel slides, to all four sides."
         ),
         "horse_hue_jump": N_(
-            "A horse that starts on hue slides diagonally and may leap over one piece: which one."
+            "Which piece a horse may leap over when it starts on hue and slides diagonally."
         ),
         "tam_itself_is_tam_hue": N_(
             "The squares around the tam are hue. With this its own square is hue too."
@@ -67,8 +66,8 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
             "When the cast lets your piece land nowhere, it may capture the enemy piece that it stepped on."
         ),
         "stick_method": N_(
-            "By the chain throw (連撃術) you may cast again as often as you like and add it up, but a "
-            "further cast of 0 or 1 loses all of it."
+            "With the chain throw (連撃術) you may cast again as often as you like and add the casts "
+            "up, but a further cast of 0 or 1 loses all of it."
         ),
         "water_threshold": N_("A piece enters water when at least this many of the five sticks show 1."),
         # --- penalties around the 皇 ---
@@ -77,15 +76,15 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
             "the season ends (終季), or is paid at once."
         ),
         "step_tam_points": N_(
-            "What stepping on the tam (撃皇) brings to whoever does it. Less than 0 means that they pay."
+            "What somebody gets for stepping on the tam (撃皇). Less than 0 means that they pay."
         ),
         "step_tam_when_incomplete": N_(
             "Whether stepping on the tam (撃皇) counts when the cast after it fails, or the mover stays."
         ),
         "tam_after_tam": N_(
-            "What comes of moving the tam right after the opponent moved it: Tam returns (皇再来)."
+            "What happens when the tam is moved right after the opponent moved it: Tam returns (皇再来)."
         ),
-        "tam_in_place": N_("What comes of a move of the tam that ends where it began: Tam returns (皇再来)."),
+        "tam_in_place": N_("What happens when a move of the tam ends where it began: Tam returns (皇再来)."),
         "tam_repeat_both": N_(
             "Whether a move that is both kinds of Tam returns (皇再来) counts once, or both are added."
         ),
@@ -95,11 +94,11 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         # --- hands and scoring ---
         "hand_system": N_("Which sets of captured pieces are scoring hands."),
-        "cavalry_points": N_("The Cavalry (馬弓兵) pays 5 by the official sheets, and 7 by the book."),
+        "cavalry_points": N_("The Cavalry (馬弓兵) pays 5 in the official rules, and 7 in the book."),
         "flash_points": N_("These points are added for a scoring hand whose pieces have one colour."),
         "scoring_method": N_(
-            "Either each scoring hand has its points, or by the old scoring (古計算法) the values of its "
-            "pieces are added up and multiplied."
+            "Either each scoring hand has its points, or, with the old scoring (古計算法), the values of "
+            "its pieces are added up and multiplied."
         ),
         "old_scoring_flash": N_("Whether one colour (同色) adds its points in the old scoring too."),
         "duplicate_hands": N_(
@@ -131,14 +130,14 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
             "points, and the pieces that it needs."
         ),
         # --- handicap ---
-        "handicap_side": N_("The weaker side can be helped. Such a game is outside all ratings."),
+        "handicap_side": N_("The weaker side can be helped. Such games are never rated."),
         "head_start": N_(
-            "The side that is helped begins with this many points more, the other one with that many less."
+            "The side that is helped begins with this many points more, the other with that many fewer."
         ),
-        "second_cast": N_("Once a season the side that is helped may cast the sticks again."),
+        "second_cast": N_("Once a season, the side that is helped may cast the sticks again."),
         "opponent_exact": N_(
-            "The other side declares the square before a cast, though the rules ask only for the "
-            "direction, or for nothing."
+            "The other side must declare the square before a cast, even if the rules ask only for "
+            "the direction, or for nothing."
         ),
     }
 )

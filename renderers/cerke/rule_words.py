@@ -17,7 +17,7 @@ _PRESETS: Final[Mapping[str, tuple[str, str]]] = {
     "educational": (N_("Educational game"), N_("the small 5×7 board to learn on")),
     "crate_strict": (
         N_("Strict rules"),
-        N_("standard, but counting scoring hands as the referees' program does"),
+        N_("standard, but scoring hands count as in the referees' program"),
     ),
 }
 
@@ -44,7 +44,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "short_cast": N_("When the cast is too low"),
     "pass_after_cast": N_("Passing after the cast"),
     "zero_move_capture": N_("Capture what was stepped on when the cast fails"),
-    "stick_method": N_("Casting for the bridge"),
+    "stick_method": N_("Casting for a step"),
     "water_threshold": N_("Sticks needed to enter water"),
     "step_tam_mode": N_("Stepping on the tam (撃皇)"),
     "step_tam_points": N_("Points of stepping on the tam (撃皇)"),
@@ -170,7 +170,7 @@ _VALUES: Final[Mapping[Any, str]] = {
     "by_score": N_("the higher score wins"),
     ("move_table", "kantei"): N_("official"),
     "hard_tam": N_("Strong hue (硬皇力): hue always strengthens"),
-    "table": N_("moves by the table"),
+    "table": N_("by the table of moves"),
     "as_archer": N_("moves like an archer"),
     "distinct": N_("move differently"),
     "both_tiger": N_("both move like the tiger"),

@@ -185,10 +185,8 @@ def call_text(call: Call, look: Look, t: Translator, unit: int = 1) -> str:
 
 _WITHOUT: Final = MappingProxyType(
     {
-        "limit": N_(
-            "{season} ended by itself after {count} turns, the most that are allowed: nobody ended it (終季)."
-        ),
-        "no_move": N_("{season} ended by itself, since nobody could move."),
+        "limit": N_("{season} ended by itself after {count} turns, the limit: nobody ended it (終季)."),
+        "no_move": N_("{season} ended by itself, because nobody could move."),
     }
 )
 """How a season ended that nobody ended by 終季 or by a payment."""
@@ -303,7 +301,7 @@ def prompt(view: View, look: Look) -> str:
         case "ground":
             return t.t("{name} to move.", name=name)
         case "bridge":
-            return t.t("{name} casts the sticks for the bridge.", name=name)
+            return t.t("{name} casts the sticks for the step.", name=name)
         case "excited":
             if may_cast_again(view.position):
                 return t.t("{name} chooses where to land, stays (此無), or casts again once.", name=name)

@@ -28,7 +28,7 @@ ENDINGS: Final = MappingProxyType(
 
 _STEPS: Final = MappingProxyType(
     {
-        "over": N_("step over {square} · {piece}"),
+        "over": N_("step on {square} · {piece}"),
         "take": N_("to {square} · takes {piece}"),
         "to": N_("to {square}"),
         "cast": N_("cast to reach {square}"),
@@ -122,7 +122,7 @@ def action_text(view: state.View, action: state.Action | state.Trace, look: Look
         case state.CastAgain():
             what = t.t("casts again")
         case state.SecondCast():
-            what = t.t("takes the cast back and casts again, as once a season is allowed")
+            what = t.t("takes the cast back and casts again (allowed once a season)")
         case state.Cast(ones):
             return t.t("The sticks show {count}.", count=ones)
         case state.FirstMover(seat):
@@ -168,11 +168,11 @@ def trace_text(view: state.View, trace: state.Trace, t: Translator) -> str:
         return t.t("places a {piece} on {dest}", piece=piece, dest=trace.dest)
     parts = [t.t("{piece} {src} to {dest}", piece=piece, src=trace.src, dest=trace.dest)]
     if trace.via:
-        parts.append(t.t("stepping over {via}", via=trace.via))
+        parts.append(t.t("stepping on {via}", via=trace.via))
     throws = story.throws_of(view.position, trace)
     parts += [_throw_text(throw, t) for throw in throws]
     if trace.bridge is None and trace.casting.casts:
-        parts.append(t.t("bridge cast {count} so far", count=" + ".join(map(str, trace.casting.casts))))
+        parts.append(t.t("step cast {count} so far", count=" + ".join(map(str, trace.casting.casts))))
     if trace.captured:
         parts.append(t.t("takes the {piece}", piece=piece_name(trace.captured, t)))
     if not trace.completed:
@@ -186,8 +186,8 @@ def trace_text(view: state.View, trace: state.Trace, t: Translator) -> str:
 
 _THROWS: Final = MappingProxyType(
     {
-        ("bridge", False): N_("bridge cast {count}"),
-        ("bridge", True): N_("bridge cast {count} ({needed} needed)"),
+        ("bridge", False): N_("step cast {count}"),
+        ("bridge", True): N_("step cast {count} ({needed} needed)"),
         ("water", False): N_("water cast {count}"),
         ("water", True): N_("water cast {count} ({needed} needed)"),
     }

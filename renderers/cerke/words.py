@@ -157,7 +157,7 @@ _CHOICES: Final[tuple[tuple[str, Callable[[Mark], bool]], ...]] = (
     (N_("may go to {squares}"), lambda mark: mark.end == "move"),
     (N_("may take on {squares}"), lambda mark: mark.end == "capture"),
     (N_("may stay on {squares}"), lambda mark: mark.end == "back"),
-    (N_("needs a bridge cast for {squares}"), lambda mark: mark.bridge),
+    (N_("needs a step cast for {squares}"), lambda mark: mark.bridge),
     (N_("needs a water cast for {squares}"), lambda mark: mark.water),
     (N_("may step on {squares}"), lambda mark: mark.over),
 )

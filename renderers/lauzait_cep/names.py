@@ -17,15 +17,15 @@ from renderers.translation import N_, Translator
 NAMES: Final = RuleWords(
     name=term("games.lauzait_cep"),
     tagline=N_("move pieces on a small board to take some, and collect three sets of three"),
-    presets={"standard": (N_("Standard rules"), N_("as the rule book has them"))},
+    presets={"standard": (N_("Standard rules"), N_("as in the rule book"))},
     options={
         "rounds": N_("Rounds"),
         "action_order": N_("Order of actions in a turn"),
         "light_piece": N_("Light piece (光駒)"),
-        "max_turns": N_("Turns after which a round ends undecided"),
+        "max_turns": N_("Turns after which a round ends without a winner"),
     },
     values={
-        ("rounds", None): N_("as many as players"),
+        ("rounds", None): N_("one for each player"),
         "fixed": N_("conceal, form, hire"),
         "free": N_("any order"),
     },
@@ -53,8 +53,8 @@ PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
         "discard": N_("Discard which piece?"),
         "piece": N_("Move which piece?"),
         "to": N_("Take the piece on which square?"),
-        "form": N_("Form a set for its bonus?"),
-        "dissolve": N_("Conceal a set again?"),
+        "form": N_("Form which set?"),
+        "dissolve": N_("Conceal which set?"),
     }
 )
 
@@ -136,9 +136,11 @@ CONDITIONS: Final[Mapping[str, str]] = MappingProxyType(
         "experts": N_("all nine in one suit"),
         "sequence": N_("the numbers 0 to 8 or 1 to 9, each once"),
         "bridges": N_("two of the sets have the same numbers"),
-        "balanced": N_("the numbers on officers (筆) and on workers (兵) add up to the same, wilds left out"),
+        "balanced": N_(
+            "the numbers on officers (筆) and on workers (兵) add up to the same, not counting wilds"
+        ),
         "dark": N_("nothing can be discarded"),
-        "light": N_("for each one held, where the table plays with it"),
+        "light": N_("for each one held, if the table plays with it"),
     }
 )
 """What the formation points are given for, in a few words."""

@@ -15,16 +15,16 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "(wild)."
         ),
         "not_held": N_("You don't hold {pieces}, or not that many."),
-        "revealed": N_("{pieces}: that lies in a revealed set. Conceal the set first (温故知新)."),
+        "revealed": N_("{pieces}: that is in a revealed set. Conceal the set first (温故知新)."),
         "no_match": N_(
-            "With {piece} no piece on the board could move. Discard one whose neighbour (one number higher "
-            "or lower in the same suit) or a wild lies on the board."
+            "With {piece} no piece on the board could move. Discard one whose neighbour (one number "
+            "higher or lower in the same suit), or a wild, is on the board."
         ),
         "no_such_square": N_(
             "The board has no square {square}. Columns are a to e, rows 1 to 5 from the top."
         ),
         "just_discarded": N_(
-            "The piece that you have just discarded on {square} doesn't move itself. Choose another."
+            "The piece you have just discarded on {square} can't be the one that moves. Choose another."
         ),
         "does_not_match": N_(
             "{square}: {piece} can't move after {discarded}. It takes the same suit and a number one higher "
@@ -35,27 +35,27 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "straight ones."
         ),
         "not_a_set": N_(
-            "{pieces}: that is no set. A set is three equal pieces, or three numbers in a row in one suit."
+            "{pieces}: that is not a set. A set is three equal pieces, or three numbers in a row in one suit."
         ),
-        "formed_already": N_("You have formed a set in this turn already: one a turn."),
-        "dissolved_already": N_("You have concealed a set in this turn already: one a turn."),
+        "formed_already": N_("You have already formed a set this turn: only one is allowed."),
+        "dissolved_already": N_("You have already concealed a set this turn: only one is allowed."),
         "dissolve_first": N_(
             "You have formed a set in this turn: concealing one comes before that, not after."
         ),
         "no_such_set": N_("You have no revealed set number {number}. You have {sets}."),
         "would_be_stuck": N_(
-            "After forming {pieces} nothing of the rest could be discarded, so it isn't allowed."
+            "After forming {pieces} you couldn't discard any of the rest, so it isn't allowed."
         ),
         "still_stuck": N_(
-            "With set {number} concealed you still could discard nothing. Conceal another one."
+            "With set {number} concealed you still couldn't discard anything. Conceal another one."
         ),
         "not_stale": N_(
-            "The Deadly Army (闇戦之集) is only for those who can discard nothing, whichever revealed set "
-            "they conceal. You still can."
+            "You can declare the Deadly Army (闇戦之集) only if you can't discard anything, whichever "
+            "revealed set you conceal. You still can."
         ),
         "stale": N_(
-            "You can discard nothing: this is the Deadly Army (闇戦之集). Declare that (`stalemate`); it "
-            "scores more."
+            "You can't discard anything: this is the Deadly Army (闇戦之集). Declare that (`stalemate`); "
+            "it scores more."
         ),
         "something_revealed": N_(
             "You have revealed {sets} of your sets, so only the third one ends the round. Form it, or "

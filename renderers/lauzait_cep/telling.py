@@ -97,7 +97,7 @@ def _event_text(event: Event, view: View, look: Look, t: Translator) -> str:
             return _declared(view, event, look, t)
         case "limit":
             return t.t(
-                "The round ends without a declaration: {count} turns are played.",
+                "The round ends without a declaration after {count} turns.",
                 count=view.options.max_turns,
             )
         case _:
@@ -225,7 +225,7 @@ def _after_hire(view: View, name: str, t: Translator) -> str:
             seconds=f"{REST:g}",
         )
     return t.t(
-        "{name} has hired. The table rests for a moment after every hire with no set revealed.", name=name
+        "{name} has hired. The table pauses for a moment after every hire with no set revealed.", name=name
     )
 
 
@@ -344,7 +344,7 @@ def _own_moves(view: View, t: Translator) -> Iterator[str]:
         squares = fits(view, piece)
         told = listed([_standing(view, square, t) for square in squares], t) or t.t("nothing")
         told = t.t("any piece") if piece == WILD else told
-        yield t.t("Discarding {piece} lets move: {squares}.", piece=piece_name(piece, t), squares=told)
+        yield t.t("Discarding {piece} lets these move: {squares}.", piece=piece_name(piece, t), squares=told)
 
 
 def _standing(view: View, square: str, t: Translator) -> str:
@@ -396,7 +396,7 @@ def _aside(view: View, t: Translator) -> Iterator[str]:
     if view.light:
         yield t.t("{name}: {what}.", name=t.t("Light piece (光駒)"), what=piece_name(view.light, t))
     if view.rest_size > 0:
-        yield t.tn("{count} piece lies face down.", "{count} pieces lie face down.", view.rest_size)
+        yield t.tn("{count} piece is face down.", "{count} pieces are face down.", view.rest_size)
 
 
 def _place_text(place: Place, t: Translator) -> str:

@@ -13,7 +13,7 @@ from renderers.translation import N_
 NAMES: Final = RuleWords(
     name=term("games.lutu"),
     tagline=N_("secret bets on a throw of five sticks, against a banker"),
-    presets={"standard": (N_("Standard rules"), N_("as the book of the games has them"))},
+    presets={"standard": (N_("Standard rules"), N_("as in the book of games"))},
     options={
         "rounds": N_("Rounds"),
         "min_bet": N_("Smallest bet in chips"),
@@ -24,12 +24,12 @@ NAMES: Final = RuleWords(
         "joining": N_("People may join between rounds"),
     },
     values={
-        ("rounds", None): N_("as many as players"),
-        ("bankroll", None): N_("none, and everybody may go below 0"),
+        ("rounds", None): N_("one for each player"),
+        ("bankroll", None): N_("none, so everybody may go below 0"),
         "rotate": N_("all in turn"),
         "fixed": N_("always the first seat"),
-        "plus": N_("its number of bets, and the bet comes back"),
-        "total": N_("its number of bets, stake included"),
+        "plus": N_("the bet times 2, 4 or 8, and the bet comes back"),
+        "total": N_("the bet times 2, 4 or 8, stake included"),
     },
 )
 
@@ -42,8 +42,8 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "max_below_min": N_("The highest bet, {value}, can't be below the lowest, {least}."),
         "already_bet": N_("You have bet already, and a bet is final."),
         "banker_bets_not": N_("You are the banker: you don't bet, you throw when all bets are in."),
-        "no_chips": N_("You have no chips left, so you sit this round out."),
-        "unknown_field": N_("The sheet has the fields 0 to 5, but no {field}."),
+        "no_chips": N_("You have no chips left, so you are sitting this round out."),
+        "unknown_field": N_("There is no field {field}: the fields are 0 to 5."),
         "bet_below_least": N_("A bet of {amount} is too small. It is {least} or more here."),
         "bet_above_most": N_("A bet of {amount} is too large. It is {most} at most here."),
         "bet_above_chips": N_("You can't bet {amount} chips: you have {most}."),

@@ -188,7 +188,7 @@ def _payment(last: Round, payment: Payment, look: Look, t: Translator) -> Sum:
     stake = t.t("{amount} on {field}", amount=bet.amount, field=bet.field)
     if payment.chips < payment.claim:
         words = t.t(
-            "{name} gets ({bet}), the rest of {claim} is forgiven", name=name, bet=stake, claim=payment.claim
+            "{name} gets ({bet}), the rest of {claim} is not paid", name=name, bet=stake, claim=payment.claim
         )
     elif won:
         words = t.t("{name} gets ({bet})", name=name, bet=stake)

@@ -38,10 +38,12 @@ from renderers.translation import N_, Translator
 
 _ASKED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "effects": N_("{name}: use your cards that have an effect, in any order. Left: no. {numbers}."),
-        "change": N_("{name}: change rice into coins, {rate} rice for one, once; or go on to {next}."),
-        "dismantle": N_("{name}: dismantle cards of your own for their price, or go on to {next}."),
-        "cards": N_("{name}: install cards for their price, or discard for {gain} each; or go on to {next}."),
+        "effects": N_("{name}: use your cards, in any order. Still to use: no. {numbers}."),
+        "change": N_("{name}: change rice into coins once, {rate} rice per coin; or go on to {next}."),
+        "dismantle": N_("{name}: pay their price to dismantle cards of your own, or go on to {next}."),
+        "cards": N_(
+            "{name}: pay their price to install cards, or discard cards for {gain} each; or go on to {next}."
+        ),
         "install": N_("{name}: install more cards, or go on to {next}."),
         "discard": N_("{name}: discard more cards for {gain} each, or go on to {next}."),
         "move": N_("{name}: move {squares} for {rice} or {coins}, or stay."),
@@ -49,7 +51,7 @@ _ASKED: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What is asked in each phase; of the cards, by what was begun."""
 
-_ANY_ORDER: Final = N_("{name}: {phases}, in any order and each once; or go on to {next}.")
+_ANY_ORDER: Final = N_("{name}: {phases}, each once and in any order; or go on to {next}.")
 
 
 def prompt(view: View, name: str, look: Look, t: Translator) -> str:
@@ -179,7 +181,7 @@ def route_text(view: View, t: Translator) -> str:
     hues = listed([square_text(view, index) for index in sorted(way.hues)], t)
     said = [
         t.t("The route: {squares}.", squares=" ".join(way.squares)),
-        t.t("Hue, from which a movement is 1 longer: {squares}.", squares=hues or t.t("none")),
+        t.t("Hue, from which a move is 1 longer: {squares}.", squares=hues or t.t("none")),
     ]
     if view.options.water:
         waters = listed([square_text(view, index) for index in sorted(way.waters)], t)

@@ -224,7 +224,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "new": N_("works from the next turn on"),
         "spent": N_("works no more"),
-        "due": N_("still to be used"),
+        "due": N_("still to use"),
         "used": N_("used"),
     }
 )

@@ -20,7 +20,7 @@ NAMES: Final = RuleWords(
         ),
         "boxed": (
             N_("Boxed edition (軟遊行山)"),
-            N_("cards work at once, phases in any order, the round is played to its end"),
+            N_("cards work at once, phases come in any order, the round is finished"),
         ),
     },
     options={
@@ -29,12 +29,12 @@ NAMES: Final = RuleWords(
         "squares": N_("Squares of a route of your own"),
         "start_is_hue": N_("The start is hue"),
         "hand_base": N_("Cards in hand"),
-        "install_limit": N_("Installed cards at most"),
-        "paid_moves": N_("Paid movements in a turn"),
-        "red_expires": N_("Three marks end red cards too"),
+        "install_limit": N_("Most installed cards"),
+        "paid_moves": N_("Paid moves in a turn"),
+        "red_expires": N_("Three marks remove red cards too"),
         "end_rule": N_("When the game ends"),
         "water": N_("Moving from water squares costs 1 more"),
-        "max_rounds": N_("Rounds at most"),
+        "max_rounds": N_("Most rounds"),
     },
     values={
         ("edition", "book"): N_("as in the book"),
@@ -85,21 +85,21 @@ ACTIONS: Final[Mapping[str, str]] = MappingProxyType(
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "not_on_the_board": N_("The board has no square “{value}”."),
-        "square_twice": N_("A route comes to each square once, but “{value}” is in it twice."),
+        "square_twice": N_("A route visits each square once, but “{value}” is in it twice."),
         "short_route": N_("A route has at least {least} squares."),
-        "wrong_phase": N_("Your turn is not at that now ({action}). Now: {open}."),
+        "wrong_phase": N_("You can't do that at this point of your turn ({action}). Now: {open}."),
         "phase_done": N_("You have done that already this turn: {phase}. Each comes once."),
-        "effects_due": N_("Use your cards first. Still to be used: no. {numbers}."),
+        "effects_due": N_("Use your cards first. Still to use: no. {numbers}."),
         "choice_due": N_("First choose for the card that you have used."),
-        "no_such_card": N_("No card number {number} lies there. There are {most}."),
+        "no_such_card": N_("There is no card number {number}. There are {most}."),
         "unknown_card": N_("The deck has no card “{card}”."),
         "not_active": N_(
             "This card doesn't work in this turn: {card}. A new one works from your next turn on."
         ),
-        "works_by_itself": N_("There is nothing to be used: the {card} works by itself."),
+        "works_by_itself": N_("The {card} works by itself; you don't have to use it."),
         "already_used": N_("You have used this card already: {card}. Each works once a turn."),
         "nothing_to_gather": N_(
-            "There aren't two cards that give rice or coins by themselves. Use them singly."
+            "There aren't two cards that give rice or coins by themselves. Use them one at a time."
         ),
         "nothing_grows_older": N_("You have no black card that could grow older."),
         "no_such_seat": N_("There is no player {victim} here."),
@@ -111,10 +111,10 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "no_such_resource": N_("There are only rice and coins, no “{resource}”."),
         "full_of_marks": N_("There are three marks on that card already: {card}. Choose another."),
         "strike_is_mark": N_(
-            "The sticks show {ones}, so the general lays a mark. It destroys with 4 or more."
+            "The sticks show {ones}, so the general lays a mark. It destroys a card only with 4 or more."
         ),
         "strike_is_destroy": N_(
-            "The sticks show {ones}, so the general destroys a card. It marks with 3 or less."
+            "The sticks show {ones}, so the general destroys a card. It lays a mark only with 3 or less."
         ),
         "nothing_changed": N_("Say for how many coins you change rice: 1 or more, at 5 rice each."),
         "too_little_rice": N_("That costs {cost} rice, and you have {have}. Coins can't pay for it."),
@@ -130,7 +130,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
             "You have discarded this turn, so you can't install. Discard more, or go on."
         ),
         "no_place": N_(
-            "{most} cards lie before you, and that is all there is room for. Dismantle one first."
+            "You have {most} cards installed, and there is no room for more. Dismantle one first."
         ),
         "on_the_mountain": N_("Your piece is on the mountain already."),
     }
@@ -165,7 +165,7 @@ EFFECTS: Final[Mapping[str, str]] = MappingProxyType(
         "7": N_("throw: move for half, or for nothing"),
         "8": N_("throw: mark a card, or destroy it"),
         "k": N_("2 coins each turn"),
-        "t": N_("a free movement each turn"),
+        "t": N_("a free move each turn"),
     }
 )
 """What each kind of card does, in a few words (the rule specification, section 4.3)."""

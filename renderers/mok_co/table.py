@@ -229,7 +229,7 @@ def _means(view: View, there: Player, t: Translator) -> list[str]:
     if there.index == view.options.way.goal or view.result is not None:
         return [has]
     far = t.t(
-        "A movement from {square} goes {squares}, for {rice} or {coins}.",
+        "A move from {square} goes {squares}, for {rice} or {coins}.",
         square=square_text(view, there.index),
         squares=squares_text(costs.distance, t),
         rice=rice_text(costs.move_rice, t),

@@ -29,7 +29,7 @@ _OTHER_NAMES: Final = (
 
 _ENDS: Final = ends.Ends(
     N_("{name} wins with {count} at the goal."),
-    N_("{names} share the victory with {count} at the goal each."),
+    N_("{names} share the victory, with {count} at the goal each."),
 )
 
 

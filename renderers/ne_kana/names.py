@@ -12,7 +12,7 @@ from renderers.translation import N_
 
 NAMES: Final = RuleWords(
     name=term("games.ne_kana"),
-    tagline=N_("send three ships on their way and be the first to bring 20 resources to the goal"),
+    tagline=N_("send out three ships and be the first to bring 20 resources to the goal"),
     presets={
         "default": (N_("Standard rules"), N_("a throw of 0 passes the turn, anything else lets you act")),
         "base_text": (N_("Base text"), N_("a throw of 0 still lets you build or unload")),
@@ -26,7 +26,7 @@ NAMES: Final = RuleWords(
         "empty_stock_pass": N_("An empty stock passes the turn"),
         "supply_target": N_("Which ships can be supplied"),
         "raid_zone": N_("Where ships can be raided"),
-        "max_rounds": N_("Rounds at most"),
+        "max_rounds": N_("Most rounds"),
     },
     values={
         "book": N_("of the book, 20 steps to the goal"),
@@ -62,13 +62,13 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "zero_passes": N_("The throw is 0, so the turn passes."),
         "zero_acts": N_("With a throw of 0 you can only build or unload a ship."),
         "stock_passes": N_("Your stock is empty, so by the rules of this table the turn passes."),
-        "must_act": N_("You can't pass as long as one of the actions is possible."),
+        "must_act": N_("You can't pass while any action is possible."),
         "nothing_to_unload": N_("Ship {ship} is empty and at the start already."),
-        "at_goal": N_("Ship {ship} is at the goal. It must be unloaded, back to the start, first."),
+        "at_goal": N_("Ship {ship} is at the goal. First unload it, which takes it back to the start."),
         "no_cargo": N_("Ship {ship} is empty, and empty ships don't move. Supply or build it first."),
-        "stock_short": N_("A move by {ones} costs {ones} from your stock, which has only {stock}."),
+        "stock_short": N_("A move of {ones} costs {ones} from your stock, which has only {stock}."),
         "cargo_short": N_(
-            "A move by {ones} costs {ones} of the ship's load and must leave some; ship {ship} has {cargo}."
+            "A move of {ones} costs {ones} of the ship's load and must leave some; ship {ship} has {cargo}."
         ),
         "not_at_start": N_("Ship {ship} isn't at the start, where ships are built."),
         "not_empty": N_("Only an empty ship can be built; ship {ship} carries {cargo}."),
@@ -79,7 +79,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "raid_own": N_("You can't raid your own ship."),
         "unknown_seat": N_("There is no such opponent at this table."),
         "apart": N_("The two ships aren't on the same square."),
-        "no_raid_here": N_("Ship {ship} is where no ship can be raided."),
+        "no_raid_here": N_("Ship {ship} is in a place where ships can't be raided."),
         "nothing_to_raid": N_("That ship carries nothing."),
     }
 )

@@ -40,8 +40,8 @@ def describe(look: Look) -> str:
     t = translator(look.language)
     goal = GOALS[Options().board]
     course_told = t.t(
-        "The course of Ne Kana: from the start (0) over squares 1 to {last} to the goal ({goal}). Ships "
-        "bear the letter of their player and a number: {ships}; the number on deck is the load.",
+        "The course of Ne Kana: from the start (0) over squares 1 to {last} to the goal ({goal}). "
+        "Ships have the letter of their player and a number: {ships}; the number on deck is the load.",
         last=goal - 1,
         goal=goal,
         ships=t.t(", ").join(f"{letter}1–{letter}3" for letter in LETTERS),

@@ -159,8 +159,6 @@ def reasons(view: View, result: core.Result, t: Translator) -> Iterator[str]:
     """Yield why a game ended by its own rules."""
     values = {"target": view.options.target, "round": view.round}
     if result.rule == "target_reached":
-        yield t.t(
-            "The target of {target} was reached in round {round}, which all played to its end.", **values
-        )
+        yield t.t("The target of {target} was reached in round {round}, which everybody finished.", **values)
     elif result.rule == "last_round":
-        yield t.t("Round {round} was the last one that this table plays.", **values)
+        yield t.t("Round {round} was the last one of this game.", **values)

@@ -12,8 +12,8 @@ from renderers.translation import N_
 
 NAMES: Final = RuleWords(
     name=term("games.nexxy"),
-    tagline=N_("a race by six sticks; pieces are sent back, lines give cups"),
-    presets={"standard": (N_("Standard rules"), N_("six sticks, to the last but one"))},
+    tagline=N_("a race with six sticks; pieces are sent back, lines give cups"),
+    presets={"standard": (N_("Standard rules"), N_("six sticks, until only one piece is left"))},
     options={
         "randomizer": N_("What is thrown"),
         "ox_walk": N_("Ox walk"),
@@ -28,8 +28,8 @@ NAMES: Final = RuleWords(
         ("ox_walk", "record"): N_("noted, no effect"),
         ("ox_walk", "prize"): N_("takes the first place"),
         ("ox_walk", "off"): N_("not counted"),
-        "all_but_one": N_("when only one still runs"),
-        "first": N_("with the first in the goal"),
+        "all_but_one": N_("when only one piece is left"),
+        "first": N_("when the first piece reaches the goal"),
         "place": N_("the order of finishing"),
         "cups": N_("cups, most first"),
     },
@@ -38,7 +38,7 @@ NAMES: Final = RuleWords(
 PROMPTS: Final[Mapping[str, str]] = MappingProxyType({"throw": N_("Throw")})
 
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
-    {"has_finished": N_("You have finished: your piece runs no more.")}
+    {"has_finished": N_("You have finished: your piece doesn't move any more.")}
 )
 
 ALSO: Final[Mapping[str, str]] = MappingProxyType(

@@ -154,7 +154,7 @@ def way_text(table: Table, seat: Seat, t: Translator) -> str:
     """Return how a seat came out: "in the goal after 15 throws, 12 cups"."""
     runner = table.runners[seat]
     if runner.finished:
-        way = t.tn("in the goal after {count} throw", "in the goal after {count} throws", runner.turns)
+        way = t.tn("at the goal after {count} throw", "at the goal after {count} throws", runner.turns)
     else:
         way = t.t("on {square}", square=square_text(runner.position, t))
     walked = [t.t("an ox walk")] if seat in table.walkers else []
@@ -167,14 +167,10 @@ def _counted(table: Table, t: Translator) -> tuple[str, ...]:
     prize = options.ox_walk == "prize" and bool(table.walkers)
     return (
         t.t("One point for each player placed behind."),
-        *(
-            (t.t("Places by cups; equal cups by the order in the race."),)
-            if options.score_by == "cups"
-            else ()
-        ),
+        *((t.t("Places go by cups; ties by the order in the race."),) if options.score_by == "cups" else ()),
         *((t.t("An ox walk takes the first place of the race."),) if prize else ()),
         *(
-            (t.t("Pieces on their way are placed by how far they have come."),)
+            (t.t("Pieces still on their way are ranked by how far they have come."),)
             if len(table.running) > 1
             else ()
         ),

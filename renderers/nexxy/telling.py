@@ -75,7 +75,7 @@ def _move(event: Event, name: str, t: Translator) -> str:
     here = square_text(event.start, t)
     if event.beyond:
         return t.t(
-            "{name} threw {ones}: too far for the goal, so the piece stays on {here}.",
+            "{name} threw {ones}, which is past the goal, so the piece stays on {here}.",
             name=name,
             ones=event.ones,
             here=here,
@@ -154,7 +154,7 @@ _WON: Final = ends.Ends(
     N_("{name} wins with {points}."), N_("{names} share the first place with {points} each.")
 )
 _ENDS: Final = {
-    "first": N_("The race ended with the first in the goal."),
+    "first": N_("The race ended when the first piece reached the goal."),
     "max_turns": N_("Nobody has a turn left."),
 }
 

@@ -50,11 +50,11 @@ MOST_TIES: Final = 3
 
 ZONES: Final[Mapping[tuple[Way, bool], str]] = MappingProxyType(
     {
-        ("up", False): N_("would rise"),
-        ("up", True): N_("rises"),
+        ("up", False): N_("would move up"),
+        ("up", True): N_("moves up"),
         ("stay", True): N_("remains"),
-        ("down", False): N_("would fall"),
-        ("down", True): N_("falls"),
+        ("down", False): N_("would move down"),
+        ("down", True): N_("moves down"),
     }
 )
 """What a place means at the end of the season, by whether it is sure; those between do not know yet."""

@@ -21,7 +21,7 @@ PER_PAGE: Final = 20
 TITLE: Final = 48
 """So many letters of a league's name are shown."""
 
-EMPTY: Final = N_("Nobody has entered yet. Whoever enters is the first.")
+EMPTY: Final = N_("Nobody has entered yet. Be the first!")
 OUT: Final = N_("withdrawn")
 
 EDGE: Final = theme.MARGIN + 2

@@ -31,7 +31,7 @@ MOST_CASTS: Final = 10
 MOST_DIVISIONS: Final = 6
 """Of so many divisions it is shown who moves; the others are counted."""
 
-_MOVES: Final = N_("Who rises, who falls")
+_MOVES: Final = N_("Who moves up, who moves down")
 _JUMPS: Final = N_("Biggest jumps in rating")
 _CLIMBS: Final = N_("Most places climbed")
 _CASTS: Final = N_("Luck of the casts")
@@ -209,8 +209,8 @@ def describe_league_season(season: Season, language: str) -> str:
 def _told_division(division: Division, t: Translator) -> str:
     groups = (
         (N_("first: {names}"), division.first),
-        (N_("rise: {names}"), division.up),
-        (N_("fall: {names}"), division.down),
+        (N_("up: {names}"), division.up),
+        (N_("down: {names}"), division.down),
     )
     told = [
         t.t(words, names=listed((spoken(name, number, t) for number, name in enumerate(names, 1)), t))

@@ -12,14 +12,14 @@ from renderers.translation import N_, Translator
 
 TIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
-        "head_to_head": (N_("H2H"), N_("points against those level on points")),
+        "head_to_head": (N_("H2H"), N_("points against players with the same score")),
         "buchholz_cut": (N_("BH−1"), N_("Buchholz less the lowest")),
         "buchholz": (N_("BH"), N_("Buchholz, the opponents' points")),
         "sonneborn_berger": (N_("SB"), N_("Sonneborn-Berger, the points of those beaten")),
         "wins": (N_("Won"), N_("games won on the board")),
         "game_points": (N_("GP"), N_("game points")),
-        "mean_opponent": (N_("Opp."), N_("mean score of the opponents")),
-        "third_place": (N_("3rd"), N_("the match for the third place")),
+        "mean_opponent": (N_("Opp."), N_("average score of the opponents")),
+        "third_place": (N_("3rd"), N_("the match for third place")),
     }
 )
 """Each tie-break by its name in the terms of a season: what heads its column, and what that means."""

@@ -28,7 +28,7 @@ from renderers.translation import N_, Translator, translator
 MOST: Final = 4
 """So many people have a hue and a mark of their own."""
 
-EMPTY: Final = N_("No rated game yet. After the first one the rating is drawn here.")
+EMPTY: Final = N_("No rated game yet. Ratings appear here after the first one.")
 
 HUES: Final = ("CURVE_GOLD", "CURVE_BLUE", "CURVE_RED", "CURVE_PLAIN")
 """The roles of the curves: gold, blue, vermilion and cream, or darker ones on a light ground."""
@@ -485,7 +485,7 @@ def _told(curve: Curve, person: _Person, t: Translator) -> str:
         )
     ]
     if len(ratings) > 1:
-        notes.append(t.t("{rating} at first", rating=_rating(curve.points[0])))
+        notes.append(t.t("{rating} at the start", rating=_rating(curve.points[0])))
         notes.append(t.t("highest {high}, lowest {low}", high=max(ratings), low=min(ratings)))
     settled = next((point for point in curve.points if not point.provisional), None)
     if curve.points[0].provisional and settled is not None:

@@ -16,7 +16,7 @@ from renderers.table.page import drawn, header
 from renderers.table.panels import Sum
 from renderers.translation import N_, Translator, translator
 
-EMPTY: Final = N_("Nobody finished a game in this season. The next one has room for everybody.")
+EMPTY: Final = N_("Nobody finished a game in this season. Join in for the next one!")
 
 
 @theme.cached(maxsize=KEPT)

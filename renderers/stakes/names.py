@@ -12,7 +12,7 @@ OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "rounds": N_("Rounds"),
         "ante": N_("Ante in chips"),
-        "tie_rule": N_("Who ties and plays another heat"),
+        "tie_rule": N_("Anybody who ties and plays another heat"),
         "bankroll": N_("Chips at the start"),
         "joining": N_("People may join between rounds"),
     }
@@ -20,15 +20,15 @@ OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
 
 VALUES: Final[Mapping[Any, str]] = MappingProxyType(
     {
-        ("rounds", None): N_("as many as players"),
-        ("bankroll", None): N_("none, and everybody may go below 0"),
+        ("rounds", None): N_("one for each player"),
+        ("bankroll", None): N_("none, so everybody may go below 0"),
         "reante": N_("pays the ante again"),
         "free": N_("pays nothing more"),
     }
 )
 
-STANDARD: Final = (N_("Standard rules"), N_("as the book of the games has them"))
-BANKROLL: Final = (N_("With a bankroll"), N_("everybody begins with 20 chips and can't go below 0"))
+STANDARD: Final = (N_("Standard rules"), N_("as in the book of games"))
+BANKROLL: Final = (N_("With a bankroll"), N_("everybody starts with 20 chips and can't go below 0"))
 """Rule sets of both games."""
 
 TYPED: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(

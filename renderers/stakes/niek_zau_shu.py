@@ -48,7 +48,7 @@ class NiekZauShu(Stakes):
     moves_each = 50
     names = RuleWords(
         name=term("games.niek_zau_shu"),
-        tagline=N_("throw on and on, stop in time, and the highest total takes the pot"),
+        tagline=N_("keep throwing and stop in time: the highest total takes the pot"),
         presets={
             "standard": STANDARD,
             "blind": (N_("Blind"), N_("all throw at the same time and see only their own throws")),
@@ -87,7 +87,9 @@ class NiekZauShu(Stakes):
         yield best_text(view, look)
         chance = _chance_to_pass(view, view.chains[seat])
         if chance is not None:
-            yield t.t("Throwing until you beat it works in {percent}%.", percent=_percent(chance))
+            yield t.t(
+                "If you keep throwing until you beat it, your chance is {percent}%.", percent=_percent(chance)
+            )
 
     def _asked_blind(self, view: View, look: Look, t: Translator) -> Iterator[str]:
         seat = view.seat

@@ -276,7 +276,7 @@ def _heat_of_last(view: View, seat: int) -> Chain | None:
 def _heat_follows(view: View, heat: Heat, look: Look, t: Translator) -> str:
     """Return who ties and plays on for how much."""
     return t.t(
-        "{tie}: they alone play another heat, and the pot is {pot}.", tie=tied_text(heat, look), pot=view.pot
+        "{tie}: only they play another heat, and the pot is {pot}.", tie=tied_text(heat, look), pot=view.pot
     )
 
 

@@ -76,17 +76,17 @@ _PRESETS: Final[Mapping[str, tuple[str, str]]] = {
         N_("chariots and beasts go one square and jump again and again, as in draughts"),
     ),
     "swapped": (N_("Exchanged setup"), N_("chariots and beasts in each other's places")),
-    "free_setup": (N_("Free setup"), N_("each side secretly chooses where chariots and beasts stand")),
+    "free_setup": (N_("Free setup"), N_("each side secretly chooses where its chariots and beasts start")),
 }
 
 _OPTIONS: Final[Mapping[str, str]] = {
     "setup": N_("Initial position"),
     "slide": N_("What slides beside the archer"),
     "chain_jumps": N_("Chains of jumps"),
-    "sacrifice_capture": N_("Capture without room behind, losing one's own piece"),
+    "sacrifice_capture": N_("Capture without room behind, losing your own piece"),
     "first_mover": N_("Who begins the first season"),
     "seasons": N_("Seasons"),
-    "repetition": N_("A position that comes this often is a draw"),
+    "repetition": N_("A position that occurs this often is a draw"),
     "move_limit": N_("Most moves in a season"),
 }
 
@@ -105,7 +105,7 @@ _VALUES: Final[Mapping[Any, str]] = {
 
 NAMES: Final = RuleWords(
     name=term("games.zia_cerke"),
-    tagline=N_("two sides, a cross of water and no chance; step over vessels, take the king"),
+    tagline=N_("two sides, a cross of water and no chance; step on vessels, take the king"),
     presets=_PRESETS,
     options=_OPTIONS,
     values=_VALUES,
@@ -152,39 +152,39 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         # --- movement ---
         "water_is_closed": N_("{square} is water: only vessels go there."),
         "vessel_needs_water": N_("{square} is land: a vessel never leaves the water."),
-        "vessel_is_blocked": N_("The other vessel bars the way from {src} to {dest}."),
-        "vessel_there": N_("A vessel is on {square}: other pieces may step on it and go on, but not stay."),
+        "vessel_is_blocked": N_("The other vessel blocks the way from {src} to {dest}."),
+        "vessel_there": N_("A vessel is on {square}: other pieces may step on it and move on, but not stay."),
         "jumps_to_take": N_(
             "The {piece} takes by jumping over: name the square behind {square}, which must be free land."
         ),
         "no_room_behind": N_("There is no room behind {square}: the next square must be free land."),
-        "no_sacrifice": N_("By these rules no piece gives itself up to take another."),
+        "no_sacrifice": N_("In these rules no piece sacrifices itself to take another."),
         "needs_no_sacrifice": N_("There is room behind {square}: jump over the piece."),
         "takes_nothing_there": N_("This move doesn't take the piece on {square}."),
-        "cannot_step_there": N_("This move doesn't lead over {via}."),
-        "cannot_reach": N_("The {piece} doesn't get from {src} to {dest}."),
-        "needs_source": N_("Only {square} is named, where to go. Add the square from which the piece comes."),
-        "needs_destination": N_("Only {square} is named, where a piece is. Add where it goes."),
-        "needs_squares": N_("Only a piece is named. Add the square where it is, and where it goes."),
-        "wrong_piece": N_("Another piece stands on {square}."),
+        "cannot_step_there": N_("This move doesn't go over {via}."),
+        "cannot_reach": N_("The {piece} can't get from {src} to {dest}."),
+        "needs_source": N_("You named only {square}, where the piece goes. Add the square it comes from."),
+        "needs_destination": N_("You named only {square}, where the piece is. Add where it goes."),
+        "needs_squares": N_("You named only a piece. Add the square where it is, and where it goes."),
+        "wrong_piece": N_("A different piece is on {square}."),
         # --- positions ---
-        "bad_field_count": N_("A position is written in {expected} fields, not {found}."),
-        "bad_board": N_("The board has {expected} rows, not {rows}."),
-        "bad_board_row": N_("Row {row} has {expected} squares, not {found}."),
-        "bad_piece": N_("“{piece}” is no piece."),
+        "bad_field_count": N_("A position must have {expected} fields, not {found}."),
+        "bad_board": N_("The board must have {expected} rows, not {rows}."),
+        "bad_board_row": N_("Row {row} must have {expected} squares, not {found}."),
+        "bad_piece": N_("“{piece}” is not a piece."),
         "too_many_pieces": N_("The game has only {most} of the piece {piece}, not {found}."),
         "missing_king": N_("The king {piece} is missing."),
         "not_on_land": N_("{piece} can't be on {square}, which is water."),
         "not_on_water": N_("{piece} can't be on {square}, which is land."),
-        "bad_mover": N_("The side to move is 0 (black) or 1 (red), not “{value}”."),
+        "bad_mover": N_("The side to move must be 0 (black) or 1 (red), not “{value}”."),
         # --- records ---
         "unknown_rules": N_("There are no rules (律) called “{value}”."),
         "season_goes_on": N_("The season has not ended here."),
-        "other_number": N_("The turn is numbered {found}, but it is turn {expected}."),
+        "other_number": N_("The turn is numbered {found}, but it should be {expected}."),
         "other_season": N_("“{found}” ends here, but it is the end of “{expected}”."),
         "other_ending": N_("“{found}” is written here, but the season ended as “{expected}”."),
-        "other_score": N_("The points noted are {found}, but the score is {expected}. That is used."),
-        "game_goes_on": N_("The end is noted here, but the game is not over yet."),
+        "other_score": N_("The points given are {found}, but the score is {expected}. The score is used."),
+        "game_goes_on": N_("The end of the game is written here, but the game is not over yet."),
     }
 )
 """The sentences by rule."""

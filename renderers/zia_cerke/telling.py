@@ -27,7 +27,7 @@ from engine.zia_cerke.state import (
 )
 from renderers.canvas import Look
 from renderers.names import early_end, signed
-from renderers.translation import N_, Translator, translator
+from renderers.translation import N_, P_, Translator, translator
 from renderers.zia_cerke.names import WINGS, kind_name, piece_sign, player, signed_piece
 
 SEEN_FOR: Final = 2
@@ -43,7 +43,7 @@ def trace_text(trace: Trace, t: Translator) -> str:
     if trace.sacrifice:
         parts = [t.t("{piece} from {src}", piece=piece, src=trace.src)]
     if trace.via:
-        parts.append(t.t("stepping over {via}", via=t.both(trace.via)))
+        parts.append(t.t("stepping on {via}", via=t.both(trace.via)))
     if trace.captured:
         said = (
             N_("takes the {piece} on {square}, and both are gone")
@@ -92,7 +92,7 @@ def action_text(view: View, action: Action, look: Look) -> str:
         case Stop():
             return t.t("{name} ends the chain of jumps.", name=name)
         case Resign():
-            return t.t("{name} gives up.", name=name)
+            return t.t("{name} resigns.", name=name)
         case OfferDraw():
             return t.t("{name} offers a draw.", name=name)
         case AcceptDraw():
@@ -104,11 +104,11 @@ def action_text(view: View, action: Action, look: Look) -> str:
 _ENDINGS: Final = MappingProxyType(
     {
         "king": N_("{name} takes the king and wins."),
-        "resigned": N_("{other} gives up, {name} wins."),
+        "resigned": N_("{other} resigns, so {name} wins."),
         "draw_agreed": N_("Both agree to a draw."),
-        "repetition": N_("The same position has come {times} times: a draw."),
-        "move_limit": N_("{count} moves were made, the most that are allowed: a draw."),
-        "no_move": N_("{other} cannot move, {name} wins."),
+        "repetition": N_("The same position has occurred {times} times: a draw."),
+        "move_limit": N_("{count} moves were made, which is the limit: a draw."),
+        "no_move": N_("{other} can't move, so {name} wins."),
     }
 )
 """How a season ended, by its rule."""
@@ -140,9 +140,9 @@ def last_season(view: View) -> Season | None:
 _OVER: Final = MappingProxyType(
     {
         "king": N_("{name} wins: the king of {other} is taken."),
-        "no_move": N_("{name} wins: {other} cannot move."),
-        "repetition": N_("A draw: the same position came too often."),
-        "move_limit": N_("A draw: the most moves that are allowed were made."),
+        "no_move": N_("{name} wins: {other} can't move."),
+        "repetition": N_("A draw: the same position occurred too often."),
+        "move_limit": N_("A draw: the limit of moves was reached."),
     }
 )
 """How a game of one season ended, by its rule."""
@@ -237,7 +237,7 @@ def prompt(view: View, look: Look) -> str:
 _PLAIN: Final = MappingProxyType(
     {
         "stop": N_("stop here"),
-        "resign": N_("give up"),
+        "resign": P_("deed", "resign"),
         "offer_draw": N_("offer a draw"),
         "accept_draw": N_("accept the draw"),
     }

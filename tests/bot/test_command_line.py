@@ -97,7 +97,10 @@ def test_records_are_checked(tmp_path: Path) -> None:
     good.write_text("{律:変種}\nLI兵LU 星一周\n", encoding="utf-8")
     result = CliRunner().invoke(app, ["check", str(good)])
     assert f"{good}:1:1: warning: 変種 is written without 設定" in result.stdout
-    assert f"{good}:2:7: warning: 星一周 is written here, but the game is not over yet." in result.stdout
+    assert (
+        f"{good}:2:7: warning: The end of the game (星一周) is written here, but the game is not over yet."
+        in result.stdout
+    )
     broken = tmp_path / "broken.txt"
     broken.write_text("{game:cerke}\n\n0 LY弓ZY\n", encoding="utf-8")
     assert f"{broken}:3:1: “0 LY弓ZY”: Chance decides now, not a player." in refused("check", str(broken))

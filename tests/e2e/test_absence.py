@@ -114,7 +114,7 @@ async def test_at_a_table_of_two_the_other_goes_on_or_resigns(table: Table) -> N
     assert not game.over, "a game is not lost by leaving the server"
     # The computer has moved, and it is the other's turn again.
     await table.sandbox.wait_until(lambda: game.books.movers(game.id) == [mover.id])
-    assert "does not agree to a draw" in told(await mover.command("game draw", game.place))
+    assert "never agrees to a draw" in told(await mover.command("game draw", game.place))
     leaver.come_back()
     watching = table.person()
     assert "Only the person who left" in told(await watching.click(news, BACK))

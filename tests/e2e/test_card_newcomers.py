@@ -70,17 +70,17 @@ async def test_people_join_between_seasons(new_world: MakeWorld, tmp_path: Path)
     # Eva asks at the board, Dan at his own look at the table; Aya has a seat already.
     answer = shown(await eva.click(await game.board(), JOIN))
     assert answer.ephemeral
-    assert "when the next season begins. Your hand then comes" in answer.text
+    assert "when the next season begins. Your hand will come" in answer.text
     seen = shown(await dan.command("game board", game.place, how="table"))
     assert seen.ephemeral
     shown(await dan.click(seen, JOIN))
     assert "You have a seat already" in told(await press_raw(table, aya, await game.board(), join(game)))
-    await board_with(ben, game, "From the next season: Eva, Dan")
+    await board_with(ben, game, "Joining from the next season: Eva, Dan")
     # Eva withdraws by her answer, and asks again: she comes after Dan now.
-    assert "You don't join" in shown(await eva.click(answer, "Don't join")).text
-    await board_with(ben, game, "From the next season: Dan")
+    assert "You won't join" in shown(await eva.click(answer, "Don't join")).text
+    await board_with(ben, game, "Joining from the next season: Dan")
     shown(await eva.click(await game.board(), JOIN))
-    await board_with(ben, game, "From the next season: Dan, Eva")
+    await board_with(ben, game, "Joining from the next season: Dan, Eva")
 
     # The bot is killed while they wait.
     await world.sandbox.kill_bot()
@@ -98,7 +98,7 @@ async def test_people_join_between_seasons(new_world: MakeWorld, tmp_path: Path)
     board = await game.board()
     assert "Dan" in str(board.alts)
     assert "Eva" in str(board.alts)
-    assert "From the next season" not in board.text
+    assert "Joining from the next season" not in board.text
 
     await play_to_season(game, 3, rng)
     assert len(table.books.seats(game.id)) == 5
@@ -154,9 +154,9 @@ async def test_who_may_not_join(table: Table) -> None:
     board = await game.board()
     shown(await dan.click(board, JOIN))
     # The last seat has been promised: nobody else can ask, but Dan can still withdraw.
-    await board_with(aya, game, f"From the next season: {dan.name}")
+    await board_with(aya, game, f"Joining from the next season: {dan.name}")
     assert "All seats are taken" in told(await table.person().click(await game.board(), JOIN))
-    assert "You don't join" in told(await dan.click(await game.board(), JOIN))
+    assert "You won't join" in told(await dan.click(await game.board(), JOIN))
     shown(await dan.click(await game.board(), JOIN))
     # When the game ends, the wish ends with it.
     for person in (aya, ben):

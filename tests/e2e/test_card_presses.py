@@ -115,7 +115,7 @@ async def test_bad_input_changes_nothing(table: Table, game_id: str) -> None:
     assert not any(confirms(button) for button in table_only.buttons)
     assert await spectator.autocomplete("move", "your_move", "", game.place) == []
     typed = told(await spectator.command("move", game.place, your_move=notation))
-    assert "You watch this game" in typed
+    assert "watching this game" in typed
     assert game.row["state"] == before
 
 

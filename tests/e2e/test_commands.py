@@ -36,7 +36,7 @@ async def test_moves_are_typed_with_suggestions(table: Table) -> None:
     assert named[0]["name"].endswith(game.id)
 
     assert "isn't your turn" in told(await waiting.command("move", game.place, your_move=wanted))
-    assert "You watch" in told(await stranger.command("move", game.place, your_move=wanted))
+    assert "only watching" in told(await stranger.command("move", game.place, your_move=wanted))
     assert f"`{shown_to_type}`" in told(await mover.command("move", table.channel, your_move=wanted))
     assert table.books.check(game.id)[-1].notation == wanted
     assert game.mover.id == waiting.id
@@ -66,7 +66,7 @@ async def test_the_board_in_three_ways(table: Table) -> None:
     for person in (mover, stranger):
         held = shown(await person.command("game board", game.place, how="hands"))
         assert held.ephemeral
-        assert f"{mover.name} holds no hand." in held.alts[0]
+        assert f"{mover.name} has no scoring hand." in held.alts[0]
         pressed = shown(await person.click(await game.board(), "Hands"))
         assert pressed.ephemeral
         assert pressed.alts == held.alts
@@ -157,7 +157,7 @@ async def test_a_draw_is_offered_declined_and_accepted(table: Table) -> None:
     offered = await two.wait_for(lambda message: "Accept the draw" in str(message.buttons), game.place)
     assert f"{one.name} offers a draw" in offered.text
     assert "Nobody has offered" in told(await one.click(offered, "Accept the draw"))
-    assert "You watch" in told(await table.person().click(offered, "Accept the draw"))
+    assert "only watching" in told(await table.person().click(offered, "Accept the draw"))
     assert "declined" in told(await two.click(offered, "Decline"))
     await two.wait_for(
         lambda message: message.id == offered.id and "Accept" not in str(message.buttons), game.place

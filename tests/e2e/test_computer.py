@@ -47,7 +47,7 @@ async def test_a_game_against_the_computer(table: Table, level: str) -> None:
     board = await game.board()
     assert "Computer" in board.text or game.over
     if not game.over:
-        assert "does not agree" in told(await host.command("game draw", game.place))
+        assert "never agrees" in told(await host.command("game draw", game.place))
         question = shown(await host.command("game resign", game.place))
         shown(await host.click(question, "Resign"))
     result = await host.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
@@ -74,7 +74,7 @@ async def test_the_own_cast_stays_in_sight_when_the_computer_answers_at_once(tab
     await until_a_person_moves(game)
     board = await game.board()
     own, reply = board.text.index(f"{host.name}: "), board.text.index("Computer (normal): ")
-    assert own < board.text.index("bridge cast") < reply, board.text
+    assert own < board.text.index("step cast") < reply, board.text
     assert "needed)" in board.text[own:reply]
 
 

@@ -36,10 +36,10 @@ async def test_a_move_is_taken_back(table: Table) -> None:
     first = game.notations()[0]
     await moved(game, mover)
     view = shown(await mover.command("game board", game.place, how="mine"))
-    assert "You ask to take" in told(await mover.click(view, "Take back"))
+    assert "You have asked to take" in told(await mover.click(view, "Take back"))
     board = await board_with(game, "would like to take their last move back")
     assert mover.name in board.text
-    assert "You watch" in told(await stranger.click(board, "Agree to the takeback"))
+    assert "only watching" in told(await stranger.click(board, "Agree to the takeback"))
     assert "agreed already" in told(await mover.click(board, "Agree to the takeback"))
     assert "taken back" in told(await other.click(board, "Agree to the takeback"))
     now = await game.sandbox.wait_until(lambda: _without(game, "take their last move back"))
@@ -88,7 +88,7 @@ async def test_a_game_is_paused_and_goes_on(table: Table) -> None:
     board = await board_with(game, "This game is paused")
     move = game.plain_move()
     assert "paused" in told(await mover.command("move", game.place, your_move=move))
-    assert "You watch" in told(await stranger.click(board, "Go on"))
+    assert "only watching" in told(await stranger.click(board, "Go on"))
     assert "others have pressed" in told(await mover.click(board, "Go on"))
     board = await board_with(game, "Still to press")
     assert "goes on" in told(await other.click(board, "Go on"))

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MakeWorld = Callable[..., Awaitable[World]]
 
-SORRY = "I can't save anything just now; nothing was changed. Try again in a few minutes."
+SORRY = "I can't save anything just now, and nothing has changed. Try again in a few minutes."
 PRESSES = 4
 
 

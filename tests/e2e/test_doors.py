@@ -29,7 +29,7 @@ from tests.e2e.playing import Game, Table, World, game_of, press_start, shown, t
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 ELSEWHERE: Final = "That game is played in another server, and only its members can see it."
-UNKNOWN: Final = "Discord does not say now whether you are a member"
+UNKNOWN: Final = "Discord can't tell me just now whether you are a member"
 EXPECTED: Final = ("10007", "50278")
 
 COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
@@ -287,7 +287,7 @@ async def test_only_players_do_what_needs_a_seat(scene: Scene) -> None:
         for game in scene.games:
             outcome = await scene.press(person, game.place, f"b;{verb};{game.id};{game.ply};card")
             answer = told(outcome)
-            assert any(word in answer for word in ("watch this game", "not started", "over")), answer
+            assert any(word in answer for word in ("watching this game", "not started", "over")), answer
     assert scene.everything() == before
 
 
@@ -390,7 +390,7 @@ async def test_the_board_stays_in_its_own_server(scene: Scene) -> None:
     before = game.row["board_message_id"]
     for where in (scene.elsewhere, sandbox.server.hub.world.dm(one.user)):
         answer = await scene.command(one, where, "game board", game=game.id)
-        assert "place of this game is gone" in _text(answer)
+        assert "channel or thread is gone" in _text(answer)
         assert game.row["board_message_id"] == before
     seen = [message.text for message in sandbox.all_messages(scene.elsewhere) if not message.ephemeral]
     assert [text for text in seen if "Welcome" not in text] == []

@@ -221,9 +221,9 @@ async def test_an_open_game_proves_every_card(table: Table, tmp_path: Path) -> N
     result = await result_of(game, aya)
     assert "Record" in str(shown(await aya.click(result, "More…")).buttons)
     record = shown(await aya.context_command("Record", await game.board()))
-    assert "all that chance brought" in record.text
+    assert "all casts and deals" in record.text
     message, proof = await download(game, aya, tmp_path)
-    assert "All that chance brought follows" in message.text
+    assert "All casts and deals follow" in message.text
     assert "sticks" not in message.text
     files = f"casts-{game.id}.json", f"mak_kaik-{game.id}.txt"
     assert f"python check_casts.py {' '.join(files)}\n" in message.text

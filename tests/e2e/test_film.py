@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def filmed(table: Table, person: Person, making: Message) -> Message:
     """Wait until a film is there, in the message that told how far it was."""
     assert making.ephemeral
-    assert "Moving picture" in making.text
+    assert "Film" in making.text
 
     def made() -> Message | None:
         latest = person.latest(making)
@@ -53,14 +53,14 @@ async def finished(table: Table) -> tuple[Game, Person, Person]:
 async def test_a_game_that_is_over_is_shown_turn_by_turn(table: Table) -> None:
     game, aya, ben = await finished(table)
     result = await ben.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
-    message = await filmed(table, ben, shown(await ben.click(result, "Moving picture")))
+    message = await filmed(table, ben, shown(await ben.click(result, "Film")))
     assert pages(table, message) == 4, "the start, two turns, and the third with the end"
     assert "resigned" in str(message.alts)
-    assert "One picture a turn" in message.text
+    assert "One picture per turn" in message.text
     other = await filmed(table, aya, shown(await press_raw(table, aya, result, f"b;film;{game.id};;1")))
     assert pages(table, other) == 4
     steps = shown(await ben.click(result, "Step through"))
-    assert pages(table, await filmed(table, ben, shown(await ben.click(steps, "Moving picture")))) == 4
+    assert pages(table, await filmed(table, ben, shown(await ben.click(steps, "Film")))) == 4
     assert "choose one from 1 to 1" in told(await press_raw(table, aya, result, f"b;film;{game.id};;9"))
     assert not any("Being made" in each.text for each in aya.messages(game.place)), "nothing is left of that"
 
@@ -69,9 +69,9 @@ async def test_who_puts_it_away_can_ask_again(table: Table) -> None:
     table.allow("10008")
     game, _, ben = await finished(table)
     entry = shown(await ben.command("games", table.channel, game=game.id))
-    making = shown(await ben.click(entry, "Moving picture"))
+    making = shown(await ben.click(entry, "Film"))
     table.sandbox.delete_message(making)
-    again = shown(await ben.click(entry, "Moving picture"))
+    again = shown(await ben.click(entry, "Film"))
     assert pages(table, await filmed(table, ben, again)) == 4
 
 
@@ -81,9 +81,7 @@ async def test_as_it_runs_a_game_shows_only_what_has_ended(table: Table) -> None
     film = f"b;film;{game.id};;"
     refused = told(await press_raw(table, aya, await game.board(), film))
     assert "No season of this game has ended yet" in refused
-    assert "Moving picture" not in str(
-        shown(await aya.context_command("Step through", await game.board())).buttons
-    )
+    assert "Film" not in str(shown(await aya.context_command("Step through", await game.board())).buttons)
     cards = await start(table, "nam_to", aya, ben, seasons=2)
     film = f"b;film;{cards.id};;"
     assert "only when the game is over" in told(await press_raw(table, aya, await cards.board(), film))

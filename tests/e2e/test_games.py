@@ -52,7 +52,7 @@ async def test_every_rule_is_shown_and_what_is_changed_is_marked(table: Table) -
     host = table.person()
     lobby = await table.propose(host, game="lutu")
     page = shown(await host.click(lobby, "Options"))
-    assert "- Rounds: as many as players" in page.text
+    assert "- Rounds: one for each player" in page.text
     assert "✏️" not in page.text
     page = await typed(table, page, "max_bet", "50")
     assert "✏️ **Largest bet in chips: 50** (instead of: 10)" in page.text

@@ -210,7 +210,7 @@ async def test_mistakes_are_refused_and_change_nothing(table: Table) -> None:
     await refused(typed("stalemate"), "You still can")
     await refused(typed("end"), "only after the hire")
     await refused(typed("declare"), "not three sets yet")
-    await refused(typed("piece b3"), "isn't what is asked")
+    await refused(typed("piece b3"), "isn't possible now")
     await refused(typed("whatever it is"), "can't read", "`")
     await refused(typed(LAUZAIT_CEP.notate(state, LAUZAIT_CEP.legal(state, state.seat)[-1]), other), "turn")
     await refused(typed("discard K3", stranger), "watch")
@@ -223,10 +223,10 @@ async def test_mistakes_are_refused_and_change_nothing(table: Table) -> None:
     after = position(game)
     filled = after.hire.filled
     await refused(typed("piece z9"), "no square z9")
-    await refused(typed(f"piece {filled}"), "doesn't move itself")
+    await refused(typed(f"piece {filled}"), "can't be the one that moves")
     far = next(square for square in SQUARES if square != filled and f"piece {square}" not in game.notations())
     await refused(typed(f"piece {far}"), far)
-    await refused(typed(discard), "isn't what is asked")
+    await refused(typed(discard), "isn't possible now")
     assert await other.autocomplete("move", "your_move", "", game.place) == []
     assert await mover.autocomplete("move", "your_move", "", game.place) != []
     assert "hidden" in told(await other.context_command("Record", await game.board()))

@@ -166,7 +166,7 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
         assert "@\u200beveryone \\*entered\\*" in public.text
         assert public.mentions == []
         for person in (winner, loser):
-            kept = translator("ja" if person.id == bela.id else "en").t("`/games` keeps it.")
+            kept = translator("ja" if person.id == bela.id else "en").t("It is kept in `/games`.")
             await person.wait_for(partial(says, kept), person.dm())
         (other,) = (one for one in (aya, bela, cem) if one.id not in {winner.id, loser.id})
         assert "@\u200beveryone" not in "".join(m.text for m in table.sandbox.all_messages(other.dm()))
@@ -179,7 +179,7 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
         line = undo.selects[0]["options"][0]["value"]
         ask = await form(staff, undo, line)
         answer = shown(await staff.submit(ask, {"reason": "it was right"})).text
-        assert "It is done" in answer
+        assert "Done." in answer
         assert "no decision" in answer
         assert points(await league.season()) == table_before
         await table.sandbox.wait_until(
@@ -268,9 +268,9 @@ async def test_deadlines_points_seats_and_who_is_excluded(table: Table) -> None:
         question = await about(staff, league, 1, POINTS)
         assert "a number of points" in told(await staff.submit(question, {"points": "many", "reason": "x"}))
         question = await about(staff, league, 1, POINTS)
-        assert "It is done" in told(await staff.submit(question, {"points": "−½", "reason": "late"}))
+        assert "Done." in told(await staff.submit(question, {"points": "−½", "reason": "late"}))
         question = await about(staff, league, 3, EXPEL)
-        assert "It is done" in told(await staff.submit(question, {"reason": "a second account"}))
+        assert "Done." in told(await staff.submit(question, {"reason": "a second account"}))
         after = await league.season()
         assert after.entrants[1].added == "-1/2"
         assert [one.state for one in after.entrants.values()] == ["in", "in", "expelled"]

@@ -147,7 +147,7 @@ async def test_play_now_starts_the_game_at_once(table: Table) -> None:
     one, other = league.people
     page = shown(await one.click(await offered(one), "Play now"))
     assert "The game begins when all have pressed" in page.text
-    call = await offered(other, "would play now")
+    call = await offered(other, "is ready to play now")
     page = shown(await other.click(call, "Play now"))
     assert "the game begins" in page.text
     assert league.game["status"] == "running"
@@ -181,7 +181,7 @@ async def test_who_lives_nowhere_yet_is_asked_for_the_zone(table: Table) -> None
     assert "Both free:" in page.text
     # Clocks leave 02:30 out on one night of the year, and show it twice on another.
     missing = shown(await typed(one, "2027-03-28 02:30"))
-    assert "Clocks leave “2027-03-28 02:30” out that day" in missing.text
+    assert "Clocks skip “2027-03-28 02:30” that day" in missing.text
     assert [button["label"] for button in missing.buttons] == ["Propose 03:00 UTC+02:00"]
     twice = shown(await typed(one, "2027-10-31 02:30"))
     assert "Which one do you mean?" in twice.text
@@ -213,7 +213,7 @@ async def test_both_are_called_and_come(table: Table) -> None:
     table.allow("50007", "50278")
     league.hurry(time.time() - 1)
     page = await offered(one, "It is time to play.")
-    assert "Whoever has not by <t:" in page.text
+    assert "Whoever hasn't by <t:" in page.text
     place = table.sandbox.channel(int(league.fixture["thread_id"]))
     call = await other.wait_for(lambda m: "It is time to play." in m.text, place)
     assert f"<@{other.id}>, you meet" in call.text

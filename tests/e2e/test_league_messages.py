@@ -220,7 +220,7 @@ async def test_where_staff_has_closed_dms_a_line_waits_for_them(table: Table) ->
     league.staff.close_dms()
     role = table.sandbox.add_role("Arbiters", league.staff)
     await league.open(SWISS, preview=1800.0, role_id=role.id)
-    line = await read(league, "wait for staff")
+    line = await read(league, "waiting for staff")
     refused = told(await members[0].click(line, "Show pairings"))
     assert "staff can do that" in refused
     preview = shown(await league.staff.click(line, "Show pairings"))
@@ -235,8 +235,8 @@ async def test_who_entered_a_season_that_is_cancelled_is_told(table: Table) -> N
         season = await league.season()
         await leagues.put_season(connection, season.with_row(registers_until=1.0).row)
     await at_once(league)
-    await read(league, "does not take place")
-    await by_dm(league.people[0], "does not take place")
+    await read(league, "won't take place")
+    await by_dm(league.people[0], "won't take place")
 
 
 KILLS: list[tuple[str, Callable[[League], bool]]] = [

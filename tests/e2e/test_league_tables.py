@@ -60,7 +60,7 @@ async def test_a_table_in_all_forms(table: Table) -> None:
     answer = shown(await aya.select(asked, "s;lg_how;*", [str(number)]))
     assert "**Points: 1** = bye in round 1 (1)" in answer.text
 
-    posted = shown(await aya.click(message, "Show everybody"))
+    posted = shown(await aya.click(message, "Show to everybody"))
     assert not posted.ephemeral
     own = shown(await league.people[1].click(posted, "Look closer"))
     assert own.ephemeral

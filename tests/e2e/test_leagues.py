@@ -84,7 +84,7 @@ async def test_everybody_looks_at_terms_and_at_who_is_in(table: Table) -> None:
     league = await opened(table, [hiding])
     public = await announced(table, league, "1 entered")
     assert "3 days a move" in told(await watching.click(public, "Terms"))
-    assert "1\\. Hidden one" in told(await watching.click(public, "Who?"))
+    assert "1\\. Hidden one" in told(await watching.click(public, "Entrants"))
     question = shown(await watching.click(public, "Enter"))
     shown(await watching.click(question, "Cancel"))
     assert len((await league.season()).entrants) == 1
@@ -194,7 +194,7 @@ async def test_the_time_of_a_live_fixture_is_agreed_on_from_there(table: Table) 
 async def test_the_league_that_is_meant(table: Table) -> None:
     aya = table.person("Aya")
     dm = aya.dm()
-    assert "You play in no league now." in shown(await aya.command("club", dm)).text
+    assert "You aren't in a league now." in shown(await aya.command("club", dm)).text
     league = await opened(table, [aya], name="Only mine")
     other = await opened(table, [aya], name="Another")
     assert "## Another" in shown(await aya.command("games", dm, league="another")).text
@@ -207,7 +207,7 @@ async def test_the_league_that_is_meant(table: Table) -> None:
     assert {one["value"] for one in offered} == {league.id, other.id}
     listed = shown(await aya.command("club", dm))
     assert "Only mine · nothing waits for you" in listed.text
-    looked = shown(await aya.select(listed, "Open a league", [league.id]))
+    looked = shown(await aya.select(listed, "Choose a league", [league.id]))
     assert "## Only mine · Swiss" in looked.text
 
 
@@ -218,6 +218,6 @@ async def test_one_league_is_shown_with_its_state(table: Table) -> None:
     assert "Round 1 of 3 · until <t:" in message.text
     assert "4 play" in message.text
     labels = [button.get("label") for button in message.buttons]
-    assert labels == ["Enter", "Table", "Terms", "Who?", "◀ Leagues"]
+    assert labels == ["Enter", "Table", "Terms", "Entrants", "◀ Leagues"]
     question = shown(await watching.click(message, "Enter"))
     assert "1 round has begun without you" in question.text

@@ -68,9 +68,9 @@ async def test_computer_players_come_and_go(table: Table) -> None:
     lobby = await table.propose(host)
     game = game_of(lobby)
     menu = shown(await guest.click(lobby, "Add computer"))
-    assert "opened the game" in told(await guest.select(menu, "Which computer player?", ["random"]))
+    assert "opened the game" in told(await guest.select(menu, "How strong a computer player?", ["random"]))
     menu = shown(await host.click(lobby, "Add computer"))
-    shown(await host.select(menu, "Which computer player?", ["greedy"]))
+    shown(await host.select(menu, "How strong a computer player?", ["greedy"]))
     await host.wait_for(lambda message: message.id == lobby.id and "Computer" in message.text, table.channel)
     assert table.books.seats(game) == [host.id, None]
     shown(await host.click(host.latest(lobby), "Remove computer"))
@@ -100,13 +100,13 @@ async def test_nobody_plays_alone_or_with_bots(table: Table) -> None:
         ({"game": "chess"}, "no game called “chess”. Choose one from the list."),
         ({"rules": "blitz"}, "no rule set called “blitz”"),
         ({"computer": "deep-thought"}, "no computer player called “deep-thought”"),
-        ({"options": "seasons=3"}, "“3” is no value of the rule option “seasons”"),
-        ({"options": "seasons=many"}, "“many” is no value"),
+        ({"options": "seasons=3"}, "“3” is not a value of the rule option “seasons”"),
+        ({"options": "seasons=many"}, "“many” is not a value"),
         ({"options": "lives=9"}, "no rule option called “lives”"),
         ({"options": "seasons"}, "no rule option called “seasons”"),
-        ({"options": "start_points=0"}, "needs points"),
-        ({"options": 'seasons={"a":1}'}, "is no value"),
-        ({"options": "start_points=" + "9" * 400}, "is no value"),
+        ({"options": "start_points=0"}, "need points"),
+        ({"options": 'seasons={"a":1}'}, "is not a value"),
+        ({"options": "start_points=" + "9" * 400}, "is not a value"),
         ({"options": "@everyone=<@1> **x**=1"}, "no rule option called"),
     ],
 )

@@ -260,9 +260,9 @@ async def test_what_cannot_be_done_is_explained_and_changes_nothing(table: Table
     await refused(game, mover, "install R9", "can't read")
     await refused(game, mover, f"install {dear}", "That costs")
     await refused(game, mover, f"install {dear} {paid}", "isn't paid for with")
-    await refused(game, mover, "move rice", "Your turn is not at that now")
-    await refused(game, mover, "change 1", "Your turn is not at that now")
-    await refused(game, mover, "use 1", "Your turn is not at that now")
+    await refused(game, mover, "move rice", "You can't do that at this point")
+    await refused(game, mover, "change 1", "You can't do that at this point")
+    await refused(game, mover, "use 1", "You can't do that at this point")
     await refused(game, mover, "steal #2 gold", "can't read")
     await refused(game, mover, "兵XY", "can't read")
     await refused(game, mover, "bet 2 3", "can't read")
@@ -278,7 +278,7 @@ async def test_what_cannot_be_done_is_explained_and_changes_nothing(table: Table
         await typed(game, mover, f"discard {card}")
     await typed(game, mover, "next")
     await refused(game, mover, "move coin", "That costs 2 in coins, and you have 0. Rice can't pay for it.")
-    await refused(game, mover, "next", "Your turn is not at that now", "Now: moving")
+    await refused(game, mover, "next", "You can't do that at this point", "Now: moving")
     await typed(game, mover, "move rice")
     assert game.books.state(game.id).table.camps[game.books.seats(game.id).index(mover.id)].index == 2
     game.books.check(game.id)
@@ -307,12 +307,12 @@ async def test_installed_cards_are_called_by_their_numbers(table: Table) -> None
     await play_to(game, can_dismantle, rng)
     installed = game.books.state(game.id).table.camp.installed
     most = len(installed)
-    await refused(game, mover, "dismantle 9", f"No card number 9 lies there. There are {most}.")
+    await refused(game, mover, "dismantle 9", f"There is no card number 9. There are {most}.")
     wrong = "rice" if currency(installed[0].card) == "coin" else "coin"
     await refused(game, mover, f"dismantle 1 {wrong}", "isn't paid for with")
     await typed(game, mover, "dismantle 1")
     assert len(game.books.state(game.id).table.camps[seat].installed) == most - 1
-    await refused(game, mover, "use 1", "Your turn is not at that now")
+    await refused(game, mover, "use 1", "You can't do that at this point")
     game.books.check(game.id)
 
 

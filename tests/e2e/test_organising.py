@@ -161,7 +161,7 @@ async def test_every_choice_of_the_steps_is_kept(table: Table) -> None:
     again = await club.to(await club.page(), "Continue")
     assert "The best 1 of 2 counts." in again.text
     again = await club.to(again, "Discard …")
-    await club.to(again, "Throw away")
+    await club.to(again, "Discard the draft")
     assert club.season() == {}
     await club.create()
 
@@ -219,7 +219,7 @@ async def test_dates_are_read_in_the_zone_and_asked_about_where_clocks_change(ta
     at = datetime(YEAR, 10, int(_sunday(10)[-2:]), 1, 30, tzinfo=UTC).timestamp()
     assert f"<t:{at:.0f}:f>" in second.text
     missing = shown(await dates(f"{_sunday(3)} 2:30", f"{_sunday(3)} 5:00"))
-    assert "leave one of these times out" in missing.text
+    assert "skip one of these times" in missing.text
     done = await club.to(missing, "Take number 1")
     at = datetime(YEAR, 3, int(_sunday(3)[-2:]), 1, 0, tzinfo=UTC).timestamp()
     assert f"<t:{at:.0f}:f>" in done.text
@@ -279,7 +279,7 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     options = first.selects[0]["options"]
     second = await choose(club.owner, first, "lg_swap_one", options[0]["value"])
     third = await choose(club.owner, second, "lg_swap_other", options[-1]["value"])
-    assert "change places?" in third.text
+    assert "Swap " in third.text
     swapped = await club.to(third, "Swap")
     assert f"Bye this round: {options[0]['label']}" in swapped.text
     form = await club.owner.click(swapped, "Pair again …")

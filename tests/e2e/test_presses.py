@@ -93,10 +93,10 @@ async def test_presses_that_come_too_late(table: Table) -> None:
     menu, piece = board.selects[0]["custom_id"], board.selects[0]["options"][0]["value"]
     old = shown(await mover.click(board, "My view"))
     own_menu = old.selects[0]["custom_id"]
-    for nobody, answer in ((waiting, "isn't your turn"), (stranger, "You watch this game")):
+    for nobody, answer in ((waiting, "isn't your turn"), (stranger, "watching this game")):
         assert answer in told(await nobody.select(board, menu, [piece]))
         assert answer in told(await nobody.click(board, "Type a move"))
-    assert "You watch this game" in told(await press_raw(table, stranger, board, f"b;resign;{game.id};;"))
+    assert "watching this game" in told(await press_raw(table, stranger, board, f"b;resign;{game.id};;"))
     await game.choose(mover, game.plain_move())
     now, before = await game.board(), position(game)
     for outcome in (
@@ -206,7 +206,7 @@ async def test_two_presses_at_once_count_once(table: Table) -> None:
     texts = [told(outcome) for outcome in outcomes]
     assert sum("Played" in text for text in texts) == 1
     movers = [text for number, text in enumerate(texts) if number != 2]
-    known = ("Played", "isn't your turn", "position has changed meanwhile")
+    known = ("Played", "isn't your turn", "position has changed in the meantime")
     assert all(any(answer in text for answer in known) for text in movers), texts
     # The other's try may come after the move that counted: then it is their turn, but not their piece.
     assert "Played" not in texts[2]

@@ -98,7 +98,7 @@ async def test_strangers_and_those_who_have_left_are_not_shown(table: Table) -> 
     refused = told(await stranger.command("profile", table.channel, person=aya))
     assert "not here" in refused
     own = await profile(aya, aya.dm())
-    assert "over all servers" in own.text
+    assert "across all servers" in own.text
     assert "Over time" not in str(own.buttons)
     ben.leave_server()
     assert "not here" in told(await aya.command("profile", club.channel, person=ben))
@@ -136,7 +136,7 @@ async def test_a_history_with_filters_opens_a_game(table: Table) -> None:
     with_ben = shown(await aya.select(drawn, "s;history_went;*", ["any"]))
     opened = shown(await aya.select(with_ben, "s;history_open;*", [game.id]))
     ways = [button["label"] for button in opened.buttons]
-    assert ways[:5] == ["Step through", "Record", "Moving picture", "Verify", "Rules"]
+    assert ways[:5] == ["Step through", "Record", "Film", "Verify", "Rules"]
     assert ways[5:] == ["Mine", "In this server", "Finished", "Records"]
     steps = shown(await aya.click(opened, "Step through"))
     assert steps.attachments[0].filename.startswith(f"step-{game.id}")

@@ -88,14 +88,14 @@ async def test_a_game_goes_on_from_the_middle_of_a_record(table: Table) -> None:
     sides = shown(await aya.click(page, "Play from here"))
     lobby = shown(await aya.click(sides, sides.custom_ids[1]))
     assert not lobby.ephemeral
-    assert "Begun from position 1 of the record “game.txt”" in lobby.text
-    assert "Not rated, and in no table" in lobby.text
+    assert "Started from position 1 of the record “game.txt”" in lobby.text
+    assert "Not rated, and in no standings" in lobby.text
     assert "Options" not in [button["label"] for button in lobby.buttons]
     game = Game(table, game_of(lobby))
     shown(await ben.click(lobby, "Join"))
     await press_start(aya, lobby)
     board = await game.board()
-    assert "Begun from position 1" in board.text
+    assert "Started from position 1" in board.text
     assert game.mover.id == aya.id, "she took the red side, which moves first there"
     await game.choose(aya, game.plain_move())
     question = shown(await ben.command("game resign", game.place))
@@ -114,7 +114,7 @@ async def test_a_game_goes_on_from_the_middle_of_a_record(table: Table) -> None:
 async def test_a_record_is_watched_as_a_moving_picture(table: Table) -> None:
     aya, ben = table.people()
     page = await opened(aya, table)
-    button = next(one["custom_id"] for one in page.buttons if one["label"] == "Moving picture")
+    button = next(one["custom_id"] for one in page.buttons if one["label"] == "Film")
     assert "can't find this record" in told(await press_raw(table, ben, page, button))
     film = await filmed(table, aya, shown(await aya.click(page, button)))
     assert pages(table, film) > 5
@@ -171,7 +171,7 @@ async def test_a_position_is_shown_and_played_in_private(table: Table) -> None:
     page = shown(await aya.command("game position", aya.dm(), text=cpn))
     sides = shown(await aya.click(page, "Play from here"))
     lobby = shown(await aya.click(sides, sides.custom_ids[0]))
-    assert "Begun from a position that somebody typed" in lobby.text
+    assert "Started from a position that somebody typed" in lobby.text
     board = await aya.wait_for(lambda message: "b;view;" in str(message.custom_ids), aya.dm())
     assert Game(table, game_of(board)).mover.id == aya.id
     running = await table.start(aya, ben)

@@ -50,9 +50,7 @@ async def test_hard_tam_with_old_scoring_and_chain_casts_on_a_phone(table: Table
     # What would have no effect goes back, and it says so.
     page = await choose(host, page, 2, "short_cast", '"nearer"')
     page = await choose(host, page, 2, "declare_before_cast", '"direction"')
-    assert (
-        "Put back, since it would have no effect now: When the cast is too low: the move fails." in page.text
-    )
+    assert "Reset, since it would have no effect now: When the cast is too low: the move fails." in page.text
     page = shown(await host.select(page, "Change a single rule", ["short_cast"]))
     refused = told(await host.select(page, "s;value;*", ['"nearer"']))
     assert "has no effect where “Declare before the cast” is “the direction”" in refused
@@ -89,7 +87,7 @@ async def test_a_handicap_is_told_and_outside_ratings(table: Table) -> None:
     lobby = await table.propose(host)
     page = shown(await host.click(lobby, "Options"))
     page = await choose(host, page, 5, "handicap_side", '"A"')
-    assert "Set along with it: Handicap: points ahead at the start: 5." in page.text
+    assert "Also changed to fit: Handicap: points ahead at the start: 5." in page.text
     assert "Not rated: one side is helped by a handicap." in page.text
     seen = await host.wait_for(lambda m: m.id == lobby.id and "Handicap" in m.text, table.channel)
     assert "Handicap: who is helped: Side A" in seen.text

@@ -74,7 +74,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         await staff.submit(ask, {})
         assert result_of(game) == (True, seats)
         await news(game, "Staff annulled")
-        await news(game, "Annulled: it counts nowhere")
+        await news(game, "Annulled: it doesn't count anywhere")
 
         listed = told(await staff.command("staff list", table.channel))
         assert listed.count(game.id) == 2
@@ -86,7 +86,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         await news(game, "took back a decision")
 
         ask = await form(staff, game, "correct")
-        assert "Places are 2 numbers" in told(await staff.submit(ask, {"places": "1 3"}))
+        assert "Give 2 numbers" in told(await staff.submit(ask, {"places": "1 3"}))
         ask = await form(staff, game, "correct")
         await staff.submit(ask, {"places": "1, 1", "points": "20 −3"})
         assert [seat[1:] for seat in result_of(game)[1]] == [(1, 20), (1, -3)]
@@ -109,6 +109,6 @@ async def test_a_running_game_is_ended(table: Table) -> None:
         assert "does not run" in told(
             await one.command("staff end", game.place, game=game.id, reason="once more")
         )
-        assert "a game of their own" in told(await one.command("staff list", table.channel))
+        assert "their own game" in told(await one.command("staff list", table.channel))
     await one.wait_for(lambda m: "Staff ended the game" in m.text and "Not rated" in m.text, game.place)
     assert game.row["status"] == "over"

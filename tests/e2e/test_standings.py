@@ -86,7 +86,7 @@ async def test_everybody_may_be_shown_a_table_and_looks_closer_alone(table: Tabl
     await club.play((0, 1))
     aya, ben = club.members
     message = await club.standings(aya)
-    reply = await aya.click(message, "Show everybody")
+    reply = await aya.click(message, "Show to everybody")
     assert isinstance(reply, Replied)
     public = reply.message
     assert not public.ephemeral

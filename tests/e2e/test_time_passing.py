@@ -69,7 +69,7 @@ async def test_a_clock_runs_out(new_world: MakeWorld) -> None:
     assert game.books.ask("SELECT * FROM pauses") == []
     for person in (late, waited):
         by_dm = await person.wait_for_dm(lambda m: "before both had moved twice" in m.text)
-        assert f"{waited.user.name} wins: the time of {late.user.name} was up" in by_dm.text
+        assert f"{waited.user.name} wins: {late.user.name} ran out of time" in by_dm.text
         assert "Not rated: " in by_dm.text
         assert str(game.place.id) in by_dm.text
     assert (await game.board()).buttons == []
@@ -93,7 +93,7 @@ async def test_a_table_reads_for_whom_the_bot_acts_and_who_is_replaced_takes_the
     late = game.mover
     await late.wait_for_dm(lambda m: "Your hand" in str(m.alts))
     await _after_two_days(game)
-    words = f"{late.user.name}'s time was up, so the bot acted for them."
+    words = f"{late.user.name} ran out of time, so the bot acted for them."
     board = await late.wait_for(lambda m: words in m.text, game.place)
     assert words in str(board.alts)
     await world.sandbox.wait_until(lambda: game.books.movers(game.id))

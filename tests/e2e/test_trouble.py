@@ -208,9 +208,7 @@ async def test_what_discord_fails_at_is_answered_as_that(table: Table) -> None:
     said = told(await mover.select(view, menu["custom_id"], [menu["options"][0]["value"]]))
     assert said.startswith("The message or the thread for this is gone.")
     table.sandbox.chaos.fail("POST /channels/.*/messages", status=503, times=6)
-    assert told(await mover.command("game board", game.place)).startswith(
-        "Discord does not answer me just now."
-    )
+    assert told(await mover.command("game board", game.place)).startswith("Discord isn't answering just now.")
     events = [line["event"] for line in table.world.log()]
     assert "unexpected" not in events
 

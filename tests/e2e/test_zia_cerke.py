@@ -151,7 +151,7 @@ async def test_setups_are_chosen_in_secret_and_at_the_same_moment(table: Table) 
     reading = Reading(table, anna, ben)
     game = await sit_down(table, anna, ben, options="setup=chosen")
     await refused(typed(game, anna, "swap_middle"), "can't read")
-    await refused(typed(game, anna, "KAI-KY"), "isn't what is asked")
+    await refused(typed(game, anna, "KAI-KY"), "isn't possible now")
     await refused(typed(game, stranger, "keep"), "watch")
     assert position(game) == Setup(position(game).table)
 
@@ -199,7 +199,7 @@ async def test_a_chain_of_jumps_goes_on_or_stops_by_button(table: Table) -> None
     assert "stop here" in labels
     others = [n for n in ("KAI-KY", "PAI-PY") if n not in game.notations()]
     await refused(typed(game, mover, others[0]), state.square)
-    await refused(mover.command("game draw", game.place), "isn't what is asked")
+    await refused(mover.command("game draw", game.place), "isn't possible now")
     stop = next(
         button for button in board.buttons if confirms(button) and button["custom_id"].endswith("stop")
     )
@@ -220,7 +220,7 @@ async def test_who_resigns_in_their_turn_does_so_by_the_rule(table: Table, tmp_p
     game = await sit_down(table, anna, ben)
     mover, other = game.mover, game.waiting
     question = shown(await mover.click(await game.board(), "Resign"))
-    assert "Do you resign?" in question.text
+    assert "Do you want to resign?" in question.text
     assert "changed" in shown(await mover.click(question, "Play on")).text
     question = shown(await mover.command("game resign", game.place))
     assert "resigned" in shown(await mover.click(question, "Resign")).text
@@ -255,7 +255,7 @@ async def test_a_season_is_given_up_and_the_next_begins(table: Table) -> None:
     assert (game.over, state.table.season) == (False, 2)
     assert state.table.points[seat_of(game, other)] == 2
     board = await game.board()
-    assert f"{mover.name} gives up, {other.name} wins" in board.text
+    assert f"{mover.name} resigns, so {other.name} wins" in board.text
 
 
 async def test_an_old_question_does_not_give_up_a_later_season(table: Table) -> None:
@@ -322,8 +322,8 @@ async def test_mistakes_are_refused_and_change_nothing(table: Table) -> None:
     await refused(typed(game, mover, "KAI"), "KY")
     await refused(typed(game, mover, "皇 ZO"), "can't read")
     await refused(typed(game, mover, "R3 B7"), "can't read")
-    await refused(typed(game, mover, "stop"), "isn't what is asked")
-    await refused(typed(game, mover, "keep"), "isn't what is asked")
+    await refused(typed(game, mover, "stop"), "isn't possible now")
+    await refused(typed(game, mover, "keep"), "isn't possible now")
     await refused(typed(game, mover, "x" * 500))
     assert position(game) == state
     assert game.ply == 0

@@ -215,7 +215,7 @@ def test_people_join_between_rounds() -> None:
     assert refused(state, A, NEW_SEAT) == refused(state, CHANCE, Fallen(2)) == "wrong_chance"
     state = LUTU.apply(state, CHANCE, NEW_SEAT)
     assert state.table.chips == (3, 15, 9)
-    assert state.table.rounds == 3, "as many as players"
+    assert state.table.rounds == 3, "one for each player"
     state = LUTU.apply(state, CHANCE, NEXT_ROUND)
     assert (state.table.round, state.table.banker) == (2, B)
     assert LUTU.turn(state).seats == (A, C)

@@ -68,7 +68,7 @@ def test_ties_share_a_place() -> None:
 def test_an_agreed_draw_has_no_places(game_id: str) -> None:
     text = told(game_of(game_id, 2, most=3), Result((10, 30), (1, 1), "draw_agreed"))
     assert "Draw, as both agreed: Aya" in text
-    assert "Nobody has won" in text
+    assert "Nobody won" in text
     assert "\n1. " not in text
     assert "10 in all" in text
     assert "30 in all" in text

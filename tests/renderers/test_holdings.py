@@ -52,7 +52,7 @@ def test_words_name_hands_pieces_and_points_for_both_sides() -> None:
         "season (終季) would pay 5 × 4 = 20."
     )
     assert "Cavalry, one colour (同色馬弓兵): +2 × 4 = 8 with red archer 1 or red king 1" in told[1]
-    assert told[2] == "Bo holds no hand."
+    assert told[2] == "Bo has no scoring hand."
     assert "Animals (獣): +3 × 4 = 12 with black horse 1 or black king 1" in told[3]
     other = words.describe_holdings("cerke", view, names=PLAIN, near=A).split("\n")
     assert other == [*told[2:], *told[:2]]
@@ -103,7 +103,7 @@ def below(scene: Scene, *last: str) -> str:
         (choosing(in_play(), "ZAI"), ">ZO", "steps on the tam: −5 × 4 = −20"),
         (choosing(in_play(), "LAU"), ">LAI", ""),
         (choosing(in_play()), "ZAI", ""),
-        (choosing(in_play(), "+H"), "KU", "gives up Cavalry (馬弓兵)"),
+        (choosing(in_play(), "+H"), "KU", "loses Cavalry (馬弓兵)"),
         (
             choosing(nearly(rate=1), "XAI"),
             "XY",

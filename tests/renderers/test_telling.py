@@ -74,8 +74,8 @@ def test_the_own_cast_stands_before_the_reply() -> None:
 
 def test_a_player_who_stays_by_choice_is_told_apart_from_one_who_fails() -> None:
     begun = after(start(), "LAU弓LAILU")
-    assert told(after(begun, "4", "此無")).endswith("bridge cast 4 (3 needed), prefers to stay on LAU.")
-    assert told(after(begun, "1", "此無")).endswith("bridge cast 1 (3 needed), stays on LAU.")
+    assert told(after(begun, "4", "此無")).endswith("step cast 4 (3 needed), prefers to stay on LAU.")
+    assert told(after(begun, "1", "此無")).endswith("step cast 1 (3 needed), stays on LAU.")
 
 
 def test_a_season_is_told_until_the_second_turn_of_the_next() -> None:
@@ -123,12 +123,12 @@ def test_at_the_end_every_season_is_told() -> None:
     [
         (
             state.Season(2, "limit", (20, 20), (20, 20), turns=60),
-            "Season 2 (summer) ended by itself after 60 turns, the most that are allowed: "
+            "Season 2 (summer) ended by itself after 60 turns, the limit: "
             "nobody ended it (終季). Nobody pays anything.",
         ),
         (
             state.Season(2, "no_move", (20, 20), (20, 20)),
-            "Season 2 (summer) ended by itself, since nobody could move. Nobody pays anything.",
+            "Season 2 (summer) ended by itself, because nobody could move. Nobody pays anything.",
         ),
         (
             state.Season(

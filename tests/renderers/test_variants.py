@@ -62,12 +62,12 @@ def test_points_in_sentences() -> None:
 @pytest.mark.parametrize(
     ("scene", "said"),
     [
-        ("chain", "bridge cast 3 (4 needed)."),
+        ("chain", "step cast 3 (4 needed)."),
         ("chain", "Aya has 3 in all: stop, or cast again (0 or 1 loses all: 18.8%; to get on: 81.2%)?"),
-        ("chain_casting", "bridge cast 2 so far. Aya casts the sticks"),
-        ("chain_done", "bridge cast 3 + 2 = 5 (4 needed), takes the red soldier."),
-        ("chain_lost", "bridge cast 2 + 1, all lost (4 needed), stays on LAU."),
-        ("two_tams_step", "tam TO to XY, stepping over XO."),
+        ("chain_casting", "step cast 2 so far. Aya casts the sticks"),
+        ("chain_done", "step cast 3 + 2 = 5 (4 needed), takes the red soldier."),
+        ("chain_lost", "step cast 2 + 1, all lost (4 needed), stays on LAU."),
+        ("two_tams_step", "tam TO to XY, stepping on XO."),
         ("two_tams_step", "stepping on the tam (撃皇): −5. −5 × 1 = −5 points."),
         (
             "tenths",
@@ -85,9 +85,9 @@ def test_points_in_sentences() -> None:
         ),
         (
             "second_cast",
-            "bridge cast 1 (4 needed). Aya chooses where to land, stays (此無), or casts again once.",
+            "step cast 1 (4 needed). Aya chooses where to land, stays (此無), or casts again once.",
         ),
-        ("second_cast_done", "bridge cast 4 (4 needed), cast again instead of 1, takes the red soldier."),
+        ("second_cast_done", "step cast 4 (4 needed), cast again instead of 1, takes the red soldier."),
         ("refused", "water cast 1 (3 needed). Aya may cast again once for the water, or stays (此無)."),
     ],
 )

@@ -37,7 +37,7 @@ def test_alt_texts_fit(name: str) -> None:
 def test_alt_text_says_the_change_first_and_every_piece() -> None:
     view, _ = scene(in_play())
     alt = words.describe("cerke", view, **LOOK)
-    assert alt.startswith("Bo: black chariot NA to NY, stepping over NI. Aya to move.")
+    assert alt.startswith("Bo: black chariot NA to NY, stepping on NI. Aya to move.")
     squares = [
         name
         for name, piece in zip(BOARDS["standard_9x9"].names, view.position.board, strict=True)
@@ -59,8 +59,8 @@ def test_full_description_has_a_line_for_each_row() -> None:
     ("action", "expected"),
     [
         (state.Move("LAU", "NAU"), "Aya: black archer LAU to NAU"),
-        (state.StepMove("XAI", "XAU", "XY"), "Aya: red soldier XAI to XY, stepping over XAU"),
-        (state.StepCast("LAU", "LAI", "LU"), "Aya: black archer LAU to LU, stepping over LAI"),
+        (state.StepMove("XAI", "XAU", "XY"), "Aya: red soldier XAI to XY, stepping on XAU"),
+        (state.StepCast("LAU", "LAI", "LU"), "Aya: black archer LAU to LU, stepping on LAI"),
         (state.Drop("+S", "MY"), "Aya: places a red soldier on MY"),
         (state.TamMove("ZO", "ZY", "TY"), "Aya: tam ZO to TY"),
         (state.Tymok(), "Aya: Go on (再行): the season goes on"),
@@ -70,12 +70,12 @@ def test_full_description_has_a_line_for_each_row() -> None:
         (state.FirstMover(A), "Bo moves first."),
         (
             state.Trace(0, "step_cast", "A", "LY", "LO", "ZY", captured="+K", bridge=3, water=4),
-            "Aya: black archer LY to ZY, stepping over LO, bridge cast 3 (3 needed), "
+            "Aya: black archer LY to ZY, stepping on LO, step cast 3 (3 needed), "
             "water cast 4 (3 needed), takes the red king",
         ),
         (
             state.Trace(1, "step", "+h", "CA", "ZO", "CI", completed=False, water=1, penalty=-10),
-            "Bo: red horse CA to CI, stepping over ZO, water cast 1 (3 needed), stays on CA, pays 10 "
+            "Bo: red horse CA to CI, stepping on ZO, water cast 1 (3 needed), stays on CA, pays 10 "
             "points for stepping on the tam (撃皇)",
         ),
         (
@@ -95,8 +95,7 @@ def test_a_capture_is_told_before_it_is_made() -> None:
     landing = scene(after(in_play(), "LAU弓LAILU", "5")).view
     told = words.action_text("cerke", landing, state.Land("LU"), **LOOK)
     assert (
-        told
-        == "Aya: black archer LAU to LU, stepping over LAI, bridge cast 5 (3 needed), takes the red archer"
+        told == "Aya: black archer LAU to LU, stepping on LAI, step cast 5 (3 needed), takes the red archer"
     )
 
 
@@ -105,7 +104,7 @@ def test_a_capture_is_told_before_it_is_made() -> None:
     [
         ("piece", "XAI", "+S", "red soldier (兵) · XAI"),
         ("piece", "ZO", "*", "tam (皇) · ZO"),
-        ("over", ">LAI", "+S", "step over LAI · red soldier (兵)"),
+        ("over", ">LAI", "+S", "step on LAI · red soldier (兵)"),
         ("to", "NAU", "", "to NAU"),
         ("to", "LU", "+a", "to LU · takes red archer (弓)"),
         ("cast", "LO", "", "cast to reach LO"),
@@ -208,14 +207,14 @@ def test_a_new_season_is_told() -> None:
     position = in_play().position
     begun = state.Ground(replace(position, turns=0, season=3, board=BOARDS["standard_9x9"].setup))
     told = words.change("cerke", scene(begun).view, **LOOK)
-    assert told.endswith("stepping over NI. The season ended, and a new one begins.")
+    assert told.endswith("stepping on NI. The season ended, and a new one begins.")
 
 
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
         ("initial", "Aya to move."),
-        ("bridge", "Aya casts the sticks for the bridge."),
+        ("bridge", "Aya casts the sticks for the step."),
         ("excited", "Aya chooses where to land, or stays (此無)."),
         ("water", "Aya casts the sticks for the water."),
         ("resigned", "Bo wins: Aya resigned."),

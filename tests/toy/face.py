@@ -22,9 +22,7 @@ NAMES: Final = RuleWords(
             "short": (N_("Short"), N_("three rounds")),
         }
     ),
-    options=MappingProxyType(
-        {"rounds": N_("Rounds at most"), "line_points": N_("Points for a line of three")}
-    ),
+    options=MappingProxyType({"rounds": N_("Most rounds"), "line_points": N_("Points for a line of three")}),
 )
 
 

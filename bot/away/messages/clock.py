@@ -130,7 +130,7 @@ def _presents(presents: Sequence[Present], t: Translator) -> PressSelect:
         )
         for match, seat in presents[:MOST_CHOSEN]
     ]
-    return PressSelect(GIVE_TIME(), options, t.t("More time: give somebody a move as a present"))
+    return PressSelect(GIVE_TIME(), options, t.t("Give an opponent extra time (one more move's worth)"))
 
 
 def quiet_form(t: Translator) -> ui.Modal:

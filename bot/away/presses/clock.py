@@ -99,7 +99,7 @@ async def give(request: Giving, present: str = "") -> None:
     after = await bot.app.presents.give(match.id, request.user, chosen, request.interaction.id)
     assert after.clock is not None
     note = request.t.t(
-        "{name} has time until {time} now.",
+        "{name} now has time until {time}.",
         name=safe(after.seats[chosen].name),
         time=moment(after.clock.deadlines[chosen]),
     )

@@ -45,8 +45,8 @@ def outage_text(message: News, t: Translator) -> str:
     """Return that nobody could act for a while, as the news of it says when."""
     missed = msgspec.json.decode(message.payload, type=Outage)
     return t.t(
-        "I was away from {starts} to {ends}. Clocks were stopped, and nobody loses on time before {grace}; "
-        "live games wait for **Go on**.",
+        "I was away from {starts} to {ends}. Clocks were stopped, and nobody loses on time before "
+        "{grace}. In live games, press **Go on** to continue.",
         starts=f"<t:{missed.starts:.0f}:t>",
         ends=f"<t:{missed.ends:.0f}:t>",
         grace=f"<t:{missed.grace:.0f}:t>",
@@ -63,7 +63,8 @@ async def go_on(bot: Teller, message: News) -> None:
     if not missing:
         return
     text = translator(match.row.language).t(
-        "{people}, I was away, and your clocks are stopped. Press **Go on**; they run again {when}: {link}",
+        "{people}, I was away, and your clocks are stopped. Press **Go on** when you are ready; in "
+        "any case they run again {when}: {link}",
         people=" ".join(f"<@{user}>" for user in missing),
         when=f"<t:{pause.ends or 0.0:.0f}:R>",
         link=board_url(match),
@@ -154,7 +155,7 @@ def _line(one: Waiting, t: Translator) -> str:
     match = one.match
     others = (name for seat, name in enumerate(pictures.names(match, t)) if seat != one.seat)
     return t.t(
-        "{game} with {names}, your time is up {when}: {link}",
+        "{game} with {names}, your time runs out {when}: {link}",
         game=rule_words.game_name(match.row.game_id, t.language),
         names=t.t(", ").join(safe(name) for name in others),
         when=f"<t:{one.deadline:.0f}:R>",

@@ -102,7 +102,7 @@ def clock_menu(press: Press, current: str, t: Translator, label: str) -> PressSe
         )
         for told, value in offers
     ]
-    options.append(discord.SelectOption(label=t.t("Another clock …"), value=OTHER))
+    options.append(discord.SelectOption(label=t.t("A different clock …"), value=OTHER))
     return PressSelect(press, options)
 
 

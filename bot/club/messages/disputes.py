@@ -38,13 +38,13 @@ class Disputed(NamedTuple):
 
 def dispute_form(match: Match, t: Translator) -> ui.Modal:
     """Return the form in which somebody says what is wrong with a result."""
-    told = t.t("Staff reads it, and answers you.")
+    told = t.t("Staff will read it and answer you.")
     return modal(SAID(match.id), t.t("Something is wrong"), (t.t("What is wrong?"), told, LONGEST_REASON))
 
 
 def disputed_text(t: Translator) -> str:
     """Return what somebody is told who has said so."""
-    return t.t("Staff sees it on their page now. I tell you by DM what they answer.")
+    return t.t("Staff can see it now. I'll send you their answer by DM.")
 
 
 # --- Staff -----------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def dispute_card(one: Disputed, t: Translator) -> Card:
     """Return the card of a dispute: a correction upholds it, else staff declines it with a word."""
     row_, match = one
     text = t.t(
-        "{name} calls the result of {game} wrong: “{reason}”",
+        "{name} says the result of {game} is wrong: “{reason}”",
         name=_name(row_.user_id, t),
         game=_game(match, t),
         reason=safe(row_.reason),
@@ -75,7 +75,7 @@ def dispute_card(one: Disputed, t: Translator) -> Card:
 
 def decline_form(row_: DisputeRow, t: Translator) -> ui.Modal:
     """Return the form in which staff says why a result counts as it is."""
-    told = t.t("The players read it.")
+    told = t.t("The players will read it.")
     press = DECLINED(row_.game, row_.user_id)
     return modal(press, t.t("Let the result count?"), (t.t("Reason"), told, LONGEST_REASON))
 
@@ -88,14 +88,18 @@ def raised_message(one: Disputed, t: Translator) -> Message:
 
 def declined_message(t: Translator) -> Message:
     """Return what staff is told that has declined."""
-    return text_message(t.t("The result counts as it is, and the players are told."), rows=[row(to_club(t))])
+    return text_message(
+        t.t("The result counts as it is, and the players have been told."), rows=[row(to_club(t))]
+    )
 
 
 # --- Both ------------------------------------------------------------------------------------------
 
 ANSWERS: Final = {
-    "upheld": N_("Staff has decided about {game}, which you called wrong: “{reason}”"),
-    "declined": N_("{name} called the result of {game} wrong. Staff lets it count: “{reason}”"),
+    "upheld": N_("You said the result of {game} was wrong. Staff has decided about it: “{reason}”"),
+    "declined": N_(
+        "{name} said the result of {game} was wrong. Staff has decided that it counts: “{reason}”"
+    ),
 }
 """What is told of an answer."""
 

@@ -46,7 +46,7 @@ def every_words(evening: EveningRow, t: Translator) -> str:
 
 def evening_form(season: Season, zone: str, t: Translator) -> ui.Modal:
     """Return the form that asks when a season is to begin every week."""
-    when = t.t("Like fri 20:00. It opens three days before, with the terms of the last season.")
+    when = t.t("Like fri 20:00. It opens three days earlier, with the last season's terms.")
     return modal(
         EVENING_SET(season.id),
         t.t("A season every week"),
@@ -61,9 +61,11 @@ def evening_message(season: Season, evening: EveningRow | None, t: Translator) -
     back = to_season(season, t)
     name = f"### {season_name(season)}"
     if evening is None:
-        return text_message(name, t.t("No season opens by itself any more."), rows=[row(back)])
-    text = t.t("A season begins {every}. People can enter three days before.", every=every_words(evening, t))
-    stop = PressButton(EVENING_STOP(season.id), t.t("No more by itself"))
+        return text_message(name, t.t("Seasons no longer open by themselves."), rows=[row(back)])
+    text = t.t(
+        "A season begins {every}. People can enter from three days before.", every=every_words(evening, t)
+    )
+    stop = PressButton(EVENING_STOP(season.id), t.t("Stop repeating"))
     return text_message(name, text, rows=[row(stop, back)])
 
 

@@ -29,7 +29,7 @@ def card(need: Need, t: Translator) -> Card:
 
 def _stuck(need: Need, t: Translator) -> Card:
     text = t.t(
-        "{league} is stuck: a step fails again and again. I keep trying. Decide what is open, take the "
+        "{league} is stuck: one step keeps failing. I'll keep trying. Decide what is open, take the "
         "last decision back, or end the season.",
         league=_league(need),
     )
@@ -47,16 +47,17 @@ def _stuck(need: Need, t: Translator) -> Card:
 
 def _rules(need: Need, t: Translator) -> Card:
     text = t.t(
-        "{league} waits: the rules of its game have changed. Go on by those of today?", league=_league(need)
+        "{league} is waiting: the rules of its game have changed. Continue with today's rules?",
+        league=_league(need),
     )
-    go_on = PressButton(verbs.NEW_RULES(need.season.id), t.t("Go on by the rules of today"), PRIMARY)
+    go_on = PressButton(verbs.NEW_RULES(need.season.id), t.t("Use today's rules"), PRIMARY)
     return Card(text, (go_on, PressButton(verbs.END(need.season.id), t.t("End …"))))
 
 
 def _preview(need: Need, t: Translator) -> Card:
     one = need.season.rounds[need.key]
     text = t.t(
-        "{league}, {round}: the pairings are published {time}.",
+        "{league}, {round}: the pairings will be published {time}.",
         league=_league(need),
         round=round_name(need.season, one, t),
         time=instant(need.at),
@@ -74,7 +75,7 @@ def _preview(need: Need, t: Translator) -> Card:
 
 def _held_up(need: Need, t: Translator) -> Card:
     text = t.t(
-        "{league} waits for a winner: {people}. The lot decides {time}.",
+        "{league} needs a winner: {people}. If you don't decide, a lot is drawn {time}.",
         league=_league(need),
         people=_pair(need, t),
         time=instant(need.at),
@@ -86,14 +87,14 @@ def _waits(need: Need, t: Translator) -> Card:
     league, since = _league(need), moment(need.at)
     if need.who and need.whom:
         text = t.t(
-            "{league}: {who} waits for {whom} (since {time}).",
+            "{league}: {who} has been waiting for {whom} since {time}.",
             league=league,
             who=names(need.season, need.who, t),
             whom=names(need.season, need.whom, t),
             time=since,
         )
     else:
-        told = N_("{league}: {people} have not begun (since {time}).")
+        told = N_("{league}: {people} have not begun (waiting since {time}).")
         text = t.t(told, league=league, people=_pair(need, t), time=since)
     return Card(text, (_decide(need, t),))
 
@@ -101,7 +102,7 @@ def _waits(need: Need, t: Translator) -> Card:
 def _too_few(need: Need, t: Translator) -> Card:
     season = need.season
     text = t.t(
-        "{league} closes {time} with too few: {count} of {least} have entered.",
+        "{league} closes {time} with too few people: {count} of {least} have entered.",
         league=_league(need),
         time=instant(need.at),
         count=len(season.playing),
@@ -124,7 +125,7 @@ def _ways(need: Need, t: Translator) -> Sequence[PressButton]:
     season = need.season.id
     return (
         PressButton(verbs.END(season), t.t("Start …"), PRIMARY),
-        PressButton(verbs.WHO(season), t.t("Who?")),
+        PressButton(verbs.WHO(season), t.t("Entrants")),
     )
 
 

@@ -50,7 +50,7 @@ TITLES: Final = {
     Section.WEEK: P_("club", "This week"),
     Section.SEASONS: P_("club", "Leagues"),
     Section.DONE: P_("club", "What staff did"),
-    Section.MINE: P_("club", "My part"),
+    Section.MINE: P_("club", "My fixtures"),
 }
 """What the parts of the page are called."""
 

@@ -85,7 +85,7 @@ def seasons_menu(rows: Sequence[SeasonRow], t: Translator) -> list[ui.ActionRow[
         discord.SelectOption(label=plain_season(one)[:100], value=one.id, description=t.t(STATES[one.state]))
         for one in rows[:MOST_CHOSEN]
     ]
-    return [row(PressSelect(SEASON(), options, t.t("Open a league")))] if options else []
+    return [row(PressSelect(SEASON(), options, t.t("Choose a league")))] if options else []
 
 
 def _league(one: SeasonRow, t: Translator) -> str:
@@ -103,7 +103,7 @@ LONGEST_REASON: Final = 80
 
 def done_part(lines: Iterable[tuple[AuditLine, SeasonRow | None]], t: Translator) -> Part:
     """Return what staff did, the newest first; a line of a league comes with its season."""
-    nothing = t.t("Staff has decided nothing yet.")
+    nothing = t.t("Staff has made no decisions yet.")
     return Part(Section.DONE, [Card(_done(line, season, t)) for line, season in lines], nothing)
 
 
@@ -144,7 +144,7 @@ def mine_part(
     entered = {season.id for season in seasons}
     cards += [Card(_league(one, t)) for one in here if one.state == "registration" and one.id not in entered]
     hours = [row(PressButton(ASK_HOURS("hours"), t.t("My hours …")))] if seasons else []
-    nothing = t.t("You play in no league now. When one opens, it stands here.")
+    nothing = t.t("You aren't in a league now. When one opens, you'll see it here.")
     return Part(Section.MINE, cards, nothing, [*seasons_menu(here, t), *hours])
 
 

@@ -49,7 +49,7 @@ def season_message(
     texts = [f"## {season_heading(season, t)}", *season_body(season, t)]
     if season.row.message_id is not None:
         place = jump_url(season.row.guild_id, season.terms.channel_id, season.row.message_id)
-        texts.append(t.t("Its message: {link}", link=place))
+        texts.append(t.t("Announcement: {link}", link=place))
     if evening is not None:
         texts.append(t.t("A season begins {every}.", every=every_words(evening, t)))
     controls = [_member_buttons(season, own, t), _entrant_buttons(season, own, t)]
@@ -160,5 +160,5 @@ def _looking_back(season: Season, newest: SeasonRow, t: Translator) -> Iterator[
 
 def copy_form(press: Press, name: str, t: Translator) -> ui.Modal:
     """Return the form that asks what the copy of a league is to be called."""
-    told = t.t("It begins as a draft with the same terms.")
+    told = t.t("The copy starts as a draft with the same terms.")
     return modal(press, t.t("Copy this league"), (t.t("Name"), told, LONGEST_NAME), filled=[name])

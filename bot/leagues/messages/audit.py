@@ -76,7 +76,7 @@ def _fixture(told: Told, number: int, t: Translator) -> str:
     was = result_words(told.before, before, t) if before is not None else ""
     result = result_words(told.after, after, t) if after is not None else ""
     if result != was:
-        words.append(result or t.t("open again"))
+        words.append(result or t.t("reopened"))
         if was:
             words.append(t.t("(was {result})", result=was))
     if told.line.what in DATED and now.deadline is not None:
@@ -133,30 +133,30 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     # --- seasons ---
     "draft": (N_("season drafted"), ()),
     "change_draft": (N_("draft changed"), ()),
-    "discard": (N_("draft thrown away"), ()),
+    "discard": (N_("draft discarded"), ()),
     "open": (N_("registration opened"), ()),
     "started": (N_("registration closed, the season begins"), ()),
     "extended": (N_("registration extended"), ()),
     "cancelled": (N_("season called off"), ()),
-    "accept_rules": (N_("the season goes on by the new rules of its game"), ()),
+    "accept_rules": (N_("the season goes on by its game's new rules"), ()),
     "turn": (N_("the ladder goes on in a new season"), ()),
     "close": (N_("season closed"), ()),
     "archive": (N_("season archived"), ()),
-    "evening": (N_("a season opens every week"), ()),
-    "evening_stop": (N_("no season opens every week any more"), ()),
+    "evening": (N_("a season now opens every week"), ()),
+    "evening_stop": (N_("seasons no longer open every week"), ()),
     # --- people ---
     "enter": (N_("entered"), PEOPLE),
     "leave": (N_("withdrawn"), BOTH),
     "left_server": (N_("left the server"), BOTH),
     "absent": (N_("misses the next round"), PEOPLE),
     "present": (N_("plays in the next round after all"), PEOPLE),
-    "here": (N_("has come"), BOTH),
+    "here": (N_("has arrived"), BOTH),
     "pause": (N_("pauses"), PEOPLE),
     # --- rounds ---
     "draw": (N_("paired"), ROUNDS),
     "redraw": (N_("paired again"), ROUNDS),
     "swap": (N_("two people swapped"), FIXTURES),
-    "preview": (N_("staff may look once more, as the bot was away"), ROUNDS),
+    "preview": (N_("staff gets another look, since the bot was away"), ROUNDS),
     "publish": (N_("published"), ROUNDS),
     "close_round": (N_("over"), ROUNDS),
     # --- fixtures ---
@@ -164,12 +164,12 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     "take": (N_("took a time"), FIXTURES),
     "propose": (N_("proposed a time"), FIXTURES),
     "call": (N_("pinged at the agreed time"), FIXTURES),
-    "play_now": (N_("would play at once"), FIXTURES),
+    "play_now": (N_("is ready to play now"), FIXTURES),
     "challenge": (N_("challenged"), FIXTURES),
     "accept": (N_("challenge accepted"), FIXTURES),
     "decline": (N_("challenge declined"), FIXTURES),
     "silence": (N_("challenge not answered"), FIXTURES),
-    "idle": (N_("a place down for not playing"), BOTH),
+    "idle": (N_("down one place for not playing"), BOTH),
     "start": (N_("begun"), FIXTURES),
     "decide": (N_("a deciding game"), FIXTURES),
     "outcome": (N_("played"), FIXTURES),
@@ -178,7 +178,7 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     "deadline": (N_("not played in time"), FIXTURES),
     "lot": (N_("decided by lot"), FIXTURES),
     "extend": (N_("more time, since both have acted lately"), FIXTURES),
-    "end": (N_("ended with its round"), FIXTURES),
+    "end": (N_("ended when its round did"), FIXTURES),
     # --- decisions ---
     decisions.SET: (N_("outcome set"), FIXTURES),
     decisions.ANNUL: (N_("annulled"), FIXTURES),

@@ -56,7 +56,7 @@ def availability_message(
     lines = [t.t("## When you can play")]
     lines.append(t.t("Nothing yet.") if hours.is_none else f"**{hours_words(hours, t)}**")
     if not away.player.zone:
-        lines.append(t.t("In which time zone? Without it nobody can tell when that is."))
+        lines.append(t.t("In which time zone? Set yours, or these hours can't be used."))
     elif not hours.is_none:
         where = t.t("{zone}, where it is {time} now", zone=away.player.zone, time=away.local_time)
         lines.append(f"-# {where}")
@@ -66,8 +66,8 @@ def availability_message(
     lines.append(
         "-# "
         + t.t(
-            "In leagues times to meet are proposed from these hours. Others see only when you both can, "
-            "never the hours themselves."
+            "Leagues use these hours to propose times to play. Others see only when you are both "
+            "free, never the hours themselves."
         )
     )
     return framed([ui.TextDisplay("\n".join(lines))], [row(*_buttons(away, t)), *pages])

@@ -20,7 +20,7 @@ LABELS: Final[Mapping[VerbOf[...], str]] = {
     COME: N_("I'm here"),
     PAUSE: P_("arena", "Pause"),
     TERMS: N_("Terms"),
-    WHO: N_("Who?"),
+    WHO: N_("Entrants"),
     OWN: N_("My fixture"),
     TABLE: N_("Table"),
     FOLLOW: N_("Follow"),

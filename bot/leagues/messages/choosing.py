@@ -26,12 +26,12 @@ def fixtures_message(season: Season, offers: Mapping[int, str], page: int, t: Tr
 
 def people_message(season: Season, offers: Mapping[int, str], page: int, t: Translator) -> Message:
     """Return the menu of those who have entered a season."""
-    return _list(season, offers, page, t, PEOPLE, PERSON, N_("Who?"))
+    return _list(season, offers, page, t, PEOPLE, PERSON, N_("Entrants"))
 
 
 def rivals_message(season: Season, offers: Mapping[int, str], page: int, t: Translator) -> Message:
     """Return the menu of those whom somebody may challenge on a ladder."""
-    return _list(season, offers, page, t, RIVALS, CHALLENGE, N_("Whom do you challenge?"))
+    return _list(season, offers, page, t, RIVALS, CHALLENGE, N_("Who do you want to challenge?"))
 
 
 def person_message(season: Season, number: int, t: Translator) -> Message:

@@ -83,23 +83,24 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
     ),
     REPLAY: N_("The old result is dropped. A new game starts now, with the deadline below."),
     FORFEIT: N_(
-        "It is decided without a game. What was played there counts for nothing, unless you let it be rated."
+        "It is decided without a game. What has been played counts for nothing, unless you choose to "
+        "have it rated."
     ),
-    DEADLINE: N_("It may be played until the time below."),
-    TIME: N_("Every clock that runs gets the time of one move more. That cannot be taken back."),
-    SWAP: N_("Its game starts over with the seats swapped. That can be done until somebody has acted."),
+    DEADLINE: N_("It may now be played until the time below."),
+    TIME: N_("Every running clock gets the time of one more move. That can't be taken back."),
+    SWAP: N_("Its game starts over with the seats swapped. That is possible until somebody has acted."),
     EXPEL: N_(
         "They play no more in this season, forfeit what they are playing, and can't enter it again. What "
         "they have played counts."
     ),
-    POINTS: N_("They are added to what they have in the table. With − in front they are taken away."),
-    UNDO: N_("All is as it was before. Table and ratings are recomputed."),
+    POINTS: N_("They are added to the player's points in the table. With − in front they are deducted."),
+    UNDO: N_("Everything becomes as it was before. Table and ratings are recomputed."),
 }
 """What each decision does, told before it is made."""
 
 RECORDED: Final = N_(
-    "Those concerned are told, with your reason. On the season's page in `/club`, **What was changed** lists "
-    "it, and **Take back …** undoes it."
+    "The people concerned will be told, with your reason. On the season's page in `/club`, **What "
+    "was changed** lists it, and **Take back …** undoes it."
 )
 
 
@@ -138,7 +139,7 @@ def fixture_message(
     state += [_game(match, t) for match in games]
     told = [f"- {line_text(line, then, t)}" for line, then in lines]
     possible = choices(season, fixture, games)
-    asks = t.t("What is to be done?")
+    asks = t.t("What do you want to decide?")
     menu = [row(decisions_menu(season, fixture, possible, asks, t))] if possible else []
     rows = [*menu, row(PressButton(verbs.FIXTURES(season.id), t.t("◀ Back")), to_club(t))]
     return text_message(fitting([head, *state, *told], LONGEST, t), rows=rows)
@@ -245,7 +246,7 @@ def _form(
 ) -> ui.Modal:
     title = t.t(TITLES[what]).rstrip(" …") + t.t("?")
     told: ui.Item[Any] = ui.TextDisplay("\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"]))
-    why = text_field("reason", t.t("Reason"), t.t("The players read it."), reason, LONGEST_REASON)
+    why = text_field("reason", t.t("Reason"), t.t("The players will read it."), reason, LONGEST_REASON)
     return form(press, title, told, *fields, why)
 
 
@@ -266,7 +267,7 @@ def _winner_fields(season: Season, fixture: FixtureRow, t: Translator) -> list[u
     offers = dict(zip((FIRST, SECOND), wins, strict=True))
     if way_of(season.event(fixture)).level:
         offers[NOBODY] = t.t("Draw")
-    label = t.t("Points of the game, if they are known")
+    label = t.t("Points of the game, if known")
     order = _listed(season, fixture.seats, t)
     points = text_field("points", label, order, "", LONGEST_FIGURES, required=False)
     return [menu_field("outcome", t.t("Outcome"), offers), points]
@@ -309,7 +310,7 @@ def _forfeit_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translat
     fields = [menu_field("losers", t.t("Who forfeits"), offers)]
     of_points = setting.asks(season, fixture) is setting.Asks.POINTS
     if season.event(fixture).rated and not of_points and season.outcome(fixture.id) is not None:
-        ratings = {UNRATED: t.t("Not rated"), RATED: t.t("Rated as lost, if both have acted")}
+        ratings = {UNRATED: t.t("Not rated"), RATED: t.t("Rated as a loss, if both have acted")}
         fields.append(menu_field("rated", t.t("What was played"), ratings, UNRATED))
     return fields
 
@@ -336,9 +337,9 @@ def which_moment(
     Each button leads to the form once more, with the reason in it if a control can carry it.
     """
     asked = (
-        N_("Clocks leave {said} out: this is the next time that exists.")
+        N_("Clocks skip {said} that night: this is the next time that exists.")
         if not found.exact
-        else N_("Clocks show {said} twice: which is meant?")
+        else N_("Clocks show {said} twice that night: which do you mean?")
     )
     lines = [f"**{number}.** {moment(at)}" for number, at in enumerate(found.instants, 1)]
     labels = [t.t("Take number {number}", number=number) for number in range(1, len(lines) + 1)]
@@ -371,7 +372,7 @@ def undo_message(
     """
     said = [t.t(DONE)] if done else []
     if not lines:
-        nothing = t.t("There is no decision that could be taken back.")
+        nothing = t.t("There is no decision to take back.")
         return text_message(*said, nothing, rows=[row(to_season(season, t))])
     shown = lines[:MOST_UNDONE]
     listed = [f"{number}\\. {line_text(line, then, t)}" for number, (line, then) in enumerate(shown, 1)]
@@ -384,13 +385,13 @@ def undo_message(
         for number, (line, _) in enumerate(shown, 1)
     ]
     menu = PressSelect(verbs.UNDO(season.id), options, t.t("Which decision?"))
-    title = t.t("Which decision is to be taken back?")
+    title = t.t("Which decision do you want to take back?")
     name = f"### {season_name(season)}"
     rows = [row(menu), row(to_season(season, t))]
     return text_message(name, *said, title, fitting(listed, LONGEST, t), rows=rows)
 
 
-DONE: Final = N_("It is done, and those concerned are told.")
+DONE: Final = N_("Done. The people concerned have been told.")
 
 MOST_UNDONE: Final = min(10, MOST_CHOSEN)
 """Decisions that are offered to be taken back: the newest."""
@@ -399,13 +400,13 @@ MOST_UNDONE: Final = min(10, MOST_CHOSEN)
 # --- What people are told --------------------------------------------------------------------------
 
 AFTERWARDS: Final[Mapping[int, str]] = {
-    0: N_("`/games` keeps it."),
-    1: N_("They were told. `/games` keeps it."),
-    2: N_("Both were told. `/games` keeps it."),
+    0: N_("It is kept in `/games`."),
+    1: N_("They were told. It is kept in `/games`."),
+    2: N_("Both were told. It is kept in `/games`."),
 }
 """What is said of those concerned, by how many there are; of more than two the last."""
 
-ALL_TOLD: Final = N_("All of them were told. `/games` keeps it.")
+ALL_TOLD: Final = N_("All of them were told. It is kept in `/games`.")
 
 
 def correction_text(line: AuditLine, season: Season, t: Translator, *, public: bool = True) -> str:

@@ -52,10 +52,10 @@ def late_text(season: Season, t: Translator) -> str:
     stage = agenda.current_stage(season, division) or 0
     begun = sum(one.state != "drawn" for one in season.rounds_of(division, stage))
     if way_of(season.event_of(stage)).late != "half" or not begun:
-        return t.t("The season is running already: you play from the next round on.")
+        return t.t("The season is running already: you'll play from the next round on.")
     missed = t.tn(
-        "{count} round has begun without you: you play from the next one.",
-        "{count} rounds have begun without you: you play from the next one.",
+        "{count} round has begun without you: you'll play from the next one.",
+        "{count} rounds have begun without you: you'll play from the next one.",
         begun,
     )
     given = min(begun, season.event_of(stage).late)

@@ -73,7 +73,7 @@ class Words:
     short: Callable[[EventTerms, int, Translator], str] = _rounds_short
     numbered: Callable[[int, int, Translator], str] = _numbered
     starting: str = N_("Starting closes the registration now, and the first round is paired.")
-    first: str = N_("Who meets whom in the first round is told here soon.")
+    first: str = N_("The first round's pairings will be announced here soon.")
     won: str = ""
     points: str = ""
     standing: Callable[[Season, Translator], list[str]] | None = None
@@ -100,7 +100,7 @@ def _swiss_length(event: EventTerms, t: Translator) -> str:
 
 
 _OF_TWO: Final = _always(N_("A win is 1 point, a draw ½. No-shows lose."))
-_ROUNDS_LOST: Final = N_("What you have won stays in the table; the rounds that you miss give nothing.")
+_ROUNDS_LOST: Final = N_("Your points stay in the table; the rounds you miss score nothing.")
 
 SWISS: Final = Words(
     name=N_("Swiss"),
@@ -108,16 +108,16 @@ SWISS: Final = Words(
     length=_swiss_length,
     counts=_OF_TWO,
     away=N_(
-        "Absent, said before pairing: ½ point the first time, then 0, never in the last round. Whoever "
-        "leaves forfeits the game they are playing."
+        "If you announce an absence before pairing, you get ½ point the first time, then 0, and 0 in "
+        "the last round. If you leave, you forfeit the game you are playing."
     ),
     leaving=_ROUNDS_LOST,
 )
 
 ROUND_ROBIN: Final = Words(
     name=N_("Round robin"),
-    meaning=N_("everybody meets everybody"),
-    twice=N_("everybody meets everybody twice, with seats swapped"),
+    meaning=N_("everybody meets everybody else"),
+    twice=N_("everybody meets everybody else twice, with seats swapped"),
     counts=_OF_TWO,
     away=N_(
         "If you leave before half your games are played, your results are removed; later, the remaining "
@@ -138,7 +138,7 @@ ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-final
 
 def _match_length(event: EventTerms, t: Translator) -> str:
     games = t.tn("A match is {count} game.", "A match is the best of {count} games.", event.best_of)
-    third = t.t("There is a match for the third place.") if knockout.has_third(event) else ""
+    third = t.t("There is a match for third place.") if knockout.has_third(event) else ""
     return t.sentences([games, third])
 
 
@@ -151,10 +151,12 @@ KNOCKOUT: Final = Words(
     name=N_("Knock-out"),
     meaning=N_("losers are out"),
     length=_match_length,
-    counts=_always(N_("Level: game points decide, then two short games, then a verifiable lot.")),
+    counts=_always(
+        N_("If a match is level: game points decide, then two short games, then a verifiable lot.")
+    ),
     level=N_("Out in the same round: {ties}."),
     away=N_("If you leave, your opponent advances."),
-    leaving=N_("You are out, and your opponent goes on."),
+    leaving=N_("You are out, and your opponent advances."),
     short=lambda _event, _rounds, _t: "",
     numbered=_round_left,
     won=N_("{names} wins the final."),
@@ -165,12 +167,14 @@ KNOCKOUT: Final = Words(
 # --- Tables ----------------------------------------------------------------------------------------
 
 SEATINGS: Final[Mapping[Seating, str]] = {
-    Seating.FIXED: N_("Everybody meets everybody as evenly as can be."),
-    Seating.STANDING: N_("Neighbours in the table sit together."),
+    Seating.FIXED: N_("Everybody meets everybody else as evenly as possible."),
+    Seating.STANDING: N_("Neighbours in the standings play together."),
 }
 
 UNITS: Final[Mapping[Unit, str]] = {
-    Unit.AUTO: N_("The game's points count if all tables have one size, else places, from 0 to 100."),
+    Unit.AUTO: N_(
+        "The game's points count if all tables are the same size, otherwise places, from 0 to 100."
+    ),
     Unit.OWN: N_("The game's own points count."),
     Unit.PLACES: N_("Places count: the first 100, the last 0."),
 }
@@ -179,7 +183,7 @@ UNITS: Final[Mapping[Unit, str]] = {
 
 def _seats(event: EventTerms, t: Translator) -> str:
     filled = N_("Computer players ({level}) fill tables; their places are skipped.")
-    sit_out = N_("Where a table can't be filled, some sit out, nobody twice before all once.")
+    sit_out = N_("If a table can't be filled, some sit out, nobody twice before everybody has once.")
     fill = t.t(filled, level=t.t(LEVEL_NAMES.get(event.fill, event.fill))) if event.fill else t.t(sit_out)
     size = t.t("Tables of {seats}.", seats=event.seats)
     return t.sentences([size, t.t(SEATINGS[tables.TablesTerms.of(event).seating]), fill])
@@ -195,11 +199,14 @@ def _unit_and_bonuses(event: EventTerms, t: Translator) -> str:
 
 TABLES: Final = Words(
     name=N_("Tables"),
-    meaning=N_("several at a table, with others each round"),
+    meaning=N_("several at a table, with different people each round"),
     length=_rounds,
     together=_seats,
     counts=_unit_and_bonuses,
-    away=N_("Absent, said before pairing: no table, no points. Whoever leaves is replaced."),
+    away=N_(
+        "If you announce an absence before pairing, you get no table and no points. If you "
+        "leave, you are replaced."
+    ),
     leaving=_ROUNDS_LOST,
 )
 
@@ -212,12 +219,12 @@ LEADING: Final = 3
 
 def _lasts(event: EventTerms, t: Translator) -> str:
     lasts = span(60 * arena.ArenaTerms.of(event).minutes, t)
-    return t.t("It lasts {time}; games that run then have 10 minutes more.", time=lasts)
+    return t.t("It lasts {time}; games still running then get 10 more minutes.", time=lasts)
 
 
 def _wins(event: EventTerms, t: Translator) -> str:
     streaks = arena.ArenaTerms.of(event).streaks
-    doubled = t.t("From the third win running a win counts twice.") if streaks else ""
+    doubled = t.t("From the third win in a row, wins count twice.") if streaks else ""
     return t.sentences([t.t("A win is 2 points, a draw 1."), doubled])
 
 
@@ -251,7 +258,7 @@ ARENA: Final = Words(
     meaning=N_("one evening, game after game"),
     length=_lasts,
     counts=_wins,
-    leaving=N_("What you have won stays in the table."),
+    leaving=N_("Your points stay in the table."),
     short=_minutes,
     starting=N_("Starting closes the registration now, and the arena begins."),
     first=N_("Press **I'm here** below the evening's message to be paired."),
@@ -266,20 +273,20 @@ ARENA: Final = Words(
 
 def _reach(event: EventTerms, t: Translator) -> str:
     return t.tn(
-        "You may challenge those up to {count} place above you.",
-        "You may challenge those up to {count} places above you.",
+        "You may challenge anybody up to {count} place above you.",
+        "You may challenge anybody up to {count} places above you.",
         ladder.LadderTerms.of(event).reach,
     )
 
 
 LADDER: Final = Words(
     name=N_("Ladder"),
-    meaning=N_("always open: challenge those above you"),
+    meaning=N_("always open: challenge people above you"),
     length=_reach,
     counts=_always(N_("The winner takes the loser's place if it was higher. A draw changes nothing.")),
-    leaving=N_("You lose your place: if you come back, you begin at the bottom."),
+    leaving=N_("You lose your place: if you come back, you start at the bottom."),
     numbered=lambda _number, _planned, t: t.t("Challenge"),
-    starting=N_("Starting closes the registration now, and people may challenge each other."),
+    starting=N_("Starting closes the registration now, and people can challenge each other."),
     first=N_("Challenge somebody above you: **Challenge …** on the season's page in `/club`."),
     won=N_("{names} leads."),
 )

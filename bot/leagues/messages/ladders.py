@@ -33,7 +33,7 @@ def challenge_message(
         t.sentences([called(season, challenged, t), head]) if calling else head,
         game_words(season.terms.events[0], t),
         t.t(
-            "Answer until {time} ({left}): silence forfeits your place.",
+            "Answer by {time} ({left}): if you don't, you lose your place.",
             time=moment(until),
             left=instant(until),
         ),
@@ -43,7 +43,7 @@ def challenge_message(
             left,
         )
         if left
-        else t.t("You have declined twice within 30 days: to decline again forfeits your place."),
+        else t.t("You have declined twice within 30 days: if you decline again, you lose your place."),
     ]
     buttons = (
         PressButton(ACCEPT(season.id, fixture.id), t.t("Accept"), discord.ButtonStyle.primary),
@@ -62,7 +62,8 @@ def moved_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
         if integers(outcome.places) == (0,):
             return ""
         return t.t(
-            "**{league}**: {name} has not played for long and goes down a place. A game stops that.",
+            "**{league}**: {name} has not played for a long time and drops one place. Playing a game "
+            "stops this.",
             league=league,
             name=first,
         )

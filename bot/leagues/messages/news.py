@@ -58,7 +58,8 @@ def begun_text(season: Season, users: Sequence[int], t: Translator, link: str = 
 def draw_waits_message(season: Season, one: RoundRow, t: Translator) -> Message:
     """Return what all read where staff could not be shown a draw in private."""
     text = t.t(
-        "**{league}**, {round}: the pairings wait for staff. They are published {when} at the latest.",
+        "**{league}**, {round}: the pairings are waiting for staff. They will be published {when} at "
+        "the latest.",
         league=season_name(season),
         round=round_name(season, one, t),
         when=instant(one.at + season.terms.preview),
@@ -70,12 +71,13 @@ def rules_message(season: Season, t: Translator) -> Message:
     """Return the question to staff how a season goes on when the rules of its game have changed."""
     names = dict.fromkeys(rule_words.game_name(event.game_id, t.language) for event in season.terms.events)
     text = t.t(
-        "**{league}** waits for staff: the rules of {games} have changed. Games that run keep theirs. "
-        "Shall the season go on by the rules of today? If not, end it: **End …** on its page in `/club`.",
+        "**{league}** is waiting for staff: the rules of {games} have changed. Running games keep "
+        "theirs. Should the season go on by today's rules? If not, end it: **End …** on its page in "
+        "`/club`.",
         league=season_name(season),
         games=t.both(list(names)),
     )
-    label = t.t("Go on by the rules of today")
+    label = t.t("Use today's rules")
     return text_message(text, rows=[row(PressButton(NEW_RULES(season.id), label))])
 
 
@@ -87,8 +89,9 @@ def held_up_message(season: Season, one: RoundRow, t: Translator) -> Message:
     open_ones = agenda.held_up(season, one.division, one.stage)
     matches = [" – ".join(names(season, [number], t) for number in table.seats) for table in open_ones]
     text = t.t(
-        "**{league}**, {round}: nobody has won {matches}, so the season waits. Decide it below or by "
-        "**Fixtures …** on its page in `/club`, or replay it. If nobody does, the lot decides {time}.",
+        "**{league}**, {round}: nobody has won {matches}, so the season is waiting. Decide it below "
+        "or by **Fixtures …** on its page in `/club`, or replay it. If nobody does, a lot is drawn "
+        "{time}.",
         league=season_name(season),
         round=round_name(season, one, t),
         matches=t.both(matches),
@@ -145,13 +148,13 @@ def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
         f"{line.place}\\. {names(season, [line.entrant], t)}, {points_words(line.points, event, t)}"
         for line in front
     ]
-    return t.t("In front: {names}", names=" · ".join(told)) if told else ""
+    return t.t("In the lead: {names}", names=" · ".join(told)) if told else ""
 
 
 def entered_text(season: Season, one: EntrantRow, count: str, t: Translator) -> str:
     """Return that somebody has entered a season, and how many had by then."""
     return t.t(
-        "**{name}** has entered {league}: {count} by now.",
+        "**{name}** has entered {league}: {count} so far.",
         name=entrant_name(season, one.number, t),
         league=season_name(season),
         count=count or len(season.playing),
@@ -176,7 +179,7 @@ def _forfeits(season: Season, one: EntrantRow, t: Translator) -> list[str]:
         others = [number for number in fixture.seats if number != one.number]
         told.append(
             t.t(
-                "{name} wins against them ({round}).",
+                "{name} wins by forfeit ({round}).",
                 name=names(season, others, t),
                 round=round_name(season, season.rounds[fixture.round], t),
             )
@@ -245,7 +248,7 @@ def _counts(season: Season, fixture: FixtureRow, missing: Sequence[int], t: Tran
             for number, points in zip(fixture.seats, fractions(outcome.points), strict=True)
             if number
         ]
-        told.append(t.t("It counts: {points}.", points=t.both(gained)))
+        told.append(t.t("Points: {points}.", points=t.both(gained)))
     return told
 
 
@@ -267,8 +270,8 @@ def longer_text(fixture: FixtureRow, users: Sequence[int], t: Translator) -> str
 def nowhere_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
     """Return what a person does whose server has no place for their game."""
     return t.t(
-        "Your game in {league} ({round}) has no place: the league's channel is gone, or closed to me. "
-        "Use `/game board` in any channel of the server to play it there.",
+        "Your game in {league} ({round}) has no channel: the league's is gone, or closed to me. Use "
+        "`/game board` in any channel of the server to play it there.",
         league=season_name(season),
         round=round_name(season, season.rounds[fixture.round], t),
     )
@@ -276,8 +279,9 @@ def nowhere_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
 
 _MISSING: Final[Mapping[str, str]] = {
     notices.CHANNEL: N_(
-        "I can't write in the channel of **{league}** any more: <#{channel}>. Let me in again, or choose "
-        "another channel for games with `/settings`; until then I write there, or to players by DM."
+        "I can't write in the channel of **{league}** any more: <#{channel}>. Let me in again, or "
+        "choose another channel for games in `/settings`. Until then I'll write there, or to players "
+        "by DM."
     ),
     notices.THREADS: N_(
         "I'm not allowed to open threads in the channel of **{league}**: <#{channel}>. Its games are "
@@ -289,10 +293,10 @@ _MISSING: Final[Mapping[str, str]] = {
         "threads only. If you would like events, please grant me *Create Events*."
     ),
     notices.STUCK: N_(
-        "**{league}** is stuck: I tried several times to go on with it and couldn't. I keep trying; "
-        "meanwhile, on its page in `/club`, decide what is open by **Fixtures …**, take the last decision "
-        "back by **Take back …**, or end the season by **End …**. Whoever runs me can find the cause in my "
-        "log."
+        "**{league}** is stuck: I tried several times to go on with it and couldn't. I'll keep "
+        "trying. On its page in `/club` you can decide what is open by **Fixtures …**, take the last "
+        "decision back by **Take back …**, or end the season by **End …**. Whoever runs me can find "
+        "the cause in my log."
     ),
 }
 """What staff reads that something is missing, by what it is."""

@@ -46,7 +46,7 @@ def preview_message(season: Season, round_id: int, t: Translator, page: int = 0,
     """
     one = season.rounds.get(round_id)
     if one is None or one.state != "drawn":
-        why = N_("These pairings are out of date: new ones were made.") if one is None else PUBLISHED
+        why = N_("These pairings are out of date: there are new ones.") if one is None else PUBLISHED
         return text_message(f"### {season_name(season)}", t.t(why))
     pages = list(_pages(_lines(season, one, t)))
     page = min(max(page, 0), len(pages) - 1)
@@ -75,7 +75,7 @@ def _title(season: Season, one: RoundRow, t: Translator) -> str:
         name = t.t("{name}, and all that follow: {count} rounds", name=name, count=len(rounds))
     title = t.t("### {league} · pairings: {name}", league=season_name(season), name=name)
     at = one.at + season.terms.preview
-    when = t.t("-# Only staff decides about it now. It is published by itself <t:{at}:R>.", at=int(at))
+    when = t.t("-# Only staff sees this now. It will be published by itself <t:{at}:R>.", at=int(at))
     return f"{title}\n{when}"
 
 
@@ -128,8 +128,8 @@ def _without(season: Season, one: RoundRow, t: Translator) -> list[str]:
 
 
 REMARKS: Final[Mapping[str, str]] = {
-    "repeat": N_("⚠️ {people} meet again: there are no pairings in which nobody meets twice."),
-    "second_bye": N_("⚠️ {people} wins without playing for a second time: somebody has to."),
+    "repeat": N_("⚠️ {people} meet again: no pairing avoids a repeat."),
+    "second_bye": N_("⚠️ {people} gets a second bye: somebody has to."),
 }
 """What is to be said of a draw, by its identifier."""
 
@@ -182,9 +182,9 @@ def swap_message(season: Season, one: RoundRow, t: Translator, first: int = 0) -
         for table, number in seated
     ]
     verb = verbs.SWAP_OTHER if first else verbs.SWAP_ONE
-    asked = t.t("Who is to change places with somebody?")
+    asked = t.t("Who should be swapped?")
     if first:
-        asked = t.t("Who changes places with {name}?", name=entrant_name(season, first, t))
+        asked = t.t("Swap {name} with whom?", name=entrant_name(season, first, t))
     rows = []
     for at in range(0, len(options), MOST_CHOSEN):
         press = verb.write(season.id, one.id, first).apart(str(at))
@@ -203,7 +203,7 @@ def _place_words(season: Season, one: RoundRow, table: FixtureRow, t: Translator
 def swap_question(season: Season, one: RoundRow, first: int, second: int, t: Translator) -> Message:
     """Ask once whether two are to change places."""
     text = t.t(
-        "Let {one} and {other} change places?",
+        "Swap {one} and {other}?",
         one=entrant_name(season, first, t),
         other=entrant_name(season, second, t),
     )
@@ -246,7 +246,7 @@ def publish_question(season: Season, one: RoundRow, t: Translator) -> Message:
 def published_message(season: Season, one: RoundRow, t: Translator) -> Message:
     """Return what is said when a round has been published."""
     text = t.t(
-        "{round} of {league} is published, and told in <#{channel}>.",
+        "{round} of {league} is published and announced in <#{channel}>.",
         round=round_name(season, one, t),
         league=season_name(season),
         channel=season.terms.channel_id,
@@ -287,7 +287,7 @@ def start_question(season: Season, t: Translator) -> Message:
         start = verbs.START_YES(season.id)
         buttons.append(PressButton(start, t.t("Start now"), discord.ButtonStyle.success))
         if any(drafting.fits_fewer(event, entered) for event in season.terms.events):
-            more = N_("In a round robin everybody would meet everybody, in at most one round more.")
+            more = N_("In a round robin everybody would meet everybody else, in at most one more round.")
             what = t.sentences([what, t.t(more)])
             instead = verbs.ROBIN_YES(season.id)
             buttons.append(PressButton(instead, t.t("Start as a round robin")))
@@ -323,7 +323,10 @@ def close_question(season: Season, t: Translator) -> Message:
             )
         )
     text.append(
-        t.t("The table is then final; protests are possible for {time}.", time=span(season.terms.protest, t))
+        t.t(
+            "The table then becomes final; results can be disputed for {time}.",
+            time=span(season.terms.protest, t),
+        )
     )
     yes = PressButton(verbs.CLOSE_YES(season.id), t.t("End the season"), discord.ButtonStyle.danger)
     return text_message(t.sentences(text), rows=[row(yes, _leave(t))])

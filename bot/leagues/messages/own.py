@@ -53,11 +53,11 @@ PLAYED: Final = 5
 def next_text(season: Season, t: Translator) -> str:
     """Return what comes next for somebody who has entered."""
     if season.row.state == "running":
-        return t.t("You'll be paired next. `/club` shows your fixtures.")
+        return t.t("You'll be paired soon. `/club` shows your fixtures.")
     starts = season.row.starts or season.row.registers_until
     if starts is None:
-        return t.t("Staff starts it; you are told when it begins.")
-    return t.t("It begins {time}; you are told whom you meet.", time=moment(starts))
+        return t.t("Staff will start it; I'll tell you when it begins.")
+    return t.t("It begins {time}; I'll tell you who you play.", time=moment(starts))
 
 
 # --- One's own part --------------------------------------------------------------------------------
@@ -172,8 +172,8 @@ def _nothing_waits(season: Season, own: EntrantRow, t: Translator) -> str:
         return t.t("This season is over.")
     stage = agenda.current_stage(season, own.division)
     if stage is None:
-        return t.t("All your fixtures are over. The table is final soon.")
-    return t.t("Nothing waits for you now. You are told when the next round comes.")
+        return t.t("All your fixtures are over. The table will be final soon.")
+    return t.t("Nothing waits for you now. I'll tell you when the next round comes.")
 
 
 def _own_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressButton]:

@@ -91,7 +91,8 @@ def _coming(season: Season, fixture: FixtureRow, now: float, t: Translator) -> l
     until = (read(fixture.offers).called_at or fixture.agreed_at) + SHOW_UP
     lines = [
         t.t(
-            "Press **I'm here**: the game begins when all have. Whoever has not by {time} ({left}) loses.",
+            "Press **I'm here**: the game begins when everybody has. Whoever hasn't by {time} "
+            "({left}) loses.",
             time=moment(until),
             left=instant(until),
         )
@@ -104,8 +105,8 @@ def _times(season: Season, fixture: FixtureRow, times: Sequence[Offer], t: Trans
     """Return the times on offer, with who takes them."""
     if not times:
         none = N_(
-            "No times are proposed yet: they follow once all have said their time zone, and when they can "
-            "play (`/settings`). You can propose one yourself."
+            "No times are proposed yet: that happens once everybody has set a time zone and hours in "
+            "`/settings`. You can propose one yourself."
         )
         return [] if fixture.agreed_at is not None else [t.t(none)]
     found = [one for one in times if not one.by]
@@ -187,7 +188,7 @@ def _told_ready(season: Season, fixture: FixtureRow, user_id: int, t: Translator
     if pressed is None:
         return ""
     return t.t(
-        "{name} would play now. If you can too, press **Play now** ({left}).",
+        "{name} is ready to play now. If you are too, press **Play now** ({left}).",
         name=_person(season, user_id, t),
         left=instant(pressed + READY_FOR),
     )
@@ -266,7 +267,7 @@ def choice_message(
         text = t.t("Clocks show “{value}” twice that day. Which one do you mean?", value=safe(said))
     else:
         text = t.t(
-            "Clocks leave “{value}” out that day. The next time that there is: {time}",
+            "Clocks skip “{value}” that day. The next time that exists: {time}",
             value=safe(said),
             time=full(found.instants[0]),
         )
@@ -296,7 +297,7 @@ def unscheduled_message(
     """Tell staff which tables of a round have no time yet, when half of it is over."""
     row_of = season.rounds[round_id]
     head = t.t(
-        "**{league}**, {round}: half of it is over, and these have not agreed on a time.",
+        "**{league}**, {round}: half the time is over, and these people have not agreed on when to play:",
         league=season_name(season),
         round=round_words(season, row_of, t),
     )

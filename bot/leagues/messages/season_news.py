@@ -49,7 +49,7 @@ def _told_extended(season: Season, t: Translator) -> str:
 
 def _told_cancelled(season: Season, t: Translator) -> str:
     off = t.t(
-        "**{league}** does not take place: {count} of {least} people had entered.",
+        "**{league}** won't take place: only {count} of {least} people had entered.",
         league=season_name(season),
         count=len(season.playing),
         least=least_of(season),
@@ -61,7 +61,7 @@ def _told_closed(season: Season, t: Translator) -> str:
     heading = t.t("**{league}** is over.", league=season_name(season))
     lines = [line for division in season.divisions for line in _told_division(season, division, t)]
     until = season.row.changed_at + season.terms.protest
-    protest = t.t("Something wrong? Tell the league's staff until {time}.", time=moment(until))
+    protest = t.t("Something wrong? Tell the league's staff by {time}.", time=moment(until))
     return "\n".join([heading, *lines, f"-# {protest}"])
 
 
@@ -119,7 +119,7 @@ def _tie(name: str, t: Translator) -> str:
     """Return what a tie-break means; places are numbered."""
     if name.startswith("place_"):
         return t.t("how often in place {place}", place=name.removeprefix("place_"))
-    return t.t(TIES[name][1]) if name in TIES else t.t("the match for the third place")
+    return t.t(TIES[name][1]) if name in TIES else t.t("the match for third place")
 
 
 _TOLD: Final[Mapping[str, Callable[[Season, Translator], str]]] = {

@@ -93,7 +93,7 @@ def _registering(season: Season, t: Translator) -> list[str]:
     if season.row.starts is not None:
         lines.append(t.t("Begins {time}", time=moment(season.row.starts)))
     if season.row.extended:
-        lines.append("-# " + t.t("Too few had entered, so there is a week more."))
+        lines.append("-# " + t.t("Too few had entered, so there is one more week."))
     return lines
 
 
@@ -153,8 +153,8 @@ def moves(season: Season, division: int, table: Sequence[FinalLine], t: Translat
     return [
         t.t(text, number=moving[0].goes_to, names=names(season, [line.entrant for line in moving], t))
         for text, moving in (
-            (N_("To division {number} rise: {names}"), rising),
-            (N_("To division {number} fall: {names}"), falling),
+            (N_("Up to division {number}: {names}"), rising),
+            (N_("Down to division {number}: {names}"), falling),
         )
         if moving
     ]

@@ -122,7 +122,7 @@ def _says_something(name: str, stands: Sequence[Stand]) -> bool:
 def points_head(season: Season, page: Page, t: Translator) -> str:
     """Return what heads a column of points, empty for points."""
     if page.a_table:
-        return t.t("Points a table")
+        return t.t("Points per table")
     stage = page.wanted.stage
     counted = "" if stage == TOTAL else words_of(season.terms.events[stage]).points
     return t.t(counted) if counted else ""

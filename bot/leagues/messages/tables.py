@@ -158,7 +158,7 @@ def _ways(season: Season, wanted: Wanted, form: str, t: Translator, *, here: boo
         (HOW, N_("How is this computed?")),
     ]
     if here:
-        ways.append((SHOW, N_("Show everybody")))
+        ways.append((SHOW, N_("Show to everybody")))
     carried = state(wanted, form)
     buttons += [PressButton(verb(season.id, *carried, page=wanted.page), t.t(label)) for verb, label in ways]
     return buttons

@@ -135,7 +135,7 @@ _ENTERING: Final[Mapping[Late, str]] = {
     "half": N_("You may enter until half the rounds are paired; missed rounds give nothing."),
     "start": N_("You may enter until the first game begins."),
     "any": N_("You may enter at any time."),
-    "never": N_("Nobody enters once it has begun."),
+    "never": N_("Nobody can enter once it has begun."),
 }
 
 
@@ -180,11 +180,11 @@ def season_lines(season: Season, t: Translator) -> list[str]:
     terms = season.terms
     lines = [
         _people(season, t),
-        t.t("Divisions of about eight; the best rise, the last fall.") if terms.divisions else "",
+        t.t("Divisions of about eight; the best move up, the last move down.") if terms.divisions else "",
         _dates(season, t),
-        t.t("Told in <#{channel}>.", channel=terms.channel_id),
+        t.t("Announced in <#{channel}>.", channel=terms.channel_id),
         _staff(terms.role_id, t),
-        t.t("Protests: {time} after the end.", time=span(terms.protest, t)),
+        t.t("Results can be disputed until {time} after the end.", time=span(terms.protest, t)),
     ]
     return [line for line in lines if line]
 
@@ -193,7 +193,7 @@ def _people(season: Season, t: Translator) -> str:
     terms = season.terms
     least = least_of(season)
     if not terms.most:
-        return t.t("From {least} people on.", least=least)
+        return t.t("At least {least} people.", least=least)
     return t.t("{least} to {most} people; begins when {most} have entered.", least=least, most=terms.most)
 
 

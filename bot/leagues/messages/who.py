@@ -55,7 +55,7 @@ def _who_line(season: Season, one: EntrantRow, hidden: Collection[int], t: Trans
 
 _STATES: Final[Mapping[str, str]] = {
     "absent": N_("absent"),
-    "waiting": N_("waits for a place"),
+    "waiting": N_("waiting for a place"),
     "out": N_("withdrawn"),
     "expelled": N_("expelled"),
 }

@@ -140,7 +140,7 @@ def result_words(season: Season, fixture: FixtureRow, t: Translator) -> str:
 SAID: Final = {
     Kind.ANNULLED.value: N_("annulled"),
     Kind.DECLINED.value: N_("declined"),
-    Kind.IDLE.value: N_("has not played for long"),
+    Kind.IDLE.value: N_("has not played for a long time"),
 }
 """What is said instead of a score, by the kind of outcome."""
 

@@ -35,4 +35,4 @@ async def go_on(request: SeasonRequest) -> None:
     """Let a season go on by the rules of today."""
     bot, season = request.bot, request.season
     await bot.app.leagues.accept_rules(season.id, request.user, request.interaction.id)
-    await request.say(request.t.t("The season goes on by the rules of today."))
+    await request.say(request.t.t("The season goes on by today's rules."))

@@ -37,7 +37,7 @@ async def accept(request: SeasonRequest, fixture: int) -> None:
     """Let a challenge be played."""
     await request.bot.app.ladders.accept(request.season.id, fixture, request.user)
     request.bot.delivery.wake()
-    await request.say(request.t.t("You play. I'll tell you both where, and when it is your turn."))
+    await request.say(request.t.t("Accepted. I'll tell you both where to play, and when it is your turn."))
 
 
 @VERBS.on(DECLINE, Needs.MEMBER)

@@ -72,7 +72,7 @@ async def open_game(request: SeasonRequest, fixture: int = 0) -> None:
     name = fixture_name(request.season.id, _own_open(request, fixture).id)
     await notices.want_place(request.bot.app.database, name)
     request.bot.delivery.wake()
-    await request.say(request.t.t("The game gets its thread in a moment, and you are added to it."))
+    await request.say(request.t.t("The game gets its thread in a moment, and you'll be added to it."))
 
 
 def _own_open(request: SeasonRequest, number: int) -> FixtureRow:

@@ -278,7 +278,7 @@ async def _start(request: SeasonRequest, *, round_robin: bool = False) -> None:
 async def called_off(request: SeasonRequest) -> None:
     """Call a season off that has not begun."""
     await request.bot.app.organising.call_off(request.season.id, request.user, request.interaction.id)
-    await _done(request, N_("The season is called off, and all who entered are told."))
+    await _done(request, N_("The season is called off, and everybody who entered has been told."))
 
 
 @VERBS.on(verbs.CLOSE_YES, Needs.STAFF)

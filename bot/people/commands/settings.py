@@ -20,9 +20,7 @@ class Settings(commands.Cog):
 
     @app_commands.command(
         name=locale_str(N_("settings")),
-        description=locale_str(
-            N_("How I play, calls, looks, clock and hours, my data; what a server has set")
-        ),
+        description=locale_str(N_("How I play, pings, looks, clock, hours, my data; this server's settings")),
     )
     async def settings(self, interaction: Interaction) -> None:
         """Show the page on which all that is set is changed."""

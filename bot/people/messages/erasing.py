@@ -16,14 +16,14 @@ from bot.table.messages.verbs import CLOSE
 from renderers.translation import N_, Translator
 
 KEPT: Final = N_(
-    "I keep your name, your settings, and the games that you play. **My data** gives you all of it as a "
+    "I keep your name, your settings, and the games you play. **My data** gives you all of it as a "
     "file. **Erase my data** asks once more before I forget you."
 )
 QUESTION: Final = N_(
-    "**Erase your data?** Your name, settings, numbers against the computer and vacations are forgotten. "
-    "Games that run are left: of two, the other wins; at a larger table a computer player goes on. "
-    "Results stay as those of a “former player”, so that nobody else's rating changes. "
-    "This can't be taken back."
+    "**Erase your data?** I forget your name, settings, practice results and vacations. You leave "
+    "all running games: with two players, the other wins; at a larger table a computer player takes "
+    "your seat. Results stay under the name “former player”, so nobody else's rating changes. This "
+    "can't be taken back."
 )
 ERASED: Final = N_("Your data is erased. In results you are former player {number} now.")
 
@@ -47,7 +47,7 @@ def erase_question(t: Translator) -> Message:
 def copy_message(data: bytes, t: Translator) -> Message:
     """Return the copy as a file."""
     name = "tymok-data.json"
-    told = ui.TextDisplay[ui.LayoutView](t.t("All that I have stored of you, by table:"))
+    told = ui.TextDisplay[ui.LayoutView](t.t("Everything I have stored about you, by table:"))
     return framed(
         [told, ui.File(f"attachment://{name}")], [], [discord.File(io.BytesIO(data), filename=name)]
     )

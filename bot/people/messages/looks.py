@@ -21,8 +21,8 @@ Named = Mapping[str, tuple[str, str]]
 
 STYLES: Final[Named] = MappingProxyType(
     {
-        "brush": (N_("brush"), N_("the official hand")),
-        "gothic": (N_("plain"), N_("the same signs in even lines")),
+        "brush": (N_("brush"), N_("as written with a brush")),
+        "gothic": (N_("plain"), N_("the same signs in even strokes")),
         "kanji": (N_("kanji"), N_("船 兵 弓 車 虎 馬 筆 巫 将 王 皇")),
     }
 )
@@ -30,17 +30,17 @@ STYLES: Final[Named] = MappingProxyType(
 
 THEMES: Final[Named] = MappingProxyType(
     {
-        "dark": (N_("dark"), N_("melts into Discord's dark colours")),
+        "dark": (N_("dark"), N_("blends in with Discord's dark colours")),
         "light": (N_("light"), N_("for Discord's light colours")),
-        "contrast": (N_("high contrast"), N_("black and white, and few strong colours")),
-        "cloth": (N_("cloth"), N_("a woven cloth and pieces of wood, as games are made")),
+        "contrast": (N_("high contrast"), N_("black and white, and a few strong colours")),
+        "cloth": (N_("cloth"), N_("woven cloth and wooden pieces, like a real set")),
     }
 )
 """The colours."""
 
 SIZES: Final[Named] = MappingProxyType(
     {
-        "small": (N_("small"), N_("720 pixels wide, for slow lines")),
+        "small": (N_("small"), N_("720 pixels wide, for slow connections")),
         "normal": (N_("normal"), N_("1080 pixels wide")),
         "large": (N_("large"), N_("1440 pixels wide, for large screens")),
     }
@@ -60,7 +60,7 @@ _HEADS: Final = MappingProxyType(
     {
         MINE: (
             N_("## How your pictures look"),
-            N_("Your own views, hands and pages. What everybody sees looks as the server has it."),
+            N_("Your own views, hands and pages. What everybody sees follows the server's settings."),
         ),
         SERVERS: (
             N_("## How public pictures look"),

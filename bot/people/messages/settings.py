@@ -22,13 +22,13 @@ SWITCHES: Final = MappingProxyType(
     {
         "private_choice": (
             N_("Choose in private"),
-            N_("The board shows one button, **My move**, and nobody watches you choose."),
+            N_("The board shows only one button, **My move**, and nobody sees you choosing."),
         ),
         "confirm_moves": (N_("Ask before a move"), N_("A move is played only after one more press.")),
         "turn_dms": (N_("DM me on my turn"), N_("I'll DM you when it is your turn.")),
         "hand_dms": (
             N_("Hands by DM"),
-            N_("Hidden hands come by DM. If off, only the button **My hand** shows them."),
+            N_("Your hidden cards come by DM. If off, only the button **My hand** shows them."),
         ),
     }
 )
@@ -105,7 +105,7 @@ def _server_lines(server: GuildRow, t: Translator) -> list[str]:
         _line(
             t.t("Channel for games"),
             channel,
-            t.t("I'll say there when clocks were stopped, or a season ends."),
+            t.t("I'll announce there when clocks were stopped or a season has ended."),
             t,
         ),
         _line(t.t("Time zone"), server.zone, t.t("Seasons begin and end by this time zone."), t),
@@ -122,7 +122,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
     return [
         row(_languages(server, t)),
         row(
-            clock_menu(SERVER("clock"), server.clock, t, N_("Clock of new games: {clock}")),
+            clock_menu(SERVER("clock"), server.clock, t, N_("Clock for new games: {clock}")),
         ),
         row(_seasons(server, t)),
         row(
@@ -164,7 +164,7 @@ def _seasons(server: GuildRow, t: Translator) -> PressSelect:
 
 
 def _languages(server: GuildRow, t: Translator) -> PressSelect:
-    names = {AUTOMATIC: t.t("as Discord has it")} | {key: LANGUAGE_NAMES[key] for key in LANGUAGES}
+    names = {AUTOMATIC: t.t("same as Discord")} | {key: LANGUAGE_NAMES[key] for key in LANGUAGES}
     chosen = server.language or AUTOMATIC
     options = [
         discord.SelectOption(

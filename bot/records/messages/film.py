@@ -29,7 +29,7 @@ def film_button(match: Match, t: Translator, season: int | None = None, book: st
     """
     verb = _verb(book)
     press = verb(match.id) if season is None else verb(match.id, season)
-    return PressButton(press, t.t("Moving picture"))
+    return PressButton(press, t.t("Film"))
 
 
 def _verb(book: str) -> VerbOf[...]:
@@ -55,8 +55,8 @@ def making_message(
         )
     elif ahead:
         told = t.tn(
-            "It will be made soon: {count} other is made first …",
-            "It will be made soon: {count} others are made first …",
+            "Yours will be made soon: {count} other is ahead of it …",
+            "Yours will be made soon: {count} others are ahead of it …",
             ahead,
         )
     else:
@@ -85,7 +85,7 @@ def film_message(
 
 
 def _title(match: Match, season: int | None, t: Translator) -> str:
-    parts = [t.t("Moving picture"), rule_words.game_name(match.row.game_id, t.language)]
+    parts = [t.t("Film"), rule_words.game_name(match.row.game_id, t.language)]
     if season is not None:
         parts.append(season_name(match, season, t))
     return f"### {' · '.join(parts)}"
@@ -95,22 +95,25 @@ def _notes(film: Film, t: Translator) -> list[str]:
     """Return how many frames there are, of how many turns one, and whether they are smaller than usual."""
     choice, count = film.choice, len(film.choice.shots)
     if choice.ends_only and choice.every == 1:
-        shown = t.t("It is long, so only the ends of the seasons are shown.")
+        shown = t.t("The game is long, so only the ends of the seasons are shown.")
     elif choice.ends_only:
-        shown = t.t("It is long, so only the ends of seasons are shown, one in {every}.", every=choice.every)
+        shown = t.t(
+            "The game is long, so only the ends of seasons are shown, one in {every}.", every=choice.every
+        )
     elif choice.every == 2:
-        shown = t.t("It is long, so every second turn is shown, and the end of each season.")
+        shown = t.t("The game is long, so every second turn is shown, and the end of each season.")
     elif choice.every > 2:
         shown = t.t(
-            "It is long, so one turn in {every} is shown, and the end of each season.", every=choice.every
+            "The game is long, so one turn in {every} is shown, and the end of each season.",
+            every=choice.every,
         )
     else:
-        shown = t.t("One picture a turn.")
+        shown = t.t("One picture per turn.")
     size = _megabytes(film)
     counted = t.tn("{count} picture, {size} MB.", "{count} pictures, {size} MB.", count, size=size)
     notes = [shown, counted]
     if film.terms.smaller > 1:
-        notes.append(t.t("It is smaller than usual, so that its file is not too large."))
+        notes.append(t.t("The pictures are smaller than usual to keep the file small enough."))
     return [t.sentences(notes)]
 
 

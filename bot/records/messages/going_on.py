@@ -56,7 +56,7 @@ def sides_message(match: Match, replay: Replay, spot: Spot, t: Translator, *, al
             "or a computer player to join. Which side do you take?"
         )
     )
-    small = t.t("-# It is not rated, and no table counts it. Chance decides afresh.")
+    small = t.t("-# It is not rated and counts in no standings. Casts and deals will be new ones.")
     rows = [row(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
     return text_message(t.t(told, ply=spot.ply), small, rows=rows)
 
@@ -158,7 +158,9 @@ def line_message(rules: AnyGame, state: Any, t: Translator) -> Message:
     """Return the position as one line to be copied."""
     form = rules.position_form
     assert form is not None
-    told = t.t("The position as {name}; `/game position` shows it again, anywhere:", name=form.name)
+    told = t.t(
+        "The position as {name}; paste it into `/game position` anywhere to see it again:", name=form.name
+    )
     return text_message(told, f"```\n{form.write(state)}\n```")
 
 
@@ -183,8 +185,8 @@ def page_message(record: Record, near: Seat, t: Translator) -> Message:
     if len(told) + len(address) + len("<>") <= LONGEST_MESSAGE:
         return text_message(told, f"<{address}>")
     told = t.t(
-        "The record is too long for an address in a message. Open {page}, and paste in what is in the "
-        "file; the button with two arrows turns the board.",
+        "The record is too long for a link. Open {page} and paste in the contents of the file; the "
+        "button with two arrows turns the board.",
         page=f"<{shown.page}>",
     )
     name = f"{record.game_id}-viewer.txt"

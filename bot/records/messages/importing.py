@@ -200,7 +200,7 @@ def list_message(
     ``pages`` are the buttons that lead to other lists.
     """
     told = t.t(
-        "Your records: only you see them. I keep {most}, each for 30 days after you opened it last.",
+        "Your records: only you see them. I keep {most}, each for 30 days after you last opened it.",
         most=MOST,
     )
     ways = t.t("Open one from a file with `/games`, or press **Paste a record**.")

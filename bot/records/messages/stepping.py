@@ -133,7 +133,14 @@ def _to_move(match: Match, replay: Replay, spot: Spot, shown: Look, t: Translato
             continue
         ways = len(rules.moves(state, seat))
         who = safe(shown.names[seat]) or rule_words.seat_name(rules.id, seat, t.language)
-        lines.append(t.tn("-# {who} to move: {count} way.", "-# {who} to move: {count} ways.", ways, who=who))
+        lines.append(
+            t.tn(
+                "-# {who} to move: {count} legal move.",
+                "-# {who} to move: {count} legal moves.",
+                ways,
+                who=who,
+            )
+        )
     return lines
 
 

@@ -131,7 +131,7 @@ async def take(book: Book, side: str = "") -> None:
     """Give the record as this project writes it."""
     assert book.opened is not None
     name = f"{book.match.row.game_id}-{book.match.id}.txt"
-    told = book.t.t("The record as I write it, with the discrepancies corrected by the rules.")
+    told = book.t.t("The record as I write it, corrected where it did not agree with the rules.")
     content: list[ui.Item[Any]] = [ui.TextDisplay(told), ui.File(f"attachment://{name}")]
     await book.show(framed(content, [], [text_file(name, records.write(book.opened.record))]))
 

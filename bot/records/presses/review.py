@@ -49,7 +49,7 @@ async def rematch(request: Request) -> None:
     message = interaction.message.id if interaction.message is not None else None
     again = await request.bot.app.rematches.press(request.game, person(interaction), interaction.id, message)
     begun = again.row.status == "running"
-    told = N_("The rematch begins, with the seats changed. The result above leads to it in a moment.")
+    told = N_("The rematch begins, with the seats swapped. In a moment the result above will link to it.")
     if not begun:
         waiting = [user for user in request.match.people if user not in again.people]
         told = (

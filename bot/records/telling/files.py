@@ -82,11 +82,11 @@ async def record_message(app: App, match: Match, t: Translator) -> Message:
         raise LobbyRefusal("record_hidden", game=match.id)
     name, text = await record_file(app, match)
     if not match.rules.has_chance:
-        words = t.t("The record. It replays all that was played.")
+        words = t.t("The record, with everything that was played.")
     elif match.row.status == "running":
-        words = t.t("The record so far. It replays the whole game, with all that chance brought.")
+        words = t.t("The record so far: the whole game, with all casts and deals.")
     else:
-        words = t.t("The record of the game. It replays all of it, with all that chance brought.")
+        words = t.t("The record of the game: all of it, with all casts and deals.")
     return framed([ui.TextDisplay(words), ui.File(f"attachment://{name}")], [], [text_file(name, text)])
 
 
@@ -95,8 +95,8 @@ async def proof_message(app: App, match: Match, t: Translator) -> Message:
     if not match.rules.has_chance:
         return text_message(
             t.t(
-                "Nothing is drawn or thrown in this game, so there is nothing to prove. "
-                "The record holds all that was done."
+                "Nothing is drawn or thrown in this game, so there is nothing to prove. The record "
+                "has everything that was played."
             )
         )
     proof = await app.play.proof(match.id)
@@ -131,7 +131,9 @@ def _verdict(checked: Checked, t: Translator) -> str:
             deals=deals,
         )
     if not checked.draws:
-        return t.t("Checked just now: nothing was drawn in this game, and every secret fits its fingerprint.")
+        return t.t(
+            "Checked just now: nothing was drawn in this game, and every secret matches its fingerprint."
+        )
     return t.tn(
         "Checked just now: the {count} draw of this game follows from the secrets, and they are those whose "
         "fingerprints were shown beforehand.",
@@ -149,18 +151,18 @@ def _what_is_proven(match: Match, t: Translator) -> str:
             "who deals first, and each card turned up for everybody, but not which cards stay hidden."
         )
     else:
-        proven = N_("All that chance brought follows from secrets that were fixed before it.")
+        proven = N_("All casts and deals follow from secrets that were fixed beforehand.")
     mixed_in = N_(
-        "The first two secrets are fixed before anybody else joins, each further one a whole deal ahead. "
-        "Mixed in are numbers that Discord gives: those of the presses by which people joined and started, "
-        "and for each further deal that of the last press before it. So neither the bot nor a player can "
-        "choose what comes."
+        "The first two secrets are fixed before anybody else joins, and each later one a whole deal "
+        "ahead. Numbers that Discord gives to button presses are mixed in: those by which people "
+        "joined and started, and for each later deal the last press before it. So neither the bot "
+        "nor a player can choose what comes."
     )
     not_proven = N_(
-        "Not proven: that whoever runs the bot has not looked at a secret before the end, or has not let a "
-        "press be lost whose number they did not like. The numbers are as the bot noted them; each holds the "
-        "time of its press, so you can compare your own. If nobody pressed anything during a deal, the next "
-        "one has no new number."
+        "What this can't prove: that whoever runs the bot has not looked at a secret before the end, "
+        "or has not dropped a press whose number they did not like. The numbers are as the bot noted "
+        "them; each contains the time of its press, so you can check your own. If nobody pressed "
+        "anything during a deal, the next one has no new number."
     )
     return "\n".join([t.t(proven), t.t(mixed_in), f"-# {t.t(not_proven)}", t.t("The fingerprints:")])
 
@@ -200,21 +202,21 @@ def _how_to_check(match: Match, t: Translator, name: str, record: str | None) ->
     if match.row.status not in ENDED:
         if match.privacy.sealed:
             return t.t(
-                "What can be shown is shown when the game is over. The option “seed” mixes in a text of "
-                "your own."
+                "When the game is over, whatever may be shown is shown. The option “seed” mixes in a "
+                "text of your own."
             )
         return t.t(
             "The secrets are shown when the game is over. The option “seed” mixes in a text of your own."
         )
     how = t.t(
         N_(
-            "The game is over, so what may be shown is in the file. If you doubt us, check it on your own "
-            "computer:"
+            "The game is over, so everything that may be shown is in the file. To check it yourself, "
+            "run this on your own computer:"
         )
         if match.privacy.sealed
         else N_(
-            "The game is over, so the secrets are in the file. If you doubt us, check them on your own "
-            "computer:"
+            "The game is over, so the secrets are in the file. To check them yourself, run this on "
+            "your own computer:"
         )
     )
     command = " ".join(["python", CHECKER.name, name, *([record] if record is not None else [])])

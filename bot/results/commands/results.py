@@ -74,12 +74,12 @@ class Results(commands.Cog):
         self.bot = bot
 
     @app_commands.command(
-        name=locale_str(N_("standings")), description=locale_str(N_("Show this server's table"))
+        name=locale_str(N_("standings")), description=locale_str(N_("Show this server's standings"))
     )
     @option("game", N_("game"), N_("Which game (default: all)"))
     @option("period", N_("period"), N_("Which period: this month, this year, a season"))
-    @option("by", N_("by"), N_("Ordered by what"))
-    @option("league", N_("league"), N_("The table of a league instead"))
+    @option("by", N_("by"), N_("What to order by"))
+    @option("league", N_("league"), N_("Show a league's standings instead"))
     @app_commands.choices(
         by=[app_commands.Choice(name=locale_str(ORDER_NAMES[order]), value=order) for order in ORDERS]
     )

@@ -106,7 +106,7 @@ def read_filters(game: str, opponent: int, went: str) -> Filters:
 def _menus(page: HistoryPage, t: Translator) -> list[ui.ActionRow[Any]]:
     state = _state(page.filters)
     games = {ALL: t.t("All games")} | {one: pool_name(one, "", t) for one in page.played}
-    results = {ANY: t.t("However it went")} | {key: t.t(name) for key, name in WENT_NAMES.items()}
+    results = {ANY: t.t("Any result")} | {key: t.t(name) for key, name in WENT_NAMES.items()}
     rows = [
         row(PressSelect(verbs.HISTORY_GAME(*state), _options(games, state[0]))),
         row(PressSelect(verbs.HISTORY_WENT(*state), _options(results, state[2]))),
@@ -198,7 +198,9 @@ def past_message(match: Match, past: Past, t: Translator, pages: Sequence[ui.Act
         for seat in sorted(seats, key=lambda seat: (seat.place, seat.seat))
         if seat.seat < len(names)
     ]
-    reason = N_("Annulled: it counts nowhere.") if result.annulled else UNRATED.get(result.unrated, "")
+    reason = (
+        N_("Annulled: it doesn't count anywhere.") if result.annulled else UNRATED.get(result.unrated, "")
+    )
     small = f"-# {t.t(reason)}" if reason and not match.in_private else ""
     buttons = ways_into(match, past.user_id, t) if known else []
     rows = [row(*buttons)] if buttons else []

@@ -17,7 +17,7 @@ APART: Final = ":"
 
 ORDER_NAMES: Final = {
     RATING: N_("by rating"),
-    POINTS: N_("by points a season of play"),
+    POINTS: N_("by points per season played"),
     WINS: N_("by wins"),
 }
 """What a table may be ordered by."""

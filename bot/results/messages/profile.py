@@ -57,7 +57,7 @@ async def profile_message(
     shown = profile(card, told, t)
     picture = await pictures.draw_told(draw_profile, describe_profile, shown, t, dress)
     name = safe(person_name(card.user_id, card.name, t))
-    where = N_("## {name} in this server") if here else N_("## {name}, over all servers")
+    where = N_("## {name} in this server") if here else N_("## {name}, across all servers")
     content: list[ui.Item[Any]] = [ui.TextDisplay(t.t(where, name=name)), gallery(picture, NAME)]
     content += [ui.TextDisplay(one) for one in also if one]
     if card.user_id == reader and card.hidden:
@@ -90,7 +90,7 @@ def profile(card: Card, told: Sequence[Told], t: Translator) -> model.Profile:
 def _since(at: float | None, t: Translator) -> str:
     if at is None:
         return t.t("No finished game with others yet")
-    return t.t("Plays here since {date}", date=datetime.fromtimestamp(at, UTC).strftime(_DAY))
+    return t.t("Has played here since {date}", date=datetime.fromtimestamp(at, UTC).strftime(_DAY))
 
 
 def _by_game(scores: Scores, t: Translator) -> tuple[str, int, int, str]:
@@ -157,7 +157,7 @@ def against_text(name: str, other: str, sums: Sequence[tuple[str, str, Tally]], 
     """Return how somebody came out in games with another person, by game."""
     heading = t.t("### {name} and {other}", name=safe(name), other=safe(other))
     if not sums:
-        return "\n".join([heading, t.t("No finished game of both.")])
+        return "\n".join([heading, t.t("They have finished no game together.")])
     lines = [
         "- " + t.t("{name}: {what}", name=pool_name(game_id, family, t), what=_record(tally, t))
         for game_id, family, tally in sums
@@ -298,7 +298,7 @@ def ratings_texts(
         note = N_("-# ? provisional: until {games} rated games with {people} people.")
         parts.append(t.t(note, games=GAMES, people=MET))
     if practices:
-        note = t.t("-# Only you see this, and it counts in no table.")
+        note = t.t("-# Only you see this, and it counts in no standings.")
         lines = [_practice(one, t) for one in practices]
         parts.append("\n".join([t.t("### Practice against computer players"), *lines, note]))
     return parts
@@ -318,6 +318,6 @@ def _practice(one: Practice, t: Translator) -> str:
     parts = [str(whole(row.mu)), t.tn("{count} game", "{count} games", row.games)]
     if one.level:
         level = t.t(LEVEL_NAMES.get(one.level, one.level))
-        parts.append(t.t("suits the level “{level}”", level=level))
+        parts.append(t.t("matches the level “{level}”", level=level))
     name = pool_name(row.game_id, row.family, t)
     return "- " + t.t("{name}: {what}", name=name, what=t.t(", ").join(parts))

@@ -144,7 +144,7 @@ def unrated_lines(match: Match, after: Aftermath, t: Translator) -> list[str]:
     """Return why the game did nothing to the table; in private there is none."""
     if match.in_private:
         return []
-    reason = N_("Annulled: it counts nowhere.") if after.annulled else UNRATED.get(after.unrated, "")
+    reason = N_("Annulled: it doesn't count anywhere.") if after.annulled else UNRATED.get(after.unrated, "")
     return [f"-# {t.t(reason)}"] if reason else []
 
 

@@ -45,7 +45,12 @@ def told(summary: Summary, t: Translator) -> SeasonSummary:
         count = summary.busiest.tally.games
         name = _name(summary.busiest, t)
         facts.append(
-            t.tn("{name} played most: {count} game.", "{name} played most: {count} games.", count, name=name)
+            t.tn(
+                "{name} played the most: {count} game.",
+                "{name} played the most: {count} games.",
+                count,
+                name=name,
+            )
         )
     return SeasonSummary(
         title=_capital(season_name(summary.season, t)),
@@ -85,7 +90,7 @@ def _capital(name: str) -> str:
 def added_text(season: ServerSeason, t: Translator) -> str:
     """Return what is said when a season was added."""
     return t.t(
-        "The season “{name}” goes from {starts} to {ends}.",
+        "The season “{name}” runs from {starts} to {ends}.",
         name=safe(season.name),
         starts=_moment(season.starts),
         ends=_moment(season.ends),
@@ -96,9 +101,9 @@ def which_dates(name: str, starts: Moment, ends: Moment, t: Translator) -> Messa
     """Ask which dates are meant, where clocks leave a time out or show it twice."""
     reasons = []
     if not (starts.exact and ends.exact):
-        reasons.append(t.t("Clocks leave one of these times out: the next one that exists is offered."))
+        reasons.append(t.t("Clocks skip one of these times that night: the next one that exists is offered."))
     if len(starts.instants) > 1 or len(ends.instants) > 1:
-        reasons.append(t.t("Clocks show one of these times twice: which is meant?"))
+        reasons.append(t.t("Clocks show one of these times twice that night: which do you mean?"))
     pairs = [(one, other) for one in starts.instants for other in ends.instants]
     choices = [
         t.t(

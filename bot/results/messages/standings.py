@@ -47,7 +47,7 @@ BOM: Final = "\ufeff"
 
 _HEADS: Final[Mapping[str, str]] = {
     RATING: N_("Rating"),
-    POINTS: N_("Points a season"),
+    POINTS: N_("Points per season"),
     WINS: N_("Wins"),
 }
 
@@ -187,7 +187,7 @@ def _forms(page: Page, t: Translator) -> list[PressButton]:
     forms = (
         (verbs.TABLE_WORDS, N_("In words")),
         (verbs.TABLE_FILE, N_("As a file")),
-        (verbs.TABLE_SHOW, N_("Show everybody")),
+        (verbs.TABLE_SHOW, N_("Show to everybody")),
     )
     buttons = []
     for verb, label in forms:
@@ -249,7 +249,7 @@ def csv_text(page: Page, t: Translator) -> str:
 
 def _columns(by: str) -> Sequence[str]:
     of_ratings = (N_("Change"), N_("Provisional")) if by == RATING else ()
-    counted = (N_("Games"), N_("Wins"), N_("Draws"), N_("Losses"), N_("Points"), N_("Seasons of play"))
+    counted = (N_("Games"), N_("Wins"), N_("Draws"), N_("Losses"), N_("Points"), N_("Seasons played"))
     own = () if by == WINS else (_HEADS[by],)
     return (N_("Place"), N_("Name"), *own, *of_ratings, *counted)
 

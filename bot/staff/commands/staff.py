@@ -46,9 +46,9 @@ async def suggest_decidable(interaction: Interaction, typed: str) -> Choices:
 def about_a_game(command: T) -> T:
     """Give a command its two options: the game, and why."""
     command = option(
-        "game", N_("game"), N_("Its identifier: the last part of its thread's name"), suggest_decidable
+        "game", N_("game"), N_("Its code: the last part of its thread's name"), suggest_decidable
     )(command)
-    return option("reason", N_("reason"), N_("Why: the players read it"))(command)
+    return option("reason", N_("reason"), N_("Why: the players will read it"))(command)
 
 
 class Staff(commands.Cog):
@@ -97,7 +97,7 @@ class Staff(commands.Cog):
 
     @group.command(
         name=locale_str(N_("list")),
-        description=locale_str(N_("The latest decisions, and what may deserve a look")),
+        description=locale_str(N_("The latest decisions, and results worth a look")),
     )
     async def show_list(self, interaction: Interaction) -> None:
         """Show the audit, and the list of suspicion."""

@@ -45,17 +45,17 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
         "end shows what was hidden."
     ),
     AWARD: N_(
-        "The player you choose wins. The others keep their order; ratings and tables are recomputed. A "
-        "running game ends by it."
+        "The player you choose wins. The others keep their order; ratings and tables are recomputed. "
+        "If the game is running, this ends it."
     ),
     ANNUL: N_("The result counts for nothing. Ratings and tables are recomputed."),
-    CORRECT: N_("Places and points become those below. Ratings and tables are recomputed."),
+    CORRECT: N_("Places and points become the ones below. Ratings and tables are recomputed."),
     UNDO: N_("The result is what it was before. Ratings and tables are recomputed."),
 }
 """What each decision does, told before it is made."""
 
 RECORDED: Final = N_(
-    "The players are told, with your reason. `/staff list` keeps it, `/staff undo` undoes it."
+    "The players will be told, with your reason. `/staff list` shows it, `/staff undo` undoes it."
 )
 
 
@@ -80,7 +80,7 @@ def winner_field(names: Mapping[int, str], t: Translator) -> ui.Label[Any]:
     """Return the menu of those who may have won, by seat."""
     options = [discord.SelectOption(label=name[:100], value=str(seat)) for seat, name in names.items()]
     menu: ui.Select[Any] = ui.Select(custom_id="winner", options=options[:MOST_CHOSEN])
-    return ui.Label(text=t.t("Who has won"), component=menu)
+    return ui.Label(text=t.t("Who won"), component=menu)
 
 
 def correction_fields(result: WithSeats, names: Sequence[str], t: Translator) -> list[ui.Label[Any]]:
@@ -102,7 +102,9 @@ def _form(
     form.add_item(ui.TextDisplay(text))
     for field in fields:
         form.add_item(field)
-    form.add_item(_text_field("reason", t.t("Reason"), t.t("The players read it."), reason, LONGEST_REASON))
+    form.add_item(
+        _text_field("reason", t.t("Reason"), t.t("The players will read it."), reason, LONGEST_REASON)
+    )
     return unkept(form)
 
 
@@ -148,7 +150,7 @@ def list_message(lines: Sequence[AuditLine], findings: Sequence[Finding], t: Tra
         "\n".join([t.t("### Decisions"), *(f"- {line}" for line in told or [nothing])]),
         "\n".join(
             [
-                t.t("### To look at"),
+                t.t("### Worth a look"),
                 "-# " + t.t("This proves nothing: a much stronger player also wins often."),
                 *(f"- {line}" for line in seen or [nothing]),
             ]
@@ -159,7 +161,7 @@ def list_message(lines: Sequence[AuditLine], findings: Sequence[Finding], t: Tra
 def undo_message(lines: Sequence[AuditLine], t: Translator) -> Message:
     """Return the menu of the decisions that may be taken back."""
     if not lines:
-        return text_message(t.t("There is no decision that could be taken back."))
+        return text_message(t.t("There is no decision to take back."))
     options = [
         discord.SelectOption(
             label=line_text(line, t, plain=True)[:100],
@@ -169,7 +171,7 @@ def undo_message(lines: Sequence[AuditLine], t: Translator) -> Message:
         for line in lines[:MOST_CHOSEN]
     ]
     menu = PressSelect(STAFF_UNDO(), options, t.t("Which decision?"))
-    return text_message(t.t("Which decision is to be taken back?"), rows=[row(menu)])
+    return text_message(t.t("Which decision do you want to take back?"), rows=[row(menu)])
 
 
 def line_text(line: AuditLine, t: Translator, *, undone: bool = False, plain: bool = False) -> str:
@@ -179,7 +181,7 @@ def line_text(line: AuditLine, t: Translator, *, undone: bool = False, plain: bo
     game = line.subject if plain else f"`{line.subject}`"
     text = t.t(DONE[what], who=who, game=game)
     if own:
-        text = t.t("{text} (a game of their own)", text=text)
+        text = t.t("{text} (their own game)", text=text)
     if plain:
         return text
     when = f"<t:{int(line.at)}:R>"

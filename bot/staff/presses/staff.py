@@ -138,7 +138,7 @@ def _order(ask: Ask[Any], reason: str) -> Order:
 async def _tell(ask: Ask[Any], line: AuditLine) -> None:
     """Say that it is done, and let what is due be sent."""
     ask.bot.delivery.wake()
-    await ask.say(ask.t.t("It is done, and the players are told."))
+    await ask.say(ask.t.t("Done. The players have been told."))
 
 
 # --- The audit -------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class Lobby(commands.Cog):
     @option("opponent", N_("opponent"), N_("Only this person may join"))
     @option("computer", N_("computer"), N_("Play against the computer"))
     @option("options", N_("options"), N_("Single rules, like seasons=2 cavalry_points=7"))
-    @option("computers", N_("computers"), N_("How many computer players, at a table for several"))
+    @option("computers", N_("computers"), N_("How many computer players, in games for more than two"))
     @option("clock", N_("clock"), N_("Time for each move, like “3 days” or “5 min + 10 s”"))
     @option("rated", N_("rated"), N_("Whether the game counts for the ratings of this server"))
     async def play(
@@ -150,7 +150,7 @@ def is_pure_luck(interaction: Interaction) -> bool:
         return False
 
 
-FULL: Final = N_("No more fits here: set the rest by “Options” once the game is proposed")
+FULL: Final = N_("That's all that fits here: set the rest with “Options” in the lobby")
 
 
 def next_changes(game: str, typed: str, t: Translator) -> list[tuple[str, str]]:

@@ -39,9 +39,9 @@ class Rules(commands.Cog):
 
     @app_commands.command(
         name=locale_str(N_("rules")),
-        description=locale_str(N_("How to play a game, all its rules, and what they differ in")),
+        description=locale_str(N_("How to play a game, all its rules, and how they differ")),
     )
-    @option("game", N_("game"), N_("A kind of game, or one of yours (default: this thread's)"))
+    @option("game", N_("game"), N_("A game's name, or one you are playing (default: this thread's)"))
     @option("preset", N_("rules"), N_("Which rule set"))
     @option("other", N_("with"), N_("Compare with another rule set, or with another game of yours"))
     @option("find", N_("find"), N_("Show only what has these words"))
@@ -71,7 +71,7 @@ class Rules(commands.Cog):
 
     @app_commands.command(
         name=locale_str(N_("glossary")),
-        description=locale_str(N_("What words and signs of the games mean")),
+        description=locale_str(N_("What the games' words and signs mean")),
     )
     @option("term", N_("term"), N_("A word or a sign"))
     async def glossary(self, interaction: Interaction, term: str = "") -> None:

@@ -25,7 +25,7 @@ def departed_message(match: Match, name: str, t: Translator) -> Message:
 def stand_in_message(match: Match, user_id: int, t: Translator) -> Message:
     """Return what all read when a computer player keeps the seat of somebody whose time was up."""
     text = t.t(
-        "<@{user}>, your time was up again, so a computer player has your seat until you take it back.",
+        "<@{user}>, you ran out of time again, so a computer player has your seat until you take it back.",
         user=user_id,
     )
     return text_message(text, rows=[_way_back(match, t)])

@@ -280,7 +280,7 @@ STANDING: Final = {
 """What a player is told of the answer that stands."""
 
 NOTED: Final = N_(
-    "Your answer is noted. The table goes on when its pause is over and nobody else is awaited."
+    "Your answer is noted. The table goes on when its pause is over and everybody else has answered."
 )
 """What a player is told who has answered in private."""
 
@@ -302,7 +302,9 @@ def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
     t = seen.t
     names = t.t(", ").join(safe(person.name) for person in match.newcomers)
     joining = (
-        t.t("From the next {season}: {names}", season=season_word(match, t), names=names) if names else ""
+        t.t("Joining from the next {season}: {names}", season=season_word(match, t), names=names)
+        if names
+        else ""
     )
     begun = begun_line(match, t) if seen.viewer is None else ""
     return (
@@ -370,7 +372,7 @@ def _beforehand(match: Match, seen: Seen) -> Until:
 
 
 BEFOREHAND: Final = {
-    THIS: N_("the next card lies open"),
+    THIS: N_("the next discard"),
     TURN: N_("it is my turn"),
     WINS: N_("I can win"),
     ALWAYS: N_("I say otherwise"),

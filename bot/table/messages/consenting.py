@@ -30,7 +30,7 @@ ASK: Final[Mapping[str, str]] = {TAKEBACK: N_("Take back"), PAUSE: N_("Pause")}
 """The button by which a player asks."""
 
 PAUSED: Final = N_(
-    "**This game is paused.** It goes on when all have pressed **Go on**, or {when} at the latest."
+    "**This game is paused.** It goes on when everybody has pressed **Go on**, or {when} at the latest."
 )
 AWAITED: Final = N_("Still to press: {names}")
 

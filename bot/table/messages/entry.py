@@ -53,7 +53,7 @@ def ways_into(match: Match, user_id: int, t: Translator) -> list[PressButton]:
         (running and match.seat_of(user_id) is not None, verbs.VIEW, face.own_view),
         (read, verbs.STEPS, N_("Step through")),
         (read and taken, verbs.RECORD, N_("Record")),
-        (not running, verbs.FILM, N_("Moving picture")),
+        (not running, verbs.FILM, N_("Film")),
         (True, verbs.VERIFY, N_("Verify")),
         (True, verbs.RULES, N_("Rules")),
     )

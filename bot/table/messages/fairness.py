@@ -13,13 +13,14 @@ from bot.table.service.rematch import secrets_of
 from renderers.translation import N_, Translator
 
 ABOUT: Final = N_(
-    "Everything that chance brings follows from secrets that were fixed before anybody else joined. Below "
-    "are their fingerprints: a secret that was changed later would not fit its fingerprint."
+    "All casts and deals follow from secrets that were fixed before anybody else joined. Below are "
+    "the fingerprints of these secrets: a secret that was changed later would not match."
 )
 
 WHEN_OVER: Final = N_(
-    "Keep them, if you like. When the game is over the secrets are shown, and **Verify** checks every draw "
-    "against them. **My seed** mixes in a text of your own, so nobody can know beforehand what comes."
+    "Keep them, if you like. When the game is over the secrets are shown, and **Verify** checks "
+    "every draw against them. **My seed** mixes in a text of your own, so nobody can know the "
+    "outcome beforehand."
 )
 
 OVER: Final = N_("The game is over, so its secrets are open: **Verify** checks every draw against them.")

@@ -126,7 +126,7 @@ def levels_message(match: Match, t: Translator) -> Message:
     options = [
         discord.SelectOption(label=t.t(LEVEL_NAMES.get(level, level))[:100], value=level) for level in LEVELS
     ]
-    menu = PressSelect(verbs.ADD_COMPUTER(match.id), options, t.t("Which computer player?"))
+    menu = PressSelect(verbs.ADD_COMPUTER(match.id), options, t.t("How strong a computer player?"))
     return text_message(t.t("A computer player takes the next free seat."), rows=[row(menu)])
 
 
@@ -136,7 +136,7 @@ def levels_message(match: Match, t: Translator) -> Message:
 def invite_message(match: Match, t: Translator) -> Message:
     """Return the menu in which the host chooses whom to invite: as many as there are free seats."""
     free = match.row.seat_count - len(match.seats)
-    menu = PressUserSelect(verbs.INVITED(match.id), t.t("Whom do you invite?"), free)
+    menu = PressUserSelect(verbs.INVITED(match.id), t.t("Who do you want to invite?"), free)
     text = t.t("They are pinged in this channel. From then on only invited people can join.")
     return text_message(text, rows=[row(menu)])
 

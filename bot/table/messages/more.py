@@ -81,6 +81,6 @@ def _about(match: Match, t: Translator) -> list[PressButton]:
         (has_page(match), fair_button(match, t)),
         (match.state is not None, PressButton(verbs.STEPS(match.id), t.t("Step through"))),
         (recorded and match.state is not None, PressButton(verbs.RECORD(match.id), t.t("Record"))),
-        (over, PressButton(verbs.FILM(match.id), t.t("Moving picture"))),
+        (over, PressButton(verbs.FILM(match.id), t.t("Film"))),
     )
     return [button for can_be, button in offered if can_be]

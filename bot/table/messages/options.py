@@ -79,8 +79,8 @@ def went_along(rules: Rules, changed: Changed, t: Translator) -> str:
     """Return what was changed along with one option, because it would make no sense otherwise."""
     told = []
     for names, sentence in (
-        (changed.reset, N_("Put back, since it would have no effect now: {options}.")),
-        (changed.brought, N_("Set along with it: {options}.")),
+        (changed.reset, N_("Reset, since it would have no effect now: {options}.")),
+        (changed.brought, N_("Also changed to fit: {options}.")),
     ):
         lines = [
             rule_words.option_line(rules.game.id, name, getattr(changed.options, name), t.language)

@@ -17,16 +17,16 @@ def origin_line(match: Match, t: Translator) -> str:
         return ""
     origin = read_origin(match.row.origin)
     if origin is None or origin.kind == FROM_POSITION:
-        return t.t("Begun from a position that somebody typed.")
+        return t.t("Started from a position that somebody typed.")
     if origin.kind != FROM_GAME:
         return t.t(
-            "Begun from position {ply} of the record “{name}”.", ply=origin.ply, name=safe(origin.name)
+            "Started from position {ply} of the record “{name}”.", ply=origin.ply, name=safe(origin.name)
         )
     found = re.fullmatch(r"(\w+)(?: (\d+)/(\d+))?", origin.name)
     if found is None:
-        return t.t("Begun from position {ply} of a game that was played elsewhere.", ply=origin.ply)
+        return t.t("Started from position {ply} of a game that was played elsewhere.", ply=origin.ply)
     game, channel, message = found.groups()
     if channel is None:
-        return t.t("Begun from position {ply} of the game {game}.", ply=origin.ply, game=game)
+        return t.t("Started from position {ply} of the game {game}.", ply=origin.ply, game=game)
     link = jump_url(match.row.guild_id, int(channel), int(message))
-    return t.t("Begun from position {ply} of the game {game}: {link}", ply=origin.ply, game=game, link=link)
+    return t.t("Started from position {ply} of the game {game}: {link}", ply=origin.ply, game=game, link=link)

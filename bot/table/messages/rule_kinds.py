@@ -66,7 +66,7 @@ class Numbers(NamedTuple):
         """Return which numbers there are: "1 to 100"."""
         least, most = ("…" if bound is None else number_text(bound) for bound in self[:2])
         told = t.t("{least} to {most}", least=least, most=most)
-        return t.t("{numbers}, tenths too", numbers=told) if self.tenths else told
+        return t.t("{numbers}, in tenths if you like", numbers=told) if self.tenths else told
 
 
 class Text(NamedTuple):

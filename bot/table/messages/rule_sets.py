@@ -30,7 +30,7 @@ def sets_message(sets: Sequence[RuleSet], game_id: str, t: Translator, note: str
     mine = [one for one in sets if one.row.game_id == game_id]
     title = t.t("## Rule sets of this server")
     about = t.t(
-        "-# `/play` and lobbies offer them here. Only those who may manage this server can change them."
+        "-# `/play` and lobbies here offer them. Only those who may manage this server can change them."
     )
     heading = f"### {rule_words.game_name(game_id, t.language)}"
     lines = [f"- {_line(one, t)}" for one in mine] or [t.t("None yet for this game.")]
@@ -100,7 +100,7 @@ def delete_message(one: RuleSet, t: Translator) -> Message:
     """Return the question whether a rule set is to be deleted."""
     which = one.row.game_id, one.key
     question = t.t(
-        "Delete “{name}”? Games played by it go on; nobody can choose it any more.",
+        "Delete “{name}”? Games that use it go on, but nobody can choose it any more.",
         name=safe(one.name),
     )
     yes = PressButton(verbs.SETS_DELETED(*which), t.t("Delete"), discord.ButtonStyle.danger)

@@ -39,7 +39,7 @@ def _missed(match: Match, viewer: Seat | None, t: Translator) -> list[str]:
     assert clock is not None
     return [
         t.t(
-            "The time of {name} was up: next time a computer player keeps the seat.",
+            "{name} ran out of time: next time a computer player takes the seat.",
             name=safe(match.seats[seat].name),
         )
         for seat, one in sorted(clock.left.items())

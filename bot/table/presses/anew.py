@@ -28,7 +28,8 @@ async def post_anew(request: Request) -> None:
         sent = await _posted(request, match)
     if sent is None:
         gone = N_(
-            "The place of this game is gone. `/game board` in a channel of its server gives it a new one."
+            "This game's channel or thread is gone. `/game board` in a channel of its server gives "
+            "it a new one."
         )
         await show_privately(replace(request, match=match), request.t.t(gone))
         return

@@ -23,14 +23,17 @@ class Said(NamedTuple):
 
 TOLD: Final[Mapping[str, Said]] = {
     TAKEBACK: Said(
-        N_("You ask to take your last move back. It is done when everybody agrees; a move cancels it."),
-        N_("You agree. The move is taken back when everybody agrees; a move cancels it."),
+        N_(
+            "You have asked to take your last move back. It happens once everybody agrees; any move "
+            "cancels the request."
+        ),
+        N_("You agree. The move is taken back once everybody agrees; any move cancels the request."),
         N_("The move is taken back."),
     ),
     PAUSE: Said(
-        N_("You ask for a pause. It begins when everybody agrees; a move cancels it."),
-        N_("You agree. The pause begins when everybody agrees; a move cancels it."),
-        N_("The game is paused. It goes on when all have pressed **Go on** on the board."),
+        N_("You have asked for a pause. It begins once everybody agrees; any move cancels the request."),
+        N_("You agree. The pause begins once everybody agrees; any move cancels the request."),
+        N_("The game is paused. It goes on when everybody has pressed **Go on** on the board."),
     ),
 }
 
@@ -68,7 +71,7 @@ async def disagree(request: Request, kind: str = "") -> None:
     _require_known(request, kind)
     await request.bot.app.consents.refuse(request.game, kind, request.user, request.interaction.id)
     request.bot.delivery.wake()
-    await request.say(request.t.t("It is not done."))
+    await request.say(request.t.t("The request is off. Nothing has changed."))
 
 
 @VERBS.on(verbs.GO_ON, Needs.SEAT)

@@ -30,12 +30,12 @@ async def resign(request: Request) -> None:
     season, whole = verbs.GIVE_UP(match.id).at(match.shown_ply(seat)), verbs.RESIGN_YES(match.id)
     yes = [PressButton(season if one_season else whole, leaving_label(match, t), discord.ButtonStyle.danger)]
     question = (
-        t.t("Do you resign? The game ends, and your opponent wins.")
+        t.t("Do you want to resign? The game ends, and your opponent wins.")
         if len(match.seats) == 2
-        else t.t("Do you leave this game? A computer player takes your seat.")
+        else t.t("Do you want to leave this game? A computer player takes your seat.")
     )
     if by_rule and not one_season:
-        question = t.t("Do you give up this season, or the whole game?")
+        question = t.t("Do you want to give up this season, or the whole game?")
         yes.insert(0, PressButton(season, t.t("Give up the season"), discord.ButtonStyle.danger))
     no = PressButton(verbs.CLOSE(), t.t("Play on"))
     where = t.t("The board: {link}", link=board_url(match))

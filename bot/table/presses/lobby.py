@@ -59,8 +59,8 @@ async def seeded(request: Request, text: str = "") -> None:
     name = request.interaction.user.display_name
     await request.bot.app.play.add_seed(request.game, request.user, name, text, request.interaction.id)
     told = N_(
-        "Your text is mixed into all casts and deals from now on. `/game verify` shows that they were not "
-        "chosen."
+        "Your text is mixed into all casts and deals from now on. `/game verify` shows that nobody "
+        "chose them."
     )
     await request.say(request.t.t(told))
 

@@ -39,7 +39,7 @@ async def show_privately(request: Request, note: str = "") -> None:
     seen = await own_view(request, match, seat)
     running = match.row.status == "running"
     if running and match.privacy.delivered and not note and await _is_closed(request):
-        note = request.t.t("Your direct messages are closed to me, so your hand comes only here.")
+        note = request.t.t("I can't send you direct messages, so your hand is shown only here.")
     follows = running and not request.interaction.response.is_done()
     notes = [note, following.kept_until(request.t, match)] if follows else [note]
     message = await board_message(match, replace(seen, note="\n-# ".join(text for text in notes if text)))

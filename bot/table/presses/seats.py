@@ -20,7 +20,7 @@ from renderers.translation import N_
 
 VERBS: Final = Presses()
 
-NOT_JOINING: Final = N_("You don't join this game.")
+NOT_JOINING: Final = N_("You won't join this game.")
 SEATED: Final = N_("You have joined already. `/game resign` leaves the game.")
 
 
@@ -52,9 +52,9 @@ async def join_next(request: Request) -> None:
     if all(newcomer.user_id != request.user for newcomer in match.newcomers):
         await request.say(t.t(NOT_JOINING))
         return
-    text = t.t("You join when the next {season} begins.", season=season_word(match, t))
+    text = t.t("You will join when the next {season} begins.", season=season_word(match, t))
     if match.privacy.delivered:
-        text = t.sentences([text, t.t("Your hand then comes by DM, and by “My hand”.")])
+        text = t.sentences([text, t.t("Your hand will come by DM, and by “My hand”.")])
     no = PressButton(verbs.WITHDRAW(match.id), t.t("Don't join"))
     where = t.t("The board: {link}", link=board_url(match))
     await request.show(text_message(text, where, rows=[row(no)]))

@@ -168,10 +168,11 @@ def missing_permissions(interaction: Interaction, t: Translator) -> str:
     names = [t.t(text) for name, text in NEEDED.items() if not getattr(granted, name)]
     if not names:
         return t.t(
-            "Discord does not let me do that here. Ask whoever may manage this server to check my "
-            "permissions."
+            "Discord doesn't let me do that here. Ask somebody who may manage this server to check "
+            "my permissions."
         )
     return t.t(
-        "I lack permissions in this channel: {names}. Ask whoever may manage this server to grant them.",
+        "I need these permissions in this channel: {names}. Ask somebody who may manage this server "
+        "to grant them.",
         names=t.t(", ").join(names),
     )

@@ -50,7 +50,8 @@ def kept_until(t: Translator, match: Match, until: float | None = None) -> str:
         return ""
     end = time.time() + ALLOWED if until is None else until
     return t.t(
-        "Your newest private message follows the game: this one until {time}, longer if you press on it.",
+        "Your newest private message follows the game: this one until {time}, or longer if you press "
+        "something on it.",
         time=f"<t:{int(end // 60 * 60)}:t>",
     )
 

@@ -47,7 +47,9 @@ class Game(commands.Cog):
 
     group = app_commands.Group(
         name=locale_str(N_("game")),
-        description=locale_str(N_("At the board by keyboard: look, draw, take back, pause, resign, verify")),
+        description=locale_str(
+            N_("The board's buttons by keyboard: look, draw, takeback, pause, resign, verify")
+        ),
     )
 
     @group.command(name=locale_str(N_("board")), description=locale_str(N_("Show the board")))
@@ -87,7 +89,9 @@ class Game(commands.Cog):
         """Ask, or agree to what somebody asks."""
         await consenting.ask_pause(await find(self.bot, interaction, game, Needs.SEAT))
 
-    @group.command(name=locale_str(N_("resign")), description=locale_str(N_("Give a game up")))
+    @group.command(
+        name=locale_str(N_("resign")), description=locale_str(N_("Resign a game, or leave a table"))
+    )
     @names_a_game
     async def resign(self, interaction: Interaction, game: str = "") -> None:
         """Ask for confirmation, then end the game."""
@@ -116,9 +120,9 @@ class Game(commands.Cog):
 
     @group.command(
         name=locale_str(N_("position")),
-        description=locale_str(N_("Show a position of Cerke from its text, or give that of a game")),
+        description=locale_str(N_("Show a Cerke position from its text, or get a game's position as text")),
     )
-    @option("text", N_("text"), N_("The position as CPN; without it you get that of this game"))
+    @option("text", N_("text"), N_("The position as CPN (default: this game's position, as text)"))
     @names_a_game
     async def position(
         self,

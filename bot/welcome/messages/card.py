@@ -24,9 +24,9 @@ WELCOME: Final = N_(
 
 FOR_STAFF: Final = N_(
     "-# **For staff:** `/settings` sets this server's language, pictures and clock.\n"
-    "-# **New league …** in `/club` begins a league; whoever may manage this server can do all that staff "
-    "does.\n"
-    "-# I need to see a channel, to send messages and files there, and to create public threads and write in "
+    "-# **New league …** in `/club` starts a league; anybody who may manage this server counts as "
+    "staff.\n"
+    "-# In a channel I need to see it, send messages and files, create public threads and write in "
     "them."
 )
 
@@ -46,11 +46,12 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
     Purpose.PLAY: (
         N_("Begin a game, find your own"),
         N_(
-            "- `/play` lists all games, or opens one: others press **Join**, or a computer player sits down. "
-            "In a DM with me you play the computer, and nobody watches.\n"
-            "- `/games` lists your games and fixtures, first those that wait for you; then what runs here.\n"
-            "- `/rules` tells how to play a game, with all its rules and signs.\n"
-            "- `/glossary` tells what words and signs mean.\n"
+            "- `/play` lists all games, or opens one: others press **Join**, or a computer player "
+            "sits down. In a DM with me you play the computer, and nobody watches.\n"
+            "- `/games` lists your games and fixtures, those waiting for you first; then what is "
+            "being played here.\n"
+            "- `/rules` explains how to play a game, with all its rules and signs.\n"
+            "- `/glossary` explains words and signs.\n"
             "- `/help` shows the card with the buttons; with a game, how to play it."
         ),
     ),
@@ -58,11 +59,11 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
         N_("At the board"),
         N_(
             "- `/move` makes a move that you type; the menus below the board need no typing.\n"
-            "- `/game` does by keyboard what the board's buttons do: `/game board` shows the board again, "
-            "from your side or in words; `/game draw`, `/game takeback` and `/game pause` ask the others; "
-            "`/game resign` gives a game up, and asks you before; `/game clock` shows the time left; "
-            "`/game verify` proves that nobody chose casts and deals; `/game position` shows a position that "
-            "you type, or gives you a game's."
+            "- `/game` does by keyboard what the board's buttons do: `/game board` shows the board "
+            "again, from your side or in words; `/game draw`, `/game takeback` and `/game pause` ask "
+            "the others; `/game resign` resigns, after asking you once more; `/game clock` shows the "
+            "time left; `/game verify` proves that nobody chose casts and deals; `/game position` "
+            "shows a position that you type, or gives you a game's as text."
         ),
     ),
     Purpose.LOOK_BACK: (
@@ -83,21 +84,22 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
     Purpose.LEAGUES: (
         N_("Leagues"),
         N_(
-            "`/club` shows your fixtures and dates, and the leagues here: you enter and leave them there, "
-            "staff makes and runs them."
+            "`/club` shows your fixtures and dates, and the leagues here. You enter and leave them "
+            "there; staff sets them up and runs them."
         ),
     ),
     Purpose.OWN: (
         N_("How you like it"),
         N_(
-            "- `/settings`: choosing in private, calls by DM, the signs, vacation, quiet hours, when you can "
-            "play, your data."
+            "- `/settings`: choosing in private, pings by DM, the signs, vacation, quiet hours, when "
+            "you can play, your data."
         ),
     ),
     Purpose.STAFF: (
         N_("For staff"),
         N_(
-            "- `/club` shows what waits for staff of leagues, and makes and runs them.\n"
+            "- `/club` shows what leagues need from staff, and is where you set them up and run "
+            "them.\n"
             "- `/season` plans a season of the server, for those who may manage it.\n"
             "- `/staff` ends games and corrects results, for those who may manage the server."
         ),

@@ -36,8 +36,8 @@ async def say(club: Clubhouse, game: str, who: int, text: str) -> str:
 
 async def test_staff_lets_a_result_count_and_both_are_told(club: Clubhouse, over: str) -> None:
     first, second = club.people[:2]
-    assert "Staff sees it" in await say(club, over, 1, "I pressed the *wrong* button")
-    assert "said so already" in await say(club, over, 1, "Once more")
+    assert "Staff can see it" in await say(club, over, 1, "I pressed the *wrong* button")
+    assert "reported this already" in await say(club, over, 1, "Once more")
     page = await opened(club, club.staff)
     assert "I pressed the \\*wrong\\* button" in page.text
     assert {"Award …", "Correct …", "Annul …", "Let it count …", "Needs you now (1)"} <= {*labels(page)}
@@ -63,18 +63,18 @@ async def test_a_correction_is_an_answer(club: Clubhouse, over: str) -> None:
     form = await club.there.press(club.staff, f"b;staff_ask;{over};;annul", private=True)
     assert form.kind == "form"
     done = await club.there.submit(club.staff, form.last.data["custom_id"], "A misunderstanding")
-    assert "It is done" in done.text
+    assert "Done." in done.text
     heard = await told(club, SENDERS)
     assert "A misunderstanding" in heard[second.id]
     assert "Nothing waits" in (await opened(club, club.staff)).text
-    assert "Staff sees it" in await say(club, over, 1, "Now that is wrong, too")
+    assert "Staff can see it" in await say(club, over, 1, "Now that is wrong, too")
 
 
 async def test_only_players_of_a_finished_game_call_its_result_wrong(club: Clubhouse, over: str) -> None:
-    assert "Staff sees it" not in await say(club, over, 2, "I only watched")
+    assert "Staff can see it" not in await say(club, over, 2, "I only watched")
     lobby = await club.there.command(club.people[2], "play", game="cerke")
     game = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
-    assert "Staff sees it" not in await say(club, game, 2, "Not begun")
+    assert "Staff can see it" not in await say(club, game, 2, "Not begun")
     assert "Say why" in await say(club, over, 0, " \n ")
     async with club.app.database.read() as connection:
         assert await disputes.open_in(connection, HOME) == []

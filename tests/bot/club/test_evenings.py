@@ -112,11 +112,11 @@ async def test_staff_sets_and_ends_them_on_the_page(club: Clubhouse) -> None:
     page = await club.there.press(club.people[0], "s;cl_season;;;", season.id, private=True)
     assert "every Fri 20:00" in page.text
     again = await club.there.press(club.staff, f"b;cl_evening;{season.id};;", private=True)
-    assert "No more by itself" in labels(again)
+    assert "Stop repeating" in labels(again)
     ended = await club.there.press(club.staff, f"b;cl_evening_stop;{season.id};;", private=True)
-    assert "No season opens by itself" in ended.text
+    assert "Seasons no longer open by themselves" in ended.text
     done = (await opened(club, club.staff, "done")).text
-    assert done.index("no season opens every week") < done.index("a season opens every week")
+    assert done.index("seasons no longer open every week") < done.index("a season now opens every week")
     assert await club.app.evenings.of_league(season.row.league) is None
     refused = await club.there.press(club.people[0], f"b;cl_evening;{season.id};;", private=True)
     assert "staff can do that" in refused.text

@@ -25,7 +25,7 @@ def labels(answer: Answer) -> list[str]:
 async def test_a_server_without_leagues_has_a_page(club: Clubhouse) -> None:
     staff, member = await opened(club, club.staff), await opened(club, club.people[0])
     assert "Nothing waits for you" in staff.text
-    assert "You play in no league" in member.text
+    assert "You aren't in a league" in member.text
     assert "Needs you now" in labels(staff)
     assert "Needs you now" not in labels(member)
     leagues = await opened(club, club.staff, "seasons")
@@ -72,11 +72,11 @@ async def test_whoever_has_waited_two_days_is_shown_to_staff(
     assert "Nothing waits" in (await opened(club, club.staff)).text
     monkeypatch.setattr(needs, "PATIENCE", -1.0)
     page = await opened(club, club.staff)
-    assert "have not begun" in page.text or "waits for" in page.text
+    assert "have not begun" in page.text or "has been waiting for" in page.text
     fixture = await club.there.press(
         club.staff, next(one for one in page.last.custom_ids if "lg_fixture" in one), private=True
     )
-    assert "What is to be done?" in str(fixture.last.data) or "Person" in fixture.text
+    assert "What do you want to decide?" in str(fixture.last.data) or "Person" in fixture.text
     assert season.id in str(fixture.last.data)
 
 

@@ -137,7 +137,7 @@ def test_who_pays_whom_is_told_line_by_line_until_the_next_throw() -> None:
         "The banker, Anna, in all: −3.",
     ]
     told = words.describe_fully("lutu", LUTU.view(SCENES["forgiven"](), None), names=NAMES).splitlines()
-    assert "Ben gets (2 on 0), the rest of 16 is forgiven: 5." in told
+    assert "Ben gets (2 on 0), the rest of 16 is not paid: 5." in told
 
 
 def test_labels_show_what_a_field_pays_and_how_often_it_comes() -> None:
@@ -186,8 +186,8 @@ def test_options_have_names() -> None:
     assert rule_words.changed_options("lutu", options, "en") == [
         "Rounds: 3",
         "Who is banker: always the first seat",
-        "What a field pays: its number of bets, stake included",
+        "What a field pays: the bet times 2, 4 or 8, stake included",
         "Chips at the start: 50",
     ]
-    assert rule_words.option_value("lutu", "rounds", None, "en") == "as many as players"
-    assert rule_words.option_value("lutu", "bankroll", None, "en") == "none, and everybody may go below 0"
+    assert rule_words.option_value("lutu", "rounds", None, "en") == "one for each player"
+    assert rule_words.option_value("lutu", "bankroll", None, "en") == "none, so everybody may go below 0"

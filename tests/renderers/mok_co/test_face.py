@@ -145,7 +145,7 @@ def test_a_hand_is_shown_to_its_owner_alone() -> None:
     assert render_own("mok_co", spectator) is None
     assert render_own("mok_co", own).words == words.describe("mok_co", own).partition("Your hand")[1] + (  # type: ignore[union-attr]
         ": black blank 0 (0 rice), red horse 5 (4 coins), red king (9 coins). You have 6 rice and 7 coins. "
-        "A movement from 3 CU goes 2 squares, for 9 rice or 2 coins."
+        "A move from 3 CU goes 2 squares, for 9 rice or 2 coins."
     )
 
 
@@ -235,19 +235,19 @@ def test_of_the_throws_only_the_last_is_drawn() -> None:
     [
         (
             effects(),
-            "Anna: use your cards that have an effect, in any order. Left: no. 5, 9.",
+            "Anna: use your cards that have an effect, in any order. Still to use: no. 5, 9.",
         ),
         (
             at("change", camp(rice=7)),
-            "Anna: change rice into coins, 5 rice for one, once; or go on to dismantling.",
+            "Anna: change rice into coins once, 5 rice per coin; or go on to dismantling.",
         ),
         (
             at("dismantle", camp(installed="R0")),
-            "Anna: dismantle cards of your own for their price, or go on to installing or discarding.",
+            "Anna: pay their price to dismantle cards of your own, or go on to installing or discarding.",
         ),
         (
             at("cards", camp(hand="R0")),
-            "Anna: install cards for their price, or discard for 2 rice each; or go on to moving.",
+            "Anna: pay their price to install cards, or discard cards for 2 rice each; or go on to moving.",
         ),
         (installing(), "Anna: install more cards, or go on to moving."),
         (
@@ -269,7 +269,7 @@ def test_of_the_throws_only_the_last_is_drawn() -> None:
         (
             SCENES["boxed"](),
             "Anna: effects of cards, changing rice, dismantling, installing or discarding, "
-            "in any order and each once; or go on to moving.",
+            "each once and in any order; or go on to moving.",
         ),
     ],
 )

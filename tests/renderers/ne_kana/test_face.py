@@ -210,7 +210,7 @@ def test_the_prompt_says_who_does_what() -> None:
         "Béla: throw the sticks. The target of 20 is reached: this round is the last one."
     )
     assert asked("over") == "Anna wins with 21 at the goal."
-    assert asked("shared") == "Anna and Béla share the victory with 20 at the goal each."
+    assert asked("shared") == "Anna and Béla share the victory, with 20 at the goal each."
 
 
 def test_the_end_says_who_brought_what_and_why_it_ended() -> None:
@@ -221,7 +221,7 @@ def test_the_end_says_who_brought_what_and_why_it_ended() -> None:
         "2. Dora (D): 3 + 8: 11.",
         "3. Béla (B): 9: 9.",
         "4. 千鳥 (C): nothing delivered: 0.",
-        "The target of 20 was reached in round 12, which all played to its end.",
+        "The target of 20 was reached in round 12, which everybody finished.",
     ]
     rounds = Result((3, 5), (2, 1), "last_round")
     t = translator("en")
@@ -232,7 +232,7 @@ def test_the_end_says_who_brought_what_and_why_it_ended() -> None:
         ).splitlines()
         if told.endswith("plays.")
     )
-    assert panel == t.sentence("Round 12 was the last one that this table plays")
+    assert panel == t.sentence("Round 12 was the last one of this game")
 
 
 def test_a_game_that_ends_before_its_time_is_told_too() -> None:
@@ -247,7 +247,7 @@ def test_how_the_game_was_won_is_told() -> None:
     over = view(SCENES["over"]())
     said = faces.get("ne_kana").won_by(view(SCENES["arrived"]()), over, Look(names=NAMES))
     assert said == (
-        "The target of 20 was reached in round 12, which all played to its end. "
+        "The target of 20 was reached in round 12, which everybody finished. "
         "Anna: 21, Béla: 9, 千鳥: 0, Dora: 11."
     )
 
@@ -394,7 +394,7 @@ def test_every_rule_that_forbids_has_a_sentence(language: str) -> None:
     for rule in RULES:
         assert told(rule, data, t, "ne_kana")
     assert told("stock_short", data, translator("en"), "ne_kana") == (
-        "A move by 3 costs 3 from your stock, which has only 1."
+        "A move of 3 costs 3 from your stock, which has only 1."
     )
 
 
@@ -405,7 +405,7 @@ def test_options_have_names() -> None:
         "Board: of the test sheet, 25 steps to the goal",
         "Resources to bring to the goal: 30",
         "Where ships can be raided: at the start, too",
-        "Rounds at most: 40",
+        "Most rounds: 40",
     ]
     assert rule_words.preset_name("ne_kana", Options(empty_stock_pass=True), "en") == "Printed editions"
     assert isinstance(start(2), Throwing)

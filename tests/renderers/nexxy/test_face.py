@@ -132,7 +132,7 @@ def test_whose_turn_it_is_what_happened_and_who_is_where_is_drawn() -> None:
             "Ben threw 2 and goes from square 4 to square 6. Anna is sent back to the start. "
             "The lines give 2 cups.",
         ),
-        (beyond, "Anna threw 5: too far for the goal, so the piece stays on square 29."),
+        (beyond, "Anna threw 5, which is past the goal, so the piece stays on square 29."),
         (lambda: rounds(start(), "0"), "Anna threw 0 and stays on the start."),
         (
             ox_walk,
@@ -205,7 +205,7 @@ def test_results() -> None:
         "Anna and Ben share the first place with 1 point each. Nobody has a turn left."
     )
     assert told(Result((1, 0), (1, 2), "first")) == (
-        "Anna wins with 1 point. The race ended with the first in the goal."
+        "Anna wins with 1 point. The race ended when the first piece reached the goal."
     )
 
 
@@ -215,12 +215,12 @@ def test_the_panel_at_the_end_tells_how_it_was_counted() -> None:
     assert lines[at + 1 : at + 5] == [
         "One point for each player placed behind.",
         "An ox walk takes the first place of the race.",
-        "1. Anna: 1 point, in the goal after 9 throws, 22 cups, an ox walk.",
+        "1. Anna: 1 point, at the goal after 9 throws, 22 cups, an ox walk.",
         "2. Ben: 0 points, on square 3, 10 cups.",
     ]
     by_cups = words.describe_fully("nexxy", view(SCENES["over_by_cups"]()), names=NAMES)
-    assert "Places by cups; equal cups by the order in the race." in by_cups
-    assert "Pieces on their way are placed by how far they have come." in by_cups
+    assert "Places go by cups; ties by the order in the race." in by_cups
+    assert "Pieces still on their way are ranked by how far they have come." in by_cups
 
 
 def test_how_a_race_was_won_is_told_of_everybody() -> None:
@@ -228,7 +228,7 @@ def test_how_a_race_was_won_is_told_of_everybody() -> None:
     face = faces.get("nexxy")
     look = Look(names=NAMES)
     assert face.won_by(view(start(2)), view(state), look) == (
-        "Anna: in the goal after 9 throws, 22 cups, an ox walk; Ben: on square 3, 10 cups"
+        "Anna: at the goal after 9 throws, 22 cups, an ox walk; Ben: on square 3, 10 cups"
     )
     assert face.won_by(view(start(2)), view(start(2)), look) == ""
 
@@ -264,7 +264,7 @@ def test_options_have_names() -> None:
     assert rule_words.changed_options("nexxy", options, "en") == [
         "What is thrown: a die",
         "Ox walk: takes the first place",
-        "The race ends: with the first in the goal",
+        "The race ends: when the first piece reaches the goal",
         "Places by: cups, most first",
         "Most turns for each player: 20",
     ]

@@ -159,7 +159,7 @@ def test_a_plot_in_words() -> None:
     )
     told = describe_plot(PLOTS["one"], "en")
     assert told == (
-        "Rating · Cerke: May 13\u2009–\u2009Jun 25, 2026. Aya: 1611 ±56 on Jun 25, 2026, 1504? at first, "
+        "Rating · Cerke: May 13\u2009–\u2009Jun 25, 2026. Aya: 1611 ±56 on Jun 25, 2026, 1504? at the start, "
         "highest 1625, lowest 1504, provisional until May 24, 2026."
     )
 

@@ -154,7 +154,7 @@ def test_throws_are_told() -> None:
     assert told(SCENES["in_the_air"][1]()) == "Ben throws the sticks."
     assert told(thrown(zau(), 3)) == "Anna threw 3."
     assert told(tied()) == (
-        "千鳥 threw 1. Anna and Ben tie with 3: they alone play another heat, and the pot is 5."
+        "千鳥 threw 1. Anna and Ben tie with 3: only they play another heat, and the pot is 5."
     )
     assert told(thrown(tied(), 2, 4)) == "Ben threw 4. Ben takes the pot of 5 with 4."
     assert prompt(thrown(zau(), 3), game=ZAU_SHU) == "Ben: throw the sticks. The best so far is 3 (Anna)."
@@ -172,7 +172,7 @@ def test_chains_are_told() -> None:
 def test_who_decides_reads_how_far_it_is() -> None:
     assert prompt(deciding()) == (
         "Ben has 5: throw again, or hold? The best so far is 9 (Anna). "
-        "Throwing until you beat it works in 65%."
+        "If you keep throwing until you beat it, your chance is 65%."
     )
     assert prompt(blind(), 0).startswith("Anna has 5: throw again, or hold? Still throwing")
     assert prompt(blind(), 1) == "Still throwing, unseen by the others: Anna, 千鳥, Dora."
@@ -243,7 +243,7 @@ def test_many_tied_heats_are_summed_up() -> None:
 def test_options_have_names() -> None:
     options = ThrowOptions(bankroll=50, tie_rule="free", rounds=None, ante=3, joining=True)
     assert rule_words.changed_options("zau_shu", options, "en") == [
-        "Rounds: as many as players",
+        "Rounds: one for each player",
         "Ante in chips: 3",
         "Chips at the start: 50",
         "People may join between rounds: yes",

@@ -107,7 +107,7 @@ def test_sides_differ_without_their_colours() -> None:
         ("start", "", "Anna to move."),
         (
             "stepped",
-            "Anna: chariot NAI to CAI, stepping over ZAI, jumps over XAI and takes the soldier.",
+            "Anna: chariot NAI to CAI, stepping on ZAI, jumps over XAI and takes the soldier.",
             "千鳥 to move.",
         ),
         (
@@ -118,13 +118,13 @@ def test_sides_differ_without_their_colours() -> None:
         ("sacrifice", "Anna: chariot from KE, takes the soldier on PE, and both are gone.", "千鳥 to move."),
         (
             "next_season",
-            "Anna: soldier KAI to KY. Season 1: 千鳥 gives up, Anna wins."
+            "Anna: soldier KAI to KY. Season 1: 千鳥 resigns, so Anna wins."
             " Now season 2 begins, and 千鳥 moves first.",
             "千鳥 to move.",
         ),
         (
             "first_moves",
-            "Season 1: 千鳥 gives up, Anna wins. Now season 2 begins, and 千鳥 moves first."
+            "Season 1: 千鳥 resigns, so Anna wins. Now season 2 begins, and 千鳥 moves first."
             " 千鳥: soldier KI to KU.",
             "Anna to move.",
         ),
@@ -153,7 +153,7 @@ def test_what_happened_and_what_is_to_be_decided(name: str, change: str, prompt:
         (
             {"repetition": 2},
             ("KIA-KAU", "PA-PE", "KAU-KIA", "PE-PA"),
-            "A draw: the same position came too often.",
+            "A draw: the same position occurred too often.",
         ),
     ],
 )
@@ -219,7 +219,7 @@ def test_a_setup_is_seen_by_nobody_else(language: str) -> None:
         (Step("take", "NAI", "i"), "takes king (王) on NAI"),
         (Step("wing", "swap-left"), "exchange chariot and beast on L and N"),
         (Step("stop", "stop"), "stop here"),
-        (Step("resign", "resign"), "give up"),
+        (Step("resign", "resign"), "resign"),
         (Step("offer_draw", "offer-draw"), "offer a draw"),
         (Step("accept_draw", "accept-draw"), "accept the draw"),
     ],
@@ -231,7 +231,7 @@ def test_labels(step: Step, label: str) -> None:
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        (Resign(), "Anna gives up."),
+        (Resign(), "Anna resigns."),
         (OfferDraw(), "Anna offers a draw."),
         (AcceptDraw(), "Anna accepts the draw."),
         (Stop(), "Anna ends the chain of jumps."),
@@ -304,9 +304,9 @@ def test_captures_in_japanese() -> None:
 def test_options_have_names() -> None:
     options = Options(slide="none", chain_jumps=True, sacrifice_capture=True, repetition=None, first_mover=1)
     assert rule_words.changed_options("zia_cerke", options, "en") == [
-        "Capture without room behind, losing one's own piece: yes",
+        "Capture without room behind, losing your own piece: yes",
         "Who begins the first season: red",
-        "A position that comes this often is a draw: never",
+        "A position that occurs this often is a draw: never",
     ]
     assert rule_words.option_value("zia_cerke", "setup", "chosen", "en") == "each side chooses in secret"
 

@@ -47,24 +47,27 @@ _FILLED: Final = N_("computer players ({level})")
 
 SETTINGS: Final[Mapping[str, tuple[str, Callable[[Any, Translator], str]]]] = {
     "rounds": (N_("Rounds"), lambda value, t: str(value) if value else t.t("as many as are needed")),
-    "cycles": (N_("How often all meet"), lambda value, t: t.t(N_("twice") if value == 2 else N_("once"))),
-    "best_of": (N_("Games of a match, best of"), _plain),
-    "third_place": (N_("Match for the third place"), _yes_no),
+    "cycles": (
+        N_("How often everybody meets"),
+        lambda value, t: t.t(N_("twice") if value == 2 else N_("once")),
+    ),
+    "best_of": (N_("Games in a match (best of)"), _plain),
+    "third_place": (N_("Match for third place"), _yes_no),
     "seats": (N_("People at a table"), _plain),
-    "seating": (N_("Who sits together"), lambda value, t: t.t(_SEATINGS[Seating(value)])),
+    "seating": (N_("Who plays together"), lambda value, t: t.t(_SEATINGS[Seating(value)])),
     "fill": (
         N_("Tables that are not full"),
         lambda value, t: t.t(_FILLED, level=t.t(LEVEL_NAMES[value])) if value else t.t("some sit out"),
     ),
     "unit": (N_("What counts"), lambda value, t: t.t(_UNITS[Unit(value)])),
-    "minutes": (N_("It lasts"), lambda value, t: span(60 * value, t)),
-    "streaks": (N_("Wins count twice from the third running"), _yes_no),
-    "reach": (N_("Places above that one may challenge"), _plain),
+    "minutes": (N_("Length"), lambda value, t: span(60 * value, t)),
+    "streaks": (N_("Wins count twice from the third in a row"), _yes_no),
+    "reach": (N_("How many places up one may challenge"), _plain),
     "window": (
-        N_("A round lasts at most"),
-        lambda value, t: span(value, t) if value else t.t("as is usual with the clock"),
+        N_("Longest time for a round"),
+        lambda value, t: span(value, t) if value else t.t("depends on the clock"),
     ),
-    "late": (N_("Missed rounds of late entries that give ½ point"), _plain),
+    "late": (N_("Missed rounds that give late entries ½ point"), _plain),
     TIES: (
         N_("Order of the tie-breaks"),
         lambda value, t: t.t(" → ").join(tie_name(one, t) for one in value),
@@ -73,12 +76,12 @@ SETTINGS: Final[Mapping[str, tuple[str, Callable[[Any, Translator], str]]]] = {
 """What each setting is called, and how its values are."""
 
 _SEATINGS: Final[Mapping[Seating, str]] = {
-    Seating.FIXED: N_("all meet as evenly as can be"),
-    Seating.STANDING: N_("neighbours in the table"),
+    Seating.FIXED: N_("everybody meets as evenly as possible"),
+    Seating.STANDING: N_("neighbours in the standings"),
 }
 
 _UNITS: Final[Mapping[Unit, str]] = {
-    Unit.AUTO: N_("the game's points if tables are alike, else places"),
+    Unit.AUTO: N_("the game's points if all tables are the same size, otherwise places"),
     Unit.OWN: N_("the game's own points"),
     Unit.PLACES: N_("places, from 0 to 100"),
 }
@@ -161,7 +164,7 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
         for value in shown
     ]
     if setting.most:
-        options.append(discord.SelectOption(label=t.t("Another number …"), value=OTHER))
+        options.append(discord.SelectOption(label=t.t("A different number …"), value=OTHER))
     return PressSelect(press, options, t.t(title))
 
 

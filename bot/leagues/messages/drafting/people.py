@@ -82,7 +82,7 @@ def _until_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
         discord.SelectOption(
             label=t.t("Registration is open until staff closes it"), value=BY_HAND, default=by_hand
         ),
-        discord.SelectOption(label=t.t("Another date, and when it begins …"), value=OTHER),
+        discord.SelectOption(label=t.t("A different date, and when it begins …"), value=OTHER),
     ]
     return PressSelect(verbs.UNTIL(season.id, spot.event), options, t.t("How long people may enter"))
 
@@ -108,7 +108,7 @@ def _people_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
 def people_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:
     """Return the form in which is typed how many people there have to be, and may be."""
     terms = season.terms
-    none = t.t("empty: as many as the format needs, and allows")
+    none = t.t("empty: whatever the format needs and allows")
     return form(
         verbs.PEOPLE_TYPED(season.id, spot.event),
         t.t("How many people"),
@@ -162,9 +162,9 @@ def which_dates(
     missing: bool,
 ) -> Message:
     """Ask which dates are meant, where clocks leave a time out or show it twice."""
-    reason = N_("Clocks show one of these times twice: which is meant?")
+    reason = N_("Clocks show one of these times twice that night: which do you mean?")
     if missing:
-        reason = N_("Clocks leave one of these times out: the next one that exists is offered.")
+        reason = N_("Clocks skip one of these times that night: the next one that exists is offered.")
     lines, buttons = [], []
     for number, (until, starts) in enumerate(pairs, 1):
         dates = [t.t("Registration until <t:{at}:F>", at=int(until))] if until is not None else []

@@ -46,7 +46,7 @@ def terms_step(season: Season, spot: Spot, t: Translator) -> Shown:
 def kept_message(season: Season, t: Translator) -> Message:
     """Return what is said when a draft is left as it is."""
     text = t.t(
-        "**{league}** is kept as a draft: nobody sees it yet. Go on with it in `/club`.",
+        "**{league}** is kept as a draft: nobody sees it yet. Continue it in `/club`.",
         league=season_name(season),
     )
     return text_message(text, rows=[row(to_step(season, 0, TERMS, t.t("Continue")), to_club(t))])
@@ -55,7 +55,7 @@ def kept_message(season: Season, t: Translator) -> Message:
 def opened_message(season: Season, t: Translator) -> Message:
     """Return what is said when a season has been opened."""
     text = t.t(
-        "**{league}** is open: it is announced in <#{channel}>, with a button to enter.",
+        "**{league}** is open and announced in <#{channel}>, with a button to enter.",
         league=season_name(season),
         channel=season.terms.channel_id,
     )
@@ -64,7 +64,7 @@ def opened_message(season: Season, t: Translator) -> Message:
 
 def discard_message(season: Season, t: Translator) -> Message:
     """Ask once whether a draft is to be thrown away."""
-    text = t.t("Throw the draft of **{league}** away?", league=season_name(season))
-    yes = PressButton(verbs.DISCARD_YES(season.id), t.t("Throw away"), discord.ButtonStyle.danger)
+    text = t.t("Discard the draft of **{league}**?", league=season_name(season))
+    yes = PressButton(verbs.DISCARD_YES(season.id), t.t("Discard the draft"), discord.ButtonStyle.danger)
     no = to_step(season, 0, TERMS, t.t("◀ Back"))
     return text_message(text, rows=[row(yes, no)])

@@ -104,7 +104,7 @@ async def test_a_correction_tells_what_was_before(club: LeagueClub) -> None:
     assert correction_text(newest, then, EN) == (
         f"**Correction** by <@{STAFF}>: {one} – {two} 0 : 1 (was 1 : 0)\n"
         "Reason: “wrong @\u200beveryone \\*result\\*”. Ratings were recomputed.\n"
-        "-# Club · Both were told. `/games` keeps it."
+        "-# Club · Both were told. It is kept in `/games`."
     )
     assert concerned(newest, then) == sorted(season.people(fixture))
     await staff.undo(order(club, season), line)

@@ -90,7 +90,7 @@ async def test_a_time_that_clocks_leave_out_or_show_twice_is_asked_about(club: L
         return which_moment(season, fixture, decisions.DEADLINE, said, found, reason, EN)
 
     twice = asked("2027-10-31 02:30", "ill. Again")
-    assert "twice: which is meant?" in text(twice)
+    assert "twice that night: which do you mean?" in text(twice)
     assert labels(twice) == ["Take number 1", "Take number 2", "Cancel"]
     assert ids(twice)[0].endswith(".ill. Again")
     left_out = asked("2027-03-28 02:30", "x" * 80)

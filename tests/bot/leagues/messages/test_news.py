@@ -34,7 +34,7 @@ def test_staff_reads_whom_a_knock_out_waits_for() -> None:
     assert "nobody has won Ben – Cem, so the season waits" in text
     assert "Anna" not in text
     assert "**Fixtures …**" in text
-    assert f"the lot decides {instant(season.rounds[1].at + LOT)}" in text
+    assert f"a lot is drawn {instant(season.rounds[1].at + LOT)}" in text
     (menu,) = (item for item in message.view.walk_children() if isinstance(item, PressSelect))
     assert menu.placeholder == "Ben – Cem"
     assert [option.value for option in menu.options] == [SET, FORFEIT, REPLAY]
@@ -62,7 +62,7 @@ async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Databa
             "2,1",
             "show_up",
             "Anna did not come to the agreed time. Won without a game: Ben. "
-            "It counts: Anna 0 points and Ben 1 point.",
+            "Points: Anna 0 points and Ben 1 point.",
         ),
         (
             Format.SWISS,
@@ -70,7 +70,7 @@ async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Databa
             "1,1",
             "deadline",
             "Anna and Ben did not play before the time for it was over. "
-            "It counts: Anna 0 points and Ben 0 points.",
+            "Points: Anna 0 points and Ben 0 points.",
         ),
         (
             Format.KNOCKOUT,

@@ -58,7 +58,7 @@ async def test_who_enters_sees_the_terms_first(club: LeagueClub) -> None:
 async def test_who_enters_late_is_told_what_that_costs(club: LeagueClub) -> None:
     season = await club.started(6, SWISS)
     assert late_text(season, EN) == (
-        "1 round has begun without you: you play from the next one. 1 of them gives you ½ point."
+        "1 round has begun without you: you'll play from the next one. 1 of them gives you ½ point."
     )
 
 
@@ -166,7 +166,7 @@ async def test_a_missed_round_gives_half_a_point_once(club: LeagueClub) -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "lost"), [(Format.SWISS, "stays in the table"), (Format.ROUND_ROBIN, "results are removed")]
+    ("way", "lost"), [(Format.SWISS, "stay in the table"), (Format.ROUND_ROBIN, "results are removed")]
 )
 async def test_who_leaves_is_told_what_is_lost(club: LeagueClub, way: Format, lost: str) -> None:
     season = await club.open(5, event(way=way))

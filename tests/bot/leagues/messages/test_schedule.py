@@ -97,11 +97,11 @@ async def test_nothing_is_on_offer(season: Season) -> None:
 
 async def test_it_is_time_to_come(season: Season) -> None:
     _, told, buttons = shown(season, agreed_at=NOW, here=f",{OTHER}")
-    assert f"Whoever has not by <t:{NOW + 15 * MINUTE:.0f}:f>" in told
+    assert f"Whoever hasn't by <t:{NOW + 15 * MINUTE:.0f}:f>" in told
     assert "Here: Person 2" in told
     assert buttons == ["I'm here", "Propose …"]
     _, told, _ = shown(season, Offers(called_at=NOW + 60), agreed_at=NOW)
-    assert f"Whoever has not by <t:{NOW + 16 * MINUTE:.0f}:f>" in told
+    assert f"Whoever hasn't by <t:{NOW + 16 * MINUTE:.0f}:f>" in told
 
 
 async def test_a_fixture_that_waits_no_more_has_no_buttons(season: Season) -> None:

@@ -43,7 +43,7 @@ async def test_a_season_is_open_to_all(club: LeagueClub) -> None:
     assert "## 秋の机戦 @\u200beveryone · Swiss" in text(message)
     assert "3 days a move · rated" in text(message)
     assert f"3 entered · closes <t:{season.row.registers_until:.0f}:R>" in text(message)
-    assert labels(message) == ["Enter", "Terms", "Who?"]
+    assert labels(message) == ["Enter", "Terms", "Entrants"]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -140,7 +140,7 @@ async def test_the_end_says_who_has_won_and_why(club: LeagueClub) -> None:
     told = told_text(season, "closed", EN)
     assert told.startswith("**Club** is over.\n**Person ")
     assert " wins with " in told or " share the first place with " in told
-    assert f"Tell the league's staff until <t:{season.row.changed_at + 3 * DAY:.0f}:f>." in told
+    assert f"Tell the league's staff by <t:{season.row.changed_at + 3 * DAY:.0f}:f>." in told
     message = season_message(season, EN)
     assert "This season is over.\n1\\. **Person " in text(message)
     assert labels(message) == ["Table"]

@@ -32,7 +32,7 @@ def texts(message: Message) -> str:
 
 def made(frames: int, smaller: int = 1, **choice: Any) -> Film:
     shots = tuple(Shot(ply, 1, ply, frames) for ply in range(frames))
-    picture = Picture(b"RIFF", "image/webp", (1080, 1300), "Moving picture of it.")
+    picture = Picture(b"RIFF", "image/webp", (1080, 1300), "Film of it.")
     return Film(picture, Choice(shots, **choice), Terms(240, smaller))
 
 
@@ -45,7 +45,7 @@ def running(match: Match, replay: Replay, ply: int) -> tuple[Match, Replay]:
 
 def test_it_tells_how_far_it_is() -> None:
     match, _ = finished("cerke")
-    assert texts(making_message(match, None, T)) == "### Moving picture · Cerke\nBeing made …"
+    assert texts(making_message(match, None, T)) == "### Film · Cerke\nBeing made …"
     assert "Being made: 12 of 60 pictures …" in texts(making_message(match, 2, T, 12, 60))
     assert "Cerke · Season 2" in texts(making_message(match, 2, T, 12, 60))
     assert "1 other is made first" in texts(making_message(match, None, T, 0, 0, 1))
@@ -58,7 +58,7 @@ def test_the_film_comes_with_its_words_and_a_menu_of_seasons(language: str) -> N
     match, _ = finished("cerke")
     message = film_message(match, made(61), None, list(range(1, 41)), translator(language))
     (file,) = message.files
-    assert (file.filename, file.description) == ("film-abcdefg.webp", "Moving picture of it.")
+    assert (file.filename, file.description) == ("film-abcdefg.webp", "Film of it.")
     (menu,) = controls(message)
     assert len(menu["options"]) == MOST_SEASONS
     assert menu["options"][-1]["value"] == "40"
@@ -70,12 +70,12 @@ def test_the_film_comes_with_its_words_and_a_menu_of_seasons(language: str) -> N
 @pytest.mark.parametrize(
     ("film", "said"),
     [
-        (made(61), "One picture a turn. 61 pictures, 0.1 MB."),
+        (made(61), "One picture per turn. 61 pictures, 0.1 MB."),
         (made(61, every=2), "every second turn is shown"),
         (made(61, every=5), "one turn in 5 is shown"),
         (made(61, ends_only=True), "only the ends of the seasons are shown"),
         (made(61, ends_only=True, every=3), "only the ends of seasons are shown, one in 3"),
-        (made(61, smaller=2), "It is smaller than usual"),
+        (made(61, smaller=2), "The pictures are smaller than usual"),
     ],
 )
 def test_what_it_leaves_out_is_said(film: Film, said: str) -> None:

@@ -73,7 +73,7 @@ def test_what_does_not_fit_is_told_with_its_place() -> None:
     record = opened(TEXT.replace("而手五", "而手六"))
     assert "1 discrepancy in it" in "\n".join(about(record, EN))
     told = text_of(compare_message(record, spot(1), EN, 0))
-    assert "line 10, column 1: The amount told is 6, but 5 is due" in told
+    assert "line 10, column 1: The amount given is 6, but 5 is due" in told
     assert "Position 1 by other rules" in told
     assert "Online" in told or "online" in told
     assert "the next move is legal" in told

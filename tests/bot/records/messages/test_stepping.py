@@ -99,7 +99,7 @@ async def test_the_story_of_every_game_says_for_whom_the_bot_has_acted(game_id: 
     causes = [TIME if at == ply else "" for at in range(1, replay.last + 1)]
     late = replace(replay, causes=causes)
     name = safe(pictures.names(match, translator("en"))[replay.actions[ply - 1][0]])
-    told = f"{name}'s time was up, so the bot acted for them."
+    told = f"{name} ran out of time, so the bot acted for them."
     for at, expected in ((ply, True), (ply + 1, False)):
         message = await step_message(match, late, Spot(at, None, None), translator("en"))
         assert (told in text_of(message)) is expected

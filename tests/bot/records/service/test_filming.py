@@ -52,7 +52,7 @@ async def test_who_asks_for_the_same_film_waits_for_the_same(films: Films, lutu:
     assert pages(await first.task) == first.done == first.frames == len(told.shots)
     assert films.ahead(later) == 0
     assert pages(await later.task) == 3
-    assert "Moving picture" in later.task.result().picture.words
+    assert "Film" in later.task.result().picture.words
     films.leave(first, 1)
     fresh = films.order("game", 1, told, LOOK)
     assert fresh is not first

@@ -122,7 +122,7 @@ async def test_who_left_is_named_and_what_staff_corrected_is_told_as_it_is_now()
 async def test_a_game_that_is_not_rated_says_why() -> None:
     for after, expected in (
         (Aftermath("few_acts"), "-# Not rated: not everybody has acted twice."),
-        (Aftermath(annulled=True), "-# Annulled: it counts nowhere."),
+        (Aftermath(annulled=True), "-# Annulled: it doesn't count anywhere."),
     ):
         lines, _ = await told(*ended("cerke"), after=after)
         assert expected in lines

@@ -57,7 +57,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
     assert read[:3] == names[:3]
     assert read[3:6] == ["'=SUM(A1)", "'@here", "'-1"]
     assert (rows[0]["Rating"], rows[0]["Change"], rows[0]["Provisional"]) == ("1509", "9", "yes")
-    assert (rows[0]["Wins"], rows[0]["Points"], rows[0]["Seasons of play"]) == ("2", "-7", "3")
+    assert (rows[0]["Wins"], rows[0]["Points"], rows[0]["Seasons played"]) == ("2", "-7", "3")
 
 
 FORMULAS = ["=1", "+1", "-1", "@a", "\t=1", "\r=1", "\n=1", " =1", "﹣1"]

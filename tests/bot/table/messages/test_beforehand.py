@@ -56,7 +56,7 @@ async def test_whoever_waits_is_offered_the_same() -> None:
         match = match_at("ta_xot", state, state.table.options, PEOPLE)
         for seat in range(PEOPLE):
             text = str(parts(await hand_message(match, private(match, T, seat, USUAL), "")))
-            this = "the next card lies open" in text or re.search(r";decline;\w+;\d*;card", text) is not None
+            this = "the next discard" in text or re.search(r";decline;\w+;\d*;card", text) is not None
             labels[name, seat] = [this, "it is my turn" in text]
     mover = turn.seat
     others = [seat for seat in range(PEOPLE) if seat != mover]

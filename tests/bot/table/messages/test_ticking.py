@@ -152,6 +152,6 @@ def test_it_is_told_for_whom_the_bot_has_acted() -> None:
     assert match.clock is not None
     missed = {**match.clock.left, 1: SeatClock(misses=1)}
     after = replace(match, clock=replace(match.clock, left=missed))
-    told = "The time of Player 1 was up: next time a computer player keeps the seat."
+    told = "Player 1 ran out of time: next time a computer player takes the seat."
     assert told in clock_lines(after, None, T, NOW)
     assert told not in clock_lines(match, None, T, NOW)

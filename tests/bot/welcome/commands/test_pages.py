@@ -103,11 +103,11 @@ async def test_the_pages_of_games_lead_to_each_other_and_to_games(there: Inside)
     finished = await there.press(anna, shown(page, "history"))
     assert "1 finished game" in finished.text
     past = await there.press(anna, shown(finished, "history_open"), over)
-    assert "Moving picture" in labels(past)
+    assert "Film" in labels(past)
     named = await there.command(anna, "games", game=over.upper())
     assert named.text == past.text
     seen = await there.command(carl, "games", game=over)
-    assert "Moving picture" in labels(seen)
+    assert "Film" in labels(seen)
     records = await there.press(anna, shown(past, "r_list"))
     assert "only you see them" in records.text
     assert (await there.press(anna, shown(records, "r_paste"))).kind == "form"
