@@ -77,7 +77,7 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
     if agreed:
         honour = t.t("Draw, as both agreed")
     elif len(winners) > 1:
-        honour = t.t("The first place is shared")
+        honour = t.t("First place is shared")
     else:
         honour = t.t("Winner")
     columns, unit = _columns(played.chronicle.seasons), played.rules.unit(played.options)

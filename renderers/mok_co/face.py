@@ -197,9 +197,9 @@ class MokCo(TableFace[View, Action]):
 _WON: Final[Mapping[tuple[bool, bool], str]] = MappingProxyType(
     {
         (True, False): N_("{name} has reached the mountain and wins the game."),
-        (True, True): N_("{name} are on the mountain and share the first place."),
+        (True, True): N_("{name} are on the mountain and share first place."),
         (False, False): N_("{name} is furthest ahead and wins the game."),
-        (False, True): N_("{name} are furthest ahead and share the first place."),
+        (False, True): N_("{name} are furthest ahead and share first place."),
     }
 )
 """How the game was won: whether on the mountain, and whether by several."""

@@ -26,7 +26,7 @@ NAMES: Final = RuleWords(
         "five_sticks": N_("five sticks"),
         "die": N_("a die"),
         ("ox_walk", "record"): N_("noted, no effect"),
-        ("ox_walk", "prize"): N_("takes the first place"),
+        ("ox_walk", "prize"): N_("takes first place"),
         ("ox_walk", "off"): N_("not counted"),
         "all_but_one": N_("when only one piece is left"),
         "first": N_("when the first piece reaches the goal"),

@@ -168,7 +168,7 @@ def _counted(table: Table, t: Translator) -> tuple[str, ...]:
     return (
         t.t("One point for each player placed behind."),
         *((t.t("Places go by cups; ties by the order in the race."),) if options.score_by == "cups" else ()),
-        *((t.t("An ox walk takes the first place of the race."),) if prize else ()),
+        *((t.t("An ox walk takes first place in the race."),) if prize else ()),
         *(
             (t.t("Pieces still on their way are ranked by how far they have come."),)
             if len(table.running) > 1

@@ -151,7 +151,7 @@ def near_text(found: Sequence[Near], look: Look, t: Translator) -> str:
 # --- How it ended ----------------------------------------------------------------------------------
 
 _WON: Final = ends.Ends(
-    N_("{name} wins with {points}."), N_("{names} share the first place with {points} each.")
+    N_("{name} wins with {points}."), N_("{names} share first place with {points} each.")
 )
 _ENDS: Final = {
     "first": N_("The race ended when the first piece reached the goal."),

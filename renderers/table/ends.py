@@ -24,10 +24,10 @@ class Ends(NamedTuple):
 
 CHIPS: Final = Ends(
     N_("{name} wins the game with {gain} chips."),
-    N_("{names} share the first place with {gain} chips each."),
+    N_("{names} share first place with {gain} chips each."),
 )
 POINTS: Final = Ends(
-    N_("{name} wins the game with {points}."), N_("{names} share the first place with {points}.")
+    N_("{name} wins the game with {points}."), N_("{names} share first place with {points}.")
 )
 
 

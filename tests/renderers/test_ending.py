@@ -60,7 +60,7 @@ def test_ties_share_a_place() -> None:
         ("3.", "Aya"),
         ("4.", NAMES[3]),
     ]
-    assert shown.honour == "The first place is shared"
+    assert shown.honour == "First place is shared"
     assert shown.winners == f"{NAMES[1]} and {NAMES[2]}"
 
 

@@ -72,7 +72,7 @@ def fixture_lines(season: Season, match: Match, t: Translator) -> list[str]:
     )
     told = [league, *_which_game(fixture, match, t)]
     if found := result_words(season, fixture, t):
-        told.append(t.t("in the league {result}", result=found))
+        told.append(t.t("result in the league: {result}", result=found))
     return [" · ".join(told)]
 
 

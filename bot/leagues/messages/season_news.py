@@ -82,12 +82,12 @@ def won_by(season: Season, division: int, table: Sequence[FinalLine], t: Transla
     event = season.terms.events[0]
     points = total_words(Fraction(first[0].points), season, t)
     if len(first) > MOST_ON_IT:
-        return t.t("{count} people share the first place with {points}.", count=len(first), points=points)
+        return t.t("{count} people share first place with {points}.", count=len(first), points=points)
     who = f"**{names(season, [line.entrant for line in first], t)}**"
     if not points:
         return t.t(words_of(event).won, names=who)
     if len(first) > 1:
-        return t.t("{names} share the first place with {points}.", names=who, points=points)
+        return t.t("{names} share first place with {points}.", names=who, points=points)
     won = t.t("{names} wins with {points}.", names=who, points=points)
     return t.sentences([won, *_decided(season, division, table, t)])
 

@@ -190,7 +190,7 @@ def test_results_are_told_in_a_sentence() -> None:
         assert won == "Aya wins the game with 3 points."
         tied = words.result_text(game_id, Result((1, 1, -2), (1, 1, 3), "bankrupt"), names=NAMES)
         assert tied == (
-            "Aya and Bo share the first place with 1 point. The game is over: somebody has no points left."
+            "Aya and Bo share first place with 1 point. The game is over: somebody has no points left."
         )
 
 

@@ -156,8 +156,8 @@ def test_results() -> None:
         return words.result_text("lutu", Result.by_points(points, rule), names=NAMES)
 
     assert told(3, 5, -8) == "Ben wins the game with +5 chips."
-    assert told(4, -8, 4) == "Anna and 千鳥 share the first place with +4 chips each."
-    assert told(0, 0) == "Anna and Ben share the first place with 0 chips each."
+    assert told(4, -8, 4) == "Anna and 千鳥 share first place with +4 chips each."
+    assert told(0, 0) == "Anna and Ben share first place with 0 chips each."
     assert told(-5, 5, rule="one_has_all") == "Ben wins the game with +5 chips. Nobody else has chips left."
     view = LUTU.view(SCENES["forgiven"](), None)
     full = words.describe_fully("lutu", view, names=NAMES)

@@ -235,7 +235,7 @@ def test_of_the_throws_only_the_last_is_drawn() -> None:
     [
         (
             effects(),
-            "Anna: use your cards that have an effect, in any order. Still to use: no. 5, 9.",
+            "Anna: use your cards, in any order. Still to use: no. 5, 9.",
         ),
         (
             at("change", camp(rice=7)),
@@ -387,14 +387,14 @@ def test_results() -> None:
         "Anna has reached the mountain and wins the game. 2. Ben on square 17."
     )
     assert said(Result((24, 24, 3), (1, 1, 3), "mountain")) == (
-        "Anna and Ben are on the mountain and share the first place. 3. 千鳥 on square 3."
+        "Anna and Ben are on the mountain and share first place. 3. 千鳥 on square 3."
     )
     assert said(Result((4, 9), (2, 1), "max_rounds")) == (
         "Ben is furthest ahead and wins the game. 2. Anna on square 4."
     )
     assert (
         said(Result((9, 9), (1, 1), "max_rounds"))
-        == "Anna and Ben are furthest ahead and share the first place."
+        == "Anna and Ben are furthest ahead and share first place."
     )
     assert said(Result((0, 1), (2, 1), "resigned")) == "Ben wins: Anna resigned."
 

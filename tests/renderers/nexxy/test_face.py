@@ -202,7 +202,7 @@ def test_results() -> None:
 
     assert told(Result((1, 2, 0), (2, 1, 3), "all_but_one")) == "Ben wins with 2 points."
     assert told(Result((1, 1, 0), (1, 1, 3), "max_turns")) == (
-        "Anna and Ben share the first place with 1 point each. Nobody has a turn left."
+        "Anna and Ben share first place with 1 point each. Nobody has a turn left."
     )
     assert told(Result((1, 0), (1, 2), "first")) == (
         "Anna wins with 1 point. The race ended when the first piece reached the goal."
@@ -214,7 +214,7 @@ def test_the_panel_at_the_end_tells_how_it_was_counted() -> None:
     at = lines.index("Final result.")
     assert lines[at + 1 : at + 5] == [
         "One point for each player placed behind.",
-        "An ox walk takes the first place of the race.",
+        "An ox walk takes first place in the race.",
         "1. Anna: 1 point, at the goal after 9 throws, 22 cups, an ox walk.",
         "2. Ben: 0 points, on square 3, 10 cups.",
     ]
@@ -263,7 +263,7 @@ def test_options_have_names() -> None:
     options = Options(randomizer="die", ox_walk="prize", end_when="first", score_by="cups", max_turns=20)
     assert rule_words.changed_options("nexxy", options, "en") == [
         "What is thrown: a die",
-        "Ox walk: takes the first place",
+        "Ox walk: takes first place",
         "The race ends: when the first piece reaches the goal",
         "Places by: cups, most first",
         "Most turns for each player: 20",

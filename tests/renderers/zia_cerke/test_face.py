@@ -322,7 +322,7 @@ def test_refusals() -> None:
     assert refusal(state, "KY-NY") == (
         "The chariot takes by jumping over: name the square behind NY, which must be free land."
     )
-    assert refusal(state, "KY-PE") == "The chariot doesn't get from KY to PE."
+    assert refusal(state, "KY-PE") == "The chariot can't get from KY to PE."
     assert refusal(state, "ZAI-ZAU") == "ZAU is land: a vessel never leaves the water."
     assert refusal(at("8i/9/4n4/C2k5/9/9/4N4/9/I8"), "KUxTU") == (
         "There is no room behind TU: the next square must be free land."

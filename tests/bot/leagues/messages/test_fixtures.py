@@ -56,5 +56,5 @@ async def test_a_result_names_the_league_the_round_and_what_it_counts_for(databa
         match = await load(connection, fixture.games[1:])
     assert fixture_lines(season, match, EN) == ["**Club** · Round 1"]
     assert fixture_lines(await club.season(season.id), match, EN) == [
-        "**Club** · Round 1 · in the league 0 : 1"
+        "**Club** · Round 1 · result in the league: 0 : 1"
     ]
