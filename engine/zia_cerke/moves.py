@@ -138,7 +138,7 @@ def rules_of(options: Options) -> Rules:
 
 _PLAIN: Final = tuple(tuple(Raw(src, dest, NOTHING, False) for dest in _SQUARES) for src in _SQUARES)
 _TAKING: Final = tuple(tuple(Raw(src, dest, dest, False) for dest in _SQUARES) for src in _SQUARES)
-"""By two squares: the moves that take nothing, or what stands there: a search lists the same ones very often."""
+"""By two squares: the moves that take nothing, or what stands there; a search lists them again and again."""
 
 
 def _leg(board: str, at: int, mover: tuple[int, str], rules: Rules, found: list[Raw]) -> list[int]:
