@@ -15,6 +15,7 @@ from hypothesis import settings
 
 from bot.kit.store.database import Database
 from bot.sandbox.process import Launch, execute
+from tests import statements
 from tests.amounts import tried
 from tests.bot.storage import postgresql, sqlite
 from tests.e2e import forking
@@ -30,7 +31,8 @@ ENOUGH: Final = 4 * 2**30
 
 
 def pytest_configure() -> None:
-    """Keep files in memory where there is enough: SQLite waits for a disk at each commit."""
+    """Compile statements once, and keep files in memory where there is enough: SQLite waits for disks."""
+    statements.share()
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
