@@ -7,6 +7,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -15,6 +16,7 @@ from hypothesis import settings
 
 from bot.kit.store.database import Database
 from bot.sandbox.process import Launch, execute
+from tests import statements
 from tests.amounts import tried
 from tests.bot.storage import postgresql, sqlite
 from tests.e2e import forking
@@ -30,7 +32,8 @@ ENOUGH: Final = 4 * 2**30
 
 
 def pytest_configure() -> None:
-    """Keep files in memory where there is enough: SQLite waits for a disk at each commit."""
+    """Compile statements once, and keep files in memory where there is enough: SQLite waits for disks."""
+    statements.share()
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
@@ -81,21 +84,35 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> sqlite.Template
     return sqlite.Template(tmp_path_factory.mktemp("sqlite") / "template.db")
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
-async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
-    """The URL of a new database, on SQLite and on PostgreSQL.
+DATABASES: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql))
+"""What a fixture of a database is made for."""
 
-    For one of them: ``@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)``.
-    """
+ON_BOTH: Final = pytest.mark.parametrize("database_url", DATABASES, indirect=True)
+"""Marks tests of a folder that has its databases on SQLite: they are for PostgreSQL, too."""
+
+
+@asynccontextmanager
+async def new_database(request: pytest.FixtureRequest, folder: Path) -> AsyncIterator[str]:
+    """Make a new database of the kind that a fixture is asked for; its file, if it is one, is in a folder."""
     if request.param == "sqlite":
         template: sqlite.Template = request.getfixturevalue("sqlite_template")
-        await template.copy_to(tmp_path / "tymok.db")
-        yield f"sqlite:///{tmp_path}/tymok.db"
+        await template.copy_to(folder / "tymok.db")
+        yield f"sqlite:///{folder}/tymok.db"
         return
     cluster: postgresql.Cluster = request.getfixturevalue("postgresql_cluster")
     name = await cluster.borrow()
     yield cluster.url(name)
     await cluster.give_back(name)
+
+
+@pytest.fixture(params=DATABASES)
+async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+    """The URL of a new database, on SQLite and on PostgreSQL.
+
+    For one of them: ``@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)``.
+    """
+    async with new_database(request, tmp_path) as url:
+        yield url
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from bot.kit.service import errors
@@ -44,6 +45,7 @@ def sources(*packages: str) -> Iterator[tuple[Path, ast.Module]]:
             yield path, ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+@cache
 def raised() -> dict[str, list[tuple[str, frozenset[str]]]]:
     """Return each rule with the places where it is raised, and the data that it has there."""
     files = list(sources("engine", "bot"))
@@ -106,7 +108,7 @@ def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
 def _wrappers(trees: list[ast.Module]) -> dict[str, Wrapper]:
     """Return the functions that raise their parameter ``rule``, directly or by way of each other."""
     functions = [
-        node
+        (node, [call for call in ast.walk(node) if isinstance(call, ast.Call)])
         for tree in trees
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and "rule" in _parameters(node)
@@ -114,9 +116,9 @@ def _wrappers(trees: list[ast.Module]) -> dict[str, Wrapper]:
     found: dict[str, Wrapper] = {}
     while True:
         before = len(found)
-        for function in functions:
+        for function, calls in functions:
             names = _parameters(function)
-            for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
+            for call in calls:
                 at = found[called(call)].position if called(call) in found else 0
                 raises = called(call) in DEFAULTS or called(call) in found
                 passed = call.args[at] if len(call.args) > at else None

@@ -10,10 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from babel.messages.extract import extract_from_dir
-
-from tests.raised_rules import ROOT
-from tests.test_translations import KEYWORDS, PACKAGES, TEXTS, forms
+from tests.test_translations import TEXTS, forms, written
 
 SHARED: Final = TEXTS / "shared.toml"
 """The texts that mean the same wherever they stand, each under why that is."""
@@ -32,13 +29,10 @@ def room(package: str, file: str) -> str:
 def rooms() -> Mapping[str, frozenset[str]]:
     """Return where each short text without a context is said."""
     found = defaultdict[str, set[str]](set)
-    for package in PACKAGES:
-        for file, _, text, _, context in extract_from_dir(
-            ROOT / package, [("**.py", "python")], None, KEYWORDS
-        ):
-            said = forms(text if isinstance(text, str) else list(text))[-1]
-            if not context and 1 <= len(re.findall(r"[^\W\d_]+", re.sub(r"\{.*?\}", "", said))) <= MOST:
-                found[said].add(room(package, file))
+    for package, file, context, text in written():
+        said = forms(text)[-1]
+        if not context and 1 <= len(re.findall(r"[^\W\d_]+", re.sub(r"\{.*?\}", "", said))) <= MOST:
+            found[said].add(room(package, file))
     return {text: frozenset(places) for text, places in found.items()}
 
 

@@ -67,14 +67,21 @@ Text = str | tuple[str, ...]
 
 
 @cache
+def written() -> Sequence[tuple[str, str, str | None, Text]]:
+    """Return the texts that stand in the code: package, file in it, context if there is one, text."""
+    return [
+        (package, file, context, tuple(text) if isinstance(text, tuple | list) else text)
+        for package in PACKAGES
+        for file, _, text, _, context in extract_from_dir(
+            ROOT / package, [("**.py", "python")], None, KEYWORDS
+        )
+    ]
+
+
+@cache
 def extracted() -> frozenset[tuple[str | None, Text]]:
     """Return the texts that stand in the code, each with its context, if it has one."""
-    found: set[tuple[str | None, Text]] = set()
-    for package in PACKAGES:
-        folder = extract_from_dir(ROOT / package, [("**.py", "python")], None, KEYWORDS)
-        for _, _, message, _, context in folder:
-            found.add((context, tuple(message) if isinstance(message, tuple | list) else message))
-    return frozenset(found)
+    return frozenset((context, text) for _, _, context, text in written())
 
 
 @cache
@@ -152,12 +159,25 @@ def test_japanese_uses_its_own_punctuation() -> None:
         assert not re.search("[\u3040-\u30ff\u4e00-\u9fff][.]", prose), text
 
 
+LOOKED_AT = frozenset({"t", "tn", "N_", "PressButton", "_button", "PressSelect"})
+"""The functions and methods whose calls are looked at."""
+
+
+@cache
+def all_calls() -> Sequence[tuple[str, ast.Call]]:
+    """Return the calls of all these, and where they stand: to parse everything takes seconds."""
+    return [
+        (f"{path.relative_to(ROOT)}:{node.lineno}", node)
+        for path, tree in sources(*PACKAGES)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and called(node) in LOOKED_AT
+    ]
+
+
 def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
     """Yield the calls of functions and methods with these names, and where they stand."""
-    for path, tree in sources(*PACKAGES):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and called(node) in names:
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+    assert LOOKED_AT.issuperset(names)
+    return ((place, call) for place, call in all_calls() if called(call) in names)
 
 
 def made_up(node: ast.expr) -> bool:
@@ -297,17 +317,22 @@ def test_labels_of_controls_fit(language: str) -> None:
         assert t.t(LEVEL_NAMES[level]) != level
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_titles_and_fields_of_forms_fit(language: str) -> None:
-    forms_of = [
+@cache
+def openers_of_forms() -> Sequence[ast.AsyncFunctionDef]:
+    """Return the functions that show a form."""
+    return [
         function
         for _, tree in sources("bot")
         for function in ast.walk(tree)
         if isinstance(function, ast.AsyncFunctionDef)
         and any(isinstance(node, ast.Call) and called(node) == "modal" for node in ast.walk(function))
     ]
-    assert forms_of
-    for function in forms_of:
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_titles_and_fields_of_forms_fit(language: str) -> None:
+    assert openers_of_forms()
+    for function in openers_of_forms():
         shown = [
             text
             for statement in function.body

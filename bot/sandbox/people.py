@@ -4,6 +4,7 @@ A person's client refuses some things by itself (a disabled button, a missing op
 ``Refused``. All else goes to the bot as an interaction or an event.
 """
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -323,7 +324,8 @@ class People:
             raise Refused("a name has 1 to 32 characters")
         plain = re.sub(r"[^a-z0-9._]", "", name.lower()) or "person"
         taken = {user.username for user in world.users.values()}
-        username = next(u for u in (plain, *(f"{plain}{n}" for n in range(2, 10_000))) if u not in taken)
+        numbered = (f"{plain}{n}" for n in itertools.count(2))
+        username = next(u for u in itertools.chain([plain], numbered) if u not in taken)
         home = guild or world.guild
         person = world.add_person(username, name, locale, home)
         self._hub.person_added(person, home)

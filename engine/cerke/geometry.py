@@ -171,9 +171,9 @@ def _geometry(
         tam_itself_is_tam_hue=tam_itself_is_tam_hue,
     )
     board = BOARDS[board_id]
-    squares = range(len(board.names))
+    squares, size = range(len(board.names)), (len(board.rows), len(board.columns))
     neighbours = tuple(
-        tuple(sorted(line[0] for way in ALL.split() if (line := _line(board, square, way, IA))))
+        tuple(sorted(line[0] for way in ALL.split() if (line := _line(*size, square, way, IA))))
         for square in squares
     )
     legs: dict[str, tuple[tuple[Legs, ...], tuple[Legs, ...]]] = {}
@@ -192,18 +192,19 @@ def _geometry(
     return Geometry(board, board.names, neighbours, _hue(board, neighbours, options), legs)
 
 
-def _line(board: Board, origin: int, way: str, seat: int) -> Line:
+@cache
+def _line(rows: int, columns: int, origin: int, way: str, seat: int) -> Line:
     """List the squares from ``origin`` to the edge in a direction such as FL, as ``seat`` sees it."""
-    row, column = divmod(origin, len(board.columns))
+    row, column = divmod(origin, columns)
     forward = 1 if seat == IA else -1
     row_step = forward * sum(ROW_STEP.get(letter, 0) for letter in way)
     column_step = sum(COLUMN_STEP.get(letter, 0) for letter in way)
     line: list[int] = []
     while True:
         row, column = row + row_step, column + column_step
-        if not (0 <= row < len(board.rows) and 0 <= column < len(board.columns)):
+        if not (0 <= row < rows and 0 <= column < columns):
             return tuple(line)
-        line.append(row * len(board.columns) + column)
+        line.append(row * columns + column)
 
 
 def _legs(board: Board, origin: int, leg: Leg, seat: int) -> Legs:
@@ -212,8 +213,9 @@ def _legs(board: Board, origin: int, leg: Leg, seat: int) -> Legs:
     doubles: list[tuple[int, int]] = []
     slides: list[Line] = []
     overs: list[tuple[int, Line]] = []
+    size = len(board.rows), len(board.columns)
     for primitive, ways in leg.items():
-        for line in filter(None, (_line(board, origin, way, seat) for way in ways.split())):
+        for line in filter(None, (_line(*size, origin, way, seat) for way in ways.split())):
             match primitive:
                 case "hop":
                     hops.append(line[0])

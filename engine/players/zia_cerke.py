@@ -19,30 +19,24 @@ from engine.zia_cerke.state import AcceptDraw, Action, Choose, Stop, View
 
 KING: Final = 10_000.0
 
-WORTH: Final = {"I": KING, "G": 9.0, "C": 6.0, "B": 5.0, "W": 4.0, "K": 1.0, "N": 0.0, EMPTY: 0.0}
+WORTH: Final = {"I": KING, "G": 9.0, "C": 6.0, "B": 5.0, "W": 4.0, "K": 1.0, "N": 0.0}
 """By piece."""
+_COUNTED: Final = tuple((piece, worth) for piece, worth in WORTH.items() if worth)
 FAR_SOLDIER: Final = 2.0
 """A soldier in the far rows."""
 PER_MOVE: Final = 0.05
 OVER_VESSEL: Final = 0.3
 """For each land square that an archer, a chariot or a beast reaches over a vessel."""
 
-_VALUES: Final = tuple(
-    {
-        EMPTY: 0.0,
-        **{piece: worth for piece, worth in WORTH.items() if piece != EMPTY},
-        **{piece.lower(): -worth for piece, worth in WORTH.items() if piece != EMPTY},
-        **({"K": FAR_SOLDIER} if square in FAR_ROWS[0] else {}),
-        **({"k": -FAR_SOLDIER} if square in FAR_ROWS[1] else {}),
-    }
-    for square in range(81)
-)
-"""By square and piece, for seat 0."""
+_BEYOND: Final = FAR_SOLDIER - WORTH["K"]
+_FAR: Final = tuple((min(rows), max(rows) + 1) for rows in FAR_ROWS)
+"""By seat: where its soldiers are worth more, the first square and the one after the last."""
 
 
 def material(board: str) -> float:
     """Return what the pieces on a board are worth to seat 0."""
-    return sum([values[piece] for values, piece in zip(_VALUES, board, strict=True) if piece != EMPTY])
+    worth = sum([worth * (board.count(piece) - board.count(piece.lower())) for piece, worth in _COUNTED])
+    return worth + _BEYOND * (board.count("K", *_FAR[0]) - board.count("k", *_FAR[1]))
 
 
 def over_vessels(board: str, rules: Rules) -> float:
@@ -127,7 +121,8 @@ class _Search:
         if depth <= 0:
             best = self._worth(board, seat, len(moves) - others)
             if depth <= -CAPTURES or best >= high:
-                return self._king_prey(board, moves, depth, best)
+                king = board.find(KINGS[1 - seat])  # one that can be taken is taken
+                return KING + depth if king in [move.taken for move in moves] else best
             low = max(low, best)
             moves = [move for move in moves if move.taken >= 0]
         for turn in sorted(_turns(board, moves, self.rules), key=lambda turn: -turn.prey):
@@ -142,12 +137,6 @@ class _Search:
     def _worth(self, board: str, seat: Seat, more_moves: int) -> float:
         black = material(board) + over_vessels(board, self.rules)
         return (black if seat == 0 else -black) + PER_MOVE * more_moves
-
-    def _king_prey(self, board: str, moves: list[Raw], depth: int, otherwise: float) -> float:
-        """Return what a position at the end of the search is worth: a king that can be taken is taken."""
-        if any(move.taken >= 0 and board[move.taken] in "Ii" for move in moves):
-            return KING + depth
-        return otherwise
 
 
 def _best(board: str, seat: Seat, turns: list[_Turn], rules: Rules) -> tuple[_Turn, float]:

@@ -136,49 +136,52 @@ def rules_of(options: Options) -> Rules:
 
 # --- One leg (2.1-2.3) -----------------------------------------------------------------------------
 
-Ends = list[tuple[int, int, bool]]
-"""Where a leg may end: the square, the square of the piece taken, whether it is a sacrifice."""
+_PLAIN: Final = tuple(tuple(Raw(src, dest, NOTHING, False) for dest in _SQUARES) for src in _SQUARES)
+_TAKING: Final = tuple(tuple(Raw(src, dest, dest, False) for dest in _SQUARES) for src in _SQUARES)
+"""By two squares: the moves that take nothing, or what stands there; a search lists them again and again."""
 
 
-def _leg(board: str, src: int, piece: str, rules: Rules, ends: Ends) -> list[int]:
-    """Add to ``ends`` where one leg may end; return the vessels that it may step on."""
+def _leg(board: str, at: int, mover: tuple[int, str], rules: Rules, found: list[Raw]) -> list[int]:
+    """Add the moves whose last leg begins on a square; return the vessels that this leg may step on.
+
+    ``mover`` is the piece, and the square that its move begins on.
+    """
+    src, piece = mover
     enemies = OWN[piece.isupper()]
     kind = piece.lower()
+    plain = _PLAIN[src]
     if kind in "kwi":
-        return _near_leg(board, NEAR[piece][src], enemies, ends)
+        land, waters = NEAR[piece][at]
+        for dest in land:
+            there = board[dest]
+            if there == EMPTY:
+                found.append(plain[dest])
+            elif there in enemies:
+                found.append(_TAKING[src][dest])
+        return [water for water in waters if board[water] != EMPTY]
     vessels = []
     slides, jumps = kind in rules.sliding, kind != "g"
-    for land, water in RAYS[kind][src]:
+    for land, water in RAYS[kind][at]:
         place = 0
         for dest in land:
             there = board[dest]
             if there == EMPTY:
-                ends.append((dest, NOTHING, False))
+                found.append(plain[dest])
                 if slides:
                     place += 1
                     continue
             elif there in enemies:
                 if not jumps:
-                    ends.append((dest, dest, False))
+                    found.append(_TAKING[src][dest])
                 elif place + 1 < len(land) and board[land[place + 1]] == EMPTY:
-                    ends.append((land[place + 1], dest, False))
+                    found.append(Raw(src, land[place + 1], dest, False))
                 elif rules.sacrifice:
-                    ends.append((dest, dest, True))
+                    found.append(Raw(src, dest, dest, True))
             break
         else:
             if water >= 0 and board[water] != EMPTY:
                 vessels.append(water)
     return vessels
-
-
-def _near_leg(board: str, near: Near, enemies: str, ends: Ends) -> list[int]:
-    for dest in near[0]:
-        there = board[dest]
-        if there == EMPTY:
-            ends.append((dest, NOTHING, False))
-        elif there in enemies:
-            ends.append((dest, dest, False))
-    return [water for water in near[1] if board[water] != EMPTY]
 
 
 # --- Whole moves (2.4, 2.5) ------------------------------------------------------------------------
@@ -189,25 +192,26 @@ def moves_from(board: str, src: int, rules: Rules) -> list[Raw]:
     piece = board[src]
     if piece in "Nn":
         other = board.find("n" if piece == "N" else "N")
-        return [Raw(src, dest, NOTHING, False) for dest in vessel_goals(src, other)]
-    ends: Ends = []
-    vessels = _leg(board, src, piece, rules, ends)
-    if vessels:
-        ends = _stepping(board, src, piece, rules, ends, vessels)
-    return [Raw(src, *end) for end in ends]
+        return [_PLAIN[src][dest] for dest in vessel_goals(src, other)]
+    found: list[Raw] = []
+    vessels = _leg(board, src, (src, piece), rules, found)
+    return _stepping(board, (src, piece), rules, found, vessels) if vessels else found
 
 
-def _stepping(board: str, src: int, piece: str, rules: Rules, ends: Ends, vessels: list[int]) -> Ends:
-    """Return the ends of a first leg and of all legs from the vessels that can be reached (2.4)."""
+def _stepping(
+    board: str, mover: tuple[int, str], rules: Rules, found: list[Raw], vessels: list[int]
+) -> list[Raw]:
+    """Return the moves of a first leg and of all legs from the vessels that can be reached (2.4)."""
+    src, _ = mover
     lifted = lift(board, src)
     done: set[int] = set()
     while vessels:
         vessel = vessels.pop()
         if vessel not in done:
             done.add(vessel)
-            vessels += _leg(lifted, vessel, piece, rules, ends)
-    back = (src, NOTHING, False)
-    return [end for end in dict.fromkeys(ends) if end != back]
+            vessels += _leg(lifted, vessel, mover, rules, found)
+    back = _PLAIN[src][src]
+    return [move for move in dict.fromkeys(found) if move != back]
 
 
 def lift(board: str, src: int) -> str:
@@ -241,9 +245,9 @@ def chains(board: str, src: int, rules: Rules) -> list[Raw]:
     piece = board[src]
     if not rules.chain or piece.lower() in rules.sliding or piece.lower() not in "cb":
         return []
-    ends: Ends = []
-    _leg(board, src, piece, rules, ends)
-    return [Raw(src, dest, taken, False) for dest, taken, lost in ends if taken >= 0 and not lost]
+    found: list[Raw] = []
+    _leg(board, src, (src, piece), rules, found)
+    return [move for move in found if move.taken >= 0 and not move.sacrifice]
 
 
 def goes_on(board: str, made: Raw, rules: Rules) -> bool:
@@ -297,9 +301,9 @@ def paths(board: str, src: int, rules: Rules) -> Iterator[tuple[Path, frozenset[
     todo: list[Path] = [()]
     while todo:
         path = todo.pop(0)
-        ends: Ends = []
-        vessels = _leg(lifted if path else board, path[-1] if path else src, piece, rules, ends)
-        yield path, frozenset(end for end in ends if end != (src, NOTHING, False))
+        found: list[Raw] = []
+        vessels = _leg(lifted if path else board, path[-1] if path else src, (src, piece), rules, found)
+        yield path, frozenset(move[1:] for move in found if move != _PLAIN[src][src])
         todo += [(*path, vessel) for vessel in sorted(vessels) if vessel not in path]
 
 

@@ -3,7 +3,8 @@
 The client is the bot's own with a real database and real services; discord.py reads what people do from
 payloads as Discord sends them, and finds button, menu, form and command itself.  What the bot answers, and
 what it asks of Discord, never leaves the process: :class:`Answer` has the one, :attr:`Inside.requests` the
-other.  Nothing happens by itself: no lane runs, so what is due stays due in its table.
+other.  An answer that Discord would refuse fails the test: the sandbox's rules look at each.
+Nothing happens by itself: no lane runs, so what is due stays due in its table.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from bot.app import open_app
 from bot.client import Tymok
 from bot.kit.messages.press import PressUserSelect
 from bot.kit.settings import Settings
+from bot.sandbox import rules
+from bot.sandbox.errors import ApiError, describe_tree
+from bot.sandbox.model import Attachment
 
 Json: TypeAlias = dict[str, Any]
 
@@ -140,6 +144,8 @@ class Recorder(webhooks.AsyncWebhookAdapter):
     def __init__(self, numbers: Iterator[int]) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self.sent: list[Sent] = []
+        self.refused: list[str] = []
+        """What Discord would not take, and why."""
         self._numbers = numbers
 
     async def request(self, route: Any, session: Any, **arguments: Any) -> Any:
@@ -150,19 +156,65 @@ class Recorder(webhooks.AsyncWebhookAdapter):
         if route.method == "DELETE":
             self.sent.append(Sent("deleted"))
             return None
-        self.sent.append(Sent("edit" if route.method == "PATCH" else "followup", payload))
+        self.take("edit" if route.method == "PATCH" else "followup", payload)
         return message_payload(next(self._numbers), CHANNELS[HOME], payload)
 
     def _callback(self, payload: Json) -> Json:
         kind = {4: "reply", 5: "defer", 6: "defer", 7: "update", 8: "suggestions", 9: "form"}
         data = payload.get("data") or {}
-        self.sent.append(Sent(kind[payload["type"]], data))
+        self.take(kind[payload["type"]], data)
         answered: Json = {"interaction": {"id": "1", "type": 3}}
         if payload["type"] in {4, 7}:
             message = message_payload(next(self._numbers), CHANNELS[HOME], data)
             answered["interaction"]["response_message_id"] = message["id"]
             answered["resource"] = {"type": payload["type"], "message": message}
         return answered
+
+    def take(self, kind: str, data: Json) -> None:
+        """Keep an answer, and hold it against Discord's rules."""
+        self.sent.append(Sent(kind, data))
+        try:
+            CHECKS.get(kind, check_message)(data)
+        except ApiError as error:
+            self.refused.append(f"{kind}: {error} {describe_tree(error.errors)} {data}")
+
+
+def check_message(data: Json) -> None:
+    """Refuse a message, or what it is to become, as Discord does."""
+    rules.check_shape(data)
+    flags = data.get("flags") or 0
+    assert not flags & ~rules.SENDABLE_FLAGS, flags
+    listed = data.get("attachments") or []
+    files = [
+        Attachment(
+            id=number,
+            channel_id=0,
+            filename=file.get("filename", ""),
+            size=0,
+            description=file.get("description"),
+        )
+        for number, file in enumerate(listed)
+    ]
+    components = data.get("components") or []
+    if any(one["type"] != 1 for one in components):
+        flags |= discord.MessageFlags.components_v2.flag
+    rules.check_message(
+        rules.Draft(
+            content=data.get("content") or "",
+            components=components,
+            attachments=files,
+            flags=flags,
+            emojis=(),
+        )
+    )
+
+
+CHECKS: Final = {
+    "form": rules.check_modal,
+    "suggestions": lambda data: rules.check_choices(data.get("choices")),
+    "defer": rules.check_shape,
+}
+"""What looks at answers that are no messages."""
 
 
 def _payload(payload: Json | None, form: Iterable[Json] | None) -> Json:
@@ -376,7 +428,7 @@ class Inside:
         shown = message_payload(message, CHANNELS.get(where or 0, 3000), {}) if message else None
         return await self._act(person, 5, data, where, message=shown)
 
-    async def command(self, person: Actor, name: str, where: int | None = HOME, **options: Any) -> Answer:
+    async def command(self, person: Actor, name: str, /, where: int | None = HOME, **options: Any) -> Answer:
         """Use a slash command; a group's is named with the group: ``record take``."""
         return await self._act(person, 2, self._command(name, options), where)
 
@@ -390,7 +442,14 @@ class Inside:
         return await self._act(person, 2, data, where)
 
     async def suggested(
-        self, person: Actor, name: str, option: str, typed: str = "", where: int | None = HOME, **options: Any
+        self,
+        person: Actor,
+        name: str,
+        option: str,
+        typed: str = "",
+        /,
+        where: int | None = HOME,
+        **options: Any,
     ) -> list[Json]:
         """Return what is suggested for an option of a command, as it is typed."""
         data = self._command(name, {**options, option: typed}, focused=option)
@@ -443,6 +502,7 @@ class Inside:
         while begun := asyncio.all_tasks() - before:
             assert time.monotonic() < until, begun
             await asyncio.wait(begun, timeout=until - time.monotonic())
+        assert recorder.refused == []
         return Answer(recorder.sent)
 
 

@@ -245,6 +245,22 @@ async def test_what_was_shown_for_another_position_changes_nothing(scene: Scene,
     assert (now.ply, now.state, now.status) == (before.ply, before.state, before.status)
 
 
+TOO_LARGE: Final = "9" * 19
+"""Digits that look like an identifier, but are more than 64 bits with a sign can hold."""
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+async def test_what_carries_nothing_or_too_much_has_its_answer(scene: Scene, verb: str) -> None:
+    for custom_id in (
+        f"b;{verb};;;",
+        f"s;{verb};;;",
+        f"b;{verb};;{TOO_LARGE};{'.'.join([TOO_LARGE] * 3)}",
+    ):
+        answer = await scene.there.press(scene.people["spectator"], custom_id)
+        assert answer.sent, custom_id
+        assert "went wrong" not in "".join(one.text for one in answer.sent), custom_id
+
+
 LAST: Final = ("erase_me_yes",)
 """What leaves nobody to press the others."""
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.bot.inside import ELSEWHERE, Inside, inside
+from tests.bot.inside import ELSEWHERE, Inside, Recorder, inside
 from tests.bot.storage.samples import set_game
 from tests.bot.storage.sqlite import Template
 
@@ -99,3 +101,21 @@ async def test_what_happens_while_discord_is_asked_about_somebody_counts(
     answer = await there.submit(mover, form.last.data["custom_id"], text, where=None)
     assert "Played" not in answer.text
     assert (await there.app.play.match(game)).row.ply == match.row.ply
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("reply", {"components": [{"type": 10, "content": "x" * 4001}]}),
+        ("update", {"content": ""}),
+        ("form", {"custom_id": "f;type;;;", "title": "x" * 46, "components": []}),
+        ("suggestions", {"choices": [{"name": "", "value": "x"}]}),
+    ],
+)
+def test_an_answer_that_discord_would_refuse_is_none(kind: str, data: dict[str, Any]) -> None:
+    recorder = Recorder(count())
+    recorder.take(kind, data)
+    (refused,) = recorder.refused
+    assert refused.startswith(kind)
+    recorder.take("reply", {"components": [{"type": 10, "content": "x" * 4000}]})
+    assert recorder.refused == [refused]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,12 +30,30 @@ class Books:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._kept: sqlite3.Connection | None = None
+
+    def keep_open(self) -> None:
+        """Ask everything by one connection: to make one takes longer than to ask.
+
+        Only beside a bot whose database nobody moves or looks into.
+        """
+        self._kept = self._connect()
+
+    def close(self) -> None:
+        """Close the connection that was kept."""
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
 
     def ask(self, query: str, *values: Any) -> list[dict[str, Any]]:
         """Return the rows that a query finds."""
-        with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, timeout=5)) as connection:
-            connection.row_factory = sqlite3.Row
+        with nullcontext(self._kept) if self._kept is not None else closing(self._connect()) as connection:
             return [dict(row) for row in connection.execute(query, values)]
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(f"file:{self._path}?mode=ro", uri=True, timeout=5)
+        connection.row_factory = sqlite3.Row
+        return connection
 
     def let_views_expire(self, game: str) -> None:
         """Let a quarter of an hour go by for the private messages of a game."""

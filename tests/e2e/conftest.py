@@ -57,6 +57,7 @@ class _Shared:
             await world.sandbox.__aenter__()
             self._world = world
             await world.start_bot()
+            world.books.keep_open()
             self._ran, self._longest = time.monotonic(), 0.0
             self._ticking = asyncio.create_task(self._tick())
         return self._world
@@ -73,6 +74,7 @@ class _Shared:
             self._ticking.cancel()
             self._ticking = None
         if self._world is not None:
+            self._world.books.close()
             await self._world.sandbox.__aexit__(None, None, None)
             self._world = None
 

@@ -2,10 +2,11 @@
 
 ``Server`` is that process, seen from the tests; ``python -m tests.e2e.forking`` is it.  A forked bot then
 does what ``python -m bot run`` does after its imports, until Python's own end.  It is a process of its own,
-with its own environment and output; it holds no file or socket of the tests, and no other bot's.  Only three
+with its own environment and output; it holds no file or socket of the tests, and no other bot's.  Only four
 things are not as after a real start: variables that Python reads when it begins (``PYTHON…``) come too late,
-bots of one server share the seed of their strings' hashes, and the processes that draw and think for a bot
-are forked from it, as it has imported all that they would.
+bots of one server share the seed of their strings' hashes, the processes that draw and think for a bot
+are forked from it, as it has imported all that they would, and what is worked out when a game is drawn for
+the first time (fonts, signs, ways on a board) is there already.
 """
 
 from __future__ import annotations
@@ -35,6 +36,10 @@ POSSIBLE: Final = sys.platform == "linux"
 
 LONGEST_ORDER: Final = 2**17
 """Bytes of an order: mostly the environment."""
+
+
+NAMES: Final = ("Aya", "Béla", "千鳥", "Delia", "Emil")
+"""Whose seats are drawn beforehand."""
 
 
 # --- in the tests ---
@@ -257,11 +262,31 @@ def _kept_for_good() -> Iterator[None]:
     gc.enable()
 
 
+def _draw_every_game() -> None:
+    """Draw every game as it begins, so that no bot does it for the first time, which takes half a second."""
+    import random
+
+    import renderers
+    from engine import catalogue
+    from engine.core import CHANCE
+
+    for game_id in catalogue.ids():
+        game, rng = catalogue.get(game_id), random.Random(1)
+        state = game.start(game.seats.start, game.make_options())
+        while game.turn(state).is_chance:
+            state = game.apply(state, CHANCE, game.chance(state).sample(rng))
+        renderers.render(
+            game_id, game.view(state, game.turn(state).seats[0]), names=NAMES[: game.seats.start]
+        )
+
+
 def main(orders: socket.socket) -> None:
     """Import the bot, and serve until the tests end; each child goes on as what was ordered."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the tests, which end their bots
     with _kept_for_good():
         from bot import command_line as command_line
+
+        _draw_every_game()
     order = serve(orders)
     if order is not None:
         order.carry_out()

@@ -82,6 +82,8 @@ class World:
         self._settings = dict(settings or {})
         self._names = 0
         self._people: list[Person] = []
+        self._logged: list[Json] = []
+        self._read = 0
 
     @property
     def environment(self) -> dict[str, str]:
@@ -118,9 +120,16 @@ class World:
         return self.sandbox.add_channel(f"room-{self._names}")
 
     def log(self) -> list[Json]:
-        """Return the log lines that the bot has written."""
-        lines = self.sandbox.bot_output().splitlines()
-        return [json.loads(line) if line.startswith("{") else {"event": line} for line in lines]
+        """Return the log lines that the bot has written; those that are whole are read once."""
+        path = self.folder / "bot.log"
+        if not path.exists():
+            return []
+        with path.open("rb") as file:
+            file.seek(self._read)
+            whole, end, begun = file.read().rpartition(b"\n")
+        self._read += len(whole + end)
+        self._logged += _lines(whole)
+        return [*self._logged, *_lines(begun)]
 
     def let_time_pass(self, game: str, kind: str) -> None:
         """Make messages of a game due that were put down for later, while the bot does not run."""
@@ -130,6 +139,12 @@ class World:
     def find_person(self, user_id: int) -> Person:
         """Return somebody by their number."""
         return Player(self.sandbox, self.sandbox.server.hub.world.users[user_id])
+
+
+def _lines(output: bytes) -> list[Json]:
+    """Read what a bot has written."""
+    lines = output.decode(errors="replace").splitlines()
+    return [json.loads(line) if line.startswith("{") else {"event": line} for line in lines]
 
 
 class Table:

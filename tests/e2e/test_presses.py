@@ -9,11 +9,10 @@ from typing import Final
 import msgspec
 import pytest
 
-from bot.sandbox.driver import Acknowledged, ModalShown, Outcome, Person, Replied, Updated
+from bot.sandbox.driver import Outcome, Person, Updated
 from bot.sandbox.model import InteractionType, Json, Message
 from bot.sandbox.person import PATIENCE
 from engine.core import CHANCE
-from tests.bot.pressing import VERBS
 from tests.e2e.playing import Game, Table, confirms, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -318,27 +317,3 @@ async def test_controls_that_no_message_of_today_shows_say_so(table: Table) -> N
             assert "went wrong" not in answer
     assert position(game) == before
     assert table.books.ask("SELECT * FROM declines WHERE game = ?", game.id) == []
-
-
-TOO_LARGE: Final = "9" * 19
-"""Digits that look like an identifier, but are more than 64 bits with a sign can hold."""
-
-
-async def test_every_press_that_carries_nothing_or_too_much_has_its_answer(table: Table) -> None:
-    table.allow("10013: Unknown User", "refused: GET /guilds/.*: 10013")  # nobody has such a number
-    game = await table.start(*table.people())
-    board, person = await game.board(), table.person()
-    wrong: list[tuple[str, object]] = []
-    for verb in sorted(VERBS):
-        for custom_id in (
-            f"b;{verb};;;",
-            f"s;{verb};;;",
-            f"b;{verb};;{TOO_LARGE};{'.'.join([TOO_LARGE] * 3)}",
-        ):
-            outcome = await press_raw(table, person, board, custom_id)
-            answered = isinstance(outcome, Replied | Updated)
-            if not answered and not isinstance(outcome, ModalShown | Acknowledged):
-                wrong.append((custom_id, outcome))
-            if answered and "went wrong" in shown(outcome).text:
-                wrong.append((custom_id, "went wrong"))
-    assert wrong == [], "\n".join(map(str, wrong))

@@ -30,6 +30,7 @@ from renderers.translation import translator
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
 from tests.bot.leagues.formats import Format
 from tests.bot.leagues.messages.test_seasons import labels, text
+from tests.conftest import ON_BOTH
 
 EN = translator("en")
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -149,6 +150,7 @@ async def test_a_form_offers_only_what_the_format_can_use(club: LeagueClub) -> N
     assert offered[Format.SWISS][2:] == ["Draw"]
 
 
+@ON_BOTH
 async def test_a_forfeit_asks_what_becomes_of_a_rated_game(club: LeagueClub) -> None:
     for rated in (False, True):
         season = await club.started(4, event(way=Format.SWISS, rounds=3, rated=rated), name=f"Club {rated}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.kit.store.database import Database
 from bot.leagues.messages.fixtures import LONGEST_NAME, fixture_lines, fixture_message, thread_title
 from bot.leagues.service.season import Season
@@ -11,8 +9,6 @@ from bot.table.service.match import load
 from renderers.translation import translator
 from tests.bot.leagues.clubs import LeagueClub, event, person
 from tests.bot.leagues.formats import Format
-
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 EN = translator("en")
 

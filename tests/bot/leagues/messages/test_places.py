@@ -12,6 +12,7 @@ from bot.leagues.store import seasons as leagues
 from renderers.translation import translator
 from tests.bot.leagues.clubs import SERVER, LeagueClub, event
 from tests.bot.leagues.formats import Format
+from tests.conftest import ON_BOTH
 
 EN = translator("en")
 
@@ -22,6 +23,7 @@ def club(database: Database) -> LeagueClub:
     return LeagueClub(database)
 
 
+@ON_BOTH
 async def test_titles_places_and_what_is_played_now(club: LeagueClub) -> None:
     over = await club.started(4, event(), name="*Spring*")
     over = await club.play_out(over.id, random.Random(1))

@@ -28,8 +28,6 @@ from bot.storage.league_rows import FixtureRow
 from renderers.translation import translator
 from tests.bot.leagues.clubs import LeagueClub, event, person
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
 EN = translator("en")
 ONE, OTHER, STRANGER = (person(number).user_id for number in (1, 2, 3))
 NOW = 1_000_000.0

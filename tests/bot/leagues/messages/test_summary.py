@@ -19,6 +19,7 @@ from bot.table.service.computer import Thinkers
 from renderers.canvas import USUAL
 from renderers.translation import Translator, translator
 from tests.bot.leagues.clubs import LeagueClub, event
+from tests.conftest import ON_BOTH
 
 EN, JA = translator("en"), translator("ja")
 LUCK = Luck(casts=40, came_off=22, expected=20.5, low=15.0, high=26.0)
@@ -43,6 +44,7 @@ def profiles(database: Database) -> ProfileService:
     return ProfileService(database, cast(Thinkers, AtOnce()))
 
 
+@ON_BOTH
 async def test_games_that_were_played_are_counted(club: LeagueClub) -> None:
     season = await club.started(4, event("zau_shu"))
     fixtures = [one for one in season.fixtures.values() if len(one.seats) == 2]

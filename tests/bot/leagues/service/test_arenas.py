@@ -23,6 +23,7 @@ from bot.storage.rows import ActionRow
 from bot.table.store import actions
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, START, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
+from tests.conftest import ON_BOTH
 
 CLOCK = "fischer:300+10"
 
@@ -79,6 +80,7 @@ def club(database: Database) -> ArenaClub:
     return ArenaClub(database)
 
 
+@ON_BOTH
 async def test_two_meet_again_and_again_with_a_pause(club: ArenaClub) -> None:
     season = await club.evening(2)
     assert season.row.ends == START + DAY + 30 * MINUTE
@@ -203,7 +205,6 @@ async def test_what_is_no_evening_is_refused(club: ArenaClub, said: dict[str, An
     assert refused.value.rule == rule
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_an_evening_of_forty(club: ArenaClub) -> None:
     """Nobody meets their last opponent, and 95 of 100 wait 45 seconds at most."""
     rng = random.Random(7)

@@ -22,6 +22,7 @@ from bot.storage.league_rows import FixtureRow
 from bot.storage.tables import games, rating_steps, ratings, result_seats, results
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
+from tests.conftest import ON_BOTH
 
 
 @pytest.fixture
@@ -491,6 +492,7 @@ async def test_nobody_comes_back_into_a_bracket_that_went_on_without_them(club: 
         await staff.set_outcome(order(club, season), one.id, [1, 2])
 
 
+@ON_BOTH
 async def test_what_was_annulled_is_not_played_because_a_decision_after_it_is_taken_back(
     club: LeagueClub,
 ) -> None:

@@ -22,6 +22,9 @@ from bot.storage.tables import audit, results
 from tests.bot.leagues.clubs import START, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
 from tests.bot.storage import children
+from tests.conftest import ON_BOTH
+
+pytestmark = ON_BOTH
 
 KILLS = 6
 

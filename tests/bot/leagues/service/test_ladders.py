@@ -20,6 +20,7 @@ from bot.leagues.store import seasons as leagues
 from bot.storage.rows import PauseRow
 from tests.bot.leagues.clubs import SERVER, STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
+from tests.conftest import ON_BOTH
 
 
 class LadderClub(LeagueClub):
@@ -141,6 +142,7 @@ async def test_who_is_idle_goes_down_a_place_a_week(club: LadderClub) -> None:
     assert (await club.order((await club.newest()).id))[:2] == [2, 1]
 
 
+@ON_BOTH
 async def test_places_and_open_games_go_on_in_the_next_month(club: LadderClub) -> None:
     season = await club.ladder(4)
     assert season.row.ends == rungs.month_after(season.row.starts or 0, "UTC")

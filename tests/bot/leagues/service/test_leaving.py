@@ -17,6 +17,7 @@ from bot.leagues.service.season import Season, integers
 from bot.leagues.service.terms import DAY
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
 from tests.bot.leagues.formats import Format
+from tests.conftest import ON_BOTH
 
 
 @pytest.fixture
@@ -150,6 +151,7 @@ async def test_a_season_that_everybody_leaves_before_its_first_round_is_called_o
     assert (await club.season(season.id)).row.state == "cancelled"
 
 
+@ON_BOTH
 async def test_after_a_week_the_lot_decides_what_staff_did_not(club: LeagueClub) -> None:
     season, _ = await knockout_before_its_final(club)
     first, second = season.tables(season.rounds_of(1)[0].id)

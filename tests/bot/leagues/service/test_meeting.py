@@ -30,6 +30,7 @@ from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News, PauseRow
 from tests.bot.leagues.clubs import SERVER, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
+from tests.conftest import ON_BOTH
 
 LIVE = "fischer:180+10"
 ONE, OTHER = (person(number).user_id for number in (1, 2))
@@ -116,6 +117,7 @@ async def test_three_times_are_offered_with_the_round(club: LiveClub) -> None:
     assert await status(club, season) == "lobby"
 
 
+@ON_BOTH
 async def test_who_lives_nowhere_is_waited_for(club: LiveClub) -> None:
     season = await club.started(2, event(clock=LIVE))
     assert (await club.offers(season)).times == ()

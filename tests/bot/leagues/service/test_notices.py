@@ -22,8 +22,6 @@ from tests.bot.leagues.clubs import LeagueClub, event, person
 from tests.bot.leagues.service.test_arenas import ArenaClub
 from tests.bot.storage.samples import set_game
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
 
 async def told(club: LeagueClub, kind: str) -> list[News]:
     """Return what is due to be told of a kind."""

@@ -19,6 +19,7 @@ from bot.leagues.service.season import Season, read_draw
 from bot.leagues.service.terms import DAY, SeasonTerms
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
+from tests.conftest import ON_BOTH
 
 
 @pytest.fixture
@@ -46,6 +47,7 @@ def staff(club: LeagueClub, what: str, reason: str = "") -> Entry:
 # --- drafts ---
 
 
+@ON_BOTH
 async def test_a_draft_is_changed_and_the_next_season_begins_with_it(club: LeagueClub) -> None:
     season = await draft(club)
     season = await club.organising.change_draft(
@@ -78,6 +80,7 @@ async def test_the_same_interaction_changes_once(club: LeagueClub) -> None:
         await club.organising.change_draft(season.id, STAFF, number, swiss_of(6))
 
 
+@ON_BOTH
 async def test_what_is_discarded_leaves_its_name_free_and_a_line_in_the_audit(club: LeagueClub) -> None:
     season = await draft(club)
     await club.organising.discard(season.id, STAFF, club.number())

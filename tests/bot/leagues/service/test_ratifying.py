@@ -23,8 +23,6 @@ from bot.storage.tables import rating_steps, ratings, result_seats, results
 from tests.bot.leagues.clubs import SERVER, STAFF, LeagueClub, event
 from tests.bot.leagues.formats import Format
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
 ROBIN = event("cerke", rated=True)
 KNOCKOUT = event("cerke", Format.KNOCKOUT, rated=True)
 

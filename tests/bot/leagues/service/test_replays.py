@@ -20,6 +20,7 @@ from bot.storage.league_rows import FixtureRow
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
 from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.test_arenas import ArenaClub
+from tests.conftest import ON_BOTH
 
 
 @pytest.fixture
@@ -134,6 +135,7 @@ async def test_a_replay_in_a_season_that_is_over_ends_at_its_deadline(club: Aren
     assert outcome.kind == "unfinished"
 
 
+@ON_BOTH
 async def test_an_exclusion_is_taken_back_after_the_next_draw_was_made_anew(club: ArenaClub) -> None:
     season = await club.started(6, event(way=Format.SWISS, rounds=3))
     for fixture in season.tables(season.rounds_of(1)[0].id):

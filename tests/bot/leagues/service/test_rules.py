@@ -14,8 +14,6 @@ from engine import catalogue
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
 from tests.bot.leagues.formats import Format
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
 
 async def test_staff_is_asked_when_rules_have_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch

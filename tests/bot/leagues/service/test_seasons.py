@@ -30,6 +30,7 @@ from bot.storage.rows import PauseRow
 from bot.storage.tables import games, news_due
 from tests.bot.leagues.clubs import SERVER, STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
+from tests.conftest import ON_BOTH
 
 
 @pytest.fixture
@@ -201,6 +202,7 @@ async def test_divisions_move_and_the_next_season_opens(club: LeagueClub) -> Non
     assert not fallen & first
 
 
+@ON_BOTH
 @pytest.mark.parametrize(("people", "best_of"), [(5, 1), (8, 3)])
 async def test_a_knock_out_has_a_winner(club: LeagueClub, people: int, best_of: int) -> None:
     knock_out = event("nexxy", Format.KNOCKOUT, best_of=best_of, third_place=True)
@@ -421,6 +423,7 @@ async def test_a_draw_that_was_due_while_the_bot_was_away_waits_for_staff_once_m
     assert drawn.state == "published"
 
 
+@ON_BOTH
 async def test_an_outage_is_told_once_in_each_channel_of_leagues_that_run(club: LeagueClub) -> None:
     first = await club.started(4, event(way=Format.SWISS, rounds=3))
     await club.started(4, event(way=Format.SWISS, rounds=3), name="Other")

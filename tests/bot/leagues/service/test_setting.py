@@ -19,8 +19,6 @@ from bot.storage.league_rows import FixtureRow, OutcomeRow
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
 from tests.bot.leagues.formats import Format
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
 ROBIN = event()
 OWN = event("ta_xot", Format.TABLES, seats=4, unit=Unit.OWN)
 PLACES = event("ta_xot", Format.TABLES, seats=4, unit=Unit.PLACES, fill="greedy")

@@ -17,6 +17,7 @@ from bot.leagues.service.tables import TOTAL, Wanted
 from bot.leagues.service.terms import EventTerms
 from tests.bot.leagues.clubs import LeagueClub, event
 from tests.bot.leagues.formats import Format
+from tests.conftest import ON_BOTH
 
 ROBIN = event()
 SWISS = event(way=Format.SWISS)
@@ -115,6 +116,7 @@ async def test_what_was_sure_comes_true(club: LeagueClub) -> None:
     assert told
 
 
+@ON_BOTH
 async def test_over_several_events_the_places_count(club: LeagueClub) -> None:
     season = await played(club, 4, ROBIN, event("zau_shu"))
     total = tables.page(season, Wanted(stage=TOTAL))

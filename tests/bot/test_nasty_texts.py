@@ -1,0 +1,91 @@
+"""Every text that a command takes, with texts that nobody would write: always an answer, and a clear one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+import pytest
+from discord import app_commands
+
+from tests.bot.inside import Actor, Inside, inside
+from tests.bot.storage.sqlite import Template
+
+NASTY: Final = (
+    "9" * 4300,
+    "bet " + "9" * 4400,
+    "-" + "9" * 5000,
+    "seasons=" + "[" * 5900,
+    "seasons=" + "9" * 5900,
+    "seasons=" + '{"a":' * 1100,
+    "=" * 3000,
+    "a=b " * 1500,
+    "\u0000",
+    "seasons=\u0000 x=\u0000",
+    "\u202e" * 3000,
+    "العربية עברית \u202eabc",
+    "兵" * 6000,
+    "💥" * 3000,
+    "@everyone <@1> `**" * 50,
+    "٣ ² ９",
+    " ",
+    "'; DROP TABLE games; --",
+    "%s {x} {0} {",
+)
+
+
+@pytest.fixture
+async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
+    """The bot with an empty database."""
+    await sqlite_template.copy_to(tmp_path / "tymok.db")
+    async with inside(tmp_path) as bot:
+        yield bot
+
+
+def text_options(
+    there: Inside,
+) -> Iterator[tuple[app_commands.Command[Any, ..., Any], app_commands.Parameter]]:
+    """Yield every option of every command, those in groups too, in which anything may be written."""
+    for command in there.bot.tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            for option in command.parameters:
+                if option.type is discord.AppCommandOptionType.string and not option.choices:
+                    yield command, option
+
+
+async def begun(there: Inside, people: list[Actor], game_id: str) -> str:
+    """Let people begin a game; return its identifier."""
+    lobby = await there.command(people[0], "play", game=game_id)
+    game = next(one for one in lobby.last.custom_ids if one.startswith("b;join;")).split(";")[2]
+    await there.press(people[1], f"b;join;{game};;")
+    await there.press(people[0], f"b;start;{game};;")
+    return game
+
+
+@pytest.mark.parametrize("game_id", ["cerke", "nam_to"])
+async def test_nasty_texts_are_answered(there: Inside, game_id: str) -> None:
+    people = [there.person("Anna"), there.person("Ben")]
+    game = await begun(there, people, game_id)
+    before = await there.app.play.match(game)
+    assert before.row.status == "running"
+    mover = next(one for one in people if one.id == before.seats[before.to_act[0]].user_id)
+    tried = 0
+    for command, option in text_options(there):
+        other = {one.display_name: "x" for one in command.parameters if one.required and one is not option}
+        for number, text in enumerate(NASTY):
+            where = f"/{command.qualified_name} {option.name}: {text[:20]!r}"
+            person = mover if command.name == "move" else there.person(f"Person {number}", manages=True)
+            typed = {**other, option.display_name: text[:6000]}
+            answer = await there.command(person, command.qualified_name, **typed)
+            assert answer.kind in {"reply", "edit", "followup"}, where
+            assert answer.text, where
+            assert "went wrong" not in answer.text, where
+            if option.autocomplete:
+                await there.suggested(
+                    person, command.qualified_name, option.display_name, text[:6000], **other
+                )
+            tried += 1
+    assert tried > 5 * len(NASTY)
+    assert (await there.app.play.match(game)).row.state == before.row.state
