@@ -591,13 +591,11 @@ def seal_over(key: bytes, number: int) -> str:
     return hashlib.sha256(SEALED.encode() + b"seal" + key + bytes([number])).hexdigest()
 
 
-def slots_of(proof: Proof, deal: Season) -> list[int] | None:
+def slots_of(proof: Proof, number: int, decisions: list[Decision]) -> list[int] | None:
     """Return which slot each place of a sealed deck is; None if the draws are no deal."""
-    for decision in deal["decisions"][:1]:
+    for decision in decisions[:1]:
         kind = GAMES[proof["rules"]].kinds.get(decision["for"])
-        parts = (
-            kind.parts(Course(proof, deal["number"]), decision["draws"]) if isinstance(kind, Deal) else None
-        )
+        parts = kind.parts(Course(proof, number), decision["draws"]) if isinstance(kind, Deal) else None
         return None if parts is None else mixed(list(range(len(DECK))), parts[1])
     return None
 
@@ -605,7 +603,7 @@ def slots_of(proof: Proof, deal: Season) -> list[int] | None:
 def check_cards(proof: Proof, deal: Season) -> list[str]:
     """Check that each opened card lay under the seal that the draws brought to its place."""
     wrong = []
-    slots = slots_of(proof, deal)
+    slots = slots_of(proof, deal["number"], deal["decisions"])
     places: set[int] = set()
     numbers: set[int] = set()
     for card in deal["opened"]:
