@@ -164,7 +164,7 @@ async def _look(request: SeasonRequest, wanted: Wanted, form: str, reader: int, 
     return look(request.season, form, shown, wanted, reader, t)
 
 
-async def _computed(request: SeasonRequest, work: Callable[..., T], *arguments: Any) -> T:
+async def _computed(request: SeasonRequest, work: Callable[..., T], *arguments: object) -> T:
     return await tables.computed(request.bot.app.thinkers.compute, work, request.season, *arguments)
 
 

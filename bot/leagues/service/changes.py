@@ -174,7 +174,7 @@ def _changed(before: msgspec.Struct | None, after: msgspec.Struct) -> dict[str, 
     return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
 
 
-def _with(row: msgspec.Struct, fields: Mapping[str, Any]) -> msgspec.Struct:
+def _with(row: msgspec.Struct, fields: Mapping[str, object]) -> msgspec.Struct:
     """Return a row with columns as JSON has them."""
     values = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
     return msgspec.structs.replace(row, **values)
@@ -188,7 +188,7 @@ def _row(season: Season, written: str) -> msgspec.Struct | None:
     return rows.get(key)
 
 
-def _write(kind: str, key: Any) -> str:
+def _write(kind: str, key: object) -> str:
     return f"{kind}:{'.'.join(map(str, key)) if isinstance(key, tuple) else key}"
 
 

@@ -272,6 +272,6 @@ async def put_practice(conn: AsyncConnection, row: PracticeRow) -> None:
 
 
 async def _practices(
-    conn: AsyncConnection, statement: Select[Any], values: dict[str, Any]
+    conn: AsyncConnection, statement: Select[Any], values: dict[str, object]
 ) -> list[PracticeRow]:
     return [PracticeRow(**row._mapping) for row in await conn.execute(statement, values)]

@@ -82,6 +82,8 @@ def _difference(table: str, stored: Row | None, computed: Row | None) -> Differe
     return None if stored == computed else _told(table, row, ROW, stored, computed)
 
 
-def _told(table: str, row: RatingRow | RatingStep, field: str, stored: Any, computed: Any) -> Difference:
+def _told(
+    table: str, row: RatingRow | RatingStep, field: str, stored: object, computed: object
+) -> Difference:
     seq = row.seq if isinstance(row, RatingStep) else row.as_of
     return Difference(table, row.pool, row.user_id, seq, field, stored, computed)
