@@ -78,7 +78,7 @@ class Proof(msgspec.Struct, frozen=True):
     game: str
     rules: str
     seats: int
-    options: dict[str, Any]
+    options: dict[str, object]
     first: int
     deals: tuple[Deal, ...]
     scheme: str = SCHEME
@@ -90,7 +90,7 @@ class SealedProof(msgspec.Struct, frozen=True):
     game: str
     rules: str
     seats: int
-    options: dict[str, Any]
+    options: dict[str, object]
     first: int
     deals: tuple[SealedDeal, ...]
     scheme: str = sealing.SCHEME
@@ -130,7 +130,7 @@ class Basis(msgspec.Struct, frozen=True):
     game: str
     rules: str
     seats: int
-    options: dict[str, Any]
+    options: dict[str, object]
     first: int = 1
     sealed: bool = False
 
@@ -160,7 +160,7 @@ def _plain(value: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def options_of(rules: str, options: msgspec.Struct) -> dict[str, Any]:
+def options_of(rules: str, options: msgspec.Struct) -> dict[str, object]:
     """Return the values of those options on which the chance of a game depends."""
     names = check_casts.GAMES[rules].options
     return {name: msgspec.to_builtins(getattr(options, name)) for name in names}

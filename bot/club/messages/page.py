@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import discord
 from discord import ui
 
 from bot.club.messages.verbs import SECTION, Section
 from bot.kit.messages.message import ActionRow, Item, Message, framed, row
-from bot.kit.messages.press import PressButton
+from bot.kit.messages.press import Press, PressButton
 from bot.leagues.messages.buttons import turning
 from renderers.translation import N_, P_, Translator
 
@@ -71,7 +71,7 @@ def page_message(
     return framed([title, *_shown(pages[page - 1])], [*turned, *part.rows, row(*tabs)])
 
 
-def _turned(section: Section, page: int) -> Any:
+def _turned(section: Section, page: int) -> Press:
     return SECTION.write("", section, page=page)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 from discord import ui
@@ -37,5 +36,5 @@ def menu_field(name: str, label: str, offers: Mapping[str, str], chosen: str = "
         discord.SelectOption(label=text[:100], value=value, default=value == chosen)
         for value, text in offers.items()
     ]
-    menu: ui.Select[Any] = ui.Select(custom_id=name, options=options)
+    menu: ui.Select[ui.Modal] = ui.Select(custom_id=name, options=options)
     return ui.Label(text=label[:45], component=menu)

@@ -96,7 +96,7 @@ class SeasonTerms(msgspec.Struct, frozen=True, kw_only=True):
 OWN: Final[dict[str, type[FormatTerms]]] = {}
 """What each format has of its own, by its name: the formats put it there (see the package ``formats``)."""
 
-STORED: Final[Mapping[str, Any]] = {
+STORED: Final[Mapping[str, object]] = {
     "game_id": "",
     "options": "",
     "version": 0,

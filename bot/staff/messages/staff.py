@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
@@ -77,7 +77,7 @@ def undo_form(line: AuditLine, t: Translator) -> ui.Modal:
 def winner_field(names: Mapping[int, str], t: Translator) -> Label:
     """Return the menu of those who may have won, by seat."""
     options = [discord.SelectOption(label=name[:100], value=str(seat)) for seat, name in names.items()]
-    menu: ui.Select[Any] = ui.Select(custom_id="winner", options=options[:MOST_CHOSEN])
+    menu: ui.Select[ui.Modal] = ui.Select(custom_id="winner", options=options[:MOST_CHOSEN])
     return ui.Label(text=t.t("Who has won"), component=menu)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -27,8 +27,8 @@ class Difference(msgspec.Struct, frozen=True):
     user_id: int
     seq: int
     field: str
-    stored: Any
-    computed: Any
+    stored: object
+    computed: object
 
     def __str__(self) -> str:
         return (
