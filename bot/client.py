@@ -107,7 +107,7 @@ class Tymok(commands.AutoShardedBot):
         self.heartbeat = Heartbeat(self, wake=self.events.wake)
         self.presence = Presence(self)
         self._tasks: list[asyncio.Task[None]] = []
-        self._answering: set[asyncio.Task[Any]] = set()
+        self._answering: set[asyncio.Task[object]] = set()
         self._ending = False
 
     async def setup_hook(self) -> None:

@@ -51,7 +51,7 @@ def read(interaction: Interaction) -> Press | None:
 
 def _is_shown(message: discord.Message | None, custom_id: str) -> bool:
     """Tell whether the message that was pressed has this control."""
-    found: list[Any] = list(message.components) if message is not None else []
+    found: list[object] = list(message.components) if message is not None else []
     for component in found:
         if getattr(component, "custom_id", None) == custom_id:
             return True

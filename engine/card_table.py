@@ -161,10 +161,26 @@ def stake_payments(
     )
 
 
-def split_pot(pot: int, winners: Sequence[Seat]) -> tuple[int, ...]:
-    """Return the share of each winner; odd points go one each to the first ones."""
+class PaidSeason(msgspec.Struct, frozen=True):
+    """How a season ended whose losers pay: ``winner`` None if it was drawn.
+
+    ``payments`` are those of the losers, ``gains`` what each seat won or lost in all.
+    """
+
+    season: int
+    winner: int | None
+    dealer: int
+    dealer_value: int
+    hand_sizes: tuple[int, ...]
+    payments: tuple[Payment, ...]
+    gains: tuple[int, ...]
+
+
+def split_pot(pot: int, winners: Sequence[Seat], seats: int) -> tuple[int, ...]:
+    """Return what each seat gets of a pot; odd points go one each to the first winners."""
     share, odd = divmod(pot, len(winners))
-    return tuple(share + (place < odd) for place in range(len(winners)))
+    got = {winner: share + (place < odd) for place, winner in enumerate(winners)}
+    return tuple(got.get(seat, 0) for seat in range(seats))
 
 
 def game_end(options: TableOptions, season: int, scores: Sequence[int]) -> GameEnd | None:

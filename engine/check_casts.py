@@ -55,13 +55,64 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypedDict, TypeVar
 
 SCHEME = "tymok-draws-1"
 SEALED = "tymok-draws-2"
 LARGEST = 2**63 - 1
 
 Draws = list[dict[str, int]]
+Entries = dict[str, Any]
+"""An object of JSON whose entries are not looked at yet, or are of many kinds, as rules are."""
+
+
+class Seed(TypedDict):
+    """A text that a player gave, and the first draw that takes it in."""
+
+    player: str
+    text: str
+    since: int
+
+
+Decision = TypedDict("Decision", {"for": str, "result": object, "draws": Draws})
+"""What draws decided, as a proof tells it."""
+
+
+class Opened(TypedDict):
+    """A card that the deck turned up for everybody, with the key of its seal."""
+
+    place: int
+    card: str
+    number: int
+    key: str
+
+
+class Season(TypedDict):
+    """A season, or a deal, of a proof; its secret is None until it is shown."""
+
+    label: str
+    number: int
+    commitment: str
+    secret: str | None
+    count: int
+    seeds: list[Seed]
+    decisions: list[Decision]
+    seals: list[str]
+    opened: list[Opened]
+
+
+class Proof(TypedDict):
+    """A proof of which every part has the right type."""
+
+    rules: str
+    seats: int
+    options: Entries
+    first: int
+    sealed: bool
+    deals: list[Season]
+
+
+T = TypeVar("T")
 
 
 class NoProof(Exception):
@@ -77,14 +128,14 @@ def pack(text: str) -> bytes:
     return len(data).to_bytes(4, "big") + data
 
 
-def message(seeds: list[dict[str, Any]], counter: int) -> bytes:
+def message(seeds: list[Seed], counter: int) -> bytes:
     """Return what is hashed for a draw, up to the number of the attempt."""
     counting = [seed for seed in seeds if seed["since"] <= counter]
     body = b"".join(pack(seed["player"]) + pack(seed["text"]) for seed in counting)
     return SCHEME.encode() + len(counting).to_bytes(4, "big") + body + counter.to_bytes(8, "big")
 
 
-def value_of(secret: bytes, seeds: list[dict[str, Any]], counter: int, stop: int) -> int:
+def value_of(secret: bytes, seeds: list[Seed], counter: int, stop: int) -> int:
     """Compute one draw: a number from 0 to stop - 1."""
     start = message(seeds, counter)
     fair = 2**64 // stop * stop
@@ -115,7 +166,7 @@ PIECE_DECKS = {2: pieces("1", 2), 3: pieces("1", 4), 4: pieces("0", 4)}
 """The pieces that are dealt, by the number of seats."""
 
 
-def mixed(cards: list[Any], draws: Draws) -> list[Any] | None:
+def mixed(cards: list[T], draws: Draws) -> list[T] | None:
     """Return the cards as these draws mix them; None if they are not the draws that it takes."""
     if [draw["stop"] for draw in draws] != list(range(len(cards), 1, -1)):
         return None
@@ -145,10 +196,10 @@ class Course:
     at such a place by the record.
     """
 
-    def __init__(self, proof: dict[str, Any], number: int) -> None:
-        self.seats: int = proof["seats"]
-        self.options: dict[str, Any] = proof["options"]
-        self.sealed: bool = proof["sealed"]
+    def __init__(self, proof: Proof, number: int) -> None:
+        self.seats = proof["seats"]
+        self.options = proof["options"]
+        self.sealed = proof["sealed"]
         self.number = number
         self.done: Counter[type[Kind]] = Counter()
         self.left: list[Any] = list(DECK)
@@ -309,14 +360,14 @@ class Deal(Kind):
             told, deck = [f"dealer: seat {words[0]}"], words[1:]
         if course.sealed:
             return [*told, f"the deck: {len(self.deck(course))} cards, face down"]
-        first = int(words[0]) if told else course.options.get("first_dealer")
+        first = int(words[0]) if told else course.options.get("first_dealer", 0)
         owners = self.owners(course, first)
         hands = self.hands(course, deck)[: len(owners)]
         told += [f"hand of {owner}: {' '.join(hands[place])}" for place, owner in enumerate(owners)]
         rest = deck[sum(map(len, hands)) :]
         return [*told, f"the deck{' after that' if hands else ''}: {' '.join(rest) or 'nothing'}"]
 
-    def owners(self, course: Course, dealer: Any) -> list[str]:
+    def owners(self, course: Course, dealer: int) -> list[str]:
         """Return who gets the hands, in the order in which they are dealt.
 
         Who is dealer later follows from what was played, and so does how many play, where people may join.
@@ -348,7 +399,7 @@ class PieceDeal(Deal):
         """Tell that there is no dealer."""
         return False
 
-    def owners(self, course: Course, dealer: object) -> list[str]:
+    def owners(self, course: Course, dealer: int) -> list[str]:
         """Return all seats."""
         return [f"seat {seat}" for seat in range(course.seats)]
 
@@ -448,8 +499,8 @@ def decide(kind: Kind, course: Course, draws: Draws) -> str | None:
 class Option(NamedTuple):
     """A rule of the table on which chance depends: its usual value, and the values that it may have."""
 
-    usual: Any
-    allowed: tuple[Any, ...]
+    usual: object
+    allowed: tuple[object, ...]
 
 
 class Game(NamedTuple):
@@ -540,21 +591,19 @@ def seal_over(key: bytes, number: int) -> str:
     return hashlib.sha256(SEALED.encode() + b"seal" + key + bytes([number])).hexdigest()
 
 
-def slots_of(proof: dict[str, Any], deal: dict[str, Any]) -> list[int] | None:
+def slots_of(proof: Proof, number: int, decisions: list[Decision]) -> list[int] | None:
     """Return which slot each place of a sealed deck is; None if the draws are no deal."""
-    for decision in deal["decisions"][:1]:
+    for decision in decisions[:1]:
         kind = GAMES[proof["rules"]].kinds.get(decision["for"])
-        parts = (
-            kind.parts(Course(proof, deal["number"]), decision["draws"]) if isinstance(kind, Deal) else None
-        )
+        parts = kind.parts(Course(proof, number), decision["draws"]) if isinstance(kind, Deal) else None
         return None if parts is None else mixed(list(range(len(DECK))), parts[1])
     return None
 
 
-def check_cards(proof: dict[str, Any], deal: dict[str, Any]) -> list[str]:
+def check_cards(proof: Proof, deal: Season) -> list[str]:
     """Check that each opened card lay under the seal that the draws brought to its place."""
     wrong = []
-    slots = slots_of(proof, deal)
+    slots = slots_of(proof, deal["number"], deal["decisions"])
     places: set[int] = set()
     numbers: set[int] = set()
     for card in deal["opened"]:
@@ -582,10 +631,10 @@ def unhex(text: str) -> bytes:
     return bytes.fromhex(text) if re.fullmatch("[0-9a-f]{64}", text) else b""
 
 
-def fingerprint(deal: dict[str, Any], sealed: bool) -> str:
+def fingerprint(shown: str, sealing: list[str], sealed: bool) -> str:
     """Compute what was shown before the first draw; empty if that cannot be."""
-    secret = unhex(deal["secret"])
-    seals = [unhex(seal) for seal in deal["seals"]]
+    secret = unhex(shown)
+    seals = [unhex(seal) for seal in sealing]
     if not secret or not all(seals) or len(seals) != (len(DECK) if sealed else 0):
         return ""
     if not sealed:
@@ -644,7 +693,7 @@ class Found(NamedTuple):
     lines: list[str]
 
 
-def check_deal(proof: dict[str, Any], deal: dict[str, Any]) -> Found:
+def check_deal(proof: Proof, deal: Season) -> Found:
     """Compute all of a season or deal again."""
     wrong, told, lines = [], list[Told](), list[str]()
     draws = [draw for decision in deal["decisions"] for draw in decision["draws"]]
@@ -664,11 +713,11 @@ def check_deal(proof: dict[str, Any], deal: dict[str, Any]) -> Found:
     return Found(wrong + check_secret(proof, deal, draws), told, lines)
 
 
-def check_secret(proof: dict[str, Any], deal: dict[str, Any], draws: Draws) -> list[str]:
+def check_secret(proof: Proof, deal: Season, draws: Draws) -> list[str]:
     """Check the secret against its fingerprint, and the draws and opened cards against the secret."""
     if deal["secret"] is None:
         return ["cards are opened before the secret is shown"] if deal["opened"] or deal["seals"] else []
-    if fingerprint(deal, proof["sealed"]) != deal["commitment"]:
+    if fingerprint(deal["secret"], deal["seals"], proof["sealed"]) != deal["commitment"]:
         return [f"{SHOWN[proof['sealed']]} whose fingerprint was shown before"]
     wrong = []
     for draw in draws:
@@ -680,9 +729,7 @@ def check_secret(proof: dict[str, Any], deal: dict[str, Any], draws: Draws) -> l
     return wrong + (check_cards(proof, deal) if proof["sealed"] else [])
 
 
-def judged(
-    proof: dict[str, Any], deal: dict[str, Any]
-) -> Iterator[tuple[dict[str, Any], str | None, list[str]]]:
+def judged(proof: Proof, deal: Season) -> Iterator[tuple[Decision, str | None, list[str]]]:
     """Yield each decision, what is wrong with it by the table of its game, and else its lines."""
     course = Course(proof, deal["number"])
     for place, decision in enumerate(deal["decisions"]):
@@ -698,7 +745,7 @@ def judged(
             kind.pass_on(course, result, draws)
 
 
-def decided(kind: Kind, course: Course, place: int, decision: dict[str, Any]) -> tuple[str, str | None]:
+def decided(kind: Kind, course: Course, place: int, decision: Decision) -> tuple[str, str | None]:
     """Return what the draws of a decision decide, if anything, and what is wrong with it, if anything."""
     purpose, draws = decision["for"], decision["draws"]
     if kind.opens and place:
@@ -714,7 +761,7 @@ def decided(kind: Kind, course: Course, place: int, decision: dict[str, Any]) ->
     return result, None
 
 
-def lacked(proof: dict[str, Any], deal: dict[str, Any]) -> str | None:
+def lacked(proof: Proof, deal: Season) -> str | None:
     """Return with which kind of decision a season or deal must begin, if it does not."""
     course = Course(proof, deal["number"])
     begins = [decision["for"] for decision in deal["decisions"][:1]]
@@ -722,7 +769,7 @@ def lacked(proof: dict[str, Any], deal: dict[str, Any]) -> str | None:
     return next((purpose for purpose in due if [purpose] != begins), None)
 
 
-def may_lack(proof: dict[str, Any], deal: dict[str, Any], purpose: str, played: Record | None) -> bool:
+def may_lack(proof: Proof, deal: Season, purpose: str, played: Record | None) -> bool:
     """Tell whether a season or deal may be without the decision with which such must begin.
 
     That which nobody came to: the last one, and all where nothing was drawn.  And the first one of a game
@@ -736,7 +783,7 @@ def may_lack(proof: dict[str, Any], deal: dict[str, Any], purpose: str, played: 
     return begun and deal["number"] == proof["first"] and purpose == "first"
 
 
-def skipped(proof: dict[str, Any], deal: dict[str, Any], played: Record | None = None) -> list[str]:
+def skipped(proof: Proof, deal: Season, played: Record | None = None) -> list[str]:
     """Say what was not drawn though a season or deal must begin with it."""
     purpose = lacked(proof, deal)
     if purpose is None or may_lack(proof, deal, purpose, played):
@@ -749,14 +796,14 @@ def written(result: str) -> int | str:
     return int(result) if result.isdecimal() else result
 
 
-def given(deal: dict[str, Any]) -> list[str]:
+def given(deal: Season) -> list[str]:
     """Return a line for each seed."""
     return [
         f'seed of {seed["player"]} from draw {seed["since"]} on: "{seed["text"]}"' for seed in deal["seeds"]
     ]
 
 
-def extent(proof: dict[str, Any], deal: dict[str, Any]) -> str:
+def extent(proof: Proof, deal: Season) -> str:
     """Say how many draws there were, and how many cards under seal are proven."""
     text = f"{deal['count']} draws"
     if not proof["sealed"] or not deal["decisions"]:
@@ -765,9 +812,7 @@ def extent(proof: dict[str, Any], deal: dict[str, Any]) -> str:
     return f"{text}, cards proven: {proven}, staying hidden: {len(DECK) - proven}"
 
 
-def summary(
-    proof: dict[str, Any], results: int, played: Record | None, missing: int, good: bool
-) -> list[str]:
+def summary(proof: Proof, results: int, played: Record | None, missing: int, good: bool) -> list[str]:
     """Return what was checked, if it fits, and what cannot be checked with these files."""
     if not good:
         return []
@@ -803,12 +848,12 @@ def summary(
     return [f"Checked: {'; '.join(checked)}.", f"Not checked: {'; '.join(unchecked)}."]
 
 
-def counted(deal: dict[str, Any]) -> Counter[str]:
+def counted(deal: Season) -> Counter[str]:
     """Count the decisions of a season or deal by their kinds."""
     return Counter(decision["for"] for decision in deal["decisions"])
 
 
-def is_kept(proof: dict[str, Any]) -> bool:
+def is_kept(proof: Proof) -> bool:
     """Tell whether the secrets of a proof are not shown yet."""
     return all(deal["secret"] is None for deal in proof["deals"])
 
@@ -831,7 +876,7 @@ class Record(NamedTuple):
     seasons: tuple[int, ...] = ()
 
 
-def read_record(proof: dict[str, Any], text: str) -> Record:
+def read_record(proof: Proof, text: str) -> Record:
     """Read what chance did in a record; raise NoProof for what is no record of this game."""
     if proof["sealed"]:
         raise NoProof("of a table where hands stay hidden there is no record")
@@ -841,7 +886,7 @@ def read_record(proof: dict[str, Any], text: str) -> Record:
     return record
 
 
-def read_any(proof: dict[str, Any], plain: str) -> Record:
+def read_any(proof: Proof, plain: str) -> Record:
     """Read a record in the form in which it is; raise NoProof for what is no record of this game."""
     if plain.startswith("{game:"):
         return read_frame(proof, plain)
@@ -852,7 +897,7 @@ def read_any(proof: dict[str, Any], plain: str) -> Record:
     raise NoProof(f"the record is none of {proof['rules']}")
 
 
-def read_frame(proof: dict[str, Any], text: str) -> Record:
+def read_frame(proof: Proof, text: str) -> Record:
     """Read a record in the form that most games have: what stands behind "*" is what chance did."""
     lines = [line.strip() for line in text.split("\n")]
     header = header_of([line for line in lines if not line.startswith("#")])
@@ -976,7 +1021,7 @@ UNDRAWN = {"next round", "new seat"}
 """What stands behind "*" in a record without being drawn."""
 
 
-def drawn(proof: dict[str, Any], told: list[Told], results: list[str | None]) -> list[str | None]:
+def drawn(proof: Proof, told: list[Told], results: list[str | None]) -> list[str | None]:
     """Return those results of a record for which something was drawn."""
     firsts = sum(one.kind == "first" for one in told)
     always = proof["options"].get("first_player") in ("sticks", "random")
@@ -993,7 +1038,7 @@ def drawn(proof: dict[str, Any], told: list[Told], results: list[str | None]) ->
     return kept
 
 
-def compare(proof: dict[str, Any], told: list[Told], record: Record) -> tuple[list[str], int]:
+def compare(proof: Proof, told: list[Told], record: Record) -> tuple[list[str], int]:
     """Say where the results of a proof and of a record first differ; return too how many the record lacks."""
     if problem := undrawn_beginner(proof, told, record):
         return [problem], 0
@@ -1027,7 +1072,7 @@ def is_left_out(casts: list[Told], record: Record) -> bool:
     return len(casts) <= record.cut and all(one.kind == "cast" and one.number == season for one in casts)
 
 
-def undrawn_beginner(proof: dict[str, Any], told: list[Told], record: Record) -> str | None:
+def undrawn_beginner(proof: Proof, told: list[Told], record: Record) -> str | None:
     """Say for which season a record of Cerke names who began though the proof lacks the draw that is due."""
     drawn_for = {one.number for one in told if one.kind == "first"}
     for number in range(proof["first"] + record.begun, len(record.beginners or []) + 1):
@@ -1050,8 +1095,8 @@ def parsed(text: str, *, fractions: bool = False) -> Any:
             raise NoProof("a number in it is out of range")
         return int(digits)
 
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+    def once(pairs: list[tuple[str, Any]]) -> Entries:
+        found: Entries = {}
         for name, value in pairs:
             if name in found:
                 raise NoProof(f'"{name}" stands in it twice')
@@ -1070,7 +1115,7 @@ def parsed(text: str, *, fractions: bool = False) -> Any:
         raise NoProof(str(error)) from None
 
 
-def entries(value: object, *names: str) -> dict[str, Any]:
+def entries(value: object, *names: str) -> Entries:
     """Return an object that has just these entries; raise NoProof for any other value."""
     if not isinstance(value, dict):
         raise NoProof(f"something else stands where there should be {', '.join(names)}")
@@ -1083,11 +1128,11 @@ def entries(value: object, *names: str) -> dict[str, Any]:
     return value
 
 
-def checked_proof(proof: Any) -> dict[str, Any]:
+def checked_proof(proof: object) -> Proof:
     """Return a proof of which every part has the right type; raise NoProof if it has not the form of one."""
-    scheme = proof.get("scheme") if isinstance(proof, dict) else None
-    if scheme not in (SCHEME, SEALED):
+    if not isinstance(proof, dict) or proof.get("scheme") not in (SCHEME, SEALED):
         raise NoProof(f'no proof of the scheme "{SCHEME}" or "{SEALED}"')
+    sealed = proof["scheme"] == SEALED
     if "rules" not in proof:
         raise NoProof("an earlier version of the bot made it: take the proof anew, with /verify")
     entries(proof, "game", "rules", "seats", "options", "first", "deals", "scheme")
@@ -1102,9 +1147,9 @@ def checked_proof(proof: Any) -> dict[str, Any]:
     for name, option in game.options.items():
         if not any(same(options[name], allowed) for allowed in option.allowed):
             raise NoProof(f'"{name}" is no rule of {rules}')
-    if scheme == SEALED and not any(type(kind) is Deal for kind in game.kinds.values()):
+    if sealed and not any(type(kind) is Deal for kind in game.kinds.values()):
         raise NoProof(f"in {rules} nothing is dealt under seal")
-    deals = [checked_deal(deal, scheme == SEALED) for deal in field(proof, "deals", list)]
+    deals = [checked_deal(deal, sealed) for deal in field(proof, "deals", list)]
     first = count(proof, "first", 1)
     check_row(deals, first)
     return {
@@ -1112,12 +1157,12 @@ def checked_proof(proof: Any) -> dict[str, Any]:
         "seats": seats,
         "options": options,
         "first": first,
-        "sealed": scheme == SEALED,
+        "sealed": sealed,
         "deals": deals,
     }
 
 
-def check_row(deals: list[dict[str, Any]], first: int) -> None:
+def check_row(deals: list[Season], first: int) -> None:
     """Raise NoProof if a season or deal is missing, or only some secrets are shown.
 
     A secret is fixed a whole deal ahead, so the last one is of a deal that never came.
@@ -1133,18 +1178,21 @@ def check_row(deals: list[dict[str, Any]], first: int) -> None:
         raise NoProof("some secrets are shown and others are not")
 
 
-def checked_deal(deal: object, sealed: bool) -> dict[str, Any]:
+def checked_deal(deal: object, sealed: bool) -> Season:
     """Return a deal of which every part has the right type."""
-    under_seal: dict[str, Any] = {"seals": list, "opened": list} if sealed else {}
+    under_seal: Entries = {"seals": list, "opened": list} if sealed else {}
     told = formed(deal, label=str, commitment=str, secret=(str, type(None)), count=0, **LISTS, **under_seal)
     if not re.fullmatch("[1-9][0-9]{0,8}", told["label"]):
         raise NoProof('"label" is not the number of a season or deal')
-    decisions = [formed(one, **DECISION) for one in told["decisions"]]
+    decisions: list[Decision] = [formed(one, **DECISION) for one in told["decisions"]]
     for one in decisions:
         one["draws"] = [formed(draw, counter=0, stop=1, value=0) for draw in one["draws"]]
     return {
-        **told,
+        "label": told["label"],
         "number": int(told["label"]),
+        "commitment": told["commitment"],
+        "secret": told["secret"],
+        "count": told["count"],
         "seeds": [formed(seed, player=str, text=str, since=0) for seed in told["seeds"]],
         "decisions": decisions,
         "seals": [field({"seals": seal}, "seals", str) for seal in told.get("seals", ())],
@@ -1152,20 +1200,20 @@ def checked_deal(deal: object, sealed: bool) -> dict[str, Any]:
     }
 
 
-LISTS: dict[str, Any] = {"seeds": list, "decisions": list}
-DECISION: dict[str, Any] = {"for": str, "result": (int, str), "draws": list}
+LISTS: Entries = {"seeds": list, "decisions": list}
+DECISION: Entries = {"for": str, "result": (int, str), "draws": list}
 
 
-def formed(value: Any, /, **kinds: Any) -> dict[str, Any]:
+def formed(value: object, /, **kinds: Any) -> Any:
     """Return an object of just these entries: each of its type, or a count of at least the number named."""
-    entries(value, *kinds)
+    found = entries(value, *kinds)
     return {
-        name: count(value, name, kind) if isinstance(kind, int) else field(value, name, kind)
+        name: count(found, name, kind) if isinstance(kind, int) else field(found, name, kind)
         for name, kind in kinds.items()
     }
 
 
-def field(value: dict[str, Any], name: str, kind: Any) -> Any:
+def field(value: Entries, name: str, kind: Any) -> Any:
     """Return an entry of an object; raise NoProof if it is of another type."""
     found = value[name]
     if not isinstance(found, kind) or isinstance(found, bool):
@@ -1175,7 +1223,7 @@ def field(value: dict[str, Any], name: str, kind: Any) -> Any:
     return found
 
 
-def count(value: dict[str, Any], name: str, least: int = 0) -> int:
+def count(value: Entries, name: str, least: int = 0) -> int:
     """Return an entry that is a whole number in the range that proofs use."""
     found: int = field(value, name, int)
     if not least <= found <= LARGEST:
@@ -1185,7 +1233,7 @@ def count(value: dict[str, Any], name: str, least: int = 0) -> int:
 
 # --- Values written down once ----------------------------------------------------------------------
 
-SEEDS: list[dict[str, Any]] = [
+SEEDS: list[Seed] = [
     {"player": "0", "text": "tam", "since": 0},
     {"player": "1", "text": "皇再来 🥢", "since": 2},
 ]
@@ -1254,8 +1302,7 @@ def self_test() -> list[str]:
     for key, number, shown in SEALS:
         if seal_over(unhex(key), number) != shown:
             wrong.append(f"seal over card {number}")
-    deck = {"secret": SECRETS[0], "seals": [SEALS[0][2]] * len(DECK)}
-    if fingerprint(deck, sealed=True) != SEALED_FINGERPRINT:
+    if fingerprint(SECRETS[0], [SEALS[0][2]] * len(DECK), sealed=True) != SEALED_FINGERPRINT:
         wrong.append("fingerprint of a deck under seal")
     return wrong
 

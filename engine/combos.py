@@ -145,13 +145,3 @@ def pick_reading(found: Sequence[Combo], name: str, answering: bool = False) -> 
         if combo.name == name:
             return combo
     raise IllegalAction("no_such_reading", reading=name, allowed=tuple(combo.name for combo in found))
-
-
-def beats(combo: Combo, other: Combo) -> bool:
-    """Whether a combination is the same one as another, and stronger (5.2)."""
-    return same_combination(combo, other) and combo.top > other.top
-
-
-def same_combination(combo: Combo, other: Combo) -> bool:
-    """Whether two combinations are of the same kind and number of cards (5)."""
-    return (combo.kind, combo.count, combo.copies) == (other.kind, other.count, other.copies)

@@ -80,8 +80,8 @@ class Game(ABC, Generic[S, A, V, O]):
 
     A preset that is not named is of the family "".
     """
-    state_type: ClassVar[Any]
-    action_type: ClassVar[Any]
+    state_type: ClassVar[object]
+    action_type: ClassVar[object]
     earlier: ClassVar[Mapping[int, AnyGame]] = MappingProxyType({})
     """The rules of earlier versions that are kept, so that games stored with them go on and replay."""
     record_form: ClassVar[RecordForm | None] = None
@@ -92,7 +92,7 @@ class Game(ABC, Generic[S, A, V, O]):
     """The page of others that shows its records, None where there is none."""
     asks_around: ClassVar[bool] = False
     """Whether seats may be asked out of their own turn, and may say no beforehand (:meth:`declining`)."""
-    for_leagues: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    for_leagues: ClassVar[Mapping[str, object]] = MappingProxyType({})
     """The options that leagues begin with beside those of a preset: where a table would wait for nothing."""
     pause: ClassVar[float] = 3.0
     """Seconds that a table waits at least while it asks in private (:meth:`asks_able`).
@@ -363,7 +363,7 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return the name of the preset that these options are, empty for rules of one's own."""
         return next((name for name, preset in self.presets.items() if preset == options), "")
 
-    def changes_from(self, preset: str, options: O) -> dict[str, Any]:
+    def changes_from(self, preset: str, options: O) -> dict[str, object]:
         """Return the values that differ from a preset; :meth:`make_options` makes the options of them again.
 
         A value that follows from another one, unless it is named, may be left out: then it goes along when

@@ -33,7 +33,7 @@ class Difference(NamedTuple):
     """Rules as the preset that they are nearest to, and the values that differ from it."""
 
     preset: str
-    changes: Mapping[str, Any]
+    changes: Mapping[str, object]
 
 
 def plain(options: object, name: str) -> Any:
@@ -50,7 +50,7 @@ def _whole(value: object) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def changed(game: AnyGame, options: object, base: object) -> dict[str, Any]:
+def changed(game: AnyGame, options: object, base: object) -> dict[str, object]:
     """Return the values of options that differ from others, in the order of the fields."""
     return {
         name: plain(options, name)

@@ -10,14 +10,13 @@ one table there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from engine import check_casts, sealing
 from engine.cards import DECK, Card
-from engine.core import RecordError
 from engine.randomness import SCHEME, SECRET_BYTES, Count, Draw, Seed, commitment, draw
 
 # --- What a proof holds ----------------------------------------------------------------------------
@@ -61,15 +60,9 @@ class Opened(msgspec.Struct, frozen=True):
     key: str
 
 
-class SealedDeal(msgspec.Struct, frozen=True):
+class SealedDeal(Deal, frozen=True):
     """A deal under seal: ``secret`` is that of the draws alone; ``seals`` are shown with it."""
 
-    label: str
-    commitment: str
-    secret: str | None
-    count: Count
-    seeds: tuple[Seed, ...] = ()
-    decisions: tuple[Decision, ...] = ()
     seals: tuple[str, ...] = ()
     opened: tuple[Opened, ...] = ()
 
@@ -85,7 +78,7 @@ class Proof(msgspec.Struct, frozen=True):
     game: str
     rules: str
     seats: int
-    options: dict[str, Any]
+    options: dict[str, object]
     first: int
     deals: tuple[Deal, ...]
     scheme: str = SCHEME
@@ -97,14 +90,13 @@ class SealedProof(msgspec.Struct, frozen=True):
     game: str
     rules: str
     seats: int
-    options: dict[str, Any]
+    options: dict[str, object]
     first: int
     deals: tuple[SealedDeal, ...]
     scheme: str = sealing.SCHEME
 
 
 AnyProof = Proof | SealedProof
-AnyDeal = Deal | SealedDeal
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -113,31 +105,12 @@ class Problem(msgspec.Struct, frozen=True):
     deal: str
     counter: int | None
     rule: str
-    data: dict[str, Any]
-
-
-class _Named(msgspec.Struct):
-    scheme: str
-
-
-_TYPES: Final[dict[str, type[AnyProof]]] = {SCHEME: Proof, sealing.SCHEME: SealedProof}
+    data: Mapping[str, object]
 
 
 def dump_proof(proof: AnyProof) -> str:
     """Write a proof as JSON, as ``check_casts.py`` reads it."""
     return msgspec.json.format(msgspec.json.encode(proof), indent=1).decode() + "\n"
-
-
-def load_proof(text: str) -> AnyProof:
-    """Read a proof; raise RecordError ``unreadable`` or ``unknown_scheme``."""
-    data = text.encode(errors="replace")
-    try:
-        scheme = msgspec.json.decode(data, type=_Named).scheme
-        if scheme not in _TYPES:
-            raise RecordError("unknown_scheme", scheme=scheme, allowed=tuple(_TYPES))
-        return msgspec.json.decode(data, type=_TYPES[scheme])
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise RecordError("unreadable", reason=str(error)) from None
 
 
 # --- How a proof is made ---------------------------------------------------------------------------
@@ -157,15 +130,21 @@ class Basis(msgspec.Struct, frozen=True):
     game: str
     rules: str
     seats: int
-    options: dict[str, Any]
+    options: dict[str, object]
     first: int = 1
     sealed: bool = False
 
     @property
-    def plain(self) -> dict[str, Any]:
-        """The same as ``check_casts`` has it."""
-        plain: dict[str, Any] = _plain(self)
-        return plain
+    def plain(self) -> check_casts.Proof:
+        """The same as ``check_casts`` has it, without a deal."""
+        return {
+            "rules": self.rules,
+            "seats": self.seats,
+            "options": self.options,
+            "first": self.first,
+            "sealed": self.sealed,
+            "deals": [],
+        }
 
     def open(self, deals: tuple[Deal, ...]) -> Proof:
         """Return the proof with these deals."""
@@ -181,7 +160,7 @@ def _plain(value: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def options_of(rules: str, options: msgspec.Struct) -> dict[str, Any]:
+def options_of(rules: str, options: msgspec.Struct) -> dict[str, object]:
     """Return the values of those options on which the chance of a game depends."""
     names = check_casts.GAMES[rules].options
     return {name: msgspec.to_builtins(getattr(options, name)) for name in names}
@@ -220,8 +199,7 @@ def sealed_deal(
     turned up for everybody.
     """
     deck = sealing.SealedDeck(secret)
-    dealt = {"number": number, "decisions": _plain(decisions)}
-    slots = check_casts.slots_of(basis.plain, dealt)
+    slots = check_casts.slots_of(basis.plain, number, _plain(decisions))
     return SealedDeal(
         label=str(number),
         commitment=deck.commitment,
@@ -244,7 +222,7 @@ def _opened(deck: sealing.SealedDeck, place: int, slot: int) -> Opened:
 
 def verify(proof: AnyProof) -> list[Problem]:
     """Compute everything again and list what does not fit; a secret not yet shown is no problem."""
-    deals: Sequence[AnyDeal] = proof.deals
+    deals: Sequence[Deal] = proof.deals
     problems = [
         Problem(deal.label, None, "secret_used_again", {"commitment": deal.commitment})
         for number, deal in enumerate(deals)
@@ -263,11 +241,11 @@ def verify(proof: AnyProof) -> list[Problem]:
         ]
         problems += _verify_values(deal)
         if isinstance(deal, SealedDeal):
-            problems += _verify_opened(deal, check_casts.slots_of(told, plain))
+            problems += _verify_opened(deal, check_casts.slots_of(told, plain["number"], plain["decisions"]))
     return problems
 
 
-def _verify_order(deal: AnyDeal) -> list[Problem]:
+def _verify_order(deal: Deal) -> list[Problem]:
     """Check that no draw is missing."""
     draws = [one for decision in deal.decisions for one in decision.draws]
     problems = [
@@ -282,7 +260,7 @@ def _verify_order(deal: AnyDeal) -> list[Problem]:
     return problems
 
 
-def _verify_results(told: dict[str, Any], plain: dict[str, Any], deal: AnyDeal) -> Iterator[Problem]:
+def _verify_results(told: check_casts.Proof, plain: check_casts.Season, deal: Deal) -> Iterator[Problem]:
     """Check each result by the table of its game."""
     for decision, (_, problem, _) in zip(deal.decisions, check_casts.judged(told, plain), strict=True):
         if problem is not None:
@@ -290,7 +268,7 @@ def _verify_results(told: dict[str, Any], plain: dict[str, Any], deal: AnyDeal) 
             yield Problem(deal.label, counter, "wrong_result", {"found": decision.result, "reason": problem})
 
 
-def _verify_values(deal: AnyDeal) -> list[Problem]:
+def _verify_values(deal: Deal) -> list[Problem]:
     if deal.secret is None:
         return []
     secret = _unhex(deal.secret)
@@ -310,11 +288,11 @@ def _unhex(text: str) -> bytes:
     return bytes.fromhex(text) if re.fullmatch(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}", text) else b""
 
 
-def _shown(deal: AnyDeal, secret: bytes) -> str | None:
+def _shown(deal: Deal, secret: bytes) -> str | None:
     """Return the fingerprint of what a deal shows; None if its seals are none."""
-    if isinstance(deal, Deal):
-        return commitment(secret)
-    return sealing.commitment(secret, deal.seals) if all(map(_unhex, deal.seals)) else None
+    if isinstance(deal, SealedDeal):
+        return sealing.commitment(secret, deal.seals) if all(map(_unhex, deal.seals)) else None
+    return commitment(secret)
 
 
 def _verify_opened(deal: SealedDeal, slots: Sequence[int] | None) -> list[Problem]:

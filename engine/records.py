@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -227,12 +227,12 @@ def _game(header: dict[str, Place]) -> AnyGame:
         place.refuse("other_version", found=place.text, expected=game.version)
 
 
-def _options(header: dict[str, Place], game: AnyGame) -> Any:
+def _options(header: dict[str, Place], game: AnyGame) -> object:
     place = header.pop("options", None)
     if place is None:
         return game.make_options()
     try:
-        values = msgspec.json.decode(place.text.encode(errors="replace"), type=dict[str, Any])
+        values = msgspec.json.decode(place.text.encode(errors="replace"), type=dict[str, object])
         return game.check_options(values)
     except OptionError as error:
         place.refuse(error.rule, **error.data)
@@ -267,9 +267,9 @@ def _unknown(place: Place, actions: tuple[tuple[Seat, object], ...]) -> frozense
 
 def _replay(
     record: Record, game: AnyGame, body: list[Place], most: int | None
-) -> tuple[tuple[tuple[Seat, Any], ...], tuple[tuple[int, str], ...]]:
+) -> tuple[tuple[tuple[Seat, object], ...], tuple[tuple[int, str], ...]]:
     """Return the actions, and the comments with the places of the actions they are about."""
-    actions: list[tuple[Seat, Any]] = []
+    actions: list[tuple[Seat, object]] = []
     comments: list[tuple[int, str]] = []
     try:
         state = record.first()

@@ -7,7 +7,7 @@ media type, its size in px, and its alt text.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from renderers import faces, sizes, text, theme, words
 from renderers.canvas import PLAIN, Dress, Look, Picture, SizeName
@@ -28,7 +28,7 @@ __all__ = [
 Shown = TypeVar("Shown")
 
 
-def render(game_id: str, view: object, shown: Look = PLAIN, /, **look: Any) -> Picture:
+def render(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> Picture:
     """Draw a view of a game: the table, and what belongs to the seat alone whose view it is.
 
     ``look`` are fields of :class:`Look` that are otherwise than in ``shown``, here and below.
@@ -39,7 +39,7 @@ def render(game_id: str, view: object, shown: Look = PLAIN, /, **look: Any) -> P
     return finished(drawing, words.with_late(face.describe(view, shown), shown), shown.size)
 
 
-def render_own(game_id: str, view: object, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
+def render_own(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> Picture | None:
     """Draw only what belongs to the seat alone, such as its hand; None where there is no picture of that."""
     face, shown = faces.get(game_id), _cleaned(shown.but(**look))
     with theme.wearing(shown.theme):
@@ -47,7 +47,7 @@ def render_own(game_id: str, view: object, shown: Look = PLAIN, /, **look: Any) 
     return None if drawing is None else finished(drawing, face.describe_own(view, shown), shown.size)
 
 
-def render_holdings(game_id: str, view: object, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
+def render_holdings(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> Picture | None:
     """Draw what each seat holds and is close to; None in a game that has no such thing."""
     face, shown = faces.get(game_id), _cleaned(shown.but(**look))
     with theme.wearing(shown.theme):
@@ -58,7 +58,7 @@ def render_holdings(game_id: str, view: object, shown: Look = PLAIN, /, **look: 
     return finished(drawing, told, shown.size)
 
 
-def render_signs(game_id: str, shown: Look = PLAIN, /, **look: Any) -> Picture | None:
+def render_signs(game_id: str, shown: Look = PLAIN, /, **look: object) -> Picture | None:
     """Draw the signs of a game with their names; None where it has none."""
     face, shown = faces.get(game_id), shown.but(**look)
     with theme.wearing(shown.theme):

@@ -7,7 +7,7 @@ is then a row of copies, which takes far less time than drawing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Literal, NamedTuple, cast, get_args
+from typing import Final, Literal, NamedTuple, cast, get_args
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -75,7 +75,7 @@ class Look(msgspec.Struct, frozen=True):
         """Return the name of the player at a seat, or an empty text where none was given."""
         return self.names[seat] if seat < len(self.names) else ""
 
-    def but(self, **changes: Any) -> Look:
+    def but(self, **changes: object) -> Look:
         """Return the look with other values of some fields; TypeError for one that it has not."""
         return msgspec.structs.replace(self, **changes)
 

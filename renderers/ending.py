@@ -60,9 +60,9 @@ class Played(NamedTuple):
     """A game from its beginning: rules, options, states, the first before any action, and its actions."""
 
     rules: core.AnyGame
-    options: Any
-    states: Sequence[Any]
-    actions: Sequence[tuple[core.Seat, Any]]
+    options: object
+    states: Sequence[object]
+    actions: Sequence[tuple[core.Seat, object]]
     chronicle: Chronicle
 
 

@@ -67,7 +67,7 @@ class Variant(NamedTuple):
     name: str
     explanation: str
     preset: str
-    changes: Mapping[str, Any]
+    changes: Mapping[str, object]
 
 
 class RuleWords(NamedTuple):
@@ -84,7 +84,7 @@ class RuleWords(NamedTuple):
     tagline: str
     presets: Mapping[str, tuple[str, str]]
     options: Mapping[str, str]
-    values: Mapping[Any, str] = MappingProxyType({})
+    values: Mapping[object, str] = MappingProxyType({})
     seats: tuple[str, ...] = ()
     groups: tuple[RuleGroup, ...] = ()
     sentences: Mapping[str, str] = MappingProxyType({})
@@ -262,7 +262,7 @@ class Face(Protocol[V_contra, A_contra]):
     def result_text(self, result: core.Result, look: Look) -> str:
         """Return a sentence about the result."""
 
-    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
         """Return what the text on how to play (:attr:`short_rules`) tells beside the options themselves."""
         return {}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -66,7 +66,7 @@ class Caption(NamedTuple):
 class Take(NamedTuple):
     """A frame to be drawn: what a spectator sees, its caption, how long it stays, and how the game ended."""
 
-    view: Any
+    view: object
     caption: Caption
     milliseconds: int
     result: core.Result | None = None

@@ -79,10 +79,11 @@ def named_rules(game_id: str) -> dict[str, str]:
     return presets | {variant: named.name for variant, named in names.variants.items()}
 
 
-def of_variant(game_id: str, variant: str) -> Any:
+def of_variant(game_id: str, variant: str) -> msgspec.Struct:
     """Return the options of a variant."""
     named = faces.get(game_id).names.variants[variant]
-    return catalogue.get(game_id).make_options(named.preset, named.changes)
+    options: msgspec.Struct = catalogue.get(game_id).make_options(named.preset, named.changes)
+    return options
 
 
 def preset_name(game_id: str, options: object, language: str, called: str = "") -> str:
@@ -109,7 +110,9 @@ def rules_passport(game: AnyGame, options: object, language: str, called: str = 
     return f"{name}{passport.JOINT}{passport.MARK}{passport.fingerprint(game, options)}"
 
 
-def changed_options(game_id: str, options: Any, language: str, base: Any = None) -> list[str]:
+def changed_options(
+    game_id: str, options: msgspec.Struct, language: str, base: msgspec.Struct | None = None
+) -> list[str]:
     """List the options that differ from others, the nearest rule set if none are named: "Seasons: 2"."""
     base = nearest(game_id, options) if base is None else base
     return [
@@ -119,7 +122,7 @@ def changed_options(game_id: str, options: Any, language: str, base: Any = None)
     ]
 
 
-def nearest(game_id: str, options: object) -> Any:
+def nearest(game_id: str, options: object) -> msgspec.Struct:
     """Return the rule set to which these options are nearest, as options."""
     game = catalogue.get(game_id)
     return game.presets[passport.nearest(game, options)]
@@ -215,7 +218,7 @@ def refusing(error: TymokError, game_id: str = "") -> str:
     return ""
 
 
-def refused(error: TymokError, game_id: str, language: str) -> dict[str, Any]:
+def refused(error: TymokError, game_id: str, language: str) -> dict[str, object]:
     """Return the data of a refusal by a game with options and their values in words."""
     data = dict(error.data)
     known = catalogue.get(game_id).options.__struct_fields__

@@ -6,7 +6,7 @@ Every function asks the face of the game by its identifier; the texts are in the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine import core
 from renderers import faces
@@ -20,7 +20,7 @@ LABEL_LIMIT: Final = 100
 """Length of a label that menus accept."""
 
 
-def describe(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
+def describe(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:
     """Return the alt text of a picture, the change first, at most 1,024 characters.
 
     ``look`` are fields of :class:`Look` that are otherwise than in ``shown``, here and below.  Names are used
@@ -30,13 +30,13 @@ def describe(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> st
     return shortened(with_late(faces.get(game_id).describe(view, shown), shown), ALT_LIMIT)
 
 
-def describe_fully(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
+def describe_fully(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:
     """Return the whole position as a list of lines for screen readers, of any length."""
     shown = shown.but(**look)
     return "\n".join([*late(shown), faces.get(game_id).describe_fully(view, shown)])
 
 
-def change(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
+def change(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:
     """Return a sentence about what happened last, or an empty text at the start."""
     shown = shown.but(**look)
     return with_late(faces.get(game_id).change(view, shown), shown)
@@ -56,7 +56,7 @@ def late(look: Look) -> list[str]:
     ]
 
 
-def prompt(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
+def prompt(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:
     """Return a sentence about who decides what now, or about how the game ended."""
     return faces.get(game_id).prompt(view, shown.but(**look))
 
@@ -81,17 +81,17 @@ def use(game_id: str, view: object, actions: Sequence[object], language: str = "
     return faces.get(game_id).use(view, actions, language)
 
 
-def describe_holdings(game_id: str, view: Any, shown: Look = PLAIN, /, **look: Any) -> str:
+def describe_holdings(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:
     """Return in lines what each seat holds and is close to; empty in a game that has no such thing."""
     return faces.get(game_id).describe_holdings(view, shown.but(**look))
 
 
-def action_text(game_id: str, view: Any, action: Any, shown: Look = PLAIN, /, **look: Any) -> str:
+def action_text(game_id: str, view: object, action: object, shown: Look = PLAIN, /, **look: object) -> str:
     """Return a sentence about an action chosen in this view, or about the trace of a turn that was made."""
     return faces.get(game_id).action_text(view, action, shown.but(**look))
 
 
-def result_text(game_id: str, result: core.Result | None, shown: Look = PLAIN, /, **look: Any) -> str:
+def result_text(game_id: str, result: core.Result | None, shown: Look = PLAIN, /, **look: object) -> str:
     """Return a sentence about how the game ended, or an empty text while it goes on."""
     return "" if result is None else faces.get(game_id).result_text(result, shown.but(**look))
 

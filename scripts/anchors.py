@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -109,7 +109,7 @@ def main(wanted: list[str]) -> None:
     """Play what is missing of these games, or of all, and tell how far it is."""
     book = Book()
     keys = [key for key in book.figures if not wanted or key[0] in wanted]
-    pace: dict[Any, float] = {}
+    pace: dict[object, float] = {}
     written = time.monotonic()
     for goal in GOALS:
         for key in sorted(keys, key=lambda key: pace.get(key, 0.0)):

@@ -63,7 +63,7 @@ def _toml(path: Path) -> dict[str, Any]:
 # --- The table of terms ------------------------------------------------------------------------------
 
 
-def of_terms(signs: Mapping[str, Any], said: Mapping[str, Any], path: Path) -> Iterator[str]:
+def of_terms(signs: Mapping[str, object], said: Mapping[str, object], path: Path) -> Iterator[str]:
     """Yield the terms that a language lacks, that nothing is called, or that say nothing."""
     for heading, table in signs.items():
         there, wanted = said.get(heading, {}), ("", *table["signs"])
@@ -95,7 +95,7 @@ def _line(path: Path, heading: str, name: str) -> int:
     return at
 
 
-def by_sign(signs: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, list[tuple[str, bool]]]:
+def by_sign(signs: Mapping[str, object], said: Mapping[str, object]) -> dict[str, list[tuple[str, bool]]]:
     """Return what each sign may be called: its words, and whether each is a name."""
     found: dict[str, list[tuple[str, bool]]] = {}
     for heading, table in signs.items():

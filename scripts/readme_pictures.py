@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -49,7 +49,7 @@ def save(name: str, position: state.State, *chosen: str) -> None:
 PLAYERS: Final = ("Aya", "日向 Hinata", "Béla", "수진 Sujin")
 
 
-def played(game_id: str, seats: int, seed: int) -> list[Any]:
+def played(game_id: str, seats: int, seed: int) -> list[object]:
     """Return the positions of a season that computer players play at a table of cards."""
     game, rng = catalogue.get(game_id), random.Random(seed)  # noqa: S311 (a picture is no game)
     positions = [game.start(seats, game.make_options(changes={"seasons": 1}))]

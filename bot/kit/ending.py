@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
 
 
-async def finish(tasks: Iterable[asyncio.Task[Any]], seconds: float) -> None:
+async def finish(tasks: Iterable[asyncio.Task[object]], seconds: float) -> None:
     """Wait so long for tasks, then cancel those that are left and wait for their end."""
     waiting = set(tasks)
     if waiting:

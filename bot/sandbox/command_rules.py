@@ -181,7 +181,7 @@ def check_commands(bodies: Any) -> None:
     if not isinstance(bodies, list) or not all(isinstance(body, dict) for body in bodies):
         checker.errors.add((), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
         checker.errors.check()
-    seen: set[tuple[Any, int]] = set()
+    seen: set[tuple[object, int]] = set()
     counts: dict[int, int] = {}
     for index, body in enumerate(bodies):
         kind = body.get("type") or CHAT_INPUT

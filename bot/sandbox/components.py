@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from bot.sandbox.model import Attachment, Json
 from bot.sandbox.tree import SELECTS, Component, walk
@@ -97,7 +96,7 @@ def show(components: list[Json], media: Callable[[Json], Json]) -> list[Json]:
     """Return the tree as Discord shows it, with full media items."""
 
     def shown(component: Json) -> Json:
-        result: dict[str, Any] = dict(component)
+        result: dict[str, object] = dict(component)
         for key, value in component.items():
             if key == "components":
                 result[key] = [shown(child) for child in value]

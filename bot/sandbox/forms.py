@@ -41,7 +41,7 @@ class Form:
 
     # Options of commands
 
-    def option(self, option: Json, value: object) -> Any:
+    def option(self, option: Json, value: object) -> object:
         """Return the value of a command's option."""
         read = OPTIONS.get(option["type"])
         if read is None:
@@ -62,14 +62,14 @@ class Form:
             if o["name"] in given
         ]
 
-    def _string(self, option: Json, value: object) -> Any:
+    def _string(self, option: Json, value: object) -> object:
         text = str(value)
         low, high = option.get("min_length") or 0, option.get("max_length") or LONGEST_OPTION
         if not low <= len(text) <= high:
             raise Refused(f"{option['name']} must have {low} to {high} characters")
         return _offered(option, text)
 
-    def _number(self, option: Json, value: Any) -> Any:
+    def _number(self, option: Json, value: Any) -> object:
         names = {choice["name"]: choice["value"] for choice in option.get("choices") or ()}
         value = names.get(value, value)
         try:
@@ -202,7 +202,7 @@ class Form:
         return {"values": self.choose(field, chosen)}
 
 
-OPTIONS: dict[int, Callable[[Form, Json, Any], Any]] = {
+OPTIONS: dict[int, Callable[[Form, Json, Any], object]] = {
     kinds.STRING: Form._string,
     kinds.INTEGER: Form._number,
     kinds.NUMBER: Form._number,
@@ -214,12 +214,12 @@ OPTIONS: dict[int, Callable[[Form, Json, Any], Any]] = {
 }
 
 
-def plain(value: object) -> Any:
+def plain(value: object) -> object:
     """Return a person, role or channel as its identifier, anything else as it is."""
     return str(value.id) if isinstance(value, User | Role | Channel) else value
 
 
-def _offered(option: Json, value: object) -> Any:
+def _offered(option: Json, value: object) -> object:
     """Return a value if the option offers it, by value or name; options without choices take anything."""
     choices = option.get("choices")
     if not choices:

@@ -7,7 +7,6 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -339,7 +338,7 @@ class Gateway:
         ]
         limit = int(query.get("limit") or 0)
         chosen = found[:limit] if limit else found
-        data: dict[str, Any] = {
+        data: dict[str, object] = {
             "guild_id": str(guild.id),
             "members": [self._payloads.member(user, guild) for user in chosen],
             "chunk_index": 0,

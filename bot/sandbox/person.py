@@ -13,7 +13,7 @@ PATIENCE = 60.0
 
 ChannelLike = Channel | int | str | None
 MessageLike = Message | int
-Condition = Callable[[], Any]
+Condition = Callable[[], object]
 
 
 class Surroundings(Protocol):
@@ -152,7 +152,7 @@ class Person:
 
     async def wait_for(
         self,
-        predicate: Callable[[Message], Any],
+        predicate: Callable[[Message], object],
         channel: ChannelLike = None,
         timeout: float = PATIENCE,  # noqa: ASYNC109 (the message tells what was on the screen)
     ) -> Message:
@@ -162,14 +162,14 @@ class Person:
 
     async def wait_for_dm(
         self,
-        predicate: Callable[[Message], Any] = lambda message: True,
+        predicate: Callable[[Message], object] = lambda message: True,
         timeout: float = PATIENCE,  # noqa: ASYNC109 (see wait_for)
     ) -> Message:
         """Wait for a message in the DM with the bot that fits; of several, the newest."""
         return await self._wait(predicate, self.dms, timeout)
 
     async def _wait(
-        self, predicate: Callable[[Message], Any], look: Callable[[], list[Message]], seconds: float
+        self, predicate: Callable[[Message], object], look: Callable[[], list[Message]], seconds: float
     ) -> Message:
         def found() -> Message | None:
             return next((m for m in reversed(look()) if not m.loading and predicate(m)), None)

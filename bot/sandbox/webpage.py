@@ -7,7 +7,6 @@ import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from aiohttp import WSMsgType, web
 
@@ -66,7 +65,7 @@ class Page:
         self._hints = tuple(hints)
         self._connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._acts: dict[str, Callable[[Connection, Json], Awaitable[Any]]] = {
+        self._acts: dict[str, Callable[[Connection, Json], Awaitable[object]]] = {
             name.removeprefix("_do_"): getattr(self, name) for name in dir(self) if name.startswith("_do_")
         }
 
@@ -422,7 +421,7 @@ def _receipt(interaction: Interaction) -> Json:
     return {"interaction": str(interaction.id), "at": time.time()}
 
 
-def _given(value: object) -> Any:
+def _given(value: object) -> object:
     """Return a value from the page; files come as ``{"filename", "base64"}``."""
     if isinstance(value, list):
         return [_given(item) for item in value]

@@ -110,7 +110,7 @@ def table(
     return Table(name, metadata, *columns, *more, **options)
 
 
-def one_of(name: str, values: Any) -> CheckConstraint:
+def one_of(name: str, values: object) -> CheckConstraint:
     """Return the constraint that a column has one of the values of a ``Literal``."""
     listed = ", ".join(f"'{value}'" for value in get_args(values))
     return CheckConstraint(f"{name} IN ({listed})", name=name)
@@ -136,7 +136,7 @@ def _column(field: msgspec.structs.FieldInfo) -> Column[Any]:
     )
 
 
-def _default(value: Any) -> Any:
+def _default(value: object) -> Any:
     """Return a field's default as the database writes it; None where there is none."""
     if value is msgspec.NODEFAULT or value is None:
         return None

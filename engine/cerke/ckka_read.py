@@ -14,7 +14,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -164,7 +164,7 @@ def _options(game: Rules, header: Header, keyed: _Keyed) -> Options:
         return game.make_options(preset, changes)
     text, place = keyed[CHANGES_KEY]
     try:
-        told = msgspec.json.decode(text.encode(errors="replace"), type=dict[str, Any])
+        told = msgspec.json.decode(text.encode(errors="replace"), type=dict[str, object])
         return game.make_options(preset, {**changes, **told})
     except OptionError as error:
         place.refuse(error.rule, **error.data)

@@ -20,7 +20,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 import msgspec
 
@@ -172,7 +172,9 @@ def _load_options(field: _Field) -> Options:
     if preset not in PRESETS:
         field.refuse("unknown_preset", value=preset, allowed=tuple(PRESETS))
     try:
-        changes = msgspec.json.decode((brace + rest).encode(errors="replace") or b"{}", type=dict[str, Any])
+        changes = msgspec.json.decode(
+            (brace + rest).encode(errors="replace") or b"{}", type=dict[str, object]
+        )
         return _options(preset, changes)
     except OptionError as error:
         field.refuse(error.rule, len(preset), **error.data)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -388,7 +388,7 @@ class Cerke(Game[State, Action, View, Options]):
         contradictions.check(options)
         return options
 
-    def changes_from(self, preset: str, options: Options) -> dict[str, Any]:
+    def changes_from(self, preset: str, options: Options) -> dict[str, object]:
         """Return what differs from a preset, without a scoring method that goes with the hands."""
         return changes_from(preset, options)
 

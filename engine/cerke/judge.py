@@ -214,29 +214,29 @@ def _check_first_leg(field: Field, step: StepMove | StepCast) -> tuple[int, int]
     return src, via
 
 
-def _check_step(field: Field, step: StepMove) -> None:
+def _check_legs(
+    field: Field, step: StepMove | StepCast, to: str, other: Literal["finite", "infinite"], refusal: str
+) -> tuple[int, int, int]:
+    """Check a step to a square, of which the second leg may not be the other kind; return its squares."""
     src, via = _check_first_leg(field, step)
-    dest = _square(field, step.dest)
+    dest = _square(field, to)
     piece = field.lift(src)
     part = _part_of(field, piece, via, dest)
-    if part == "infinite":
-        raise IllegalAction("needs_cast", via=step.via, dest=step.dest)
-    if not part:
-        _cannot_reach(field, piece, via, dest, leg=2)
-    _check_landing(field, dest)
-
-
-def _check_step_cast(field: Field, step: StepCast) -> StepCast:
-    src, via = _check_first_leg(field, step)
-    dest = _square(field, step.declared)
-    piece = field.lift(src)
-    part = _part_of(field, piece, via, dest)
-    if part == "finite":
-        raise IllegalAction("needs_no_cast", via=step.via, dest=step.declared)
+    if part == other:
+        raise IllegalAction(refusal, via=step.via, dest=to)
     if not part:
         _cannot_reach(field, piece, via, dest, leg=2)
     _check_landing(field, dest)
     field.board[src] = piece
+    return src, via, dest
+
+
+def _check_step(field: Field, step: StepMove) -> None:
+    _check_legs(field, step, step.dest, "infinite", "needs_cast")
+
+
+def _check_step_cast(field: Field, step: StepCast) -> StepCast:
+    src, via, dest = _check_legs(field, step, step.declared, "finite", "needs_no_cast")
     lines = field.second_lines(src, via)
     if field.declares == "exact":
         return step

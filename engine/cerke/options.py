@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -150,7 +150,7 @@ FAMILIES: Final = MappingProxyType({"educational": "educational"})
 """A board of 5×7 with hands of its own asks for another skill; the others differ in casts and penalties."""
 
 
-def with_usual_scoring(changes: Mapping[str, object]) -> Mapping[str, Any]:
+def with_usual_scoring(changes: Mapping[str, object]) -> Mapping[str, object]:
     """Return changes to a preset with the scoring method that goes with their hands, if none is named."""
     if changes.get("hand_system") == "triple_run" and "scoring_method" not in changes:
         return {**changes, "scoring_method": usual_scoring("triple_run")}

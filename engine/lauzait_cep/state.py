@@ -100,11 +100,6 @@ class Set(msgspec.Struct, frozen=True):
     reading: Pieces
     bonus: int = 0
 
-    @property
-    def is_triple(self) -> bool:
-        """Whether the numbers are equal; otherwise it is a run."""
-        return self.reading[0] == self.reading[1]
-
 
 EventKind = Literal[
     "deal", "cast", "start", "dissolve", "form", "discard", "piece", "to", "water", "take", "declare", "limit"

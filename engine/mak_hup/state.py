@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from engine.card_game import CardView, MoverNode
-from engine.card_table import Deal, Dealing, NewSeat, Over, Payment, Reshuffle
+from engine.card_table import Deal, Dealing, NewSeat, Over, PaidSeason, Reshuffle
 from engine.mak_hup.options import Options
 
 # --- Actions ---------------------------------------------------------------------------------------
@@ -68,19 +68,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     on: tuple[str, ...] = ()
 
 
-class Season(msgspec.Struct, frozen=True):
-    """How a season ended: ``winner`` None if it was drawn; ``hands`` are shown if it was blocked.
+class Season(PaidSeason, frozen=True):
+    """How a season ended: ``hands`` are shown if it was blocked."""
 
-    ``payments`` are those of the losers, ``gains`` what each seat won or lost in all.
-    """
-
-    season: int
-    winner: int | None
-    dealer: int
-    dealer_value: int
-    hand_sizes: tuple[int, ...]
-    payments: tuple[Payment, ...]
-    gains: tuple[int, ...]
     hands: tuple[tuple[str, ...], ...] | None = None
 
 

@@ -9,7 +9,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.card_table import carried_on, deal_hands, first_dealer, next_deal, order, put, split_pot
+from engine.card_table import (
+    add_points,
+    carried_on,
+    deal_hands,
+    first_dealer,
+    next_deal,
+    order,
+    put,
+    split_pot,
+)
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
 from engine.core import IllegalAction, Seat
@@ -230,10 +239,8 @@ def end_season(
     table: Table, winners: tuple[Seat, ...], shown: Sequence[tuple[Seat, Combo]], events: tuple[Event, ...]
 ) -> State:
     """Pay out the pot; the first winner is dealer of the next season, or the game ends."""
-    shares, combos = [0] * table.seats, dict(shown)
-    for seat, share in zip(winners, split_pot(table.pot, winners), strict=True):
-        shares[seat] = share
-    scores = tuple(score + share for score, share in zip(table.scores, shares, strict=True))
+    shares, combos = split_pot(table.pot, winners, table.seats), dict(shown)
+    scores = add_points(table.scores, shares)
     summary = Summary(
         season=table.season,
         winner=winners[0],
@@ -244,7 +251,7 @@ def end_season(
         hands=tuple(table.hands[seat] if seat in combos else () for seat in range(table.seats)),
         combos=tuple(combos.get(seat) for seat in range(table.seats)),
         paid=table.paid,
-        shares=tuple(shares),
+        shares=shares,
         points=tuple(share - paid for share, paid in zip(shares, table.paid, strict=True)),
         scores=scores,
     )

@@ -12,7 +12,7 @@ from typing import Final
 from engine.cards import Card
 from engine.core import Seat
 from engine.mok_co.options import Options
-from engine.mok_co.state import Camp, Costs, Installed, Resource, Table
+from engine.mok_co.state import Camp, Costs, Resource, Table
 
 # --- Cards (1, 4.3) --------------------------------------------------------------------------------
 
@@ -137,8 +137,3 @@ def dismantle_cost(card: Card) -> int:
 def has(camp: Camp, resource: Resource) -> int:
     """Return how much of a resource a player has."""
     return camp.rice if resource == "rice" else camp.coins
-
-
-def with_marks(laid: Installed, marks: int, options: Options) -> Installed:
-    """Return a card of a seat whose turn it is not with other marks: worn out, it works no more."""
-    return Installed(laid.card, marks, active=not is_worn(laid.card, marks, options))

@@ -92,8 +92,10 @@ _PLAIN: Final[Mapping[str, Action]] = MappingProxyType(
 _OF_NUMBER: Final[Mapping[str, Any]] = MappingProxyType(
     {"use": Use, "dismantle": Dismantle, "change": Change, "sticks": Fallen}
 )
-_OF_PLACE: Final[Mapping[str, Any]] = MappingProxyType({"mark": Mark, "destroy": Destroy})
-_OF_CARD: Final[Mapping[str, Any]] = MappingProxyType({"install": Install, "discard": Discard, "draw": Draw})
+_OF_PLACE: Final[Mapping[str, type[Mark | Destroy]]] = MappingProxyType({"mark": Mark, "destroy": Destroy})
+_OF_CARD: Final[Mapping[str, type[Install | Discard | Draw]]] = MappingProxyType(
+    {"install": Install, "discard": Discard, "draw": Draw}
+)
 _PAID: Final = frozenset({"install", "dismantle"})
 _MOST_DIGITS: Final = 6
 

@@ -155,8 +155,7 @@ def season_end(table: Table, lists: tuple[tuple[Judged, ...], ...]) -> State:
     best = max(keys.values())
     seats = order(options, table.dealer, table.seats)
     winners = tuple(seat for seat in seats if seat in keys and keys[seat] == best)
-    share = dict(zip(winners, split_pot(table.pot, winners), strict=True))
-    shares = tuple(share.get(seat, 0) for seat in range(table.seats))
+    shares = split_pot(table.pot, winners, table.seats)
     gains = tuple(got - paid for got, paid in zip(shares, table.paid, strict=True))
     scores = add_points(table.scores, shares)
     summary = Season(

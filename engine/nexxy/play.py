@@ -6,7 +6,6 @@ Source: the rule specification of 六裁, sections 3 (turn, end, cups, ox walk) 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -80,7 +79,7 @@ def resolved(table: Table, event: Event) -> Table:
     )
     if event.captured is not None:
         runners[event.captured] = replace(runners[event.captured], position=START, sent_back=True)
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     if event.place is not None:
         changes["finished"] = (*table.finished, event.seat)
     if event.ox_walk:

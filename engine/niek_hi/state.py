@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from engine.card_game import CardView, MoverNode
-from engine.card_table import Deal, Dealing, NewSeat, Over, Payment
+from engine.card_table import Deal, Dealing, NewSeat, Over, PaidSeason
 from engine.combos import Combo
 from engine.niek_hi.options import Options
 
@@ -56,16 +56,8 @@ class Laid(msgspec.Struct, frozen=True):
     combo: Combo
 
 
-class Season(msgspec.Struct, frozen=True):
-    """How a season ended: ``winner`` None if it was drawn, the losers' payments, what each seat gained."""
-
-    season: int
-    winner: int | None
-    dealer: int
-    dealer_value: int
-    hand_sizes: tuple[int, ...]
-    payments: tuple[Payment, ...]
-    gains: tuple[int, ...]
+class Season(PaidSeason, frozen=True):
+    """How a season ended."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,7 +14,7 @@ Version history: 1 the first.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -41,8 +41,8 @@ class NiekZauShu(HeatGame[Options, Choice]):
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
     families = FAMILIES
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
+    state_type: ClassVar[object] = State
+    action_type: ClassVar[object] = Action
     words = wording.WORDS
 
     # --- What a game says itself -------------------------------------------------------------------

@@ -382,12 +382,3 @@ def _deal_on(table: Table) -> State:
         spent_hidden=sort_cards((*table.spent_hidden, *unseen)),
     )
     return _begin(table, table.deck, light=False)
-
-
-def all_cards(table: Table) -> list[str]:
-    """Return every card on and under the table: the 48 of the deck once they are dealt."""
-    cards = [card for hand in table.hands for card in hand]
-    cards += [card for meld in table.melds if meld for card in meld.cards]
-    cards += [thrown.card for thrown in table.river]
-    cards += [*table.deck, *table.spent, *table.spent_hidden]
-    return cards + ([table.light] if table.light else [])

@@ -9,7 +9,7 @@ Version history: 1 the first.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, Never
+from typing import ClassVar, Final, Never
 
 import msgspec
 
@@ -26,8 +26,8 @@ class ZauShu(HeatGame[Options, Never]):
     version: ClassVar[int] = 1
     options: ClassVar[type[msgspec.Struct]] = Options
     presets = PRESETS
-    state_type: ClassVar[Any] = State
-    action_type: ClassVar[Any] = Action
+    state_type: ClassVar[object] = State
+    action_type: ClassVar[object] = Action
     has_choice: ClassVar[bool] = False
 
     def after_throw(self, options: Options, chain: Chain, ones: int) -> Chain:

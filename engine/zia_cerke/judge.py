@@ -11,7 +11,7 @@ from typing import Final, get_args
 
 from engine.core import IllegalAction, Seat
 from engine.zia_cerke.board import AT, BY_LETTER, EMPTY, NAMES, OWN, WATER, Wing, owner
-from engine.zia_cerke.moves import NOTHING, Raw, Rules, chains, moves_from, moves_of, paths, rules_of
+from engine.zia_cerke.moves import NOTHING, Raw, Rules, chains, moves_from, moves_of, rules_of
 from engine.zia_cerke.state import (
     AcceptDraw,
     Action,
@@ -203,14 +203,6 @@ def _blocked(board: str, raw: Raw, rules: Rules) -> bool:
         return False
     willing = rules._replace(sacrifice=True)
     return any(move.sacrifice and move.taken == raw.taken for move in moves_from(board, raw.src, willing))
-
-
-def check_path(table: Table, raw: Raw, via: tuple[int, ...]) -> None:
-    """Refuse vessels over which a legal move does not lead."""
-    end = (raw.dest, raw.taken, raw.sacrifice)
-    ways = paths(table.board, raw.src, rules_of(table.options))
-    if not any(path == via and end in ends for path, ends in ways):
-        raise IllegalAction("cannot_step_there", via=tuple(NAMES[square] for square in via))
 
 
 def kind_of(piece: str) -> str:

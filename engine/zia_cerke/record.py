@@ -32,7 +32,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -304,7 +304,7 @@ def _options(game: Rules, header: Mapping[str, Place]) -> Options:
         return game.make_options(preset)
     place = header[CHANGES_KEY]
     try:
-        changes = msgspec.json.decode(place.text.encode(errors="replace"), type=dict[str, Any])
+        changes = msgspec.json.decode(place.text.encode(errors="replace"), type=dict[str, object])
         return game.make_options(preset, changes)
     except OptionError as error:
         place.refuse(error.rule, **error.data)

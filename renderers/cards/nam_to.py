@@ -62,7 +62,7 @@ class NamTo(CardGame[View, Event, Move]):
     )
     refusals = REFUSALS
 
-    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
         """Return the named combinations, from strong to weak."""
         kinds = ["balance", "tam_king", "earth_heart", "horse_archer", "travel", "dark_battle"]
         if options.travel_first:

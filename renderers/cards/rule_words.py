@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from renderers.face import RuleWords
 from renderers.translation import N_
@@ -28,7 +28,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "hand_size": N_("Cards in hand at the start"),
 }
 
-_VALUES: Final[Mapping[Any, str]] = {
+_VALUES: Final[Mapping[object, str]] = {
     "winner": N_("the winner"),
     "rotate": N_("the next seat, unless the dealer won"),
     "random": N_("drawn by lot"),

@@ -102,7 +102,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
     signs = staticmethod(deck.draw)
     describe_signs = staticmethod(deck.describe)
 
-    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
         """Return the deck in a sentence, and which way the turn goes."""
         return {"deck": deck_text(t), "way": t.t(_WAYS[options.direction])}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.cerke.board import BOARDS, EMPTY, PROFESSIONS, TAM, profession
 from engine.cerke.hands import FLASH, STEP_TAM, TAM_REPEAT, HandRule, rules_of
@@ -15,7 +14,7 @@ from renderers.terms import term
 from renderers.translation import Translator
 
 
-def rule_values(options: Options, t: Translator) -> Mapping[str, Any]:
+def rule_values(options: Options, t: Translator) -> Mapping[str, object]:
     """Return what is told of these options beside their own values."""
     board = BOARDS[options.board]
     hands = rules_of(options)

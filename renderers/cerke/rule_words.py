@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from renderers.cerke.rule_sentences import SENTENCES
 from renderers.face import RuleGroup, RuleWords, Variant
@@ -156,7 +156,7 @@ _VARIANTS: Final[Mapping[str, Variant]] = {
 }
 """硬皇力 is a way to move (6.3) and no preset of 6.2, yet people ask for it by its name."""
 
-_VALUES: Final[Mapping[Any, str]] = {
+_VALUES: Final[Mapping[object, str]] = {
     "standard_9x9": N_("standard, 9×9"),
     "educational_5x7": N_("educational, 5×7"),
     "total": N_("when one side holds all points"),

@@ -181,7 +181,7 @@ class MokCo(TableFace[View, Action]):
 
     # --- What is typed -----------------------------------------------------------------------------
 
-    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
         """Return where the route begins, and how many squares it is long."""
         return {"start": options.way.squares[0], "steps": options.way.goal}
 

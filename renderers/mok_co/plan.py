@@ -59,7 +59,6 @@ class Place(NamedTuple):
     costs: tuple[str, ...]
     cards: tuple[Laid, ...]
     active: bool
-    shielded: bool = False
     rank: str = ""
 
 

@@ -155,7 +155,7 @@ class NeKana(TableFace[View, Action]):
             case _:
                 return deeds.label(view, step, t)
 
-    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
         """Return how many steps the goal is away."""
         return {"goal": options.goal}
 

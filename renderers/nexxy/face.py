@@ -108,7 +108,7 @@ class Nexxy(TableFace[View, Action]):
         chance = t.t("goal {percent}%", percent=percent(home.odds))
         return f"{label}{DOT}{chance}"
 
-    def rule_values(self, options: Any, t: Translator) -> Mapping[str, Any]:
+    def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
         """Return what is thrown."""
         return {"thrown": t.t(NAMES.values[options.randomizer])}
 

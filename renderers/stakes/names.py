@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from renderers.translation import N_
 
@@ -18,7 +18,7 @@ OPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-VALUES: Final[Mapping[Any, str]] = MappingProxyType(
+VALUES: Final[Mapping[object, str]] = MappingProxyType(
     {
         ("rounds", None): N_("one for each player"),
         ("bankroll", None): N_("none, so everybody may go below 0"),

@@ -192,7 +192,7 @@ class Stakes(TableFace[View, Any]):
             case _:
                 return t.t("The sticks show {count}", count=step.value)
 
-    def action_text(self, view: View, action: Any, look: Look) -> str:
+    def action_text(self, view: View, action: object, look: Look) -> str:
         """Return a sentence about an action of the seat that acts, or whose view it is."""
         t = translator(look.language)
         match action:

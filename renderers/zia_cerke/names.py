@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from engine.core import Seat
 from engine.zia_cerke.board import BY_LETTER, Wing, owner
@@ -90,7 +90,7 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "move_limit": N_("Most moves in a season"),
 }
 
-_VALUES: Final[Mapping[Any, str]] = {
+_VALUES: Final[Mapping[object, str]] = {
     ("setup", "standard"): N_("the usual one"),
     ("setup", "swapped"): N_("chariots and beasts exchanged"),
     ("setup", "chosen"): N_("each side chooses in secret"),

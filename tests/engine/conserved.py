@@ -13,7 +13,7 @@ from engine.lauzait_cep.board import pieces_on
 from engine.mak_kaik.state import Keeping
 from engine.mok_kaik.state import Follow
 from engine.nexxy.board import GOAL
-from engine.ta_xot.play import all_cards
+from engine.ta_xot.state import Table as TaXotTable
 
 
 class Conserved(NamedTuple):
@@ -22,6 +22,15 @@ class Conserved(NamedTuple):
     things: Callable[[Any], Iterable[str]]
     points: Callable[[Any], int] | None
     """None where points are awarded, not paid."""
+
+
+def all_cards(table: TaXotTable) -> list[str]:
+    """Return every card on and under the table: the 48 of the deck once they are dealt."""
+    cards = [card for hand in table.hands for card in hand]
+    cards += [card for meld in table.melds if meld for card in meld.cards]
+    cards += [thrown.card for thrown in table.river]
+    cards += [*table.deck, *table.spent, *table.spent_hidden]
+    return cards + ([table.light] if table.light else [])
 
 
 def _cerke(state: Any) -> Iterable[str]:

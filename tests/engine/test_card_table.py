@@ -97,8 +97,8 @@ def test_stakes() -> None:
 
 def test_pots() -> None:
     """Odd points go to the first winners."""
-    assert split_pot(13, (0, 2)) == (7, 6)
-    assert split_pot(24, (1,)) == (24,)
+    assert split_pot(13, (0, 2), 3) == (7, 0, 6)
+    assert split_pot(24, (1,), 2) == (0, 24)
 
 
 def test_end_of_the_game() -> None:

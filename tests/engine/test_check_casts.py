@@ -358,7 +358,7 @@ def test_a_key_that_is_none_opens_no_seal(key: str) -> None:
     data = json.loads(dump_proof(proof))
     deal, card = data["deals"][0], data["deals"][0]["opened"][0]
     told = check_casts.checked_proof(data)
-    slots = check_casts.slots_of(told, told["deals"][0])
+    slots = check_casts.slots_of(told, 1, told["deals"][0]["decisions"])
     assert slots is not None
     card["key"] = key
     deal["seals"][slots[card["place"]]] = sealing.seal(b"", card["number"])

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, STRENGTHS, sort_cards, strength
-from engine.combos import Combo, beats, default_reading, pick_reading, readings, same_combination
+from engine.combos import Combo, default_reading, pick_reading, readings
 from engine.core import IllegalAction
 
 
@@ -116,16 +116,6 @@ def test_runs_of_sets() -> None:
     assert combo("B1 B1 R1 B2 B2 R2 B3 B3 R3", **how).copies == 3
     assert read("B1 R1 B2 R2", **how) == []
     assert read("B1 R1 B2 R2 B3 R3", any_colour=True) == []
-
-
-def test_comparison() -> None:
-    """Same kind, same number of cards, higher top (5.2)."""
-    assert beats(combo("B6 R6"), combo("R5 R5"))
-    assert not beats(combo("B5 B5"), combo("R5 R5"))
-    assert not beats(combo("B6 B6 R6"), combo("R5 R5"))
-    assert not beats(combo("B6 B7 B8"), combo("R5 R5 B5"))
-    assert beats(combo("R0"), combo("Bs"))
-    assert same_combination(combo("Bk"), combo("Rt"))
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=1, max_size=7), st.booleans())

@@ -301,7 +301,7 @@ def test_split_pot() -> None:
 
 def test_odd_points() -> None:
     """S5: of 13 points the tied player first from the dealer on gets 7."""
-    assert split_pot(13, (0, 2)) == (7, 6)
+    assert split_pot(13, (0, 2), 3) == (7, 0, 6)
     hands = ["B7 R1 R3", "R0 B2 R5", "R7 B1 B3"]
     state = run(betting(hands, "R8 B8 Rk", ante=2, bet_rounds=1, base_max=5), [SetBase(5), Fold(), Join()])
     assert state.table.last_season is not None

@@ -16,7 +16,6 @@ from engine.card_table import Deal as DealAction
 from engine.card_text import notate_deal
 from engine.cards import DECK, shuffled
 from engine.catalogue import GAMES
-from engine.core import RecordError
 from engine.proofs import (
     AnyProof,
     Basis,
@@ -28,7 +27,6 @@ from engine.proofs import (
     SealedProof,
     decisions,
     dump_proof,
-    load_proof,
     sealed_deal,
     verify,
 )
@@ -78,7 +76,7 @@ def kept() -> Proof:
 def test_a_good_proof_has_no_problems_and_round_trips() -> None:
     proof = example()
     assert verify(proof) == []
-    assert load_proof(dump_proof(proof)) == proof
+    assert msgspec.json.decode(dump_proof(proof), type=type(proof)) == proof
 
 
 def tampered(path: str, value: object) -> Proof:
@@ -137,20 +135,12 @@ def test_what_is_kept_while_a_game_runs_is_no_problem() -> None:
 def test_a_problem_names_deal_and_draw() -> None:
     problem, _ = verify(tampered("deals.0.decisions.0.draws.0.value", 5))
     assert (problem.deal, problem.counter, problem.rule) == ("1", 0, "wrong_result")
-    assert "cannot be 5" in problem.data["reason"]
+    assert "cannot be 5" in str(problem.data["reason"])
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{}", "[1]", "\ud800", "[" * 5000, dump_proof(example()).replace('"cast"', "3")]
-)
-def test_what_is_no_proof_is_refused(text: str) -> None:
-    with pytest.raises(RecordError):
-        load_proof(text)
-
-
-def test_another_scheme_is_refused() -> None:
-    with pytest.raises(RecordError, match="unknown_scheme"):
-        load_proof(dump_proof(msgspec.structs.replace(example(), scheme="dice-9")))
+def test_another_scheme_is_no_proof() -> None:
+    [problem] = verify(msgspec.structs.replace(example(), scheme="dice-9"))
+    assert problem.rule == "no_proof"
 
 
 # --- Deals of cards --------------------------------------------------------------------------------
@@ -214,7 +204,7 @@ def changed(proof: AnyProof, path: str, value: Any) -> AnyProof:
 def test_a_deal_follows_from_its_draws() -> None:
     proof = dealt()
     assert verify(proof) == []
-    assert load_proof(dump_proof(proof)) == proof
+    assert msgspec.json.decode(dump_proof(proof), type=type(proof)) == proof
     assert all(card in str(proof.deals[0].decisions[0].result) for card in DECK)
 
 
@@ -332,7 +322,7 @@ def test_under_seal_only_what_was_turned_up_is_shown() -> None:
     proof, deal = dealt_under_seal()
     assert verify(proof) == []
     text = dump_proof(proof)
-    assert load_proof(text) == proof
+    assert msgspec.json.decode(text, type=type(proof)) == proof
     assert [(one.place, one.card) for one in proof.deals[0].opened] == [
         (place, deal.deck[place]) for place in TURNED_UP
     ]

@@ -17,7 +17,6 @@ from engine.ta_xot.game import TA_XOT
 from engine.ta_xot.groups import Group, Line, Shapes, can_win, groups_of
 from engine.ta_xot.judge import RULES
 from engine.ta_xot.options import Options
-from engine.ta_xot.play import all_cards
 from engine.ta_xot.state import (
     Act,
     AfterCall,
@@ -37,6 +36,7 @@ from engine.ta_xot.state import (
 )
 from tests.engine.card_properties import check_game, check_something_is_hidden
 from tests.engine.card_properties import play as play_on
+from tests.engine.conserved import all_cards
 
 A, B, C, D = range(4)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import discord
 from discord import ui
@@ -12,7 +12,7 @@ from discord import ui
 from bot.away.messages.verbs import ASK_TIME, GIVE_TIME, OWN_TIME
 from bot.away.service.away import Away
 from bot.clocks.messages.words import moment
-from bot.kit.messages.message import Message, framed, row
+from bot.kit.messages.message import ActionRow, Item, Message, framed, row
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
 from bot.table.messages.mine import LONGEST, by_urgency, fitting, game_line, title
 from bot.table.service.match import Match
@@ -40,7 +40,7 @@ def clock_message(
     presents: Sequence[Present],
     t: Translator,
     note: str = "",
-    pages: Sequence[ui.ActionRow[Any]] = (),
+    pages: Sequence[ActionRow] = (),
 ) -> Message:
     """Return the page; ``games`` are the person's running games with a clock, ``note`` stands on top.
 
@@ -48,7 +48,7 @@ def clock_message(
     """
     user = away.player.user_id
     own = "\n".join([*([f"**{note}**"] if note else []), t.t("## Your time"), *_lines(away, t)])
-    content: list[ui.Item[Any]] = [ui.TextDisplay(own)]
+    content: list[Item] = [ui.TextDisplay(own)]
     if games:
         lines = [game_line(match, user, t) for match in by_urgency(games, user)]
         heading = t.t("### Your games with a clock")

@@ -62,7 +62,7 @@ async def ask(asked: Ask[Bot], name: str = "") -> None:
     elif name == "quiet":
         form = quiet_form(asked.t)
     else:
-        form = vacation_form(await _away(asked), asked.t)
+        form = vacation_form(await away_of(asked), asked.t)
     await asked.interaction.response.send_modal(form)
 
 
@@ -71,7 +71,7 @@ async def change(asked: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of the settings, and show the page as it is now."""
     if name not in CHANGES:
         raise OptionError("bad_option", option=name, value=value)
-    await _known(asked)
+    await known(asked)
     await CHANGES[name](asked, value)
     await _again(asked)
     asked.bot.delivery.wake()
@@ -152,18 +152,20 @@ CHANGES: Final[Mapping[str, Change]] = {
 # --- The page --------------------------------------------------------------------------------------
 
 
-async def _known(asked: Ask[Bot]) -> None:
+async def known(asked: Ask[Bot]) -> None:
+    """Take note of the person, who may never have used the bot before."""
     await asked.bot.app.known.note(person(asked.interaction))
 
 
-async def _away(asked: Ask[Bot]) -> Away:
-    await _known(asked)
+async def away_of(asked: Ask[Bot]) -> Away:
+    """Return what the person has said of their time."""
+    await known(asked)
     return await asked.bot.app.away.of(asked.user)
 
 
 async def _page(asked: Ask[Bot], note: str = "") -> Message:
     user = asked.user
-    away, timed = await _away(asked), await _timed(asked.bot, user)
+    away, timed = await away_of(asked), await _timed(asked.bot, user)
     presents = [Present(match, seat) for match in timed for seat in may_be_given(match, user)]
     rows = pages.rows(pages.SETTINGS, TIME, asked.interaction)
     return clock_message(away, timed, presents, asked.t, note, rows)

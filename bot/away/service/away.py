@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -109,7 +109,7 @@ class AwayService:
             await pauses.end(connection, current.id, self.now())
             await self._anew(connection, user_id)
 
-    async def _set(self, user_id: int, **changes: Any) -> None:
+    async def _set(self, user_id: int, **changes: object) -> None:
         async with self.database.write() as connection:
             await people.set_preferences(connection, user_id, **changes)
             await self._anew(connection, user_id)

@@ -85,5 +85,5 @@ async def games_of_person(conn: AsyncConnection, user_id: int) -> list[ClockRow]
     return await _all(conn, _OF_PERSON, person=user_id)
 
 
-async def _all(conn: AsyncConnection, statement: Select[Any], **values: Any) -> list[ClockRow]:
+async def _all(conn: AsyncConnection, statement: Select[Any], **values: object) -> list[ClockRow]:
     return [ClockRow(*row) for row in await conn.execute(statement, values)]

@@ -53,7 +53,7 @@ async def end(conn: AsyncConnection, pause: int, at: float, grace: float | None 
     await change(conn, pause, ends=at, grace=grace)
 
 
-async def change(conn: AsyncConnection, pause: int, /, **changes: Any) -> bool:
+async def change(conn: AsyncConnection, pause: int, /, **changes: object) -> bool:
     """Change columns of a pause; False when there is no such one, TypeError for an unknown column."""
     statement = changing(_CHANGE, pauses, changes)
     return (await conn.execute(statement, {"this": pause, **changes})).rowcount > 0
@@ -85,5 +85,5 @@ async def vacations_of(conn: AsyncConnection, user_id: int) -> list[PauseRow]:
     return await _all(conn, _VACATIONS, person=user_id)
 
 
-async def _all(conn: AsyncConnection, statement: Select[Any], **values: Any) -> list[PauseRow]:
+async def _all(conn: AsyncConnection, statement: Select[Any], **values: object) -> list[PauseRow]:
     return [PauseRow(**row._mapping) for row in await conn.execute(statement, values)]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import discord
 from discord import ui
 
 from bot.club.messages.verbs import SECTION, Section
-from bot.kit.messages.message import Message, framed, row
-from bot.kit.messages.press import PressButton
+from bot.kit.messages.message import ActionRow, Item, Message, framed, row
+from bot.kit.messages.press import Press, PressButton
 from bot.leagues.messages.buttons import turning
 from renderers.translation import N_, P_, Translator
 
@@ -30,7 +30,7 @@ class Part(NamedTuple):
     section: Section
     cards: Sequence[Card]
     nothing: str
-    rows: Sequence[ui.ActionRow[Any]] = ()
+    rows: Sequence[ActionRow] = ()
 
 
 ROOM: Final = 9
@@ -65,13 +65,13 @@ def page_message(
     """Return a page of a part; ``sections`` are those of the reader, ``waiting`` is what needs staff now."""
     pages = list(_pages(part.cards)) or [[Card(part.nothing)]]
     page = min(max(page, 1), len(pages))
-    title = ui.TextDisplay[Any](t.t("## Club · {part}", part=t.t(TITLES[part.section])))
+    title = ui.TextDisplay[ui.LayoutView](t.t("## Club · {part}", part=t.t(TITLES[part.section])))
     turned = turning(partial(_turned, part.section), page, len(pages), t)
     tabs = [_tab(one, part.section, waiting, t) for one in sections]
     return framed([title, *_shown(pages[page - 1])], [*turned, *part.rows, row(*tabs)])
 
 
-def _turned(section: Section, page: int) -> Any:
+def _turned(section: Section, page: int) -> Press:
     return SECTION.write("", section, page=page)
 
 
@@ -83,7 +83,7 @@ def _tab(section: Section, shown: Section, waiting: int, t: Translator) -> Press
     return PressButton(SECTION(section).apart("tab"), name, style)
 
 
-def _shown(cards: Sequence[Card]) -> Iterator[ui.Item[Any]]:
+def _shown(cards: Sequence[Card]) -> Iterator[Item]:
     """Return cards as parts of a message: those without buttons that follow each other as one text."""
     lines: list[str] = []
     for card in cards:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
 from bot.clocks.messages.words import instant, moment
 from bot.club.messages.page import Card, Part
 from bot.club.messages.verbs import NEW, Section
 from bot.club.service import needs
 from bot.club.service.needs import Date
-from bot.kit.messages.message import row, safe
+from bot.kit.messages.message import ActionRow, row, safe
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect
 from bot.leagues.messages.audit import what_words, who_words
 from bot.leagues.messages.formats import words_of
@@ -79,7 +78,7 @@ def leagues_part(rows: Sequence[SeasonRow], t: Translator, *, may_make: bool) ->
     return Part(Section.SEASONS, cards, nothing, [*seasons_menu(rows, t), *made])
 
 
-def seasons_menu(rows: Sequence[SeasonRow], t: Translator) -> list[ui.ActionRow[Any]]:
+def seasons_menu(rows: Sequence[SeasonRow], t: Translator) -> list[ActionRow]:
     """Return the menu that opens the page of a season."""
     options = [
         discord.SelectOption(label=plain_season(one)[:100], value=one.id, description=t.t(STATES[one.state]))

@@ -64,5 +64,5 @@ async def answer(
     return (await conn.execute(_ANSWER, values)).rowcount > 0
 
 
-async def _all(conn: AsyncConnection, statement: Select[Any], **values: Any) -> list[DisputeRow]:
+async def _all(conn: AsyncConnection, statement: Select[Any], **values: object) -> list[DisputeRow]:
     return [DisputeRow(**row._mapping) for row in await conn.execute(statement, values)]

@@ -6,7 +6,7 @@ import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord import ui
@@ -15,6 +15,15 @@ from renderers import Picture
 
 ACCENT: Final = discord.Colour(0x1F5F4C)
 """The colour of the board's mountain, on the edge of every message of ours."""
+
+Item: TypeAlias = ui.Item[ui.View | ui.LayoutView | ui.Modal]
+"""A part of a layout or of a form."""
+
+ActionRow: TypeAlias = ui.ActionRow[ui.LayoutView]
+"""A row of buttons, or one menu."""
+
+Label: TypeAlias = ui.Label[ui.Modal]
+"""A field of a form under its label."""
 
 QUIET: Final = discord.AllowedMentions.none()
 """Nobody is pinged by a name or a text that somebody chose."""
@@ -62,7 +71,7 @@ def text_file(name: str, text: str) -> discord.File:
     return discord.File(io.BytesIO(text.encode()), filename=name)
 
 
-def gallery(picture: Picture, name: str) -> ui.MediaGallery[Any]:
+def gallery(picture: Picture, name: str) -> ui.MediaGallery[ui.LayoutView]:
     """Return the gallery that shows the file of :func:`picture_file`."""
     item = discord.MediaGalleryItem(f"attachment://{_filename(picture, name)}", description=picture.words)
     return ui.MediaGallery(item)
@@ -73,23 +82,21 @@ def _filename(picture: Picture, name: str) -> str:
     return f"{name}.{picture.media_type.rpartition('/')[2]}"
 
 
-def text_message(*paragraphs: str, rows: Sequence[ui.Item[Any]] = ()) -> Message:
+def text_message(*paragraphs: str, rows: Sequence[Item] = ()) -> Message:
     """Return a message of text and rows of controls."""
     return framed([ui.TextDisplay(text) for text in paragraphs if text], list(rows))
 
 
-def framed(
-    content: Sequence[ui.Item[Any]], rows: Sequence[ui.Item[Any]], files: Sequence[discord.File] = ()
-) -> Message:
+def framed(content: Sequence[Item], rows: Sequence[Item], files: Sequence[discord.File] = ()) -> Message:
     """Return a message whose parts stand in one frame."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*content, *rows, accent_colour=ACCENT))
     return Message(view, list(files))
 
 
-def row(*items: ui.Item[Any]) -> ui.ActionRow[Any]:
+def row(*items: Item) -> ActionRow:
     """Return a row of buttons, or of one menu."""
-    return ui.ActionRow(*items)
+    return ui.ActionRow[Any](*items)
 
 
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")

@@ -18,7 +18,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import unkept
+from bot.kit.messages.message import Item, unkept
 
 MOST_CHOSEN: Final = 25
 """People or options that Discord lets somebody choose at once."""
@@ -82,7 +82,7 @@ def pressed_game(interaction: discord.Interaction[Any]) -> str:
     return found["game"] if found else ""
 
 
-class PressButton(ui.Button[Any]):
+class PressButton(ui.Button[ui.LayoutView]):
     """A button that carries a :class:`Press`."""
 
     def __init__(
@@ -134,7 +134,7 @@ class PressUserSelect(ui.DynamicItem[ui.UserSelect[Any]], template=re.compile(PE
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+        cls, interaction: discord.Interaction[Any], item: Item, match: re.Match[str], /
     ) -> PressUserSelect:
         """Make the menu that was used from its custom id."""
         return cls(Press.read(match))
@@ -193,7 +193,7 @@ def modal(
     """
     form = ui.Modal(title=title[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
     for number, (label, placeholder, longest) in enumerate(fields):
-        text: ui.TextInput[Any] = ui.TextInput(
+        text: ui.TextInput[ui.Modal] = ui.TextInput(
             custom_id=f"field{number}",
             style=discord.TextStyle.paragraph if longest > ONE_LINE else discord.TextStyle.short,
             placeholder=placeholder[:100],

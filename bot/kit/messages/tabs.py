@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
-from bot.kit.messages.message import row
+from bot.kit.messages.message import ActionRow, row
 from bot.kit.messages.press import Press, PressButton
 from renderers.translation import Translator
 
@@ -30,7 +29,7 @@ class Tab:
     staff: bool = False
 
 
-def tab_rows(tabs: Iterable[Tab], here: Tab | None, t: Translator, *, staff: bool) -> list[ui.ActionRow[Any]]:
+def tab_rows(tabs: Iterable[Tab], here: Tab | None, t: Translator, *, staff: bool) -> list[ActionRow]:
     """Return the buttons of all pages, with the one that is shown in colour."""
     primary, plain = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     buttons = [

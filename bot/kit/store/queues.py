@@ -44,7 +44,7 @@ from bot.storage.tables import events_due, games, heartbeats, news_due
 
 Claimed = TypeVar("Claimed", Event, News, DueMessage)
 
-_LATER: Final[Mapping[str, Any]] = {LATER: True}
+_LATER: Final[Mapping[str, bool]] = {LATER: True}
 
 
 class Queue(Generic[Claimed]):

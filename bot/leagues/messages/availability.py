@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
 from bot.away.service.away import Away
 from bot.clocks.service.hours import LONGEST, Hours, Span, hour_text, runs
-from bot.kit.messages.message import Message, framed, row
+from bot.kit.messages.message import ActionRow, Message, framed, row
 from bot.kit.messages.press import PressButton, modal
 from bot.leagues.messages.verbs import ASK_HOURS, OWN_HOURS
 from renderers.translation import N_, Translator
@@ -46,7 +46,7 @@ def _time(starts: int, ends: int) -> str:
 
 
 def availability_message(
-    away: Away, free: Sequence[Span], t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()
+    away: Away, free: Sequence[Span], t: Translator, pages: Sequence[ActionRow] = ()
 ) -> Message:
     """Return the page; ``free`` are the next times in which the person can play.
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
-from bot.kit.messages.message import row
+from bot.kit.messages.message import ActionRow, row
 from bot.kit.messages.press import Press, PressButton
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.verbs import CLUB, COME, ENTER, FOLLOW, OWN, PAUSE, SEASON, TABLE, TERMS, WHO
@@ -34,7 +33,7 @@ def button(verb: VerbOf[...], season: Season, t: Translator) -> PressButton:
     return PressButton(verb(season.id), t.t(LABELS[verb]), style)
 
 
-def turning(press: Callable[[int], Press], page: int, pages: int, t: Translator) -> list[ui.ActionRow[Any]]:
+def turning(press: Callable[[int], Press], page: int, pages: int, t: Translator) -> list[ActionRow]:
     """Return the row that turns the pages of a list, with the page between; none where there is only one."""
     if pages < 2:
         return []

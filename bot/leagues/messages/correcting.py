@@ -5,14 +5,14 @@ messages to those concerned.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
 from bot.clocks.messages.words import moment
 from bot.clocks.service.calendar import Moment
-from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.message import Item, Label, Message, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import line_text, named_words, told_of, what_words, who_words
@@ -240,28 +240,28 @@ def _form(
     press: Press,
     what: str,
     about: str,
-    fields: Sequence[ui.Label[Any]],
+    fields: Sequence[Label],
     t: Translator,
     reason: str = "",
 ) -> ui.Modal:
     title = t.t(TITLES[what]).rstrip(" …") + t.t("?")
-    told: ui.Item[Any] = ui.TextDisplay("\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"]))
+    told: Item = ui.TextDisplay("\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"]))
     why = text_field("reason", t.t("Reason"), t.t("The players will read it."), reason, LONGEST_REASON)
     return form(press, title, told, *fields, why)
 
 
-Fields = Callable[[Season, FixtureRow, str, Translator], list[ui.Label[Any]]]
+Fields = Callable[[Season, FixtureRow, str, Translator], list[Label]]
 
 
-def _no_fields(_season: Season, _fixture: FixtureRow, _zone: str, _t: Translator) -> list[ui.Label[Any]]:
+def _no_fields(_season: Season, _fixture: FixtureRow, _zone: str, _t: Translator) -> list[Label]:
     return []
 
 
-def _outcome_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translator) -> list[ui.Label[Any]]:
+def _outcome_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translator) -> list[Label]:
     return ASKED[setting.asks(season, fixture)](season, fixture, t)
 
 
-def _winner_fields(season: Season, fixture: FixtureRow, t: Translator) -> list[ui.Label[Any]]:
+def _winner_fields(season: Season, fixture: FixtureRow, t: Translator) -> list[Label]:
     """Return the menu of who wins, with a draw where one can be used, and the field for points."""
     wins = [t.t("{name} wins", name=_plain(season, number, t)) for number in fixture.seats]
     offers = dict(zip((FIRST, SECOND), wins, strict=True))
@@ -273,7 +273,7 @@ def _winner_fields(season: Season, fixture: FixtureRow, t: Translator) -> list[u
     return [menu_field("outcome", t.t("Outcome"), offers), points]
 
 
-def _places_field(season: Season, fixture: FixtureRow, t: Translator) -> list[ui.Label[Any]]:
+def _places_field(season: Season, fixture: FixtureRow, t: Translator) -> list[Label]:
     """Return the field for the places of the people by seat, as they stand."""
     newest = season.outcome(fixture.id)
     places = integers(newest.places) if newest is not None else ()
@@ -282,7 +282,7 @@ def _places_field(season: Season, fixture: FixtureRow, t: Translator) -> list[ui
     return [text_field("places", t.t("Places"), _listed(season, people, t), known, LONGEST_FIGURES)]
 
 
-def _points_field(season: Season, fixture: FixtureRow, t: Translator) -> list[ui.Label[Any]]:
+def _points_field(season: Season, fixture: FixtureRow, t: Translator) -> list[Label]:
     """Return the field for the points of the game by seat, as they stand."""
     event, newest = season.event(fixture), season.outcome(fixture.id)
     unit = rules_of(event).unit(options_of(event))
@@ -296,7 +296,7 @@ def _listed(season: Season, numbers: Sequence[int], t: Translator) -> str:
     return t.t(", ").join(_plain(season, number, t) for number in numbers)
 
 
-ASKED: Final[Mapping[setting.Asks, Callable[[Season, FixtureRow, Translator], list[ui.Label[Any]]]]] = {
+ASKED: Final[Mapping[setting.Asks, Callable[[Season, FixtureRow, Translator], list[Label]]]] = {
     setting.Asks.WINNER: _winner_fields,
     setting.Asks.PLACES: _places_field,
     setting.Asks.POINTS: _points_field,
@@ -304,7 +304,7 @@ ASKED: Final[Mapping[setting.Asks, Callable[[Season, FixtureRow, Translator], li
 """The fields of the form that sets an outcome, by what is said of it."""
 
 
-def _forfeit_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translator) -> list[ui.Label[Any]]:
+def _forfeit_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translator) -> list[Label]:
     names = [_plain(season, number, t) for number in fixture.seats]
     offers = dict(zip((FIRST, SECOND, NOBODY), (*names, t.t("Both")), strict=True))
     fields = [menu_field("losers", t.t("Who forfeits"), offers)]
@@ -315,7 +315,7 @@ def _forfeit_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translat
     return fields
 
 
-def _time_fields(_season: Season, _fixture: FixtureRow, zone: str, t: Translator) -> list[ui.Label[Any]]:
+def _time_fields(_season: Season, _fixture: FixtureRow, zone: str, t: Translator) -> list[Label]:
     how = t.t("Like sat 20:00 or 2027-03-28 20:00; time zone: {zone}", zone=zone)
     return [text_field("until", t.t("Until when"), how, "", LONGEST_TIME)]
 

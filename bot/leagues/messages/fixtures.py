@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
-from bot.kit.messages.message import Message, text_message
+from bot.kit.messages.message import Item, Message, text_message
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages.rounds import fixture_state
 from bot.leagues.messages.verbs import TABLE
@@ -26,9 +25,7 @@ LONGEST_NAME: Final = 100
 """Signs that Discord allows in the name of a thread."""
 
 
-def fixture_message(
-    season: Season, fixture: FixtureRow, t: Translator, rows: Sequence[ui.Item[Any]] = ()
-) -> Message:
+def fixture_message(season: Season, fixture: FixtureRow, t: Translator, rows: Sequence[Item] = ()) -> Message:
     """Return the public message of a fixture, with rows of what can be done about it."""
     head = _pair(season, fixture, t) if len(fixture.seats) == 2 else _table(season, fixture, t)
     return text_message("\n".join([*head, *fixture_state(season, fixture, t)]), rows=rows)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
 from bot.clocks.messages.words import span
-from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.message import ActionRow, Message, row, text_message
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
 from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club
@@ -148,7 +148,7 @@ def _beside(season: Season, one: RoundRow, t: Translator) -> list[str]:
     ]
 
 
-def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -> list[ui.ActionRow[Any]]:
+def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -> list[ActionRow]:
     this = season.id, one.id
     rows = [
         row(
@@ -264,7 +264,7 @@ def _question(text: str, yes: PressButton, season: Season, one: RoundRow, t: Tra
     return text_message(text, rows=[row(yes, *_back(season, one, t).children)])
 
 
-def _back(season: Season, one: RoundRow, t: Translator) -> ui.ActionRow[Any]:
+def _back(season: Season, one: RoundRow, t: Translator) -> ActionRow:
     return row(PressButton(verbs.DRAW_PAGE(season.id, one.id, 0), t.t("◀ Back")))
 
 

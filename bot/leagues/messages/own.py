@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
 from bot.clocks.messages.words import instant, moment
-from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.message import ActionRow, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.formats import format_words, round_words
@@ -84,7 +83,7 @@ def own_message(season: Season, own: EntrantRow, t: Translator) -> Message:
 
 def _to_open(
     season: Season, own: EntrantRow, waiting: Iterable[FixtureRow], t: Translator
-) -> list[ui.ActionRow[Any]]:
+) -> list[ActionRow]:
     """Return the menu of those games that get a thread when somebody wants to play them."""
     options = [
         discord.SelectOption(

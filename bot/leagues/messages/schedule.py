@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import discord
@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.clocks.messages.words import instant, moment
 from bot.clocks.service.calendar import Moment
-from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.message import Item, Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, modal
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.formats import round_words
@@ -129,7 +129,7 @@ def _time_line(season: Season, number: int, offer: Offer, t: Translator) -> str:
 
 def _takes(
     season: Season, fixture: FixtureRow, times: Sequence[Offer], user_id: int, t: Translator
-) -> list[ui.Item[Any]]:
+) -> list[Item]:
     """Return a button for each time; green what the person has taken."""
     return [
         PressButton(
@@ -141,7 +141,7 @@ def _takes(
     ]
 
 
-def _others(season: Season, fixture: FixtureRow, now: float, t: Translator) -> list[ui.Item[Any]]:
+def _others(season: Season, fixture: FixtureRow, now: float, t: Translator) -> list[Item]:
     """Return what else can be done."""
     verbs: list[VerbOf[...]] = [HERE, ASK_TIME] if _can_come(fixture, now) else [ASK_TIME, NOW]
     if fixture.agreed_at is None and not read(fixture.offers).times:

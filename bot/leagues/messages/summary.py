@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row
+from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.verbs import TABLE
 from bot.leagues.messages.words import division_name, plain_name
@@ -37,7 +37,7 @@ async def summary_message(
 ) -> Message:
     """Return the news that a season is over, with its picture and the way to its table."""
     picture = await summary_picture(season, summary, t, dress)
-    content: list[ui.Item[Any]] = [ui.TextDisplay(told), gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(told), gallery(picture, NAME)]
     return framed(content, [row(button(TABLE, season, t))], [picture_file(picture, NAME)])
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row
+from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.table_pictures import BRACKET, CROSS, LINES, Look, event_name
@@ -69,7 +69,7 @@ async def table_message(
     ``seasons`` are all of the league; ``here``: it is asked for where everybody may see it.
     """
     picture = await seen.picture(t, dress)
-    content: list[ui.Item[Any]] = [ui.TextDisplay(_heading(season, t)), gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(_heading(season, t)), gallery(picture, NAME)]
     rows = _menus(season, wanted, form, seasons, t)
     if seen.pages > 1:
         rows.append(row(*_pages(season, wanted, form, seen, t)))
@@ -82,7 +82,7 @@ async def public_table(
 ) -> Message:
     """Return a table for everybody: nobody turns the pages of others, so one button opens an own table."""
     picture = await seen.picture(t, dress)
-    content: list[ui.Item[Any]] = [ui.TextDisplay(_heading(season, t)), gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(_heading(season, t)), gallery(picture, NAME)]
     button = PressButton(TABLE(season.id, *state(wanted, form), seen.page), t.t("Look closer"))
     return framed(content, [row(button)], [picture_file(picture, NAME)])
 
@@ -96,7 +96,7 @@ def _heading(season: Season, t: Translator) -> str:
 
 def _menus(
     season: Season, wanted: Wanted, form: str, seasons: Sequence[SeasonRow], t: Translator
-) -> list[ui.Item[Any]]:
+) -> list[Item]:
     """Return a menu for each of what there are several of."""
     carried = state(wanted, form)
     divisions = {str(number): division_name(number, t) for number in season.divisions}

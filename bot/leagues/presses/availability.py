@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
-from bot.away.service.away import Away
+from bot.away.presses.clock import away_of, known
 from bot.clocks.messages.words import zone_form
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.message import Message
@@ -17,7 +17,6 @@ from bot.leagues.messages.verbs import ASK_HOURS, HOURS_PAGE, OWN_HOURS
 from bot.leagues.service.scheduling.slots import free
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who
-from bot.table.presses.people import person
 from engine.core import OptionError
 from renderers.translation import P_
 
@@ -39,7 +38,7 @@ async def ask(asked: Ask[Bot], name: str = "") -> None:
     if name == "zone":
         form = zone_form(OWN_HOURS("zone"), asked.t)
     else:
-        form = hours_form(await _away(asked), asked.t)
+        form = hours_form(await away_of(asked), asked.t)
     await asked.interaction.response.send_modal(form)
 
 
@@ -48,7 +47,7 @@ async def change(asked: Ask[Bot], name: str = "", value: str = "") -> None:
     """Take hours or a time zone, or clear the hours; show the page as it is now."""
     if name not in CHANGES:
         raise OptionError("bad_option", option=name, value=value)
-    await _known(asked)
+    await known(asked)
     await CHANGES[name](asked.bot, asked.user, value)
     await asked.replace(await _page(asked))
 
@@ -81,17 +80,8 @@ CHANGES: Final[Mapping[str, Callable[[Bot, int, str], Awaitable[None]]]] = {
 # --- The page --------------------------------------------------------------------------------------
 
 
-async def _known(asked: Ask[Bot]) -> None:
-    await asked.bot.app.known.note(person(asked.interaction))
-
-
-async def _away(asked: Ask[Bot]) -> Away:
-    await _known(asked)
-    return await asked.bot.app.away.of(asked.user)
-
-
 async def _page(asked: Ask[Bot]) -> Message:
-    away = await _away(asked)
+    away = await away_of(asked)
     zone = away.player.zone
     spans = free(away.hours, kept_zone(zone), asked.bot.app.away.now()) if zone else ()
     rows = pages.rows(pages.SETTINGS, HOURS, asked.interaction)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 SEEN: Final = frozenset({"registration", "running", "closed", "archived", "cancelled"})
 """States of seasons whose tables members see: a draft is its staff's."""
 
-_WORK: Final[Mapping[str, Callable[..., Any]]] = {
+_WORK: Final[Mapping[str, Callable[..., object]]] = {
     LINES: tables.page,
     CROSS: tables.cross,
     BRACKET: tables.bracket,
@@ -164,7 +164,7 @@ async def _look(request: SeasonRequest, wanted: Wanted, form: str, reader: int, 
     return look(request.season, form, shown, wanted, reader, t)
 
 
-async def _computed(request: SeasonRequest, work: Callable[..., T], *arguments: Any) -> T:
+async def _computed(request: SeasonRequest, work: Callable[..., T], *arguments: object) -> T:
     return await tables.computed(request.bot.app.thinkers.compute, work, request.season, *arguments)
 
 

@@ -45,8 +45,8 @@ def difference(before: Season | None, after: Season) -> Patch:
     if row:
         patch[SEASON] = row
     for kind, (name, _) in _KINDS.items():
-        old: Mapping[Any, msgspec.Struct] = {} if before is None else getattr(before, name)
-        new: Mapping[Any, msgspec.Struct] = getattr(after, name)
+        old: Mapping[object, msgspec.Struct] = {} if before is None else getattr(before, name)
+        new: Mapping[object, msgspec.Struct] = getattr(after, name)
         for key, value in new.items():
             known = old.get(key)
             if known is not value and (fields := _changed(known, value)):
@@ -166,7 +166,7 @@ def read(text: str) -> Patch:
     return msgspec.json.decode(text, type=Patch) if text else {}
 
 
-def _changed(before: msgspec.Struct | None, after: msgspec.Struct) -> dict[str, Any]:
+def _changed(before: msgspec.Struct | None, after: msgspec.Struct) -> dict[str, object]:
     """Return the columns that differ; all if there was no row."""
     names = [name for name in after.__struct_fields__ if name not in BESIDE]
     if before is None:
@@ -174,7 +174,7 @@ def _changed(before: msgspec.Struct | None, after: msgspec.Struct) -> dict[str, 
     return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
 
 
-def _with(row: msgspec.Struct, fields: Mapping[str, Any]) -> msgspec.Struct:
+def _with(row: msgspec.Struct, fields: Mapping[str, object]) -> msgspec.Struct:
     """Return a row with columns as JSON has them."""
     values = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
     return msgspec.structs.replace(row, **values)
@@ -184,11 +184,11 @@ def _row(season: Season, written: str) -> msgspec.Struct | None:
     if written == SEASON:
         return season.row
     kind, key = _read(written)
-    rows: Mapping[Any, msgspec.Struct] = getattr(season, _KINDS[kind][0])
+    rows: Mapping[object, msgspec.Struct] = getattr(season, _KINDS[kind][0])
     return rows.get(key)
 
 
-def _write(kind: str, key: Any) -> str:
+def _write(kind: str, key: object) -> str:
     return f"{kind}:{'.'.join(map(str, key)) if isinstance(key, tuple) else key}"
 
 

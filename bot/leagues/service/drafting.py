@@ -6,7 +6,7 @@ What an organiser can set of an event is what its format declares: a table of se
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -114,19 +114,19 @@ def with_game(event: EventTerms, game_id: str, preset: str = "") -> EventTerms:
     return msgspec.structs.replace(other, rated=event.rated)
 
 
-def with_rules(event: EventTerms, preset: str, changes: Mapping[str, Any]) -> EventTerms:
+def with_rules(event: EventTerms, preset: str, changes: Mapping[str, object]) -> EventTerms:
     """Return an event by another rule set, with single rules changed; raise OptionError."""
     rules = catalogue.get(event.game_id)
     options = msgspec.json.encode(rules.make_options(preset, changes)).decode()
     return msgspec.structs.replace(event, options=options, version=rules.version)
 
 
-def with_rule_set(event: EventTerms, preset: str, changes: Mapping[str, Any]) -> EventTerms:
+def with_rule_set(event: EventTerms, preset: str, changes: Mapping[str, object]) -> EventTerms:
     """Return an event by another rule set, with what is usual in leagues where the set says nothing of it."""
     return with_rules(event, preset, {**catalogue.get(event.game_id).for_leagues, **changes})
 
 
-def with_setting(event: EventTerms, name: str, value: Any) -> EventTerms:
+def with_setting(event: EventTerms, name: str, value: object) -> EventTerms:
     """Return an event with one setting changed; raise LeagueRefusal ``setting_not_allowed`` with what is."""
     setting = settings_of(event).get(name)
     if setting is None:
@@ -138,7 +138,7 @@ def with_setting(event: EventTerms, name: str, value: Any) -> EventTerms:
     return event_of({**flat(event), name: value}, strict=False)
 
 
-def _allowed(setting: Setting, offers: Iterable[Any]) -> str:
+def _allowed(setting: Setting, offers: Iterable[object]) -> str:
     if setting.most:
         return f"{setting.least}–{setting.most}"
     return ", ".join(str(offer) for offer in offers)

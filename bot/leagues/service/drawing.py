@@ -226,21 +226,34 @@ def with_draws(
         )
         free = _free(draw, request, way_of(event).free) if not offset else _frees(draw, way_of(event).free)
         row = msgspec.structs.replace(row, draw=write(Drawn(draw.seed, draw.remarks, free, request.secret)))
-        first = max(season.fixtures, default=0) + 1
         tables = [*draw.tables, *((number,) for number, _, _ in free)]
-        rows = [
-            FixtureRow(
-                season=season.id,
-                id=first + number,
-                round=row.id,
-                table_number=number + 1,
-                games_to_play=event.best_of,
-                seats=seats,
-            )
-            for number, seats in enumerate(tables)
-        ]
-        season = season.with_rounds(row).with_fixtures(*rows)
+        season = _with_round(season, row, tables, games=event.best_of)
     return season
+
+
+def _with_round(
+    season: Season,
+    row: RoundRow,
+    tables: Iterable[tuple[int, ...]],
+    *,
+    games: int = 1,
+    deadline: float | None = None,
+) -> Season:
+    """Return the season with a round more, at whose tables these entrants sit."""
+    first = max(season.fixtures, default=0) + 1
+    fixtures = [
+        FixtureRow(
+            season=season.id,
+            id=first + number,
+            round=row.id,
+            table_number=number + 1,
+            games_to_play=games,
+            deadline=deadline,
+            seats=seats,
+        )
+        for number, seats in enumerate(tables)
+    ]
+    return season.with_rounds(row).with_fixtures(*fixtures)
 
 
 def published(season: Season, row: RoundRow, now: float, ends: float) -> Season:
@@ -302,19 +315,8 @@ def with_deciders(
         draw=write(Drawn(secret=secret)),
     )
     seats = rules_of(season.event_of(stage)).seats
-    first = max(season.fixtures, default=0) + 1
-    tables = [
-        FixtureRow(
-            season=season.id,
-            id=first + number,
-            round=row.id,
-            table_number=number + 1,
-            deadline=now + DECIDED,
-            seats=group,
-        )
-        for number, group in enumerate(group for group in there if len(group) in seats)
-    ]
-    return season.with_rounds(row).with_fixtures(*tables), row
+    tables = [group for group in there if len(group) in seats]
+    return _with_round(season, row, tables, deadline=row.ends), row
 
 
 def window(event: EventTerms) -> float:

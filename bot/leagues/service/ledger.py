@@ -158,19 +158,7 @@ async def commit(
     await _write_parts(connection, before, after)
     patch = {**{changes.fixture_key(number): {} for number in entry.about}, **patch}
     backwards = {} if before is None else changes.difference(after, before)
-    line = AuditLine(
-        at=entry.at,
-        guild_id=after.row.guild_id,
-        actor=entry.actor,
-        user_id=entry.user_id,
-        what=entry.what,
-        subject=subject(after.id),
-        before=changes.write(backwards),
-        after=changes.write(patch),
-        reason=entry.reason,
-        undoes=entry.undoes,
-    )
-    number = await audit.add(connection, line)
+    number = await audit.add(connection, _line(after, entry, changes.write(backwards), changes.write(patch)))
     for fixture in changes.touched(patch, "fixture"):
         if appointment(before, fixture) != appointment(after, fixture):
             await news.put(connection, APPOINTED, fixture_name(after.id, fixture), entry.at)
@@ -183,18 +171,23 @@ async def commit(
 
 async def discard(connection: AsyncConnection, season: Season, entry: Entry) -> None:
     """Note in the audit that a draft is gone; its rows are removed beside this."""
-    line = AuditLine(
+    await audit.add(connection, _line(season, entry, changes.write(changes.difference(None, season)), ""))
+    await events.cancel(connection, EVENT, season.id)
+
+
+def _line(season: Season, entry: Entry, before: str, after: str) -> AuditLine:
+    return AuditLine(
         at=entry.at,
         guild_id=season.row.guild_id,
         actor=entry.actor,
         user_id=entry.user_id,
         what=entry.what,
         subject=subject(season.id),
-        before=changes.write(changes.difference(None, season)),
-        after="",
+        before=before,
+        after=after,
+        reason=entry.reason,
+        undoes=entry.undoes,
     )
-    await audit.add(connection, line)
-    await events.cancel(connection, EVENT, season.id)
 
 
 async def _tell_results(

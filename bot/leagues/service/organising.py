@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -50,7 +50,7 @@ class OrganiseService:
         user_id: int,
         interaction_id: int,
         change: Callable[[SeasonTerms], SeasonTerms] = lambda terms: terms,
-        **row: Any,
+        **row: object,
     ) -> Season:
         """Change the terms of a draft, and columns of its row: ``zone``, ``registers_until``, ``starts``.
 

@@ -183,7 +183,7 @@ class Season:
         """The points that staff has given, by entrant: of several events they count in the sum alone."""
         return {one.number: Fraction(one.added) for one in self.entrants.values()}
 
-    def with_row(self, **changes: Any) -> Season:
+    def with_row(self, **changes: object) -> Season:
         """Return the season with columns of its row changed."""
         return replace(self, row=msgspec.structs.replace(self.row, **changes))
 

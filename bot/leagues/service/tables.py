@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -100,7 +100,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def computed(
-    compute: Callable[..., Awaitable[T]], work: Callable[..., T], season: Season, *arguments: Any
+    compute: Callable[..., Awaitable[T]], work: Callable[..., T], season: Season, *arguments: object
 ) -> T:
     """Return what a function of a season gives; of a large one it is computed in a process of its own."""
     if len(season.fixtures) <= FEW:
@@ -116,7 +116,7 @@ async def computed(
     return await compute(_of_rows, work, msgspec.msgpack.encode(rows), *arguments)
 
 
-def _of_rows(work: Callable[..., T], rows: bytes, *arguments: Any) -> T:
+def _of_rows(work: Callable[..., T], rows: bytes, *arguments: object) -> T:
     return work(of_rows(msgspec.msgpack.decode(rows, type=Whole)), *arguments)
 
 

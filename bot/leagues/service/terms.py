@@ -96,7 +96,7 @@ class SeasonTerms(msgspec.Struct, frozen=True, kw_only=True):
 OWN: Final[dict[str, type[FormatTerms]]] = {}
 """What each format has of its own, by its name: the formats put it there (see the package ``formats``)."""
 
-STORED: Final[Mapping[str, Any]] = {
+STORED: Final[Mapping[str, object]] = {
     "game_id": "",
     "options": "",
     "version": 0,
@@ -133,13 +133,13 @@ def flat(event: EventTerms) -> dict[str, Any]:
     return {**STORED, **common, **own}
 
 
-def with_own(event: EventTerms, stored: Mapping[str, Any], *, strict: bool = True) -> EventTerms:
+def with_own(event: EventTerms, stored: Mapping[str, object], *, strict: bool = True) -> EventTerms:
     """Return an event with what its format has of its own among what is stored."""
     own = msgspec.convert(stored, OWN[event.format], strict=strict)
     return msgspec.structs.replace(event, own=own)
 
 
-def event_of(stored: Mapping[str, Any], *, strict: bool = True) -> EventTerms:
+def event_of(stored: Mapping[str, object], *, strict: bool = True) -> EventTerms:
     """Return an event of all its terms by name."""
     return with_own(msgspec.convert(stored, EventTerms, strict=strict), stored, strict=strict)
 

@@ -61,7 +61,7 @@ async def add(conn: AsyncConnection, row: LeagueRow, events: Sequence[str]) -> N
     await set_events(conn, row.id, events)
 
 
-async def change(conn: AsyncConnection, league: str, /, **changes: Any) -> None:
+async def change(conn: AsyncConnection, league: str, /, **changes: object) -> None:
     """Change columns of a league; its seasons keep their own terms."""
     statement = changing(update(leagues).where(leagues.c.id == bindparam("this")), leagues, changes)
     await conn.execute(statement, {"this": league, **changes})
@@ -251,7 +251,7 @@ async def remove(conn: AsyncConnection, part: Part, season_id: str, keys: Sequen
         await conn.execute(delete(part.table).where(part.table.c.season == season_id, *of_key))
 
 
-async def note(conn: AsyncConnection, part: Part, season_id: str, key: int, /, **changes: Any) -> None:
+async def note(conn: AsyncConnection, part: Part, season_id: str, key: int, /, **changes: object) -> None:
     """Note what is not of the season's version: where a message, a thread or an event stands."""
     (name,) = part.key
     this = update(part.table).where(part.table.c.season == season_id, part.table.c[name] == key)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
@@ -163,7 +163,7 @@ def _is_about(fixture: FixtureRow, custom_id: str) -> bool:
     return any(f"{custom_id}.".startswith(f"{one}.") for one in ours)
 
 
-def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
+def _custom_ids(components: Iterable[object]) -> Iterator[str]:
     """Yield the custom ids of all controls among these parts of a message."""
     for one in components:
         if custom_id := getattr(one, "custom_id", None):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, row, text_message
+from bot.kit.messages.message import ActionRow, Message, framed, row, text_message
 from bot.kit.messages.press import PressButton
 from bot.people.messages.verbs import ERASE_ME, ERASE_ME_YES, MY_DATA
 from bot.table.messages.verbs import CLOSE
@@ -28,7 +28,7 @@ QUESTION: Final = N_(
 ERASED: Final = N_("Your data is erased. In results you are former player {number} now.")
 
 
-def data_message(t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+def data_message(t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
     """Return the page; ``pages`` are the buttons that lead to other settings."""
     buttons = row(
         PressButton(MY_DATA(), t.t("My data")),

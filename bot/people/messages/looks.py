@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row
+from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row
 from bot.kit.messages.press import PressSelect
 from bot.people.messages.verbs import MINE, PREFER, SERVER, SERVERS
 from renderers import Picture
@@ -71,11 +71,11 @@ _HEADS: Final = MappingProxyType(
 
 
 def look_message(
-    whose: str, dress: Dress, example: Picture, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()
+    whose: str, dress: Dress, example: Picture, t: Translator, pages: Sequence[ActionRow] = ()
 ) -> Message:
     """Return the page of a person's own look, or of the server's, with the ways to other settings."""
     head, what = _HEADS[whose]
-    content: list[ui.Item[Any]] = [
+    content: list[Item] = [
         ui.TextDisplay(f"{t.t(head)}\n-# {t.t(what)}"),
         gallery(example, "look"),
     ]

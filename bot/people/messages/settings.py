@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
 from bot.clocks.messages.words import clock_menu
-from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.message import ActionRow, Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.people.messages.verbs import ASK_SERVER, LOOK, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow
@@ -56,7 +55,7 @@ SEASONS: Final = MappingProxyType(
 """How the seasons of a server may follow each other."""
 
 
-def settings_message(player: PlayerRow, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+def settings_message(player: PlayerRow, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
     """Return how a person likes to play and to be called; ``pages`` lead to other settings."""
     lines = [t.t("## Your settings")]
     lines += [
@@ -67,7 +66,7 @@ def settings_message(player: PlayerRow, t: Translator, pages: Sequence[ui.Action
     return text_message("\n".join(lines), rows=[row(*buttons), *pages])
 
 
-def server_message(server: GuildRow, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+def server_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
     """Return what a server has set, for whoever may change it."""
     return text_message("\n".join(_server_lines(server, t)), rows=[*_server_rows(server, t), *pages])
 
@@ -118,7 +117,7 @@ def _server_lines(server: GuildRow, t: Translator) -> list[str]:
     ]
 
 
-def _server_rows(server: GuildRow, t: Translator) -> list[ui.Item[Any]]:
+def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
     return [
         row(_languages(server, t)),
         row(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -33,7 +32,7 @@ class EraseService:
     lobby: LobbyService
     now: Callable[[], float]
 
-    async def copy(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    async def copy(self, user_id: int) -> dict[str, list[dict[str, object]]]:
         """Return all that is stored of a person, by table."""
         async with self.database.read() as connection:
             return await exporting.of_person(connection, user_id)

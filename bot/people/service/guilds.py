@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -19,7 +19,7 @@ OF_SEASONS: Final = frozenset({"seasons", "zone"})
 
 
 async def change(
-    connection: AsyncConnection, guild_id: int, user_id: int, now: float, name: str, value: Any
+    connection: AsyncConnection, guild_id: int, user_id: int, now: float, name: str, value: object
 ) -> None:
     """Change one setting of a server by its column, for a person of its staff."""
     before = getattr(await people.guild(connection, guild_id), name)
@@ -41,7 +41,7 @@ async def change(
         await server_seasons.ensure(connection, await people.guild(connection, guild_id), now)
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
@@ -52,12 +52,12 @@ class SettingService:
     database: Database
     now: Callable[[], float]
 
-    async def prefer(self, user_id: int, name: str, value: Any) -> None:
+    async def prefer(self, user_id: int, name: str, value: object) -> None:
         """Change one preference of a person by its column."""
         async with self.database.write() as connection:
             await people.set_preferences(connection, user_id, **{name: value})
 
-    async def change(self, guild_id: int, user_id: int, name: str, value: Any) -> None:
+    async def change(self, guild_id: int, user_id: int, name: str, value: object) -> None:
         """Change one setting of a server by its column, for a person of its staff."""
         async with self.database.write() as connection:
             await change(connection, guild_id, user_id, self.now(), name, value)

@@ -61,7 +61,7 @@ _OF_GAMES: Final = ("id", "guild_id", "game_id", "options", "status", "clock", "
 _OF_RESULTS: Final = ("game", "guild_id", "game_id", "finished_at", "ply", "rule", "unrated", "annulled")
 
 
-async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[str, Any]]]:
+async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[str, object]]]:
     """Return the rows of a person by table, with the games in which they sit and the results they have."""
     found = {}
     for column in OWN:
@@ -70,7 +70,9 @@ async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[
     sat = select(seats.c.game).where(seats.c.user_id == user_id)
     of_games = select(*_named(games.c, _OF_GAMES)).where(games.c.id.in_(sat)).order_by(games.c.created_at)
     for line in found["audit"]:
-        if line["subject"].startswith(OF_LEAGUES):  # what stood there names others, and holds what is secret
+        if str(line["subject"]).startswith(
+            OF_LEAGUES
+        ):  # what stood there names others, and holds what is secret
             line |= {"before": "", "after": ""}
     ended = select(result_seats.c.game).where(result_seats.c.user_id == user_id)
     of_results = (
@@ -83,5 +85,5 @@ def _named(columns: Any, names: Iterable[str]) -> list[Column[Any]]:
     return [columns[name] for name in names]
 
 
-async def _rows(conn: AsyncConnection, statement: Select[Any]) -> list[dict[str, Any]]:
+async def _rows(conn: AsyncConnection, statement: Select[Any]) -> list[dict[str, object]]:
     return [dict(row._mapping) for row in await conn.execute(statement)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row, text_message
+from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.kit.messages.verbs import VerbOf
 from bot.records.messages import verbs
@@ -75,7 +75,7 @@ def film_message(
 ) -> Message:
     """Return the film, with what it leaves out; a game of several seasons has a menu of them."""
     name = f"film-{match.id}" if season is None else f"film-{match.id}-{season}"
-    content: list[ui.Item[Any]] = [
+    content: list[Item] = [
         ui.TextDisplay(_title(match, season, t)),
         gallery(film.picture, name),
         ui.TextDisplay("\n".join(f"-# {line}" for line in _notes(film, t))),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, row, safe, text_file, text_message
+from bot.kit.messages.message import ActionRow, Message, framed, row, safe, text_file, text_message
 from bot.kit.messages.press import Press, PressButton
 from bot.records.messages.stepping import Spot, press_of, written
 from bot.records.messages.verbs import BEGIN, MOVES
@@ -86,7 +86,7 @@ def moves_message(match: Match, replay: Replay, spot: Spot, t: Translator, page:
     return text_message(title, "\n".join(pages[page]), rows=rows)
 
 
-def _chance_lines(match: Match, state: Any, t: Translator) -> list[str]:
+def _chance_lines(match: Match, state: object, t: Translator) -> list[str]:
     """Return what chance may bring, with how likely each is."""
     found = match.rules.chance(state).outcomes
     told = [t.t("Chance decides now.")]
@@ -120,9 +120,7 @@ def _moves_of(match: Match, replay: Replay, spot: Spot, seat: Seat, t: Translato
     return lines
 
 
-def turning(
-    turned: Callable[[int, str], Press], page: int, pages: int, t: Translator
-) -> list[ui.ActionRow[Any]]:
+def turning(turned: Callable[[int, str], Press], page: int, pages: int, t: Translator) -> list[ActionRow]:
     """Return the buttons that turn the pages of what is told of a position; none for a single page.
 
     ``turned`` makes the press that shows a page, with a sign that keeps both buttons apart.
@@ -154,7 +152,7 @@ def pages_of(lines: Sequence[str]) -> list[list[str]]:
 # --- As text, and on others' pages -----------------------------------------------------------------
 
 
-def line_message(rules: AnyGame, state: Any, t: Translator) -> Message:
+def line_message(rules: AnyGame, state: object, t: Translator) -> Message:
     """Return the position as one line to be copied."""
     form = rules.position_form
     assert form is not None
@@ -180,7 +178,7 @@ def page_message(record: Record, near: Seat, t: Translator) -> Message:
     side = rule_words.seat_name(record.game_id, near, t.language)
     told = t.t("The record in the authors' viewer, with {side} at the bottom:", side=side)
     if len(address) <= LONGEST_BUTTON:
-        button: ui.Button[Any] = ui.Button(label=t.t("Open the viewer"), url=address)
+        button: ui.Button[ui.LayoutView] = ui.Button(label=t.t("Open the viewer"), url=address)
         return text_message(told, rows=[row(button)])
     if len(told) + len(address) + len("<>") <= LONGEST_MESSAGE:
         return text_message(told, f"<{address}>")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.kit.texts import explain
 from bot.records.messages import verbs
@@ -62,7 +62,7 @@ def about(opened: Opened, t: Translator) -> list[str]:
     return [line for line in lines if line]
 
 
-def own_buttons(opened: Opened, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
+def own_buttons(opened: Opened, spot: Spot, t: Translator) -> list[ActionRow]:
     """Return the buttons that only a record of one's own has."""
     side, match = written(spot.side), opened.match
     buttons = (
@@ -121,7 +121,7 @@ def _other_rules(opened: Opened, spot: Spot, t: Translator) -> str:
     return "\n".join([title, *lines])
 
 
-def _under(rules: AnyGame, state: Any, seat: int, played: Any, preset: str, t: Translator) -> str:
+def _under(rules: AnyGame, state: object, seat: int, played: object, preset: str, t: Translator) -> str:
     """Return the line of one rule set."""
     legal = rules.moves(state, seat)
     count = t.tn("{count} move", "{count} moves", len(legal))
@@ -135,7 +135,7 @@ def _under(rules: AnyGame, state: Any, seat: int, played: Any, preset: str, t: T
     return t.t("- {rules}: {count}, {what}", rules=preset, count=count, what=t.t(said))
 
 
-def _is_legal(rules: AnyGame, state: Any, seat: int, played: Any) -> bool:
+def _is_legal(rules: AnyGame, state: object, seat: int, played: object) -> bool:
     """Whether the rules take an action, listed or not."""
     try:
         rules.apply(state, seat, played)
@@ -192,9 +192,7 @@ def paste_form(t: Translator, import_id: str = "", text: str = "") -> ui.Modal:
 # --- The list --------------------------------------------------------------------------------------
 
 
-def list_message(
-    records: Sequence[Listed], t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()
-) -> Message:
+def list_message(records: Sequence[Listed], t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
     """Return somebody's records, to open one again, and the way to another.
 
     ``pages`` are the buttons that lead to other lists.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, ParamSpec
+from typing import Final, ParamSpec
 
 import discord
 import msgspec
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.records.messages import verbs
 from bot.records.messages.film import film_button
@@ -60,7 +60,7 @@ async def step_message(
     t: Translator,
     *,
     about: Sequence[str] = (),
-    more: Sequence[ui.ActionRow[Any]] = (),
+    more: Sequence[ActionRow] = (),
 ) -> Message:
     """Return the message that shows a position, and leads to the others.
 
@@ -78,7 +78,7 @@ async def step_message(
         number=match.rules.deal(then.state),
     )
     told = [*about, *_played(match, replay, spot, shown, t), *_to_move(match, replay, spot, shown, t)]
-    content: list[ui.Item[Any]] = [
+    content: list[Item] = [
         ui.TextDisplay("\n".join([title, *told])),
         ui.TextDisplay(headline(then, view, shown, t)),
         gallery(picture, name),
@@ -154,7 +154,7 @@ def _notation(match: Match, replay: Replay, ply: int, t: Translator) -> str:
 # --- Ways to other positions -----------------------------------------------------------------------
 
 
-def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
+def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ActionRow]:
     side = written(spot.side)
     steps = (
         ("first", N_("First"), 0),

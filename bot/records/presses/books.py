@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
 
-from discord import ui
-
+from bot.kit.messages.message import ActionRow
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
 from bot.records.app import Bot, behind
@@ -41,7 +39,7 @@ class Book(Ask[Bot]):
     name: str = ""
     opened: Opened | None = None
     about: Sequence[str] = ()
-    more: Callable[[Spot], Sequence[ui.ActionRow[Any]]] = lambda _spot: ()
+    more: Callable[[Spot], Sequence[ActionRow]] = lambda _spot: ()
 
     async def record(self) -> Record:
         """Return what is gone through as a record."""

@@ -6,12 +6,12 @@ not.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import framed, text_file
+from bot.kit.messages.message import Item, framed, text_file
 from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
@@ -132,7 +132,7 @@ async def take(book: Book, side: str = "") -> None:
     assert book.opened is not None
     name = f"{book.match.row.game_id}-{book.match.id}.txt"
     told = book.t.t("The record as I write it, corrected where it did not agree with the rules.")
-    content: list[ui.Item[Any]] = [ui.TextDisplay(told), ui.File(f"attachment://{name}")]
+    content: list[Item] = [ui.TextDisplay(told), ui.File(f"attachment://{name}")]
     await book.show(framed(content, [], [text_file(name, records.write(book.opened.record))]))
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, text_file, text_message
+from bot.kit.messages.message import Item, Message, framed, text_file, text_message
 from bot.kit.service.errors import LobbyRefusal
 from bot.records.app import App
 from bot.records.service import verifying
@@ -112,7 +112,7 @@ async def proof_message(app: App, match: Match, t: Translator) -> Message:
     if played:
         log = await app.play.log(match.id)
         checked = await app.readers.run(verifying.checked, match, log, proof, record and record[1])
-    content: list[ui.Item[Any]] = [
+    content: list[Item] = [
         *([ui.TextDisplay(f"**{_verdict(checked, t)}**")] if checked is not None else []),
         ui.TextDisplay(_what_is_proven(match, t)),
         ui.TextDisplay("\n".join(_fingerprint_lines(proof.deals, t))),
@@ -167,7 +167,7 @@ def _what_is_proven(match: Match, t: Translator) -> str:
     return "\n".join([t.t(proven), t.t(mixed_in), f"-# {t.t(not_proven)}", t.t("The fingerprints:")])
 
 
-def _fingerprint_lines(deals: Sequence[proofs.AnyDeal], t: Translator) -> list[str]:
+def _fingerprint_lines(deals: Sequence[proofs.Deal], t: Translator) -> list[str]:
     """Return a line for each of the newest deals, before them how many stand in the file alone."""
     earlier = len(deals) - MOST_FINGERPRINTS
     lines = [_fingerprint_line(deal, t) for deal in deals[-MOST_FINGERPRINTS:]]
@@ -183,7 +183,7 @@ def _fingerprint_lines(deals: Sequence[proofs.AnyDeal], t: Translator) -> list[s
     ]
 
 
-def _fingerprint_line(deal: proofs.AnyDeal, t: Translator) -> str:
+def _fingerprint_line(deal: proofs.Deal, t: Translator) -> str:
     line = t.tn(
         "{deal}. `{hash}` · {count} draw",
         "{deal}. `{hash}` · {count} draws",

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
-from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
 from bot.results.messages import verbs
 from bot.results.messages.naming import apart, change_of, person_name, pool_name
@@ -32,7 +31,7 @@ WENT_NAMES: Final[Mapping[str, str]] = {WON: N_("win"), DRAWN: N_("draw"), LOST:
 ANY: Final = "any"
 
 
-def history_message(page: HistoryPage, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+def history_message(page: HistoryPage, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
     """Return a page of finished games with menus of filters, and one that opens a game.
 
     ``pages`` are the buttons that lead to other lists.
@@ -103,7 +102,7 @@ def read_filters(game: str, opponent: int, went: str) -> Filters:
     return Filters("" if game == ALL else game, opponent, "" if went == ANY else went)
 
 
-def _menus(page: HistoryPage, t: Translator) -> list[ui.ActionRow[Any]]:
+def _menus(page: HistoryPage, t: Translator) -> list[ActionRow]:
     state = _state(page.filters)
     games = {ALL: t.t("All games")} | {one: pool_name(one, "", t) for one in page.played}
     results = {ANY: t.t("Any result")} | {key: t.t(name) for key, name in WENT_NAMES.items()}
@@ -178,7 +177,7 @@ def _turning(page: HistoryPage, t: Translator) -> list[PressButton]:
 # --- One game --------------------------------------------------------------------------------------
 
 
-def past_message(match: Match, past: Past, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()) -> Message:
+def past_message(match: Match, past: Past, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
     """Return a finished game with the ways into it, and back to the list."""
     result, seats = past.game
     known = match.row.game_id in catalogue.ids() and not match.is_lost

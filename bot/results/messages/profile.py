@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
 from bot.kit.texts import LEVEL_NAMES
 from bot.results.messages.naming import change_of, game_key, person_name, pool_name, rating_text, whole
@@ -58,7 +58,7 @@ async def profile_message(
     picture = await pictures.draw_told(draw_profile, describe_profile, shown, t, dress)
     name = safe(person_name(card.user_id, card.name, t))
     where = N_("## {name} in this server") if here else N_("## {name}, across all servers")
-    content: list[ui.Item[Any]] = [ui.TextDisplay(t.t(where, name=name)), gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(t.t(where, name=name)), gallery(picture, NAME)]
     content += [ui.TextDisplay(one) for one in also if one]
     if card.user_id == reader and card.hidden:
         content.append(ui.TextDisplay(t.t("-# Only you see this profile.")))
@@ -137,7 +137,7 @@ def _best(one: Told, t: Translator) -> str:
 # --- Ways from the card ----------------------------------------------------------------------------
 
 
-def _ways(card: Card, reader: int, *, here: bool, t: Translator) -> list[ui.Item[Any]]:
+def _ways(card: Card, reader: int, *, here: bool, t: Translator) -> list[Item]:
     """Return the controls; over all servers there is nobody to be compared with."""
     own = card.user_id
     buttons = [PressButton(LUCK(own), t.t("Luck"))]
@@ -146,7 +146,7 @@ def _ways(card: Card, reader: int, *, here: bool, t: Translator) -> list[ui.Item
     if card.user_id == reader:
         label = N_("Show my profile") if card.hidden else N_("Hide my profile")
         buttons.append(PressButton(HIDE(not card.hidden), t.t(label)))
-    rows: list[ui.Item[Any]] = [row(*buttons)]
+    rows: list[Item] = [row(*buttons)]
     if here:
         menu = PressUserSelect(AGAINST(own), t.t("Results against …"))
         rows.append(row(menu))
@@ -240,7 +240,7 @@ async def plot_message(
     people = PressUserSelect(COMPARE(key, ids[0]), t.t("Compare with up to three people"), MOST - 1)
     card = PressButton(PROFILE(users[0]), t.t("Profile"))
     rows = [row(PressSelect(POOL(*ids), options)), row(people), row(card)]
-    content: list[ui.Item[Any]] = [
+    content: list[Item] = [
         ui.TextDisplay(t.t("## Rating over time: {name}", name=pool_name(*game, t))),
         gallery(picture, "rating"),
     ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton
 from bot.kit.texts import person_name
 from bot.results.messages.naming import change_of, rating_text
@@ -50,7 +50,7 @@ async def result_message(
     picture = await pictures.draw_ending(match, replay, t, dress)
     name = f"result-{match.id}"
     game = rule_words.game_name(match.row.game_id, t.language)
-    content: list[ui.Item[Any]] = [
+    content: list[Item] = [
         ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(match, t))),
         gallery(picture, name),
         ui.TextDisplay(
@@ -165,14 +165,14 @@ def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
     ]
 
 
-def _rematch_button(match: Match, again: Match | None, t: Translator) -> ui.Item[Any]:
+def _rematch_button(match: Match, again: Match | None, t: Translator) -> Item:
     """Return what asks for a rematch, or leads everybody to the one that has begun."""
     if again is not None and again.row.status != "lobby":
         return ui.Button(label=t.t("To the rematch"), url=board_url(again))
     return PressButton(verbs.REMATCH(match.id), t.t("Rematch"), discord.ButtonStyle.primary)
 
 
-def _row(first: ui.Item[Any], match: Match, t: Translator) -> ui.ActionRow[Any]:
+def _row(first: Item, match: Match, t: Translator) -> ActionRow:
     """Return the buttons: going on, looking back, whether all was fair, and the way to what else there is."""
     steps = PressButton(verbs.STEPS(match.id), t.t("Step through"))
     fair = [fair_button(match, t)] if has_page(match) else []

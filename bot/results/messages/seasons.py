@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import ui
 
 from bot.clocks.service.calendar import Moment
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
 from bot.kit.messages.press import PressButton
 from bot.results.messages.naming import change_of, person_name, season_name, whole
 from bot.results.messages.standings import state
@@ -33,7 +32,7 @@ async def season_message(summary: Summary, t: Translator, dress: Dress) -> Messa
     heading = t.t("## {season} is over", season=_capital(season_name(summary.season, t)))
     wanted = Wanted(period=f"{SEASON}{summary.season.number}", by=summary.by)
     button = PressButton(TABLE_OPEN(*state(wanted), 1), t.t("The whole table"))
-    content: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery(picture, NAME)]
+    content: list[Item] = [ui.TextDisplay(heading), gallery(picture, NAME)]
     return framed(content, [row(button)], [picture_file(picture, NAME)])
 
 

@@ -6,12 +6,12 @@ import csv
 import io
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.results.messages import verbs
 from bot.results.messages.naming import (
@@ -67,7 +67,7 @@ async def public_standings(page: Page, t: Translator, dress: Dress) -> Message:
 
 async def _content(
     page: Page, reader: int, t: Translator, dress: Dress
-) -> tuple[list[ui.Item[Any]], list[discord.File]]:
+) -> tuple[list[Item], list[discord.File]]:
     picture = await pictures.draw_told(draw_standings, describe_standings, table(page, reader, t), t, dress)
     heading = t.t("## Standings: {name}", name=pool_name(page.wanted.game_id, page.wanted.family, t))
     return [ui.TextDisplay(heading), gallery(picture, NAME)], [picture_file(picture, NAME)]
@@ -134,7 +134,7 @@ def state(wanted: Wanted) -> tuple[str, str, str]:
     return wanted.by, wanted.period, game_key(wanted.game_id, wanted.family) or ALL
 
 
-def _menus(page: Page, t: Translator) -> list[ui.ActionRow[Any]]:
+def _menus(page: Page, t: Translator) -> list[ActionRow]:
     wanted = page.wanted
     by, period, game = state(wanted)
     games = {ALL: t.t("All games")} | {game_key(*one): pool_name(*one, t) for one in page.games}

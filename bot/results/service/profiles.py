@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from math import sqrt
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -55,8 +55,8 @@ class Best(msgspec.Struct, frozen=True):
     seat: Seat
     points: int
     season: int
-    before: Any
-    after: Any
+    before: object
+    after: object
 
 
 Cast: TypeAlias = tuple[float, bool]

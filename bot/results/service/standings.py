@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -43,7 +43,7 @@ ORDERS: Final = (RATING, POINTS, WINS)
 
 
 NAMELESS: Final[Mapping[int, str]] = MappingProxyType({})
-NOBODY: Final[Mapping[int, Any]] = MappingProxyType({})
+NOBODY: Final[Mapping[int, Moved]] = MappingProxyType({})
 
 
 class Wanted(msgspec.Struct, frozen=True):

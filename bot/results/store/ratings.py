@@ -35,7 +35,7 @@ from bot.results.store.outcomes import COUNTED_SEAT
 from bot.storage.rows import LogLine, PracticeRow, RatingRow, RatingStep, ResultSeat
 from bot.storage.tables import pools, practice, rating_steps, ratings, resets, result_seats, results
 
-_LATER: Final[dict[str, Any]] = {LATER: True}
+_LATER: Final[dict[str, bool]] = {LATER: True}
 _OF_POOL: Final = ratings.c.pool == bindparam("this")
 
 _HEADS: Final = query(
@@ -177,7 +177,7 @@ async def log_of(conn: AsyncConnection, pool: str, after: int = 0) -> list[LogLi
     """Return what counts in a pool, in the order of ``seq``: its rated results and its resets, after one."""
     guild, _, rules = pool.partition(":")
     game_id, _, family = rules.partition(":")
-    values: dict[str, Any] = {"guild": int(guild), "game_id": game_id, "family": family, "after": after}
+    values: dict[str, object] = {"guild": int(guild), "game_id": game_id, "family": family, "after": after}
     rows = await conn.execute(_LOG_OF_FAMILY if game_id else _LOG, values)
     lines: dict[int, LogLine] = {}
     names = ResultSeat.__struct_fields__
@@ -272,6 +272,6 @@ async def put_practice(conn: AsyncConnection, row: PracticeRow) -> None:
 
 
 async def _practices(
-    conn: AsyncConnection, statement: Select[Any], values: dict[str, Any]
+    conn: AsyncConnection, statement: Select[Any], values: dict[str, object]
 ) -> list[PracticeRow]:
     return [PracticeRow(**row._mapping) for row in await conn.execute(statement, values)]

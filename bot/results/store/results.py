@@ -25,7 +25,7 @@ WithSeats = tuple[ResultRow, list[ResultSeat]]
 
 _NAMES: Final = results.c.keys()
 _WIDTH: Final = len(_NAMES)
-_LATER: Final[dict[str, Any]] = {LATER: True}
+_LATER: Final[dict[str, bool]] = {LATER: True}
 
 _ADD: Final = results.insert().execution_options(**_LATER)
 _ADD_SEATS: Final = result_seats.insert().execution_options(**_LATER)

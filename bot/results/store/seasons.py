@@ -45,7 +45,7 @@ async def add(conn: AsyncConnection, season: ServerSeason) -> None:
     await conn.execute(_ADD, msgspec.structs.asdict(season))
 
 
-async def change(conn: AsyncConnection, guild_id: int, number: int, /, **changes: Any) -> bool:
+async def change(conn: AsyncConnection, guild_id: int, number: int, /, **changes: object) -> bool:
     """Change columns of a season; False when there is no such one, TypeError for an unknown column."""
     statement = changing(_CHANGE, server_seasons, changes)
     values = {"guild": guild_id, "season": number, **changes}
@@ -58,5 +58,5 @@ async def close(conn: AsyncConnection, guild_id: int, number: int) -> bool:
     return (await conn.execute(statement, {"guild": guild_id, "season": number})).rowcount > 0
 
 
-async def _all(conn: AsyncConnection, statement: Select[Any], **values: Any) -> list[ServerSeason]:
+async def _all(conn: AsyncConnection, statement: Select[Any], **values: object) -> list[ServerSeason]:
     return [ServerSeason(**row._mapping) for row in await conn.execute(statement, values)]

@@ -159,47 +159,24 @@ async def add_emoji(call: Call) -> Json:
     return call.hub.payloads.emoji(emoji)
 
 
-def _emoji_name(call: Call, errors: FormErrors, own: Emoji | None = None) -> str:
-    """Return the name that an emoji is to have, and note what is wrong with it; ``own`` has one already."""
-    name = str(call.data.get("name", "" if own is None else own.name))
+def _emoji_name(call: Call, errors: FormErrors) -> str:
+    """Return the name that an emoji is to have, and note what is wrong with it."""
+    name = str(call.data.get("name", ""))
     if not EMOJI_NAME.fullmatch(name):
         errors.add(
             ("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 32 letters, digits or underscores."
         )
-    elif any(e.name == name for e in call.hub.world.emojis.values() if e is not own):
+    elif any(e.name == name for e in call.hub.world.emojis.values()):
         errors.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Another emoji has this name")
     return name
-
-
-def _emoji(call: Call) -> Emoji:
-    call.own_application()
-    emoji = call.hub.world.emojis.get(call.number("emoji"))
-    if emoji is None:
-        raise refuse(10014)
-    return emoji
-
-
-@route("GET", "/applications/{application}/emojis/{emoji}")
-async def one_emoji(call: Call) -> Json:
-    """Answer one emoji of the application."""
-    return call.hub.payloads.emoji(_emoji(call))
-
-
-@route("PATCH", "/applications/{application}/emojis/{emoji}")
-async def rename_emoji(call: Call) -> Json:
-    """Give an emoji another name."""
-    emoji = _emoji(call)
-    errors = FormErrors()
-    name = _emoji_name(call, errors, emoji)
-    errors.check()
-    emoji.name = name
-    call.hub.world.put(emoji)
-    return call.hub.payloads.emoji(emoji)
 
 
 @route("DELETE", "/applications/{application}/emojis/{emoji}")
 async def delete_emoji(call: Call) -> None:
     """Remove an emoji."""
-    emoji = _emoji(call)
+    call.own_application()
+    emoji = call.hub.world.emojis.get(call.number("emoji"))
+    if emoji is None:
+        raise refuse(10014)
     call.hub.world.drop(emoji)
     call.hub.store.drop_file(emoji.id)

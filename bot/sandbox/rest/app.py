@@ -6,7 +6,6 @@ import re
 import time
 import traceback
 from collections import deque
-from typing import Any
 from urllib.parse import unquote
 
 from aiohttp import web
@@ -64,7 +63,7 @@ class Api:
 
     async def _outcome(
         self, request: web.Request, where: str, headers: dict[str, str], effects: list[Effect]
-    ) -> tuple[int, Any]:
+    ) -> tuple[int, object]:
         """Return status and body of the answer, be it an error; what a refused request began is not told."""
         fault = None
         try:
@@ -102,7 +101,7 @@ class Api:
 
     async def _answer(
         self, request: web.Request, route: Route, params: dict[str, str], body: Body
-    ) -> tuple[int, Any]:
+    ) -> tuple[int, object]:
         call = Call(
             hub=self._hub,
             interactions=self._interactions,
@@ -172,7 +171,7 @@ def _as_error(fault: Fault) -> ApiError:
     return ApiError(fault.status, fault.code, fault.message)
 
 
-def _limit_body(error: RateLimited, headers: dict[str, str]) -> dict[str, Any]:
+def _limit_body(error: RateLimited, headers: dict[str, str]) -> dict[str, object]:
     # Without Via the library takes the answer for a ban by the network in front of Discord.
     headers |= {"Via": "1.1 sandbox", "Retry-After": str(max(1, round(error.retry_after)))}
     if error.everywhere:

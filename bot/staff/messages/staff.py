@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, row, safe, text_message, unkept
+from bot.kit.messages.message import Label, Message, row, safe, text_message, unkept
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressSelect
 from bot.results.messages.figures import written
 from bot.results.messages.naming import person_name
@@ -62,9 +62,7 @@ RECORDED: Final = N_(
 # --- Forms -----------------------------------------------------------------------------------------
 
 
-def decision_form(
-    match: Match, what: str, reason: str, fields: Sequence[ui.Label[Any]], t: Translator
-) -> ui.Modal:
+def decision_form(match: Match, what: str, reason: str, fields: Sequence[Label], t: Translator) -> ui.Modal:
     """Return the form that asks whether a decision is meant, with the reason that was given."""
     game = rule_words.game_name(match.row.game_id, t.language)
     about = t.t("{game}, {id}: {names}", game=game, id=match.id, names=_names(match, t))
@@ -76,14 +74,14 @@ def undo_form(line: AuditLine, t: Translator) -> ui.Modal:
     return _form(STAFF_UNDO_YES(line.id), UNDO, line_text(line, t), "", (), t)
 
 
-def winner_field(names: Mapping[int, str], t: Translator) -> ui.Label[Any]:
+def winner_field(names: Mapping[int, str], t: Translator) -> Label:
     """Return the menu of those who may have won, by seat."""
     options = [discord.SelectOption(label=name[:100], value=str(seat)) for seat, name in names.items()]
-    menu: ui.Select[Any] = ui.Select(custom_id="winner", options=options[:MOST_CHOSEN])
+    menu: ui.Select[ui.Modal] = ui.Select(custom_id="winner", options=options[:MOST_CHOSEN])
     return ui.Label(text=t.t("Who won"), component=menu)
 
 
-def correction_fields(result: WithSeats, names: Sequence[str], t: Translator) -> list[ui.Label[Any]]:
+def correction_fields(result: WithSeats, names: Sequence[str], t: Translator) -> list[Label]:
     """Return the fields for places and points, by seat, as they stand."""
     order = t.t(", ").join(names)
     places = " ".join(str(seat.place) for seat in result[1])
@@ -95,7 +93,7 @@ def correction_fields(result: WithSeats, names: Sequence[str], t: Translator) ->
 
 
 def _form(
-    press: Press, what: str, about: str, reason: str, fields: Sequence[ui.Label[Any]], t: Translator
+    press: Press, what: str, about: str, reason: str, fields: Sequence[Label], t: Translator
 ) -> ui.Modal:
     form = ui.Modal(title=t.t(TITLES[what])[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
     text = "\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"])
@@ -108,8 +106,8 @@ def _form(
     return unkept(form)
 
 
-def _text_field(name: str, label: str, description: str, value: str, longest: int) -> ui.Label[Any]:
-    field: ui.TextInput[Any] = ui.TextInput(custom_id=name, default=value or None, max_length=longest)
+def _text_field(name: str, label: str, description: str, value: str, longest: int) -> Label:
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=name, default=value or None, max_length=longest)
     return ui.Label(text=label[:45], description=description[:100], component=field)
 
 

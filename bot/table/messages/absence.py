@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from discord import ui
-
-from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
 from bot.kit.messages.press import PressButton
 from bot.table.messages.board import CALLED_OFF
 from bot.table.messages.verbs import COME_BACK
@@ -41,5 +37,5 @@ def replaced_message(match: Match, link: str, t: Translator) -> Message:
     return text_message(t.t("A computer player kept your seat until the end: {link}", link=link))
 
 
-def _way_back(match: Match, t: Translator) -> ui.ActionRow[Any]:
+def _way_back(match: Match, t: Translator) -> ActionRow:
     return row(PressButton(COME_BACK(match.id), t.t("Take my seat back")))

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages import pictures, verbs
 from bot.table.messages.choosing import MOST_BUTTONS, Choosing, choosing, controls, last_buttons
@@ -96,9 +96,9 @@ async def board_message(match: Match, seen: Seen) -> Message:
     name = f"board-{match.id}-{match.shown_ply(seen.viewer)}"
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     asked = "\n".join([_asked(match, view, shown, seen.t), *_clocks(match, seen)])
-    below = [ui.TextDisplay[Any](text) for text in (asked, chosen, seen.refused) if text]
-    rows: list[ui.Item[Any]] = _controls(match, seen, now, view)
-    small = [ui.TextDisplay[Any](f"-# {note}") for note in _notes(match, seen) if note]
+    below = [ui.TextDisplay[ui.LayoutView](text) for text in (asked, chosen, seen.refused) if text]
+    rows: list[Item] = _controls(match, seen, now, view)
+    small = [ui.TextDisplay[ui.LayoutView](f"-# {note}") for note in _notes(match, seen) if note]
     picture = await drawing
     content = [*_happened(match, view, shown), gallery(picture, name), *below]
     return framed(content, [*rows, *small], [picture_file(picture, name)])
@@ -138,18 +138,20 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
         told = seen.t.t(WAITING)  # what happens would soon be old here
     chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
     small = [f"-# {note}" for note in (seen.note, _standing(match, seen)) if note]
-    below = [ui.TextDisplay[Any](text) for text in (*small, seen.t.t("The table: {link}", link=link))]
+    below = [
+        ui.TextDisplay[ui.LayoutView](text) for text in (*small, seen.t.t("The table: {link}", link=link))
+    ]
     rows = _controls(match, seen, now, view, of_hand=True)
     picture = await drawing
     before = [] if waits else _happened(match, view, shown)
-    texts = [ui.TextDisplay[Any](text) for text in (told, chosen) if text]
+    texts = [ui.TextDisplay[ui.LayoutView](text) for text in (told, chosen) if text]
     content = [*before, gallery(picture, name), *texts]
     return framed(content, [*rows, *below], [picture_file(picture, name)])
 
 
 def _controls(
-    match: Match, seen: Seen, now: Choosing | None, view: Any, *, of_hand: bool = False
-) -> list[ui.Item[Any]]:
+    match: Match, seen: Seen, now: Choosing | None, view: object, *, of_hand: bool = False
+) -> list[Item]:
     """Return what is chosen and pressed below a picture: menus first, then five buttons at the most.
 
     In a ``of_hand`` message there is no way to the own view: it is one.
@@ -163,7 +165,7 @@ def _controls(
     refreshes = not (of_hand or seen.chosen or (answers and seen.viewer is not None))
     own = [own_button(match, seen.viewer, t, _view_style(match, seen))] if refreshes else []
     taken = 1 + len(answers) + len(until.buttons) + len(own)
-    rows: list[ui.ActionRow[Any]] = []
+    rows: list[ActionRow] = []
     last: list[PressButton] = []
     if now is not None and seen.seat is not None:
         room = max(1, min(MOST_BUTTONS, MOST - taken - bool(seen.chosen)))
@@ -185,19 +187,19 @@ BROKEN_OFF: Final = N_("This game is over without a result. What counts is in th
 """The same in a league, where somebody did not come, or the game is played anew: that is told beside it."""
 
 
-def headline(match: Match, view: Any, shown: Look, t: Translator) -> str:
+def headline(match: Match, view: object, shown: Look, t: Translator) -> str:
     """Return in lines what happened last, and what is to be done by whom."""
     last = words.change(match.row.game_id, view, shown, names=_safe_names(shown))
     return "\n".join(part for part in (last, _asked(match, view, shown, t)) if part)
 
 
-def _happened(match: Match, view: Any, shown: Look) -> list[ui.Item[Any]]:
+def _happened(match: Match, view: object, shown: Look) -> list[Item]:
     """Return what happened last, for the place above the picture: it may be scrolled away first."""
     last = words.change(match.row.game_id, view, shown, names=_safe_names(shown))
     return [ui.TextDisplay(last)] if last else []
 
 
-def _asked(match: Match, view: Any, shown: Look, t: Translator) -> str:
+def _asked(match: Match, view: object, shown: Look, t: Translator) -> str:
     """Return in lines what is to be done by whom: it stands by the menus."""
     names = _safe_names(shown)
     off = match.row.status == "cancelled"
@@ -217,7 +219,7 @@ def _clocks(match: Match, seen: Seen) -> list[str]:
     return clock_lines(match, seen.viewer, seen.t, time.time())
 
 
-def chosen_text(match: Match, view: Any, now: Choosing, t: Translator) -> str:
+def chosen_text(match: Match, view: object, now: Choosing, t: Translator) -> str:
     """Return the steps of the choice so far, for the line above the menus."""
     labels = [words.step_label(match.row.game_id, view, step, t.language) for step in now.steps]
     if not labels:

@@ -16,10 +16,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import discord
-from discord import ui
 
 from bot.kit.messages import emojis
-from bot.kit.messages.message import row
+from bot.kit.messages.message import ActionRow, row
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.table.messages.verbs import CONFIRM, PICK
 from bot.table.service.match import Match
@@ -77,7 +76,7 @@ class Choosing:
         """The action, once every step of it is chosen."""
         return next(iter(self.paths), None) if not self.following else None
 
-    def odds(self, action: Any) -> Fraction | None:
+    def odds(self, action: object) -> Fraction | None:
         """Return the probability that sticks let an action succeed, None where nothing is cast."""
         return self.rules.odds(self.state, action)
 
@@ -94,7 +93,7 @@ class Choosing:
 
 
 @lru_cache(maxsize=POSITIONS)
-def _legal_paths(rules: AnyGame, state: Any, seat: Seat) -> Mapping[Any, tuple[Step, ...]]:
+def _legal_paths(rules: AnyGame, state: object, seat: Seat) -> Mapping[Any, tuple[Step, ...]]:
     """Return the steps of each legal action: one choice asks for them again with each of its steps.
 
     Casts that cannot succeed are left out, if that leaves anything.
@@ -106,7 +105,7 @@ def _legal_paths(rules: AnyGame, state: Any, seat: Seat) -> Mapping[Any, tuple[S
 
 @lru_cache(maxsize=CHOICES)
 def _open_paths(
-    rules: AnyGame, state: Any, seat: Seat, values: tuple[str, ...]
+    rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...]
 ) -> Mapping[Any, tuple[Step, ...]]:
     """Return the steps of each legal action that begins with these values."""
     if not values:
@@ -123,7 +122,7 @@ def _open_paths(
 
 
 @lru_cache(maxsize=CHOICES)
-def _choosing(rules: AnyGame, state: Any, seat: Seat, values: tuple[str, ...]) -> Choosing:
+def _choosing(rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...]) -> Choosing:
     """Follow the values chosen in a position; raise IllegalAction if no legal action begins like that."""
     open_paths = _open_paths(rules, state, seat, values)
     if not open_paths and values:
@@ -154,7 +153,7 @@ def _forced_depth(paths: Iterable[tuple[Step, ...]], depth: int) -> int:
     return depth
 
 
-def _leads_to(paths: Mapping[Any, tuple[Step, ...]], depth: int) -> Mapping[Step, tuple[Any, ...]]:
+def _leads_to(paths: Mapping[object, tuple[Step, ...]], depth: int) -> Mapping[Step, tuple[Any, ...]]:
     """Return the actions that are still possible after each of the steps that may follow so many."""
     found: dict[Step, list[Any]] = {}
     for action, path in paths.items():
@@ -177,10 +176,10 @@ def controls(
     seat: int,
     chosen: Sequence[str],
     now: Choosing,
-    view: Any,
+    view: object,
     t: Translator,
     room: int = MOST_BUTTONS,
-) -> list[ui.ActionRow[Any]]:
+) -> list[ActionRow]:
     """Return the menus for the next step, and below them what is pressed at once and the way back.
 
     ``room`` is how many choices may be buttons.
@@ -206,7 +205,7 @@ def last_buttons(
     seat: int,
     chosen: Sequence[str],
     now: Choosing,
-    view: Any,
+    view: object,
     t: Translator,
     room: int = MOST_BUTTONS,
 ) -> list[PressButton]:
@@ -257,7 +256,7 @@ def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _menus(
-    match: Match, press: Press, chosen: Sequence[str], now: Choosing, view: Any, t: Translator
+    match: Match, press: Press, chosen: Sequence[str], now: Choosing, view: object, t: Translator
 ) -> list[PressSelect]:
     """Return one menu for each kind of step, or several where a kind has more than 25 choices."""
     face = faces.get(match.row.game_id)
@@ -299,7 +298,7 @@ def _forced(now: Choosing, step: Step) -> tuple[Step, ...]:
     return paths[0][depth : _forced_depth(paths, depth)]
 
 
-def _label(match: Match, now: Choosing, step: Step, view: Any, t: Translator) -> str:
+def _label(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> str:
     """Return what a choice is called, with what follows from it by itself: "horse, C3 → C5"."""
     steps = (step, *_forced(now, step))
     labels = (words.step_label(match.row.game_id, view, one, t.language) for one in steps)
@@ -319,7 +318,7 @@ def _together_menu(
     together: Together,
     steps: Sequence[Step],
     now: Choosing,
-    view: Any,
+    view: object,
     t: Translator,
 ) -> PressSelect:
     """Return the menu of the things that may be chosen together; each copy of a thing has its own line."""
@@ -373,7 +372,7 @@ def _explain(match: Match, seat: int, together: Together, value: str) -> None:
 
 
 def _menu(
-    match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: Any, t: Translator
+    match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: object, t: Translator
 ) -> PressSelect:
     options = [
         discord.SelectOption(
@@ -392,7 +391,7 @@ def _menu(
 
 
 def _range_menu(
-    press: Press, chunks: list[list[Step]], view: Any, match: Match, t: Translator
+    press: Press, chunks: list[list[Step]], view: object, match: Match, t: Translator
 ) -> PressSelect:
     def label(step: Step) -> str:
         return words.step_label(match.row.game_id, view, step, t.language)[:45]
@@ -414,7 +413,7 @@ def _button(
     chosen: Sequence[str],
     step: Step,
     now: Choosing,
-    view: Any,
+    view: object,
     t: Translator,
     style: discord.ButtonStyle = discord.ButtonStyle.primary,
 ) -> PressButton:
@@ -433,7 +432,7 @@ def _back(press: Press, t: Translator) -> list[PressButton]:
 
 
 def _described(
-    match: Match, now: Choosing, step: Step, actions: Sequence[Any], view: Any, t: Translator
+    match: Match, now: Choosing, step: Step, actions: Sequence[object], view: object, t: Translator
 ) -> str | None:
     """Return what a choice leads to, or at least its odds, for the line below its label."""
     told = words.consequence(match.row.game_id, view, actions, t.language) if actions else ""

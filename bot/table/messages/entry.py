@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from discord import ui
-
-from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
 from bot.kit.messages.press import PressButton
 from bot.kit.messages.tabs import PER_ROW
 from bot.table.messages import pictures, verbs
@@ -18,9 +15,7 @@ from renderers import faces, rule_words
 from renderers.translation import N_, Translator
 
 
-def entry_message(
-    match: Match, user_id: int, t: Translator, pages: Sequence[ui.ActionRow[Any]] = ()
-) -> Message:
+def entry_message(match: Match, user_id: int, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
     """Return one game: who plays it by which rules, where it is, and the ways into it."""
     lines = [f"## {rule_words.game_name(match.row.game_id, t.language)}"]
     lines.append(" – ".join(safe(name) for name in pictures.names(match, t)))

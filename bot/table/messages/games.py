@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, row, text_message
+from bot.kit.messages.message import ActionRow, Item, Message, framed, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages.verbs import CHALLENGE, PROPOSE, SURPRISE
 from engine import catalogue
@@ -22,7 +22,7 @@ PER_MENU: Final = 25
 
 def games_message(t: Translator) -> Message:
     """Return every game by its kind, each with players, length and a sentence, and menus to choose one."""
-    content: list[ui.Item[Any]] = [ui.TextDisplay(t.t("## What do you want to play?"))]
+    content: list[Item] = [ui.TextDisplay(t.t("## What do you want to play?"))]
     for kind, ids in rule_words.by_kind().items():
         lines = [f"### {t.t(KINDS[kind])}", *(_line(game_id, t) for game_id in ids)]
         content.append(ui.TextDisplay("\n".join(lines)))
@@ -78,7 +78,7 @@ def _surprise(t: Translator) -> PressSelect:
     return PressSelect(SURPRISE(), [alone, *together], t.t("Surprise me: how many are you?"))
 
 
-def _first(t: Translator) -> list[ui.ActionRow[Any]]:
+def _first(t: Translator) -> list[ActionRow]:
     """Return the way to a first game, as far as a face proposes a rule set for that."""
     return [
         row(PressButton(PROPOSE(game_id, preset), label, discord.ButtonStyle.primary))

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, row, safe, text_message
+from bot.kit.messages.message import ActionRow, Item, Message, framed, row, safe, text_message
 from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
 from bot.kit.texts import LEVEL_NAMES
 from bot.table.messages import pictures, verbs
@@ -35,7 +35,7 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
     game = rule_words.game_name(match.row.game_id, t.language)
     called = safe(match.row.rule_set)
     title = f"## {game} · {rule_words.preset_name(match.row.game_id, match.options, t.language, called)}"
-    content: list[ui.Item[Any]] = [
+    content: list[Item] = [
         ui.TextDisplay("\n".join(line for line in (title, origin_line(match, t)) if line)),
         ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t), *terms_lines(match, t)])),
         ui.TextDisplay(_state_line(match, t, link)),
@@ -116,7 +116,7 @@ def lobby_buttons(match: Match, t: Translator) -> list[PressButton]:
     return [button for can_be, button in offered if can_be]
 
 
-def _bar(match: Match, t: Translator) -> ui.ActionRow[Any]:
+def _bar(match: Match, t: Translator) -> ActionRow:
     """Return the buttons of the lobby itself: the first ones, and the way to the others."""
     return row(*lobby_buttons(match, t)[: MOST - 1], more_button(match, t))
 

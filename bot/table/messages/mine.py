@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import discord
-from discord import ui
 
 from bot.clocks.messages.words import instant
-from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, PressSelect
 from bot.table.messages import pictures, verbs
 from bot.table.messages.links import board_url, jump_url
@@ -69,7 +68,7 @@ def mine_message(
     user_id: int,
     t: Translator,
     also: Sequence[Also] = (),
-    pages: Sequence[ui.ActionRow[Any]] = (),
+    pages: Sequence[ActionRow] = (),
 ) -> Message:
     """Return what a person plays: what waits for them, by the time left, the other games, and what else.
 
@@ -90,9 +89,7 @@ def mine_message(
     return text_message(*told or [none], rows=[*_opening([*waiting, *others], t), *pages])
 
 
-def here_message(
-    found: Sequence[Match], user_id: int, t: Translator, pages: Sequence[ui.ActionRow[Any]]
-) -> Message:
+def here_message(found: Sequence[Match], user_id: int, t: Translator, pages: Sequence[ActionRow]) -> Message:
     """Return what is played in a server, with the games that wait for players first."""
     lobbies = [match for match in found if match.row.status == "lobby"]
     running = [match for match in found if match.row.status == "running"]
@@ -122,7 +119,7 @@ def _told(lists: Iterable[tuple[str, Sequence[str]]], t: Translator) -> list[str
     return parts
 
 
-def _opening(matches: Sequence[Match], t: Translator) -> list[ui.ActionRow[Any]]:
+def _opening(matches: Sequence[Match], t: Translator) -> list[ActionRow]:
     """Return the menu that opens one of these games, if there are any."""
     options = [
         discord.SelectOption(label=title(match, t)[:100], value=match.id) for match in matches[:MOST_CHOSEN]

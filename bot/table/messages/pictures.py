@@ -101,7 +101,7 @@ def look(
     *,
     near: int = 0,
     dress: Dress = USUAL,
-    candidates: tuple[Any, ...] = (),
+    candidates: tuple[object, ...] = (),
     chosen: tuple[Step, ...] = (),
     looking_back: bool = False,
 ) -> Look:
@@ -121,12 +121,12 @@ def look(
     )
 
 
-async def draw(match: Match, view: Any, shown: Look) -> Picture:
+async def draw(match: Match, view: object, shown: Look) -> Picture:
     """Draw what a view of the game shows."""
     return await _PAINTERS.run(render, match.row.game_id, view, shown)
 
 
-async def draw_hand(match: Match, view: Any, shown: Look) -> Picture:
+async def draw_hand(match: Match, view: object, shown: Look) -> Picture:
     """Draw the hand of the seat whose view it is; in a game whose hands have no picture, what it sees."""
     hand = await _PAINTERS.run(render_own, match.row.game_id, view, shown)
     return hand if hand is not None else await draw(match, view, shown)
@@ -138,7 +138,7 @@ async def draw_holdings(match: Match, seat: int | None, shown: Look) -> Picture 
     return await _PAINTERS.run(render_holdings, match.row.game_id, view, shown)
 
 
-async def draw_signs(game_id: str, options: Any, t: Translator, dress: Dress) -> Picture | None:
+async def draw_signs(game_id: str, options: object, t: Translator, dress: Dress) -> Picture | None:
     """Draw the signs with their names that a game by these options has; None where it has none."""
     only = faces.get(game_id).signs_of(options)
     return await _PAINTERS.run(render_signs, game_id, language=t.language, only=only, **dress._asdict())

@@ -13,7 +13,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.kit.messages.message import row, safe
+from bot.kit.messages.message import ActionRow, row, safe
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.messages.mine import fitting
@@ -72,7 +72,7 @@ def group_of(rules: Rules, opened: str) -> int | None:
 # --- Menus -------------------------------------------------------------------------------------------
 
 
-def rule_menus(rules: Rules, press: Pressing, t: Translator, opened: str) -> list[ui.ActionRow[Any]]:
+def rule_menus(rules: Rules, press: Pressing, t: Translator, opened: str) -> list[ActionRow]:
     """Return the menus: a rule set, a group, an option of it, and what the opened option may be.
 
     They press ``preset``, ``group``, ``option`` (with a number more), and for an option, whose name is
@@ -147,7 +147,7 @@ def _option_menu(rules: Rules, press: Press, t: Translator, names: Sequence[str]
     return PressSelect(press, options, t.t("Change a single rule"))
 
 
-def _opened(rules: Rules, press: Pressing, t: Translator, name: str) -> list[ui.ActionRow[Any]]:
+def _opened(rules: Rules, press: Pressing, t: Translator, name: str) -> list[ActionRow]:
     """Return how the opened option is changed."""
     match kinds(rules.game.options)[name]:
         case Choice(values):
@@ -162,7 +162,7 @@ def _opened(rules: Rules, press: Pressing, t: Translator, name: str) -> list[ui.
 
 
 def _value_menu(
-    rules: Rules, press: Press, t: Translator, name: str, values: Sequence[Any], part: str = ""
+    rules: Rules, press: Press, t: Translator, name: str, values: Sequence[object], part: str = ""
 ) -> PressSelect:
     """Return the menu of the values of an option, or of its part that is a word."""
     game, current = rules.game.id, msgspec.to_builtins(getattr(rules.options, name))
@@ -179,10 +179,10 @@ def _value_menu(
     return PressSelect(press, options, rule_words.option_name(game, name, t.language))
 
 
-def _entries(rules: Rules, press: Pressing, t: Translator, name: str, most: int) -> list[ui.ActionRow[Any]]:
+def _entries(rules: Rules, press: Pressing, t: Translator, name: str, most: int) -> list[ActionRow]:
     """Return the button that adds an entry to a list, and the menu that takes one away."""
     entries = getattr(rules.options, name)
-    rows: list[ui.ActionRow[Any]] = []
+    rows: list[ActionRow] = []
     if len(entries) < most:
         rows.append(row(PressButton(press("type", name), t.t("Add one"))))
     if entries:
@@ -226,14 +226,14 @@ def rule_lines(rules: Rules, t: Translator, opened: str, room: int = ROOM) -> st
     return "\n".join([*changed, *lines])
 
 
-def _told(rules: Rules, base: Any, name: str, t: Translator, explained: bool) -> list[str]:
+def _told(rules: Rules, base: object, name: str, t: Translator, explained: bool) -> list[str]:
     """Return an option in a line, and what it does in another."""
     sentence = rule_words.option_sentence(rules.game.id, name, t.language) if explained else ""
     line = _line(rules, base, name, t)
     return [line, f"-# {sentence}"] if sentence else [line]
 
 
-def _line(rules: Rules, base: Any, name: str, t: Translator) -> str:
+def _line(rules: Rules, base: object, name: str, t: Translator) -> str:
     """Return an option with its value; what the rule set has otherwise is marked."""
     game, value, usual = rules.game.id, getattr(rules.options, name), getattr(base, name)
     told = safe(rule_words.option_line(game, name, value, t.language))

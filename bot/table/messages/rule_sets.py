@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.message import Item, Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.kit.texts import explain
 from bot.table.messages import verbs
@@ -34,7 +34,7 @@ def sets_message(sets: Sequence[RuleSet], game_id: str, t: Translator, note: str
     )
     heading = f"### {rule_words.game_name(game_id, t.language)}"
     lines = [f"- {_line(one, t)}" for one in mine] or [t.t("None yet for this game.")]
-    rows: list[ui.Item[Any]] = [row(PressSelect(verbs.SETS_GAME(), _games(sets, game_id, t)))]
+    rows: list[Item] = [row(PressSelect(verbs.SETS_GAME(), _games(sets, game_id, t)))]
     if mine:
         options = [discord.SelectOption(label=one.name[:100], value=one.key) for one in mine]
         rows.append(row(PressSelect(verbs.SETS_OPEN(game_id), options, t.t("Open a rule set"))))

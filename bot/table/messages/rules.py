@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from discord import ui
 
-from bot.kit.messages.message import Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.table.messages import verbs
 from bot.table.messages.games import PER_MENU, game_options
@@ -112,7 +112,7 @@ def rules_message(
     """
     there = leaves(meant, page, t)
     leaf, number = _turned(there, page)
-    content: list[ui.Item[Any]] = []
+    content: list[Item] = []
     if signs is not None and leaf.signs:
         content.append(gallery(signs, "signs"))
     content += [ui.TextDisplay(text) for text in (leaf.text, f"-# {_where(meant, page, number, there, t)}")]
@@ -134,9 +134,7 @@ def _where(meant: Meant, page: Page, number: int, there: Sequence[Leaf], t: Tran
     return passport.JOINT.join(parts)
 
 
-def _ways(
-    meant: Meant, page: Page, number: int, pages: int, t: Translator, manages: bool
-) -> list[ui.Item[Any]]:
+def _ways(meant: Meant, page: Page, number: int, pages: int, t: Translator, manages: bool) -> list[Item]:
     """Return the buttons: pages beside this one, the search, the board; then the other parts."""
     turning = [
         PressButton(meant.pressing(page.section, there, page.find), t.t(label))
@@ -245,7 +243,7 @@ def _length(blocks: Sequence[str]) -> int:
     return sum(len(block) + 1 for block in blocks)
 
 
-def _block(game: AnyGame, options: Any, name: str, t: Translator) -> str:
+def _block(game: AnyGame, options: object, name: str, t: Translator) -> str:
     """Return a rule as it stands, marked where its rule set has it otherwise, with what it does."""
     value, usual = getattr(options, name), getattr(rule_words.nearest(game.id, options), name)
     line = safe(rule_words.option_line(game.id, name, value, t.language))[:1000]
@@ -261,7 +259,7 @@ def _block(game: AnyGame, options: Any, name: str, t: Translator) -> str:
 # --- What rules differ in ----------------------------------------------------------------------------
 
 
-def compared_text(meant: Meant, others: Mapping[str, Any], t: Translator) -> str:
+def compared_text(meant: Meant, others: Mapping[str, object], t: Translator) -> str:
     """Return only the differences of rules from each of others, by what those are called."""
     parts = [_titled(meant, t)]
     room = ROOM // max(len(others), 1)
@@ -271,7 +269,7 @@ def compared_text(meant: Meant, others: Mapping[str, Any], t: Translator) -> str
     return "\n".join(parts)
 
 
-def _differences(game: AnyGame, options: Any, base: Any, t: Translator) -> list[str]:
+def _differences(game: AnyGame, options: object, base: object, t: Translator) -> list[str]:
     """Return a line for each rule in which rules differ: what it is here, and what there."""
     lines = []
     for name in game.options.__struct_fields__:
@@ -290,7 +288,7 @@ def usual_comparisons(game: AnyGame, t: Translator) -> dict[str, Any]:
     return {t.t(names.presets[preset][0]): game.presets[preset] for preset in compared}
 
 
-def compared_message(meant: Meant, others: Mapping[str, Any], t: Translator) -> Message:
+def compared_message(meant: Meant, others: Mapping[str, object], t: Translator) -> Message:
     """Return the differences from rules that somebody named, with the ways to the parts of the browser."""
     page = Page(Section.DIFFERS)
     small = _where(meant, page, 1, [], t)

@@ -37,7 +37,7 @@ class Who(Enum):
     STAFF = auto()
     """Whoever may manage the server in which they ask."""
 
-    async def __call__(self, bot: Any, interaction: Interaction, _press: Press) -> Ask[Any]:
+    async def __call__(self, bot: object, interaction: Interaction, _press: Press) -> Ask[Any]:
         """Let a person through; raise the refusal that they get instead."""
         if self is Who.MEMBER:
             server_of(interaction)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from discord import ui
+from typing import Final
 
 from bot.kit.hooks import Hook
+from bot.kit.messages.message import ActionRow
 from bot.kit.messages.tabs import Tab, tab_rows
 from bot.kit.protocols import Interaction
 from bot.table.presses.door import manages
@@ -19,6 +18,6 @@ SETTINGS: Final[Hook[Tab]] = Hook()
 """Who has a page of ``/settings``."""
 
 
-def rows(pages: Hook[Tab], here: Tab | None, interaction: Interaction) -> list[ui.ActionRow[Any]]:
+def rows(pages: Hook[Tab], here: Tab | None, interaction: Interaction) -> list[ActionRow]:
     """Return the buttons between pages, for one of them or for what was opened from one."""
     return tab_rows(pages, here, reader(interaction), staff=manages(interaction))

@@ -18,7 +18,7 @@ def up_to_date(presses: Mapping[str, Bound]) -> dict[str, Bound]:
 
 
 def _mending(do: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-    async def mend(ask: Ask[Any], *said: Any, **named: Any) -> None:
+    async def mend(ask: Ask[Any], *said: object, **named: object) -> None:
         try:
             await do(ask, *said, **named)
         except StalePosition as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -100,7 +100,7 @@ async def rewind(
     connection: AsyncConnection,
     match: Match,
     ply: int,
-    state: Any,
+    state: object,
     acted: Mapping[int, float],
     now: float,
 ) -> Match:

@@ -43,12 +43,12 @@ Answers = Mapping[Seat, tuple[Any, ...]]
 """What seats have answered in private to the present matter, in the order of their questions."""
 
 
-def is_quiet(rules: AnyGame, options: Any, stands: str) -> bool:
+def is_quiet(rules: AnyGame, options: object, stands: str) -> bool:
     """Whether a seat that has given this answer beforehand is asked in private, if it is asked at all."""
     return rules.asks_able(options) or stands == WINS
 
 
-def refuses(rules: AnyGame, state: Any, stands: str) -> bool:
+def refuses(rules: AnyGame, state: object, stands: str) -> bool:
     """Whether this answer, given beforehand, is a no to what is asked in this state."""
     return stands in {THIS, TURN, ALWAYS} or (stands == WINS and not rules.asks_for_win(state))
 
@@ -58,12 +58,12 @@ def pause(rules: AnyGame, *, person: bool) -> float:
     return rules.pause if person or not rules.rests else Game.pause
 
 
-def able(rules: AnyGame, state: Any, seat: Seat) -> bool:
+def able(rules: AnyGame, state: object, seat: Seat) -> bool:
     """Whether a seat that is asked can do anything but say no."""
     return any(action != rules.declining(state) for action in rules.legal(state, seat))
 
 
-def walk(rules: AnyGame, state: Any) -> Iterator[tuple[Seat, Any]]:
+def walk(rules: AnyGame, state: object) -> Iterator[tuple[Seat, Any]]:
     """Yield who is asked about the matter of this state, and in which state, if all say no."""
     while (no := rules.declining(state)) is not None:
         seat = rules.turn(state).seats[0]
@@ -72,18 +72,18 @@ def walk(rules: AnyGame, state: Any) -> Iterator[tuple[Seat, Any]]:
 
 
 @lru_cache(maxsize=POSITIONS)
-def asked_around(rules: AnyGame, state: Any) -> tuple[Seat, ...]:
+def asked_around(rules: AnyGame, state: object) -> tuple[Seat, ...]:
     """Return the seats that are asked from here on, whatever they hold, each once."""
     return tuple(dict.fromkeys(seat for seat, _ in walk(rules, state)))
 
 
 @lru_cache(maxsize=POSITIONS)
-def _able_in(rules: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
+def _able_in(rules: AnyGame, state: object, seat: Seat) -> tuple[Any, ...]:
     """Return the states from here on in which the seat can do something, if all others say no."""
     return tuple(at for who, at in walk(rules, state) if who == seat and able(rules, at, seat))
 
 
-def question(rules: AnyGame, state: Any, seat: Seat, stands: str, given: tuple[Any, ...]) -> Any | None:
+def question(rules: AnyGame, state: object, seat: Seat, stands: str, given: tuple[object, ...]) -> Any | None:
     """Return the state in which a seat that is asked in private has to choose; None if it need not.
 
     ``stands`` is what it has said beforehand, ``given`` what it has answered to this matter.
@@ -94,13 +94,13 @@ def question(rules: AnyGame, state: Any, seat: Seat, stands: str, given: tuple[A
     return open_[len(given)] if len(given) < len(open_) else None
 
 
-def beside(rules: AnyGame, state: Any, seat: Seat) -> Any:
+def beside(rules: AnyGame, state: object, seat: Seat) -> Any:
     """Return a state of the same matter in which another seat is asked, if there is any."""
     return next((at for who, at in walk(rules, state) if who != seat), state)
 
 
 def outcome(
-    rules: AnyGame, state: Any, declines: Mapping[Seat, str], answers: Answers
+    rules: AnyGame, state: object, declines: Mapping[Seat, str], answers: Answers
 ) -> list[tuple[Seat, Any]]:
     """Return how a table that asks in private goes on after its pause, by seats and actions.
 

@@ -39,7 +39,7 @@ class Beginning:
     host_seat: Seat = 0
 
 
-def require_open(rules: AnyGame, options: Any) -> None:
+def require_open(rules: AnyGame, options: object) -> None:
     """Refuse games in which somebody knows what others do not: a position would tell, or lack it."""
     privacy = rules.privacy(options)
     hides = privacy.private or privacy.delivered or privacy.closed_menus or privacy.sealed

@@ -136,7 +136,7 @@ class Source:
             raise StalePosition(game=match.id) from None
 
 
-async def draw_all(source: Source, state: Any, ply: int, now: float) -> tuple[Any, list[ActionRow]]:
+async def draw_all(source: Source, state: object, ply: int, now: float) -> tuple[Any, list[ActionRow]]:
     """Let chance act until a person has to; return the state reached and the log's new lines.
 
     It rests where it comes to a state in which a seat can be added first.

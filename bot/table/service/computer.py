@@ -36,7 +36,7 @@ class Thinkers:
         self._workers.close()
 
 
-def _choose(game_id: str, version: int, level: str, view: Any) -> str:
+def _choose(game_id: str, version: int, level: str, view: object) -> str:
     rules = catalogue.get(game_id, version)
     action = LEVELS[level].choose(rules, view, random.Random())  # noqa: S311 (no secret depends on it)
     return rules.dump_action(action)

@@ -7,7 +7,6 @@ follows from what everybody knows, so nothing here tells what anybody holds.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from bot.table.service.asking import THIS, TURN, walk
 from bot.table.service.match import Match
@@ -25,7 +24,7 @@ class Offer:
     stands: str = ""
 
 
-def still_asked(rules: AnyGame, state: Any) -> tuple[Seat, ...]:
+def still_asked(rules: AnyGame, state: object) -> tuple[Seat, ...]:
     """Return the seats that are asked from here on if all say no, in order; a seat may be asked twice."""
     return tuple(seat for seat, _ in walk(rules, state))
 

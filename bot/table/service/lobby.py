@@ -264,7 +264,7 @@ class LobbyService:
         game_id: str,
         user_id: int,
         preset: str,
-        changes: Mapping[str, Any],
+        changes: Mapping[str, object],
         interaction_id: int,
         rule_set: str = "",
     ) -> Match:

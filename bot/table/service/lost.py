@@ -9,7 +9,7 @@ from bot.kit.service.errors import OtherVersion
 from engine.core import AnyGame
 
 
-def _refuse(rules: LostRules, *_arguments: Any) -> Any:
+def _refuse(rules: LostRules, *_arguments: object) -> Any:
     raise OtherVersion(found=rules.version, expected=rules.expected)
 
 

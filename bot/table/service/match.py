@@ -296,7 +296,7 @@ class Match:
         """Return the game for whose next season a person waits no longer."""
         return replace(self, newcomers=tuple(one for one in self.newcomers if one.user_id != user_id))
 
-    def at(self, ply: int, state: Any, **changes: Column) -> Match:
+    def at(self, ply: int, state: object, **changes: Column) -> Match:
         """Return the game at another position, of which its row tells the ply alone until it is written."""
         return replace(self, state=state, row=msgspec.structs.replace(self.row, ply=ply, **changes))
 
@@ -366,7 +366,7 @@ def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
     return Match(row, tuple(seat_rows), rules, options, state)
 
 
-def seats_at_start(match: Match, played: Iterable[Any]) -> int:
+def seats_at_start(match: Match, played: Iterable[object]) -> int:
     """Return with how many seats the game began, before those came that its actions added."""
     new_seat = match.rules.new_seat
     added = 0 if new_seat is None else sum(bool(action == new_seat) for action in played)

@@ -120,7 +120,7 @@ class PlayService:
             return await self._answer_of(game_id, user_id, ply, interaction_id, choose)
         return await self._play(ask, ply, choose, interaction_id, asked)
 
-    async def act_for_computer(self, seen: Match, seat: int, action: Any) -> Played:
+    async def act_for_computer(self, seen: Match, seat: int, action: object) -> Played:
         """Let a computer player do what it chose in the game it saw; raise StalePosition if too late."""
         game_id, ply = seen.id, seen.row.ply
 
@@ -142,7 +142,7 @@ class PlayService:
                 raise StalePosition(game=game_id)
             return await self._answered(connection, match, seat, action)
 
-    async def act_for_absent(self, seen: Match, seat: int, action: Any) -> Played:
+    async def act_for_absent(self, seen: Match, seat: int, action: object) -> Played:
         """Do what is done for a seat whose time is up; raise StalePosition if it has acted, or has time."""
         game_id = seen.id
         async with self.database.write() as connection:
@@ -267,7 +267,7 @@ class PlayService:
                 ply = asked.match.row.ply if ply is None else ply
                 asked = await ask(ply)
 
-    async def _write(self, asked: _Asked, action: Any, interaction_id: int | None) -> Played:
+    async def _write(self, asked: _Asked, action: object, interaction_id: int | None) -> Played:
         """Apply an action to the position that was read, and write it if the game still stands there.
 
         All that can be worked out before is, since only one at a time can write to SQLite.
@@ -314,7 +314,7 @@ class PlayService:
             timing.require_in_time(match, seat, self._counted(interaction_id))
             return await self._answered(connection, match, seat, choose(match, seat))
 
-    async def _answered(self, connection: AsyncConnection, match: Match, seat: int, action: Any) -> Played:
+    async def _answered(self, connection: AsyncConnection, match: Match, seat: int, action: object) -> Played:
         """Note an answer, if it is legal, beside the position; whatever it is, the game goes on later."""
         match.rules.apply(match.question(seat), seat, action)
         given = (*match.answers.get(seat, ()), action)

@@ -29,7 +29,7 @@ class Changed:
     brought: tuple[str, ...] = ()
 
 
-def change(game: AnyGame, options: Any, name: str, value: Any) -> Changed:
+def change(game: AnyGame, options: object, name: str, value: object) -> Changed:
     """Return the rules with one option changed; raise OptionError if that makes no sense."""
     preset = passport.nearest(game, options)
     changes = {**game.changes_from(preset, options), name: value}
@@ -65,7 +65,7 @@ def _mended(game: AnyGame, preset: str, error: OptionError, moved: dict[str, str
     return {}
 
 
-def change_part(game: AnyGame, options: Any, name: str, part: str, value: Any) -> Changed:
+def change_part(game: AnyGame, options: object, name: str, part: str, value: object) -> Changed:
     """Return the rules with one part of an option changed; the other parts stay where they make sense."""
     usual = (game.options(), game.presets[passport.nearest(game, options)], options)
     whole: dict[str, Any] = {}
@@ -82,12 +82,12 @@ def change_part(game: AnyGame, options: Any, name: str, part: str, value: Any) -
             raise error from None
 
 
-def add_entry(game: AnyGame, options: Any, name: str, entry: Mapping[str, Any]) -> Changed:
+def add_entry(game: AnyGame, options: object, name: str, entry: Mapping[str, object]) -> Changed:
     """Return the rules with an entry more in an option that is a list."""
     return change(game, options, name, [*passport.plain(options, name), entry])
 
 
-def drop_entry(game: AnyGame, options: Any, name: str, place: int) -> Changed:
+def drop_entry(game: AnyGame, options: object, name: str, place: int) -> Changed:
     """Return the rules without one entry of an option that is a list; nothing changes if it is gone."""
     entries = passport.plain(options, name)
     return change(game, options, name, [*entries[:place], *entries[place + 1 :]])

@@ -69,7 +69,7 @@ def read(row: RuleSetRow) -> RuleSet:
         return RuleSet(row, None, OptionError("unreadable"))
 
 
-def written(game: AnyGame, options: Any) -> str:
+def written(game: AnyGame, options: object) -> str:
     """Return all options as JSON, those with the value of a preset too."""
     values = {name: passport.plain(options, name) for name in game.options.__struct_fields__}
     return msgspec.json.encode(values).decode()
@@ -106,7 +106,7 @@ async def save(
     now: float,
     game: AnyGame,
     name: str,
-    options: Any,
+    options: object,
     reserved: Collection[str],
 ) -> RuleSet:
     """Save rules under a name, for a person of the server's staff.
@@ -204,7 +204,13 @@ class RuleSetService:
     now: Callable[[], float]
 
     async def save(
-        self, guild_id: int, user_id: int, game: AnyGame, name: str, options: Any, reserved: Collection[str]
+        self,
+        guild_id: int,
+        user_id: int,
+        game: AnyGame,
+        name: str,
+        options: object,
+        reserved: Collection[str],
     ) -> RuleSet:
         """Save rules under a name."""
         async with self.database.write() as connection:

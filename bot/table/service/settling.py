@@ -18,7 +18,7 @@ from bot.table.service.match import Match, write_by_seat
 from engine.core import CHANCE, Seat
 
 
-def line(match: Match, seat: int, action: Any, now: float) -> ActionRow:
+def line(match: Match, seat: int, action: object, now: float) -> ActionRow:
     """Return the line of the log for an action in the position of the game."""
     return ActionRow(
         game=match.id,
@@ -58,12 +58,12 @@ class Settling:
         """Who has got a seat."""
         return [user for user in self.match.people if user not in self.before.people]
 
-    def play(self, seat: int, action: Any) -> None:
+    def play(self, seat: int, action: object) -> None:
         """Go on by an action of a seat."""
         match = self.match
         self.follow(line(match, seat, action, self.now()), match.rules.apply(match.state, seat, action))
 
-    def follow(self, row: ActionRow, state: Any) -> None:
+    def follow(self, row: ActionRow, state: object) -> None:
         """Go on by an action that was worked out before: its line, and the state after it."""
         acted = self._acted = _Acted(row.seat, self.match)
         self._go_on([row], state)
@@ -71,7 +71,7 @@ class Settling:
             self._let_answers_go(acted)
             self._note_question()
 
-    def _go_on(self, lines: list[ActionRow], state: Any) -> None:
+    def _go_on(self, lines: list[ActionRow], state: object) -> None:
         self.lines += lines
         asked = write_by_seat(self._still_asked(state))
         self.match = self.match.at(self.match.row.ply + len(lines), state, asked=asked)
@@ -137,7 +137,7 @@ class Settling:
             return no
         return next(iter(match.answers.get(seat, ())), None)
 
-    def _still_asked(self, state: Any) -> dict[Seat, int]:
+    def _still_asked(self, state: object) -> dict[Seat, int]:
         """Return since when those seats are asked to whom an action of another one has changed nothing.
 
         What chance did because of it belongs to the action.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
-from bot.kit.messages.message import Message, row, text_message
+from bot.kit.messages.message import Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.welcome.messages import verbs
 from bot.welcome.messages.verbs import Purpose
@@ -114,7 +113,7 @@ def welcome_message(t: Translator, *, staff: bool = False) -> Message:
     return text_message(*texts, rows=_ways(t))
 
 
-def _ways(t: Translator) -> list[ui.Item[Any]]:
+def _ways(t: Translator) -> list[Item]:
     primary = discord.ButtonStyle.primary
     return [
         row(

@@ -23,7 +23,7 @@ from bot.leagues.messages.tables import other_form
 from bot.leagues.messages.terms import terms_text
 from bot.leagues.service import changes, drafting, tables
 from bot.leagues.service.closing import read_final
-from bot.leagues.service.field import Draw, Kind
+from bot.leagues.service.field import Draw
 from bot.leagues.service.formats import WAYS, register
 from bot.leagues.service.formats.way import (
     WINDOW,
@@ -31,11 +31,6 @@ from bot.leagues.service.formats.way import (
     Setting,
     Way,
     always,
-    anew_always,
-    enough,
-    never,
-    not_live,
-    of_two,
 )
 from bot.leagues.service.scoring import sure
 from bot.leagues.service.scoring.reckoning import RECKONINGS, Reckoning
@@ -72,17 +67,10 @@ def _draw(request: Request) -> tuple[Draw, ...]:
 NEIGHBOURS: Final = Way(
     id=NAME,
     terms=NeighboursTerms,
-    least=2,
     most=12,
     planned=_planned,
     draw=_draw,
-    points=of_two,
-    free=Kind.FREE,
     late="start",
-    at_once=never,
-    starts_itself=not_live,
-    goes_on=enough,
-    anew=anew_always,
     moving=True,
     shape="crosstable",
     settings={"rounds": Setting(always(0, 1, 2, 3), 1, 9), "window": WINDOW},

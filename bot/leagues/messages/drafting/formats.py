@@ -10,7 +10,7 @@ import msgspec
 from discord import ui
 
 from bot.clocks.messages.words import span
-from bot.kit.messages.message import row
+from bot.kit.messages.message import ActionRow, row
 from bot.kit.messages.press import PressButton, PressSelect, modal
 from bot.kit.texts import LEVEL_NAMES
 from bot.leagues.messages.drafting import verbs
@@ -31,11 +31,11 @@ USUAL: Final = "usual"
 """The value that puts the tie-breaks back into their usual order."""
 
 
-def _yes_no(value: Any, t: Translator) -> str:
+def _yes_no(value: object, t: Translator) -> str:
     return t.t("yes") if value else t.t("no")
 
 
-def _plain(value: Any, _t: Translator) -> str:
+def _plain(value: object, _t: Translator) -> str:
     return str(value)
 
 
@@ -183,7 +183,7 @@ def _tie_options(event: EventTerms, t: Translator) -> list[discord.SelectOption]
     return [*options, discord.SelectOption(label=t.t("the usual order"), value=USUAL)]
 
 
-def _counting_menu(season: Season, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
+def _counting_menu(season: Season, spot: Spot, t: Translator) -> list[ActionRow]:
     """Return the menu of how many of several games count."""
     count, terms = len(season.terms.events), season.terms
     if count == 1:

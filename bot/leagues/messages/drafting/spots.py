@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
-from bot.kit.messages.message import row
+from bot.kit.messages.message import ActionRow, row
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.leagues.messages.drafting.verbs import EVENT, STEP
 from bot.leagues.service.season import Season
@@ -45,7 +44,7 @@ class Spot:
     sets: Sequence[RuleSet] = ()
 
 
-Shown = tuple[str, list[ui.ActionRow[Any]]]
+Shown = tuple[str, list[ActionRow]]
 """What a step says, and what can be chosen there."""
 
 
@@ -60,7 +59,7 @@ def to_step(
     return PressButton(STEP(season.id, event, step), label, style)
 
 
-def turning(season: Season, spot: Spot, t: Translator, *more: PressButton) -> ui.ActionRow[Any]:
+def turning(season: Season, spot: Spot, t: Translator, *more: PressButton) -> ActionRow:
     """Return the buttons that lead to the step before, the next one, and the last."""
     at = season, spot.event
     before = [to_step(*at, spot.step - 1, t.t("◀ Back"))] if spot.step > GAMES else []
@@ -69,7 +68,7 @@ def turning(season: Season, spot: Spot, t: Translator, *more: PressButton) -> ui
     return row(*before, after, *last, *more)
 
 
-def event_menu(season: Season, spot: Spot, t: Translator) -> list[ui.ActionRow[Any]]:
+def event_menu(season: Season, spot: Spot, t: Translator) -> list[ActionRow]:
     """Return the menu of the games of a season, if there are several."""
     events = season.terms.events
     if len(events) == 1:

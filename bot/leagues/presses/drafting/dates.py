@@ -116,7 +116,7 @@ async def dates(
 
 
 async def _set_dates(
-    request: SeasonRequest, spot: Spot, ends: float | None, starts: float | None, **columns: Any
+    request: SeasonRequest, spot: Spot, ends: float | None, starts: float | None, **columns: object
 ) -> None:
     now = request.bot.app.organising.now()
     if any(at is not None and at <= now for at in (ends, starts)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -61,7 +61,7 @@ async def set_value(request: SeasonRequest, event: int, name: str, value: str = 
         await change_event(request, spot, lambda one: terms_of.with_setting(one, name, decoded))
 
 
-def _decoded(text: str) -> Any:
+def _decoded(text: str) -> object:
     """Return the value that stands in a menu; refuse what no menu of ours says."""
     try:
         return msgspec.json.decode(text)

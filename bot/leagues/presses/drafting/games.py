@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -127,7 +127,7 @@ async def drop(request: SeasonRequest, event: int, name: str, value: str = "") -
 
 
 async def _change_rule(
-    request: SeasonRequest, event: int, name: str, choose: Callable[..., Changed], *chosen: Any
+    request: SeasonRequest, event: int, name: str, choose: Callable[..., Changed], *chosen: object
 ) -> None:
     """Change one rule, and what would make no sense beside it any more."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -91,6 +91,6 @@ async def role(request: SeasonRequest, event: int, role_id: int | None = None) -
     await _set(request, event, role_id=role_id)
 
 
-async def _set(request: SeasonRequest, event: int, **terms: Any) -> None:
+async def _set(request: SeasonRequest, event: int, **terms: object) -> None:
     """Set terms of the season, and show this step again."""
     await change_season(request, third(request, event), lambda now: msgspec.structs.replace(now, **terms))

@@ -62,7 +62,7 @@ async def sets_of(request: SeasonRequest, event: EventTerms) -> list[RuleSet]:
 
 
 async def change_season(
-    request: SeasonRequest, spot: Spot, change: Callable[[SeasonTerms], SeasonTerms], **columns: Any
+    request: SeasonRequest, spot: Spot, change: Callable[[SeasonTerms], SeasonTerms], **columns: object
 ) -> None:
     """Change the draft, and show the step again."""
     organising, number = request.bot.app.organising, request.interaction.id

@@ -22,8 +22,6 @@ from bot.leagues.service.formats.way import (
     Way,
     always,
     anew_with_own,
-    enough,
-    never,
 )
 from bot.leagues.service.pairing import arena
 from bot.leagues.service.pairing.arena import Waiting
@@ -288,16 +286,11 @@ def _draw(request: Request) -> tuple[Draw, ...]:
 ARENA: Final = Way(
     id="arena",
     terms=ArenaTerms,
-    least=2,
-    most=256,
     planned=lambda _event, _entrants: 0,
     draw=_draw,
     points=points,
-    free=Kind.FREE,
     late="any",
-    at_once=never,
     starts_itself=lambda _event: True,
-    goes_on=enough,
     anew=anew_with_own,
     agenda=steps,
     is_over=is_over,

@@ -15,10 +15,6 @@ from bot.leagues.service.formats.way import (
     Setting,
     Way,
     always,
-    anew_always,
-    never,
-    not_live,
-    of_two,
 )
 from bot.leagues.service.pairing import knockout
 from bot.leagues.service.scoring.points import Counting
@@ -104,13 +100,9 @@ KNOCKOUT: Final = Way(
     most=64,
     planned=lambda _event, entrants: knockout.rounds(entrants),
     draw=_draw,
-    points=of_two,
     free=Kind.BYE,
     late="never",
-    at_once=never,
-    starts_itself=not_live,
     goes_on=_somebody_goes_on,
-    anew=anew_always,
     match=True,
     level=False,
     shape="bracket",

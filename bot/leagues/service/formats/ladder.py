@@ -25,10 +25,6 @@ from bot.leagues.service.formats.way import (
     Way,
     always,
     anew_with_own,
-    enough,
-    never,
-    not_live,
-    of_two,
 )
 from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Entry, Idle, Ladder
@@ -230,16 +226,9 @@ def _draw(_request: Request) -> tuple[Draw, ...]:
 LADDER: Final = Way(
     id="ladder",
     terms=LadderTerms,
-    least=2,
-    most=256,
     planned=lambda _event, _entrants: 0,
     draw=_draw,
-    points=of_two,
-    free=Kind.FREE,
     late="any",
-    at_once=never,
-    starts_itself=not_live,
-    goes_on=enough,
     anew=anew_with_own,
     agenda=steps,
     is_over=is_over,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from bot.leagues.service.field import ALONE, Draw, Field, Kind
+from bot.leagues.service.field import ALONE, Draw, Field
 from bot.leagues.service.formats.way import (
     WINDOW,
     Request,
@@ -15,8 +15,6 @@ from bot.leagues.service.formats.way import (
     Way,
     always,
     is_live,
-    not_live,
-    of_two,
     smallest,
 )
 from bot.leagues.service.pairing import berger
@@ -93,15 +91,11 @@ def _of_everybody(field: Field, sheet: Sheet, remaining: Mapping[int, int]) -> d
 ROUND_ROBIN: Final = Way(
     id="round_robin",
     terms=RoundRobinTerms,
-    least=2,
     most=20,
     planned=_rounds,
     draw=_draw,
-    points=of_two,
-    free=Kind.FREE,
     late="start",
     at_once=lambda event, entrants: not is_live(event) and entrants <= AT_ONCE,
-    starts_itself=not_live,
     goes_on=_not_drawn,
     anew=_until_known,
     moving=True,

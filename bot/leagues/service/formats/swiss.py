@@ -13,11 +13,6 @@ from bot.leagues.service.formats.way import (
     Setting,
     Way,
     always,
-    anew_always,
-    enough,
-    never,
-    not_live,
-    of_two,
 )
 from bot.leagues.service.pairing import swiss
 from bot.leagues.service.scoring.reckoning import Reckoning
@@ -39,16 +34,10 @@ def _draw(request: Request) -> tuple[Draw, ...]:
 SWISS: Final = Way(
     id="swiss",
     least=4,
-    most=256,
     planned=_rounds,
     draw=_draw,
-    points=of_two,
     free=Kind.BYE,
     late="half",
-    at_once=never,
-    starts_itself=not_live,
-    goes_on=enough,
-    anew=anew_always,
     absence=True,
     when_few=ROUND_ROBIN.id,
     moving=True,

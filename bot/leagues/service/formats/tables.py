@@ -17,10 +17,6 @@ from bot.leagues.service.formats.way import (
     Setting,
     Way,
     always,
-    anew_always,
-    enough,
-    never,
-    not_live,
 )
 from bot.leagues.service.pairing import seating
 from bot.leagues.service.scoring.points import (
@@ -199,17 +195,10 @@ def _of_means(points: Fraction, tables: int, more: int, worst: Fraction, best: F
 TABLES: Final = Way(
     id="tables",
     terms=TablesTerms,
-    least=2,
-    most=256,
     planned=lambda event, _entrants: event.rounds or ROUNDS,
     draw=_draw,
     points=_points,
-    free=Kind.FREE,
     late="any",
-    at_once=never,
-    starts_itself=not_live,
-    goes_on=enough,
-    anew=anew_always,
     absence=True,
     own=lambda event, seats: _scale(event).is_own(seats),
     scaled=scaled,

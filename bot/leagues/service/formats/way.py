@@ -72,7 +72,7 @@ class Setting:
     most: int = 0
 
 
-def always(*values: Any) -> Values:
+def always(*values: object) -> Values:
     """Return what offers these values whatever the event."""
     return lambda _event: values
 
@@ -85,96 +85,6 @@ MOST_ROUNDS: Final = 30
 CLOCK: Final = "days:3"
 LIVE_CLOCK: Final = "fischer:300+10"
 """The clocks that are proposed, by correspondence and for sittings."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
-    """How a format is played.
-
-    ``planned`` is the number of rounds for so many entrants.  ``draw`` returns the next round, or all that
-    are left.  ``goes_on``: whether those who are left can play a round that is planned; else the event is
-    over.  ``anew``: whether a drawn round that only staff has seen is drawn anew when somebody, an entrant's
-    number, comes, goes or says that they are absent; where it stands, who is gone forfeits what is left.
-    ``free`` is what somebody without a table gets.  ``agenda`` and ``is_over`` are None for what goes in
-    rounds that follow each other.  ``absence``: whether one may say that one misses the next round.
-
-    ``order`` is who stands where, from the top, if that follows from no points; its rounds are challenges,
-    which go as all rounds do once they are accepted.  ``begun`` fixes what follows when a season begins,
-    ``back`` notes that somebody comes back.  ``enters`` is the state of who has just entered.  ``opened``
-    fixes what follows from the terms when a season opens, or refuses them.  ``asks`` adds to the request for
-    a draw what this format needs.  ``closes`` is when a round that is published now ends at the latest, None
-    for the window of the terms; ``extends``: whether a game that is being played then is given more time.  A
-    draw before everybody has acted ``quick`` times gives nothing.  ``one_at_a_time``: whether nobody has two
-    games at the same time.  ``taken_in`` are the states of a season in which it is one of the few that
-    somebody may have entered.
-
-    ``scaled`` fixes on what scale an event counts, where so many people (at least, at most) may enter.
-    ``own``: whether a fixture of so many seats counts the game's own points; ``level``: whether one may end
-    without a winner.
-
-    ``id`` is its name in what is stored, ``terms`` what its events alone have.  ``reckoning`` is
-    how its table is computed.  ``settings`` are what an organiser can set of it, the weightiest first.
-    ``clock`` is the one that is proposed, ``live_clock`` the one for sittings; ``needs_live``: whether it is
-    played by no other.  ``usual`` sets what an event of this format begins with, ``checks`` refuses terms
-    that it can't be played by.  ``when_few`` is the format that takes its place where few have entered.
-    ``alone``: whether it is no event among others, because it has no rounds that end together.
-    ``previewed``: whether staff sees a draw before everybody does.  ``moving``: whether people move in its
-    table from round to round.  ``shape`` is the form of its table beside lines.
-    """
-
-    id: str
-    reckoning: Reckoning
-    least: int
-    most: int
-    planned: Callable[[EventTerms, int], int]
-    draw: Callable[[Request], tuple[Draw, ...]]
-    points: Points
-    free: Kind
-    late: Late
-    at_once: Callable[[EventTerms, int], bool]
-    starts_itself: Callable[[EventTerms], bool]
-    goes_on: GoesOn
-    anew: Anew
-    terms: type[FormatTerms] = FormatTerms
-    absence: bool = False
-    match: bool = False
-    agenda: Agenda | None = None
-    is_over: IsOver | None = None
-    order: Callable[[Season, int], tuple[int, ...]] | None = None
-    begun: Callable[[Season, float], Season] | None = None
-    back: Callable[[Season, EntrantRow, float], Season] | None = None
-    enters: EntrantState = "in"
-    opened: Opened | None = None
-    asks: Callable[[Season, Request, float], Request] | None = None
-    closes: Callable[[Season, float], float] | None = None
-    extends: bool = True
-    quick: int = 0
-    one_at_a_time: bool = False
-    taken_in: frozenset[str] = frozenset(OPEN)
-    scaled: Scaled | None = None
-    own: Callable[[EventTerms, int], bool] = lambda _event, _seats: False
-    level: bool = True
-    settings: Mapping[str, Setting] = made(default_factory=dict)
-    clock: str = CLOCK
-    live_clock: str = LIVE_CLOCK
-    needs_live: bool = False
-    usual: Callable[[EventTerms], EventTerms] | None = None
-    checks: Callable[[EventTerms], None] | None = None
-    when_few: str = ""
-    alone: bool = False
-    previewed: bool = True
-    moving: bool = False
-    shape: Literal["", "crosstable", "bracket"] = ""
-
-    @property
-    def by_points(self) -> bool:
-        """Whether places follow from points."""
-        return self.reckoning.first is None and self.order is None
-
-    @property
-    def says_here(self) -> bool:
-        """Whether people say that they are there, and are drawn only then."""
-        return self.enters == "waiting"
 
 
 # --- What several formats do alike -----------------------------------------------------------------
@@ -222,3 +132,96 @@ def anew_with_own(season: Season, row: RoundRow, entrant: int) -> bool:
 def never(_event: EventTerms, _entrants: int) -> bool:
     """Whether all rounds are open at once: they are not."""
     return False
+
+
+# --- The declaration ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """How a format is played.
+
+    ``planned`` is the number of rounds for so many entrants.  ``draw`` returns the next round, or all that
+    are left.  ``goes_on``: whether those who are left can play a round that is planned; else the event is
+    over.  ``anew``: whether a drawn round that only staff has seen is drawn anew when somebody, an entrant's
+    number, comes, goes or says that they are absent; where it stands, who is gone forfeits what is left.
+    ``free`` is what somebody without a table gets.  ``agenda`` and ``is_over`` are None for what goes in
+    rounds that follow each other.  ``absence``: whether one may say that one misses the next round.
+
+    ``order`` is who stands where, from the top, if that follows from no points; its rounds are challenges,
+    which go as all rounds do once they are accepted.  ``begun`` fixes what follows when a season begins,
+    ``back`` notes that somebody comes back.  ``enters`` is the state of who has just entered.  ``opened``
+    fixes what follows from the terms when a season opens, or refuses them.  ``asks`` adds to the request for
+    a draw what this format needs.  ``closes`` is when a round that is published now ends at the latest, None
+    for the window of the terms; ``extends``: whether a game that is being played then is given more time.  A
+    draw before everybody has acted ``quick`` times gives nothing.  ``one_at_a_time``: whether nobody has two
+    games at the same time.  ``taken_in`` are the states of a season in which it is one of the few that
+    somebody may have entered.
+
+    ``scaled`` fixes on what scale an event counts, where so many people (at least, at most) may enter.
+    ``own``: whether a fixture of so many seats counts the game's own points; ``level``: whether one may end
+    without a winner.
+
+    ``id`` is its name in what is stored, ``terms`` what its events alone have.  ``reckoning`` is
+    how its table is computed.  ``settings`` are what an organiser can set of it, the weightiest first.
+    ``clock`` is the one that is proposed, ``live_clock`` the one for sittings; ``needs_live``: whether it is
+    played by no other.  ``usual`` sets what an event of this format begins with, ``checks`` refuses terms
+    that it can't be played by.  ``when_few`` is the format that takes its place where few have entered.
+    ``alone``: whether it is no event among others, because it has no rounds that end together.
+    ``previewed``: whether staff sees a draw before everybody does.  ``moving``: whether people move in its
+    table from round to round.  ``shape`` is the form of its table beside lines.
+    """
+
+    id: str
+    reckoning: Reckoning
+    planned: Callable[[EventTerms, int], int]
+    draw: Callable[[Request], tuple[Draw, ...]]
+    late: Late
+    least: int = 2
+    most: int = 256
+    points: Points = of_two
+    free: Kind = Kind.FREE
+    at_once: Callable[[EventTerms, int], bool] = never
+    starts_itself: Callable[[EventTerms], bool] = not_live
+    goes_on: GoesOn = enough
+    anew: Anew = anew_always
+    terms: type[FormatTerms] = FormatTerms
+    absence: bool = False
+    match: bool = False
+    agenda: Agenda | None = None
+    is_over: IsOver | None = None
+    order: Callable[[Season, int], tuple[int, ...]] | None = None
+    begun: Callable[[Season, float], Season] | None = None
+    back: Callable[[Season, EntrantRow, float], Season] | None = None
+    enters: EntrantState = "in"
+    opened: Opened | None = None
+    asks: Callable[[Season, Request, float], Request] | None = None
+    closes: Callable[[Season, float], float] | None = None
+    extends: bool = True
+    quick: int = 0
+    one_at_a_time: bool = False
+    taken_in: frozenset[str] = frozenset(OPEN)
+    scaled: Scaled | None = None
+    own: Callable[[EventTerms, int], bool] = lambda _event, _seats: False
+    level: bool = True
+    settings: Mapping[str, Setting] = made(default_factory=dict)
+    clock: str = CLOCK
+    live_clock: str = LIVE_CLOCK
+    needs_live: bool = False
+    usual: Callable[[EventTerms], EventTerms] | None = None
+    checks: Callable[[EventTerms], None] | None = None
+    when_few: str = ""
+    alone: bool = False
+    previewed: bool = True
+    moving: bool = False
+    shape: Literal["", "crosstable", "bracket"] = ""
+
+    @property
+    def by_points(self) -> bool:
+        """Whether places follow from points."""
+        return self.reckoning.first is None and self.order is None
+
+    @property
+    def says_here(self) -> bool:
+        """Whether people say that they are there, and are drawn only then."""
+        return self.enters == "waiting"

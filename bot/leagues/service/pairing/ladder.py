@@ -38,82 +38,59 @@ Vacations = Mapping[int, Sequence[Pause]]
 # --- The log ---------------------------------------------------------------------------------------
 
 
-class Entered(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Somebody is on the ladder, at the bottom.  A new month begins with all, the best first."""
-
+class _OfOne(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     at: float
     entrant: int
 
 
-class Challenged(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Entered(_OfOne, frozen=True, kw_only=True, tag=True):
+    """Somebody is on the ladder, at the bottom.  A new month begins with all, the best first."""
+
+
+class _Between(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    at: float
+    challenger: int
+    challenged: int
+
+
+class Challenged(_Between, frozen=True, kw_only=True, tag=True):
     """Somebody asks for the place of another."""
 
-    at: float
-    challenger: int
-    challenged: int
 
-
-class Accepted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Accepted(_Between, frozen=True, kw_only=True, tag=True):
     """The two play."""
 
-    at: float
-    challenger: int
-    challenged: int
 
-
-class Declined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Declined(_Between, frozen=True, kw_only=True, tag=True):
     """The challenged one does not want to play now."""
 
-    at: float
-    challenger: int
-    challenged: int
 
-
-class CalledOff(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class CalledOff(_Between, frozen=True, kw_only=True, tag=True):
     """A challenge is over without a game: the challenger took it back, or staff ended it."""
 
-    at: float
-    challenger: int
-    challenged: int
 
-
-class Played(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Played(_Between, frozen=True, kw_only=True, tag=True):
     """A game of the two is over; ``winner`` None for a draw, or if nobody came."""
 
-    at: float
-    challenger: int
-    challenged: int
     winner: int | None = None
 
 
-class Forfeited(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Forfeited(_Between, frozen=True, kw_only=True, tag=True):
     """The challenged one lost without a game: by silence, or by declining too often."""
 
-    at: float
-    challenger: int
-    challenged: int
 
-
-class Idle(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Idle(_OfOne, frozen=True, kw_only=True, tag=True):
     """Somebody has not played for long, and goes down a place."""
 
-    at: float
-    entrant: int
 
-
-class Excused(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Excused(_OfOne, frozen=True, kw_only=True, tag=True):
     """Somebody who would be idle is on vacation, and not looked at before ``until``."""
 
-    at: float
-    entrant: int
     until: float
 
 
-class Left(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Left(_OfOne, frozen=True, kw_only=True, tag=True):
     """Somebody is on the ladder no more; their challenges are over."""
-
-    at: float
-    entrant: int
 
 
 Answer = Accepted | Declined | CalledOff

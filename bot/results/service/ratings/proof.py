@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -27,8 +27,8 @@ class Difference(msgspec.Struct, frozen=True):
     user_id: int
     seq: int
     field: str
-    stored: Any
-    computed: Any
+    stored: object
+    computed: object
 
     def __str__(self) -> str:
         return (
@@ -82,6 +82,8 @@ def _difference(table: str, stored: Row | None, computed: Row | None) -> Differe
     return None if stored == computed else _told(table, row, ROW, stored, computed)
 
 
-def _told(table: str, row: RatingRow | RatingStep, field: str, stored: Any, computed: Any) -> Difference:
+def _told(
+    table: str, row: RatingRow | RatingStep, field: str, stored: object, computed: object
+) -> Difference:
     seq = row.seq if isinstance(row, RatingStep) else row.as_of
     return Difference(table, row.pool, row.user_id, seq, field, stored, computed)
