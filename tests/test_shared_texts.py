@@ -12,8 +12,9 @@ from typing import Final
 
 from babel.messages.extract import extract_from_dir
 
+from scripts.check_texts import KEYWORDS, PACKAGES
 from tests.raised_rules import ROOT
-from tests.test_translations import KEYWORDS, PACKAGES, TEXTS, forms
+from tests.test_translations import TEXTS, forms
 
 SHARED: Final = TEXTS / "shared.toml"
 """The texts that mean the same wherever they stand, each under why that is."""
