@@ -7,7 +7,6 @@ from typing import Any, Final
 import discord
 
 from bot import features
-from bot.kit.messages.emojis import forgotten_after
 from bot.kit.messages.press import CONTROL, MODAL, PEOPLE, Press
 from bot.kit.protocols import Bot, Interaction
 from bot.kit.service.errors import Outdated
@@ -21,12 +20,7 @@ async def handle(bot: Bot[Any], interaction: Interaction, press: Press) -> None:
         do = features.press(press.verb)
         if do is None:
             raise Outdated
-        try:
-            await do(bot, interaction, press)
-        except discord.HTTPException as error:
-            if not forgotten_after(error) or interaction.response.is_done():
-                raise
-            await do(bot, interaction, press)  # what was done already is not done twice
+        await do(bot, interaction, press)
     except Exception as error:
         await bot.answers.error(interaction, error)
 

@@ -106,14 +106,14 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
 
 
 def _seasons(played: Played, face: AnyFace, look: Look) -> list[str]:
-    """Return how the last seasons were won."""
+    """Return by whom, and by which hand, the last seasons were won: a line each."""
     told = []
     for season in played.chronicle.seasons[-MOST_SEASONS:]:
         if season.last_ply is not None:
             before, after = (
                 played.rules.view(played.states[season.last_ply + place], None) for place in (0, 1)
             )
-            told.append(face.won_by(before, after, look))
+            told.append(face.won_in_short(before, after, look))
     return [text for text in told if text]
 
 
@@ -219,8 +219,7 @@ def _sheet(told: Ending, look: Look) -> Sheet:
     t = translator(look.language)
     blocks = [header(told.title, told.status, "", look), _winner(told, look), _table(told, look)]
     if told.seasons:
-        rows = [line for text in told.seasons for line in _story(text, look)]
-        blocks.append(_lines(t.t("How it went"), rows, look))
+        blocks.append(_lines(t.t("How it went"), [_story(text, look) for text in told.seasons], look))
     if told.notes:
         blocks.append(_paragraphs(t.t("Remarkable"), told.notes, look))
     return stacked(blocks)
@@ -294,17 +293,10 @@ Line: TypeAlias = tuple[str, theme.Color]
 """A line of a panel, and its colour."""
 
 
-def _story(text: str, look: Look) -> list[Line]:
-    """Return how a season was won as two lines of a table: who won it, and by what.
-
-    What has no room is told in words.
-    """
-    head, _, rest = text.partition(" · ")
-    lines = []
-    for part, color in ((head, theme.TEXT), (rest, theme.TEXT_SECONDARY)):
-        fitting = lettering.wrapped(part, _SIZE, look.language, ROOM) if part else []
-        lines += [(f"{line} …" if fitting[1:] else line, color) for line in fitting[:1]]
-    return lines
+def _story(text: str, look: Look) -> Line:
+    """Return how a season was won as a line of a table; what has no room is told in words."""
+    line, *more = lettering.wrapped(text, _SIZE, look.language, ROOM)
+    return f"{line} …" if more else line, theme.TEXT
 
 
 def _paragraphs(title: str, texts: Sequence[tuple[str, str]], look: Look) -> Block:

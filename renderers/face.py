@@ -286,6 +286,13 @@ class Face(Protocol[V_contra, A_contra]):
         """
         return ""
 
+    def won_in_short(self, before: V_contra, after: V_contra, look: Look) -> str:
+        """Return by whom, and by which hand, the season was won, in one line of a table.
+
+        What was paid stands in the columns of that table.
+        """
+        return self.won_by(before, after, look).partition(" · ")[0]
+
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return a value of a refusal by ``rule`` in words of this game, such as a card's name.
 

@@ -18,6 +18,7 @@ from mako.lookup import TemplateLookup
 from engine import catalogue
 from renderers import faces, rule_words
 from renderers.rule_words import number_text
+from renderers.terms import SOURCE
 from renderers.translation import translator
 
 SIGNS: Final = "[signs]"
@@ -37,6 +38,9 @@ MOST: Final = 46
 
 _HEADING: Final = re.compile(r"^(#+) ", re.MULTILINE)
 _CODE: Final = re.compile(r"\$\{.*?\}|^%.*$|^<%.*?%>", re.MULTILINE | re.DOTALL)
+_ASKED: Final = re.compile(r"context\['(\w+)'\]")
+"""How the code that Mako makes of a text asks for a name."""
+
 _GAPS: Final = re.compile(r"\n{3,}")
 
 
@@ -59,12 +63,26 @@ def pages(game_id: str, options: Any, language: str) -> list[Page]:
 
 def written(game_id: str, options: Any, language: str) -> str:
     """Return the whole text."""
-    face = faces.get(game_id)
-    values = {name: getattr(options, name) for name in options.__struct_fields__}
-    made = face.rule_values(options, translator(language))
-    template = _templates(face.short_rules / language).get_template(f"{game_id}.md")
-    text: str = template.render(**values, **made, count=_count)
+    template = _templates(faces.get(game_id).short_rules / language).get_template(f"{game_id}.md")
+    text: str = template.render(**_values(game_id, options, language))
     return "\n\n".join([_GAPS.sub("\n\n", text).strip(), *_rest(game_id, options, language)])
+
+
+def _values(game_id: str, options: Any, language: str) -> dict[str, Any]:
+    values = {name: getattr(options, name) for name in options.__struct_fields__}
+    made = faces.get(game_id).rule_values(options, translator(language))
+    return {**values, **made, "count": _count}
+
+
+def names(game_id: str) -> frozenset[str]:
+    """Return every name that a text on a game may ask for."""
+    return frozenset(_values(game_id, catalogue.get(game_id).make_options(), SOURCE))
+
+
+def asked(path: Path) -> frozenset[str]:
+    """Return every name that a text asks for; raise CompileException or SyntaxException with the line."""
+    code: str = _templates(path.parent).get_template(path.name).code
+    return frozenset(_ASKED.findall(code))
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -63,7 +63,7 @@ def prompt(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -
 
 def step_label(game_id: str, view: object, step: core.Step, language: str = "en") -> str:
     """Return the label of a choice for menus and buttons, at most 100 characters."""
-    return faces.get(game_id).step_label(view, step, language)[:LABEL_LIMIT]
+    return shortened(faces.get(game_id).step_label(view, step, language), LABEL_LIMIT)
 
 
 def emblem(game_id: str, view: object, step: core.Step) -> str:

@@ -6,14 +6,21 @@ Each fault is told with its file and line.  Babel's own checkers come first; ``d
 from __future__ import annotations
 
 import re
+import string
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import PoFileError, read_po
+from mako.exceptions import CompileException, SyntaxException
+
+from engine import catalogue as games
+from renderers import rule_texts
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DATA: Final = ROOT / "data"
@@ -21,43 +28,132 @@ DATA: Final = ROOT / "data"
 NAMES: Final = frozenset({"games", "pieces", "old_pieces", "hands", "cards"})
 """Headings under which terms are names, said as they stand; others are inflected: "ends the season"."""
 
-_PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
-_GLOSSED: Final = re.compile(r"(?P<before>[^()\n]*?)\*{0,2} ?\((?P<sign>[一-鿿々]+)\)")
+MAY_GO: Final = frozenset({"sign"})
+"""A piece's sign beside its name: a language whose names are the signs says it once."""
+
+SHARED: Final = ("cards", "sticks")
+"""The texts that several games share."""
+
+PACKAGES: Final = ("engine", "renderers", "bot")
+KEYWORDS: Final[dict[str, Any]] = {"t": (1,), "tn": (1, 2), "N_": None, "P_": ((1, "c"), 2)}
+"""The functions that texts go through, as the Makefile tells the extraction."""
+
+SOURCE: Final = "en"
+"""The language of the texts in the code, which needs no catalogue."""
+
+Text: TypeAlias = str | tuple[str, ...]
+"""A text, or its singular and its plural."""
+
+_QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
+_PO_LINE: Final = re.compile(rf"#.*|\s*|((msgctxt|msgid|msgid_plural|msgstr(\[\d+\])?) )?{_QUOTED}\s*")
+_AT_LINE: Final = re.compile(r" \(at line (\d+), .*\)| \(at (end) of document\)")
+_GLOSSED: Final = re.compile(r"(?P<before>[^()（）\n]*?)\*{0,2} ?[(（](?P<sign>[一-鿿々]+)[)）]")
 _NUMBER: Final = re.compile(r" \d$")
 
 
 def faults(data: Path = DATA) -> Iterator[str]:
     """Yield what is wrong in the files of all languages, each with file and line."""
-    languages = sorted(path.stem for path in (data / "terms").glob("*.toml") if path.stem != "signs")
-    try:
-        signs = _toml(data / "terms" / "signs.toml")
-        terms = {language: _toml(data / "terms" / f"{language}.toml") for language in languages}
-    except tomllib.TOMLDecodeError as error:
-        yield str(error)
+    files = {language: _files(data, language) for language in _languages(data)}
+    unread = [fault for paths in files.values() for path in paths for fault in _unreadable(path)]
+    yield from unread
+    if unread:
         return
-    whole = True
-    for language in languages:
-        for fault in of_terms(signs, terms[language], data / "terms" / f"{language}.toml"):
-            whole = False
-            yield fault
-    if not whole:
+    signs = tomllib.loads((data / "terms" / "signs.toml").read_text(encoding="utf-8"))
+    terms = {
+        language: tomllib.loads(paths[0].read_text(encoding="utf-8")) for language, paths in files.items()
+    }
+    lacking = [fault for name, paths in files.items() for fault in of_terms(signs, terms[name], paths[0])]
+    yield from lacking
+    if lacking:
         return
-    english = by_sign(signs, terms["en"])
-    for language in languages:
+    english = by_sign(signs, terms[SOURCE])
+    for language, (_, *paths) in files.items():
         words = by_sign(signs, terms[language])
-        catalogue = data / "translations" / language / "LC_MESSAGES" / "tymok.po"
-        if catalogue.exists():
-            yield from of_catalogue(catalogue, language, words, english)
-        for path in sorted((data / "rules" / language).iterdir()):
-            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-                yield from (f"{path}:{number}: {fault}" for fault in spelled_otherwise(line, words))
+        for path in paths:
+            if path.suffix == ".po":
+                yield from of_catalogue(path, language, words, english)
+            else:
+                yield from of_rules(path, words)
 
 
-def _toml(path: Path) -> dict[str, Any]:
+def _languages(data: Path) -> list[str]:
+    """Return every language of which there is a file."""
+    named = {path.stem for path in (data / "terms").glob("*.toml")} - {"signs"}
+    folders = [
+        path for kind in ("translations", "rules") for path in (data / kind).iterdir() if path.is_dir()
+    ]
+    return sorted(named | {path.name for path in folders})
+
+
+def _files(data: Path, language: str) -> list[Path]:
+    """Return the files that a language is to have: its terms, its catalogue, its rules."""
+    catalogue = data / "translations" / language / "LC_MESSAGES" / "tymok.po"
+    rules = sorted(path.name for path in (data / "rules" / SOURCE).iterdir())
+    return [
+        data / "terms" / f"{language}.toml",
+        *([] if language == SOURCE else [catalogue]),
+        *(data / "rules" / language / name for name in rules),
+    ]
+
+
+def _unreadable(path: Path) -> Iterator[str]:
+    """Yield why a file can't be read as what it is."""
+    if not path.exists():
+        yield f"{path}:1: is missing"
+        return
+    data = path.read_bytes()
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise tomllib.TOMLDecodeError(f"{path}: {error}") from None
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        yield f"{path}:{data[: error.start].count(10) + 1}: is no UTF-8"
+        return
+    lines = text.splitlines()
+    if path.suffix == ".toml":
+        try:
+            tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            at = _AT_LINE.search(str(error))
+            line = at[1] if at is not None and at[1] else len(lines)
+            yield f"{path}:{line}: {_AT_LINE.sub('', str(error))}"
+    if path.suffix == ".po":
+        wrong = (number for number, line in enumerate(lines, 1) if _PO_LINE.fullmatch(line) is None)
+        yield from (f"{path}:{number}: is no line of a catalogue" for number in wrong)
+        yield from (f"{path}:{number}: stands there twice" for number in _twice(lines))
+
+
+def _twice(lines: Iterable[str]) -> Iterator[int]:
+    """Yield the lines with which texts of a catalogue end that it has had before."""
+    seen: set[tuple[str, ...]] = set()
+    asked: list[str] = []
+    for number, line in enumerate(lines, 1):
+        if line.startswith("msgstr"):
+            key = tuple(asked)
+            if key in seen:
+                yield number
+            if key:
+                seen.add(key)
+            asked = []
+        elif line.startswith("msg") or (asked and line.startswith('"')):
+            asked.append(line)
+
+
+# --- The rules ---------------------------------------------------------------------------------------
+
+
+def of_rules(path: Path, words: Mapping[str, Iterable[tuple[str, bool]]]) -> Iterator[str]:
+    """Yield what is wrong with a text on how to play."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    try:
+        asked = rule_texts.asked(path)
+    except (CompileException, SyntaxException) as error:
+        yield f"{path}:{error.lineno}: {error}"
+        return
+    known = {name for game in games.ids() if path.stem in (game, *SHARED) for name in rule_texts.names(game)}
+    for name in sorted(asked - known):
+        at = next(number for number, line in enumerate(lines, 1) if re.search(rf"\b{name}\b", line))
+        yield f"{path}:{at}: has the unknown placeholder {name}"
+    for number, line in enumerate(lines, 1):
+        yield from (f"{path}:{number}: {fault}" for fault in spelled_otherwise(line, words))
 
 
 # --- The table of terms ------------------------------------------------------------------------------
@@ -107,12 +203,14 @@ def by_sign(signs: Mapping[str, object], said: Mapping[str, object]) -> dict[str
 
 
 def spelled_otherwise(text: str, words: Mapping[str, Iterable[tuple[str, bool]]]) -> Iterator[str]:
-    """Yield each sign in brackets before which stands none of its words."""
+    """Yield each sign in brackets before which stands none of its words, where the sign itself is no word."""
     for match in _GLOSSED.finditer(text):
         before, sign = _NUMBER.sub("", match["before"].replace("*", "").strip().lower()), match["sign"]
-        if sign in words and not any(_stands(word.lower(), name, before) for word, name in words[sign]):
-            called = " or ".join(dict.fromkeys(f"“{word}”" for word, _ in words[sign]))
-            yield f"“{match[0].strip()[-40:]}” is called {called} in the table of terms"
+        called = words.get(sign, ())
+        known = any(sign in word or _stands(word.lower(), name, before) for word, name in called)
+        if called and not known:
+            said = " or ".join(dict.fromkeys(f"“{word}”" for word, _ in called))
+            yield f"“{match[0].strip()[-40:]}” is called {said} in the table of terms"
 
 
 def _stands(word: str, is_name: bool, before: str) -> bool:
@@ -136,16 +234,57 @@ def of_catalogue(
     try:
         with path.open("rb") as file:
             catalogue = read_po(file, locale=language, abort_invalid=True)
-    except PoFileError as error:
-        yield f"{path}:{error.lineno}: {error}"
+    except PoFileError as error:  # it counts lines from 0
+        yield f"{path}:{error.lineno + 1}: {re.sub(r' on [0-9]+$', '', str(error))}"
+        return
+    plurals = Catalog(locale=language).num_plurals
+    if catalogue.num_plurals != plurals:
+        yield f"{path}:1: has {catalogue.num_plurals} plurals in its head, and the language {plurals}"
         return
     for message, errors in catalogue.check():
         yield from (f"{path}:{message.lineno}: {error}" for error in errors)
+    there = set()
     for message in catalogue:
         if message.id:
+            there.add((message.context, _forms(message.id)))
             told = list(_of_message(message, catalogue, words))
             told += [fault for text in _forms(message.id) for fault in spelled_otherwise(text, english)]
             yield from (f"{path}:{message.lineno}: {fault}" for fault in told)
+    for (context, text), place in extracted().items():
+        if (context, _forms(text)) not in there:
+            yield f"{place}: “{_forms(text)[0]}” is not in {path}: run `make messages`"
+
+
+class Written(NamedTuple):
+    """A text that stands in the code: package, file in it and line; its context, if there is one."""
+
+    package: str
+    file: str
+    line: int
+    context: str | None
+    text: Text
+
+
+@cache
+def written() -> Sequence[Written]:
+    """Return the texts that stand in the code, in its order."""
+    return [
+        Written(package, name, line, context, tuple(text) if isinstance(text, tuple | list) else text)
+        for package in PACKAGES
+        for name, line, text, _, context in extract_from_dir(
+            ROOT / package, [("**.py", "python")], None, KEYWORDS
+        )
+        if text
+    ]
+
+
+@cache
+def extracted() -> Mapping[tuple[str | None, Text], str]:
+    """Return the texts that stand in the code, each with its context, if any, and the place of the first."""
+    found: dict[tuple[str | None, Text], str] = {}
+    for one in written():
+        found.setdefault((one.context, one.text), f"{one.package}/{one.file}:{one.line}")
+    return found
 
 
 def _of_message(
@@ -156,15 +295,29 @@ def _of_message(
     if not all(said):
         yield "is not translated, or lacks a plural"
         return
+    if message.fuzzy:
+        yield "is marked as fuzzy, so it is not used"
     if len(texts) > 1 and len(said) != catalogue.num_plurals:
         yield f"has {len(said)} plurals of {catalogue.num_plurals}"
-    known = {name for text in texts for name in _PLACEHOLDER.findall(text)}
-    for name in sorted({name for text in said for name in _PLACEHOLDER.findall(text)} - known):
-        yield f"has the unknown placeholder {{{name}}}"
+    known = placeholders(texts[-1])
+    for text in said:
+        try:
+            there = placeholders(text)
+        except ValueError as error:
+            yield f"has braces that are no placeholder: {error}"
+            continue
+        yield from (f"has the unknown placeholder {{{name}}}" for name in sorted(there - known))
+        yield from (f"lacks the placeholder {{{name}}}" for name in sorted(known - there - MAY_GO))
+    yield from dict.fromkeys(fault for text in said for fault in spelled_otherwise(text, words))
     for sign in {match["sign"] for text in texts for match in _GLOSSED.finditer(text)} & words.keys():
         called = [sign, *(word for word, _ in words[sign])]
         if not any(word in text for text in said for word in called):
             yield f"does not say {' or '.join(dict.fromkeys(called))}, as the table of terms has it"
+
+
+def placeholders(text: str) -> set[str]:
+    """Return what a text has in braces; raise ValueError for braces that are not closed."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
 def _forms(text: object) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from discord import app_commands
 
 from bot import features
 from renderers.translation import LANGUAGES, P_, translator
-from tests.test_translations import extracted, forms, kept
+from scripts.check_texts import extracted
+from tests.test_translations import forms, kept
 
 BOLD: Final = re.compile(r"\*\*(?! )([^*{}]+?)(?<! )\*\*")
 TYPED: Final = re.compile(r"`/([^`{}]+)`")

@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tests.test_translations import TEXTS, forms, written
+from scripts.check_texts import written
+from tests.test_translations import TEXTS, forms
 
 SHARED: Final = TEXTS / "shared.toml"
 """The texts that mean the same wherever they stand, each under why that is."""
@@ -29,10 +30,10 @@ def room(package: str, file: str) -> str:
 def rooms() -> Mapping[str, frozenset[str]]:
     """Return where each short text without a context is said."""
     found = defaultdict[str, set[str]](set)
-    for package, file, context, text in written():
-        said = forms(text)[-1]
-        if not context and 1 <= len(re.findall(r"[^\W\d_]+", re.sub(r"\{.*?\}", "", said))) <= MOST:
-            found[said].add(room(package, file))
+    for one in written():
+        said = forms(one.text)[-1]
+        if not one.context and 1 <= len(re.findall(r"[^\W\d_]+", re.sub(r"\{.*?\}", "", said))) <= MOST:
+            found[said].add(room(one.package, one.file))
     return {text: frozenset(places) for text, places in found.items()}
 
 

@@ -11,8 +11,9 @@ import pytest
 
 from engine import catalogue
 from renderers import rule_texts, words
+from scripts.check_texts import extracted
 from tests import playthroughs
-from tests.test_translations import extracted, forms
+from tests.test_translations import forms
 
 SIGN: Final = re.compile("[々一-鿿〡-〩ヽ丨]")
 BEHIND_WORDS: Final = re.compile(r"(?<=[\w}*»”])\*{0,2} ?\([^()]*\)")

@@ -6,7 +6,6 @@ import ast
 import json
 import random
 import re
-import string
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -18,7 +17,6 @@ import msgspec
 import pytest
 import regex
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from discord import app_commands
 
@@ -39,14 +37,11 @@ from renderers.face import SHORT_RULES
 from renderers.refusals import COMMON
 from renderers.translation import LANGUAGES, P_, translator
 from renderers.typed import in_signs
+from scripts.check_texts import MAY_GO, PACKAGES, Text, extracted, placeholders
 from tests.raised_rules import ROOT, called, raised, sources
 
 TEXTS = ROOT / "data" / "translations"
 SANDBOX_TEXTS = ROOT / "bot" / "sandbox" / "page" / "texts.json"
-PACKAGES = ("engine", "renderers", "bot")
-KEYWORDS: dict[str, Any] = {"t": (1,), "tn": (1, 2), "N_": None, "P_": ((1, "c"), 2)}
-"""The functions that texts go through, as the Makefile tells the extraction."""
-
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 NAME = regex.compile(r"[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}")
 """What Discord takes as the name of a command or option; it must also be lower case."""
@@ -57,31 +52,8 @@ DOCUMENTED: Mapping[str, Mapping[str, str]] = {
 """What each game says of the rules that forbid an action, and of the data that they carry."""
 RULES = frozenset().union(*DOCUMENTED.values())
 
-MAY_GO = frozenset({"sign"})
-"""A piece's sign beside its name: a language whose names are the signs says it once."""
-
 
 # --- The catalogues --------------------------------------------------------------------------------
-
-Text = str | tuple[str, ...]
-
-
-@cache
-def written() -> Sequence[tuple[str, str, str | None, Text]]:
-    """Return the texts that stand in the code: package, file in it, context if there is one, text."""
-    return [
-        (package, file, context, tuple(text) if isinstance(text, tuple | list) else text)
-        for package in PACKAGES
-        for file, _, text, _, context in extract_from_dir(
-            ROOT / package, [("**.py", "python")], None, KEYWORDS
-        )
-    ]
-
-
-@cache
-def extracted() -> frozenset[tuple[str | None, Text]]:
-    """Return the texts that stand in the code, each with its context, if it has one."""
-    return frozenset((context, text) for _, _, context, text in written())
 
 
 @cache
@@ -94,10 +66,6 @@ def kept(language: str) -> Catalog:
 def forms(text: Text | list[str] | None) -> tuple[str, ...]:
     """Return the singular and the plural, or the only form."""
     return (text,) if isinstance(text, str) else tuple(text or ())
-
-
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
 def test_the_code_has_texts() -> None:

@@ -144,6 +144,10 @@ class Answering(Protocol):
         """Show a message to this person only."""
         ...
 
+    async def in_place(self, interaction: Interaction, message: Message) -> None:
+        """Show a message in the place of the one that was pressed."""
+        ...
+
     async def say(self, interaction: Interaction, *paragraphs: str) -> None:
         """Tell this person something."""
         ...

@@ -13,7 +13,6 @@ import structlog
 
 from bot.kit.app import App
 from bot.kit.lanes import Lane
-from bot.kit.messages.emojis import forgotten_after
 from bot.kit.protocols import WithApp
 from bot.kit.service.errors import Refusal
 from bot.storage.rows import DueMessage, News
@@ -55,7 +54,6 @@ class Sending(Lane[Bot, Claimed]):
     async def _failed(self, error: Exception, row: Claimed) -> float | None:
         """Say what went wrong; what nobody can read, or has no meaning any more, is not tried again."""
         again = self._plan.again(row.attempts)
-        forgotten_after(error)
         match error:
             case Later():
                 return again if error.seconds is None else error.seconds

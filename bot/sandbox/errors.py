@@ -1,5 +1,9 @@
 """Discord's error answers: the HTTP status, Discord's own code, and the nested tree of field errors."""
 
+import json
+from pathlib import Path
+from typing import Final
+
 from bot.sandbox.tree import Json
 
 
@@ -21,8 +25,21 @@ class ApiError(Exception):
         return body
 
 
+TEXTS: Final[Json] = json.loads((Path(__file__).parent / "page" / "texts.json").read_text(encoding="utf-8"))
+"""What the page says, by language: the reasons of refusals among it."""
+
+
 class Refused(Exception):
-    """Something that a person's client would not let them do."""
+    """Something that a person's client would not let them do.
+
+    ``key`` names the reason among the page's texts (``refused_…``), ``gaps`` is what stands in its gaps: the
+    page tells people in their own language, everybody else reads English.
+    """
+
+    def __init__(self, key: str, **gaps: object) -> None:
+        self.key = f"refused_{key}"
+        self.gaps = {name: str(value) for name, value in gaps.items()}
+        super().__init__(TEXTS["en"][self.key].format(**self.gaps))
 
 
 #: Discord's JSON error codes with the HTTP status and text that go with each.

@@ -45,17 +45,17 @@ class Form:
         """Return the value of a command's option."""
         read = OPTIONS.get(option["type"])
         if read is None:
-            raise Refused(f"the sandbox has no options of type {option['type']}")
+            raise Refused("no_type", number=option["type"])
         return read(self, option, value)
 
     def options(self, wanted: list[Json], given: Mapping[str, object], words: str) -> list[Json]:
         """Return the values of a command's options, in their order."""
         given = {name: value for name, value in given.items() if value is not None}
         if unknown := set(given) - {option["name"] for option in wanted}:
-            raise Refused(f"/{words} has no option {', '.join(sorted(unknown))}")
+            raise Refused("no_option", command=words, names=", ".join(sorted(unknown)))
         for option in wanted:
             if option.get("required") and option["name"] not in given:
-                raise Refused(f"the option {option['name']} of /{words} is required")
+                raise Refused("option_required", name=option["name"], command=words)
         return [
             {"name": o["name"], "type": o["type"], "value": self.option(o, given[o["name"]])}
             for o in wanted
@@ -66,7 +66,7 @@ class Form:
         text = str(value)
         low, high = option.get("min_length") or 0, option.get("max_length") or LONGEST_OPTION
         if not low <= len(text) <= high:
-            raise Refused(f"{option['name']} must have {low} to {high} characters")
+            raise Refused("text_length", name=option["name"], least=low, most=high)
         return _offered(option, text)
 
     def _number(self, option: Json, value: Any) -> object:
@@ -75,10 +75,10 @@ class Form:
         try:
             number = int(value) if option["type"] == kinds.INTEGER else float(value)
         except (TypeError, ValueError):
-            raise Refused(f"{option['name']} must be a number") from None
+            raise Refused("no_number", name=option["name"]) from None
         low, high = option.get("min_value"), option.get("max_value")
         if (low is not None and number < low) or (high is not None and number > high):
-            raise Refused(f"{option['name']} must lie between {low} and {high}")
+            raise Refused("out_of_range", name=option["name"], least=low, most=high)
         return _offered(option, number)
 
     def _truth(self, option: Json, value: object) -> bool:
@@ -93,7 +93,7 @@ class Form:
         number = value.id if isinstance(value, Role) else int(value)
         role, guild = self._hub.world.roles.get(number), self._hub.world.guild_of(self._channel)
         if role is None or guild is None or role.guild_id != guild.id:
-            raise Refused(f"there is no role with the id {number} here")
+            raise Refused("no_role", number=number)
         self.resolved.setdefault("roles", {})[str(number)] = self._hub.payloads.own_role(role)
         return str(number)
 
@@ -123,7 +123,7 @@ class Form:
     def _as_user(self, value: Any) -> User:
         user = value if isinstance(value, User) else self._hub.world.users.get(int(value))
         if user is None:
-            raise Refused(f"there is nobody with the id {value}")
+            raise Refused("nobody", number=value)
         return user
 
     def add_user(self, user: User) -> None:
@@ -142,7 +142,7 @@ class Form:
         """Return what was chosen in a menu."""
         low, high = select.get("min_values", 1), select.get("max_values", 1)
         if not low <= len(values) <= high or len(set(map(plain, values))) < len(values):
-            raise Refused(f"choose {low} to {high} different values, not {len(values)}")
+            raise Refused("how_many", least=low, most=high, count=len(values))
         if select["type"] == Component.STRING_SELECT:
             return _listed(select, values)
         if select["type"] == Component.CHANNEL_SELECT:
@@ -159,7 +159,7 @@ class Form:
         here |= {int(default["id"]) for default in select.get("default_values") or ()}
         for user in map(self._as_user, values):
             if user.id not in here:
-                raise Refused(f"{user.name} is not in this server")
+                raise Refused("person_not_here", name=user.name)
 
     # Modals
 
@@ -174,7 +174,7 @@ class Form:
         fields = {c["custom_id"]: c for c in tree.walk(components) if c["type"] in tree.INPUTS}
         names = {number: str(field.get("label") or labels.get(number)) for number, field in fields.items()}
         if unknown := set(values) - {*names, *names.values()}:
-            raise Refused(f"the modal has no {', '.join(sorted(unknown))}")
+            raise Refused("no_field", names=", ".join(sorted(unknown)))
         answers = {
             number: self._answer(field, values.get(number, values.get(names[number])))
             for number, field in fields.items()
@@ -190,7 +190,7 @@ class Form:
         required = field.get("required", True)
         low, high = field.get("min_length") or int(required), field.get("max_length") or LONGEST_TEXT
         if (required or text) and not low <= len(text) <= high:
-            raise Refused(f"{field['custom_id']} must have {low} to {high} characters")
+            raise Refused("text_length", name=field["custom_id"], least=low, most=high)
         return {"value": text}
 
     def _choices(self, field: Json, given: Any) -> Json:
@@ -227,7 +227,7 @@ def _offered(option: Json, value: object) -> object:
     for choice in choices:
         if value in (choice["value"], choice["name"]):
             return choice["value"]
-    raise Refused(f"{option['name']} must be one of {[choice['value'] for choice in choices]}")
+    raise Refused("not_offered", name=option["name"], names=[choice["value"] for choice in choices])
 
 
 def _listed(select: Json, values: Sequence[object]) -> list[str]:
@@ -235,7 +235,7 @@ def _listed(select: Json, values: Sequence[object]) -> list[str]:
     known = {option["label"]: option["value"] for option in select["options"]}
     known |= {option["value"]: option["value"] for option in select["options"]}
     if unknown := [str(value) for value in values if value not in known]:
-        raise Refused(f"the menu has no {', '.join(unknown)} among {list(known)}")
+        raise Refused("not_in_menu", names=", ".join(unknown), offered=list(known))
     return [known[value] for value in values]
 
 

@@ -15,9 +15,9 @@ class Membership:
     def leave(self, person: User, guild: Guild) -> None:
         """Let a person leave, or be thrown out: the bot can't tell one from the other."""
         if person.id not in guild.members:
-            raise Refused(f"{person.name} is not in {guild.name}")
+            raise Refused("not_in", name=person.name, server=guild.name)
         if person.id == guild.owner_id:
-            raise Refused(f"{person.name} owns {guild.name} and can't leave it")
+            raise Refused("owner", name=person.name, server=guild.name)
         guild.members.remove(person.id)
         self._hub.world.put(guild)
         for role in self._hub.world.roles_of(guild, person):
@@ -44,7 +44,7 @@ class Membership:
     def pardon(self, person: User, guild: Guild) -> None:
         """Lift a ban; the person is not back by that."""
         if person.id not in guild.banned:
-            raise Refused(f"{person.name} is not banned from {guild.name}")
+            raise Refused("not_banned", name=person.name, server=guild.name)
         guild.banned.remove(person.id)
         self._hub.world.put(guild)
         self._hub.ban_changed(person, guild, banned=False)
@@ -52,9 +52,9 @@ class Membership:
     def come_back(self, person: User, guild: Guild) -> None:
         """Let a person join again."""
         if person.id in guild.banned:
-            raise Refused(f"{person.name} is banned from {guild.name}")
+            raise Refused("banned", name=person.name, server=guild.name)
         if person.id in guild.members:
-            raise Refused(f"{person.name} is in {guild.name} already")
+            raise Refused("in_already", name=person.name, server=guild.name)
         guild.admit(person)
         self._hub.world.put(guild)
         self._hub.person_added(person, guild)
@@ -63,7 +63,7 @@ class Membership:
         """Throw the bot out of a server."""
         bot = self._hub.world.bot
         if bot.id not in guild.members:
-            raise Refused(f"{bot.name} is not in {guild.name}")
+            raise Refused("bot_not_in", name=bot.name, server=guild.name)
         guild.members.remove(bot.id)
         self._hub.world.put(guild)
         for thread in self._leave_threads(bot, guild):
@@ -75,7 +75,7 @@ class Membership:
         """Let the bot into a server again."""
         bot = self._hub.world.bot
         if bot.id in guild.members:
-            raise Refused(f"{bot.name} is in {guild.name} already")
+            raise Refused("bot_in_already", name=bot.name, server=guild.name)
         guild.members.append(bot.id)
         self._hub.world.put(guild)
         self._hub.guild_added(guild)

@@ -84,7 +84,7 @@ class People:
             name = option["name"]
             if name == focused:
                 if not option.get("autocomplete"):
-                    raise Refused(f"the option {name} of /{words} has no autocomplete")
+                    raise Refused("no_autocomplete", name=name, command=words)
                 values.append({"name": name, "type": option["type"], "value": typed, "focused": True})
             elif options.get(name) is not None:
                 values.append({"name": name, "type": option["type"], "value": plain(options[name])})
@@ -99,7 +99,7 @@ class People:
         kind = OF_USER if isinstance(target, User) else OF_MESSAGE
         command = self._offered(person, channel, kind, name)
         if command is None:
-            raise Refused(f"there is no command {name}")
+            raise Refused("no_command", command=name)
         form = Form(self._hub, channel)
         if isinstance(target, User):
             form.add_user(target)
@@ -118,17 +118,17 @@ class People:
         name, *rest = words.split()
         command = self._offered(person, channel, CHAT, name)
         if command is None:
-            raise Refused(f"there is no command /{name}")
+            raise Refused("no_command", command=f"/{name}")
         options: list[Json] = command.body.get("options") or []
         path: list[Json] = []
         for word in rest:
             step = next((o for o in options if o["name"] == word and o["type"] <= kinds.GROUP), None)
             if step is None:
-                raise Refused(f"there is no command /{words}")
+                raise Refused("no_command", command=f"/{words}")
             path.append(step)
             options = step.get("options") or []
         if any(option["type"] <= kinds.GROUP for option in options):
-            raise Refused(f"/{words} needs a sub-command")
+            raise Refused("needs_sub", command=words)
         return command, path, options
 
     def _command_data(self, command: Command, path: list[Json], values: list[Json]) -> Json:
@@ -146,31 +146,31 @@ class People:
 
     def _look(self, person: User, channel: Channel) -> None:
         if not self._hub.world.can_see(person, channel):
-            raise Refused(f"{person.name} does not see this channel")
+            raise Refused("sees_no_channel", name=person.name)
 
     def _reach(self, person: User, channel: Channel) -> None:
         self._look(person, channel)
         if not self._hub.world.has_bot(channel):
-            raise Refused(f"{self._hub.world.bot.name} is not in this server")
+            raise Refused("not_here", name=self._hub.world.bot.name)
 
     def _component(self, person: User, message_id: int, wanted: str) -> tuple[Message, Channel, Json]:
         message = self._hub.feed.seen(message_id)
         if message is None or not visible(message, person):
-            raise Refused(f"{person.name} does not see this message")
+            raise Refused("sees_no_message", name=person.name)
         channel = self._hub.world.channels[message.channel_id]
         self._reach(person, channel)
         component = tree.find(message.components, wanted)
         if component is None:
-            raise Refused(f"the message has no {wanted}")
+            raise Refused("no_control", name=wanted)
         if component.get("disabled"):
-            raise Refused(f"{wanted} is disabled")
+            raise Refused("disabled", name=wanted)
         return message, channel, component
 
     def click(self, person: User, message_id: int, wanted: str) -> Interaction:
         """Press a button, named by custom_id, its beginning with ``*``, or label."""
         message, channel, button = self._component(person, message_id, wanted)
         if button["type"] != Component.BUTTON or not button.get("custom_id"):
-            raise Refused(f"{wanted} is not a button that the bot hears of")
+            raise Refused("no_button", name=wanted)
         data = {"component_type": button["type"], "custom_id": button["custom_id"], "id": button["id"]}
         return self._interactions.begin(InteractionType.COMPONENT, person, channel, data, message=message)
 
@@ -178,7 +178,7 @@ class People:
         """Choose in a menu; people and channels may be given themselves."""
         message, channel, select = self._component(person, message_id, wanted)
         if select["type"] not in tree.SELECTS:
-            raise Refused(f"{wanted} is not a menu")
+            raise Refused("no_menu", name=wanted)
         form = Form(self._hub, channel)
         data: Json = {
             "component_type": select["type"],
@@ -192,7 +192,7 @@ class People:
     def submit(self, person: User, opened: Interaction, values: Mapping[str, object]) -> Interaction:
         """Send a modal off; its fields are named by custom_id or label."""
         if opened.modal is None or opened.user_id != person.id:
-            raise Refused("this modal is not open")
+            raise Refused("modal_closed")
         channel = self._hub.world.channels[opened.channel_id]
         self._reach(person, channel)
         message = self._hub.world.messages.get(opened.message_id or 0)
@@ -216,9 +216,9 @@ class People:
         self._look(person, channel)
         hub = self._hub
         if not text.strip() or len(text) > MESSAGE_LENGTH:
-            raise Refused(f"a message has 1 to {MESSAGE_LENGTH} characters")
+            raise Refused("message_length", most=MESSAGE_LENGTH)
         if channel.thread is not None and channel.thread.locked:
-            raise Refused("the thread is locked")
+            raise Refused("locked")
         if channel.thread is not None and channel.thread.archived:
             self.set_archived(channel, archived=False)
         named = dict.fromkeys(int(i) for i in MENTION.findall(text))
@@ -240,7 +240,7 @@ class People:
         """Delete any message, as its author or a moderator would; a private one is dismissed."""
         message = self._hub.world.messages.get(message_id)
         if message is None:
-            raise Refused("the message is gone already")
+            raise Refused("message_gone")
         self._hub.message_deleted(message)
 
     def open_dm(self, person: User) -> Channel:
@@ -262,7 +262,7 @@ class People:
     def set_archived(self, channel: Channel, *, archived: bool, locked: bool | None = None) -> None:
         """Archive a thread or take it out of the archive."""
         if channel.thread is None:
-            raise Refused("only threads have an archive")
+            raise Refused("only_threads")
         channel.thread.archived = archived
         channel.thread.archive_timestamp = iso(self._hub.clock.now())
         if locked is not None:
@@ -272,7 +272,7 @@ class People:
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or thread."""
         if channel.type == ChannelType.DM:
-            raise Refused("a DM cannot be deleted")
+            raise Refused("dm_stays")
         self._hub.channel_deleted(channel)
 
     def deny(self, channel: Channel, *permissions: Permission) -> None:
@@ -295,7 +295,7 @@ class People:
         """Make a role of a server that people can have, which lets them do more than everybody."""
         name = name.strip()
         if not 1 <= len(name) <= 100:
-            raise Refused("a role's name has 1 to 100 characters")
+            raise Refused("role_length")
         number, granted = self._hub.world.snowflakes.next(), int(sum(permissions))
         role = Role(id=number, guild_id=guild.id, name=name, permissions=granted)
         self._hub.role_created(role)
@@ -305,9 +305,9 @@ class People:
         """Give a person a role, or take it away."""
         guild = self._hub.world.guilds[role.guild_id]
         if person.id not in guild.members:
-            raise Refused(f"{person.name} is not in {guild.name}")
+            raise Refused("not_in", name=person.name, server=guild.name)
         if on == (person.id in role.members):
-            raise Refused(f"{person.name} {'has' if on else 'does not have'} the role {role.name}")
+            raise Refused("has_role" if on else "lacks_role", name=person.name, role=role.name)
         (role.members.append if on else role.members.remove)(person.id)
         self._hub.world.put(role)
         self._hub.member_changed(person, guild)
@@ -321,7 +321,7 @@ class People:
         world = self._hub.world
         name = name.strip()
         if not 1 <= len(name) <= 32:
-            raise Refused("a name has 1 to 32 characters")
+            raise Refused("name_length")
         plain = re.sub(r"[^a-z0-9._]", "", name.lower()) or "person"
         taken = {user.username for user in world.users.values()}
         numbered = (f"{plain}{n}" for n in itertools.count(2))
@@ -351,7 +351,7 @@ class People:
         """
         name = name.strip()
         if not 2 <= len(name) <= 100:
-            raise Refused("a server's name has 2 to 100 characters")
+            raise Refused("server_length")
         guild = self._hub.world.add_guild(name, members)
         guild.granted, guild.denied = int(sum(granted)), int(sum(denied))
         self._hub.world.put(guild)
@@ -363,7 +363,7 @@ class People:
         """Make a new text channel."""
         plain = re.sub(r"[\s#]+", "-", name.strip().lower()).strip("-")
         if not 1 <= len(plain) <= 100:
-            raise Refused("a channel's name has 1 to 100 characters")
+            raise Refused("channel_length")
         channel = self._hub.world.add_channel(guild or self._hub.world.guild, plain)
         self._hub.channel_created(channel)
         return channel

@@ -106,7 +106,7 @@ class Person:
     async def submit(self, modal: Outcome, values: Mapping[str, object]) -> Outcome:
         """Fill a modal in, send it off, and wait for what it leads to."""
         if not isinstance(modal, ModalShown):
-            raise Refused(f"no modal was shown but {modal}")
+            raise Refused("no_modal", what=modal)
         given = {
             name: [_value(v) for v in value] if isinstance(value, list | tuple) else _value(value)
             for name, value in values.items()

@@ -128,7 +128,7 @@ class Page:
             act = self._acts[packet["do"]]
             answer["data"] = await act(connection, packet)
         except Refused as refused:
-            answer["error"] = str(refused)
+            answer |= {"error": refused.key, "gaps": refused.gaps}
         except (KeyError, TypeError, ValueError) as error:
             answer["error"] = f"{type(error).__name__}: {error}"
         connection.push(answer)
@@ -244,7 +244,7 @@ class Page:
     def _channel(self, packet: Json) -> Channel:
         channel = self._hub.world.channels.get(int(packet["channel"]))
         if channel is None:
-            raise Refused("this channel is gone")
+            raise Refused("channel_gone")
         return channel
 
     def _guild(self, packet: Json) -> Guild:
@@ -320,7 +320,7 @@ class Page:
     async def _do_submit(self, connection: Connection, packet: Json) -> Json:
         opened = self._server.interactions.opened(int(packet["interaction"]))
         if opened is None:
-            raise Refused("this modal is not open any more")
+            raise Refused("modal_gone")
         values = {name: _given(value) for name, value in packet["values"].items()}
         return _receipt(self._people.submit(self._person(packet), opened, values))
 
@@ -378,7 +378,7 @@ class Page:
 
     def _kept(self) -> Keeper:
         if self._keeper is None:
-            raise Refused("the bot was not started by this sandbox")
+            raise Refused("bot_elsewhere")
         return self._keeper
 
     async def _do_kill_bot(self, connection: Connection, packet: Json) -> None:

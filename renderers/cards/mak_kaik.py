@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -230,6 +230,12 @@ class MakKaik(CardGame[View, Event, Move]):
                 return t.t("joins for {points}", points=points_text(view.base, t))
             case _:
                 return t.t("folds")
+
+    def hands_won(self, view: View, t: Translator) -> Iterable[str]:
+        """Return the combination that took the pot, if it was shown."""
+        last = view.last_season
+        shown = () if last is None else (last.combos[seat] for seat in last.winners)
+        return [_combo(combo, t) for combo in shown if combo is not None]
 
     def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
         """Return the combinations that were shown, and who took the pot."""

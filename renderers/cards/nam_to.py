@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from engine import core
+from engine.nam_to.hands import Judged
 from engine.nam_to.state import Bet, Event, Move, View
 from renderers import glossary, terms
 from renderers.canvas import Look
@@ -22,6 +23,11 @@ from renderers.translation import N_, Translator, translator
 
 _COMMON: Final[Mapping[str, str]] = MappingProxyType({"run": "cards.run", "set": "cards.set"})
 """The kinds of combinations that other games have too, by their terms."""
+
+
+def _told(judged: tuple[Judged, ...]) -> list[str]:
+    """Return the kinds that are told of a hand: single cards only where there is nothing else."""
+    return [part.kind for part in judged[:_SAID] if part.kind != "single" or part is judged[0]]
 
 
 def _kind(kind: str, t: Translator) -> str:
@@ -156,6 +162,14 @@ class NamTo(CardGame[View, Event, Move]):
             return t.t("bets {points}", points=points_text(action.amount, t))
         return t.t("folds")
 
+    def hands_won(self, view: View, t: Translator) -> Iterable[str]:
+        """Return what took the pot, the best first."""
+        last = view.last_season
+        if last is None:
+            return []
+        best = (_told(judged) for judged, share in zip(last.lists, last.shares, strict=True) if share)
+        return [t.t(", ").join(_kind(kind, t) for kind in kinds) for kinds in best]
+
     def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
         """Return the judgement lists, the best first, and what the pot paid."""
         last = view.last_season
@@ -167,8 +181,7 @@ class NamTo(CardGame[View, Event, Move]):
         entries = []
         for seat in sorted(range(len(last.lists)), key=lambda seat: (last.shares[seat] == 0, seat)):
             judged = last.lists[seat]
-            told = [part.kind for part in judged[:_SAID] if part.kind != "single" or part is judged[0]]
-            kinds = [_kind(kind, t) for kind in told]
+            kinds = [_kind(kind, t) for kind in _told(judged)]
             note = " · ".join([*kinds, t.t("paid {points}", points=last.paid[seat])])
             hand = tuple(Group("", part.cards) for part in judged)
             name, won = player(look, seat, t), last.shares[seat] > 0

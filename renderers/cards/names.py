@@ -34,7 +34,7 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 _DECK: Final = "s012345678kt"
 COMPACT_LIMIT: Final = 70
-"""So long may the cards on a label be before they are written by their codes."""
+"""So long may the cards on a label be before they are grouped."""
 
 
 def deck_order(card: Card) -> tuple[int, bool]:
@@ -77,15 +77,15 @@ def rank_text(rank: str, t: Translator) -> str:
 
 
 def card_label(cards: Iterable[Card], t: Translator) -> str:
-    """Return cards for a label: "black horse 5 (馬), clerk 6 (筆)"; many without signs, or by their codes."""
+    """Return cards for a label: "black horse 5 (馬), clerk 6 (筆)"; many grouped and without their signs."""
     held = sorted(cards, key=deck_order)
     parts = []
     for colour in "BR":
         names = [rank_text(card[1], t) for card in held if card[0] == colour]
         if names:
             parts.append(_coloured(colour, t.t(", ").join(names), t))
-    labels = (t.t(", ").join(parts), cards_text(held, t), " ".join(held))
-    return next((label for label in labels if len(label) <= COMPACT_LIMIT), labels[-1])
+    label = t.t(", ").join(parts)
+    return label if len(label) <= COMPACT_LIMIT else cards_text(held, t)
 
 
 def combo_text(kind: str, count: int, t: Translator) -> str:

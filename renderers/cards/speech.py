@@ -421,13 +421,25 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
             if entry.won and entry.note
         ]
         cards = [
-            t.t("{combination}: {cards}", combination=group.caption, cards=card_label(group.cards, t))
+            t.t("{combination}: {cards}", combination=group.caption, cards=cards_text(group.cards, t))
             for group in panel.groups
         ]
         sums = [t.t("{name}: {what}", name=words, what=value) for words, value in panel.lines if value]
         further = [*hands, *sums, *cards]
         title = panel.title.rstrip(".。") if further else panel.title  # no stop in the middle of the line
         return " · ".join([title, *further])
+
+    def won_in_short(self, before: V, after: V, look: Look) -> str:
+        """Return who won the season, and by which hand."""
+        t = translator(look.language)
+        panel = self.summary(after, look, t)
+        if panel is None:
+            return ""
+        return " · ".join([panel.title.rstrip(".。"), *self.hands_won(after, t)])
+
+    def hands_won(self, view: V, t: Translator) -> Iterable[str]:
+        """Return what the hand consists of that won the last season; nothing where hands win nothing."""
+        return ()
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return cards and strengths by their names."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -242,6 +242,14 @@ class TaXot(CardGame[View, Event, Move]):
                 return t.t("calls the card into the exposed set")
             case _:
                 return t.t("passes")
+
+    def hands_won(self, view: View, t: Translator) -> Iterable[str]:
+        """Return the groups of the hand that won, and its lights."""
+        last = view.last_season
+        if last is None:
+            return []
+        groups = [_caption(meld, t) for meld in last.groups]
+        return [t.t(", ").join([*groups, *([t.t("light (光)")] if last.lights else [])])] if groups else []
 
     def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
         """Return the winning hand of the last season and how its points add up."""

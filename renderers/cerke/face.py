@@ -71,6 +71,11 @@ class Cerke(Face[View, Action | Trace]):
             else ""
         )
 
+    def won_in_short(self, before: View, after: View, look: Look) -> str:
+        """Return who ended the season with which hands."""
+        seasons, t = after.position.story.seasons, translator(look.language)
+        return telling.season_in_short(seasons[-1], after.position, look, t) if seasons else ""
+
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return a piece given by its letter as it is called: "red soldier" for "+S"."""
         known = isinstance(value, str) and (value == TAM or value.upper() in HAND_ORDER)

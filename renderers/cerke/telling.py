@@ -194,8 +194,8 @@ _WITHOUT: Final = MappingProxyType(
 
 _BY_SEAT: Final = MappingProxyType(
     {
-        "taxot": N_("{season}: {name} ended it (終季) with {hands}. {sum}."),
-        "penalty": N_("{season}: {name} paid at once for {hands}. {sum}."),
+        "taxot": N_("{season}: {name} ended it (終季) with {hands}."),
+        "penalty": N_("{season}: {name} paid at once for {hands}."),
     }
 )
 """How a season ended that somebody ended."""
@@ -203,20 +203,22 @@ _BY_SEAT: Final = MappingProxyType(
 
 def season_text(season: Season, position: Position, look: Look, t: Translator) -> str:
     """Return how a season ended: by whom and with what, who paid whom, and the scores."""
-    called = season_of(season.number, position.options.seasons, t)
-    name, unit = t.t("Season {number} ({season})", number=season.number, season=called), position.options.unit
-    if season.seat is None:
-        how = t.t(_WITHOUT[season.ended], season=name, count=season.turns)
-    else:
-        how = t.t(
-            _BY_SEAT[season.ended],
-            season=name,
-            name=player(look, season.seat, t),
-            hands=hands_text(season.hands, t, unit, season.pieces),
-            sum=sum_text(season.due, season.rate, total_of(season), t, unit),
-        )
+    unit, how = position.options.unit, season_in_short(season, position, look, t)
+    if season.seat is not None:
+        added = sum_text(season.due, season.rate, total_of(season), t, unit)
+        how = t.sentences([how, t.sentence(added)])
     rate, at_once = _rate_sentence(season, look, t), _at_once_sentence(season, look, t, unit)
     return t.sentences([how, rate, at_once, _scores_text(season, look, t, unit)])
+
+
+def season_in_short(season: Season, position: Position, look: Look, t: Translator) -> str:
+    """Return how a season ended: by whom and with what."""
+    called = season_of(season.number, position.options.seasons, t)
+    name = t.t("Season {number} ({season})", number=season.number, season=called)
+    if season.seat is None:
+        return t.t(_WITHOUT[season.ended], season=name, count=season.turns)
+    hands = hands_text(season.hands, t, position.options.unit, season.pieces)
+    return t.t(_BY_SEAT[season.ended], season=name, name=player(look, season.seat, t), hands=hands)
 
 
 def total_of(season: Season) -> int:

@@ -41,6 +41,7 @@ class LauzaitCep(Face[View, Action]):
     action_text = staticmethod(turns.action_text)
     result_text = staticmethod(telling.result_text)
     won_by = staticmethod(telling.won_by)
+    won_in_short = staticmethod(telling.won_in_short)
     hand_text = staticmethod(telling.hand_text)
 
     def draw(self, view: View, look: Look) -> Drawing:

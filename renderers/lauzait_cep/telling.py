@@ -263,13 +263,21 @@ def won_by(before: View, after: View, look: Look) -> str:
         return ""
     told = ended(after, end, look)
     t = translator(look.language)
-    awards = [t.t("{name} {points}", name=words, points=value) for words, value in told.awards]
     gains = [
         t.t("{name} {points}", name=words, points=value)
         for (words, value, _), gain in zip(told.seats, end.gains, strict=True)
         if gain
     ]
-    return " · ".join([told.title, *awards, *gains])
+    return " · ".join([won_in_short(before, after, look), *gains])
+
+
+def won_in_short(before: View, after: View, look: Look) -> str:
+    """Return who declared, with which awards."""
+    if after.last_round is None:
+        return ""
+    told, t = ended(after, after.last_round, look), translator(look.language)
+    awards = (t.t("{name} {points}", name=words, points=value) for words, value in told.awards)
+    return " · ".join([told.title, *awards])
 
 
 # --- The whole position ----------------------------------------------------------------------------

@@ -15,10 +15,10 @@ from renderers.face import Drawing
 from renderers.names import listed, player
 from renderers.ne_kana import deeds, picture
 from renderers.ne_kana import signs as page
+from renderers.ne_kana.emblems import EMBLEMS, beside
 from renderers.ne_kana.names import NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.ne_kana.table import panels, place_text, reasons, round_text, squares, target_text
 from renderers.table import ends
-from renderers.table.emblems import STICKS_ONLY
 from renderers.table.face import TableFace
 from renderers.table.panels import in_words
 from renderers.translation import N_, P_, Translator, translator
@@ -44,7 +44,8 @@ class NeKana(TableFace[View, Action]):
     typed = TYPED
     also = MappingProxyType(dict.fromkeys(_OTHER_NAMES, ""))
     season = P_("part of a match", "Game")
-    emblems = STICKS_ONLY
+    emblems = EMBLEMS
+    emblem = staticmethod(beside)
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw the course, the throw and the stores, and the seats."""

@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from engine.ne_kana.wording import LETTERS, ship_name
 from renderers import text, theme
 from renderers.board.tokens import SUITS, Suit
+from renderers.canvas import EMBLEM as EMBLEM_SIDE
 from renderers.canvas import indexed, overlay, plain, sprite
 
 SIZE: Final = (68, 82)
@@ -89,6 +90,18 @@ def _flag(pen: ImageDraw.ImageDraw, scale: int, suit: Suit) -> None:
     for grow, color in ((1.5, theme.RIM), (0.0, theme.WHITE), (-2.0, suit.face)):
         size = half + grow
         pen.polygon([((x + a * size) * scale, (y + b * size) * scale) for a, b in suit.shape], color)
+
+
+def sign(seat: int, number: int) -> Image.Image:
+    """Draw a ship without its load as it stands beside choices."""
+    image = _hull(seat, False, False).copy()
+    name = text.line(ship_name(seat, number), LETTER, SUITS[seat].ink)
+    image.paste(name.image, (_MIDDLE[0] - name.width // 2, 74 - name.ascent), name.image)
+    width = EMBLEM_SIDE * SIZE[0] // SIZE[1]
+    drawn = Image.new("RGBA", (EMBLEM_SIDE, EMBLEM_SIDE))
+    place = ((EMBLEM_SIDE - width) // 2, 0)
+    drawn.paste(image.resize((width, EMBLEM_SIDE), Image.Resampling.LANCZOS), place)
+    return drawn
 
 
 @theme.cached(maxsize=64)

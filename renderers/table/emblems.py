@@ -13,7 +13,6 @@ from engine.core import Step
 from engine.sticks import STICKS
 from renderers import sticks
 from renderers.canvas import EMBLEM
-from renderers.face import Emblems
 
 THROW: Final = "sticks"
 DIE: Final = "die"
@@ -40,6 +39,3 @@ TO_THROW: Final[Mapping[str, Callable[[], Image.Image]]] = MappingProxyType(
 ROLLED: Final[Mapping[str, Callable[[], Image.Image]]] = MappingProxyType(
     {DIE: partial(sticks.large_die, EMBLEM)}
 )
-
-STICKS_ONLY: Final = Emblems(TO_THROW, MappingProxyType({"throw": thrown}))
-"""Of a game in which sticks are thrown, and nothing else is chosen that has a sign."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import discord
 import pytest
@@ -14,9 +14,12 @@ import pytest_asyncio
 
 from bot.emojis import FAULTS, Emojis
 from bot.kit.messages import emojis
+from bot.kit.messages.message import Message, framed, row, text_file, text_message
+from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.kit.settings import Settings
 from bot.sandbox.driver import Sandbox
 from renderers import emblems
+from tests.bot.inside import parts
 from tests.bot.sandbox.client import Client
 from tests.bot.sandbox.conftest import client, sandbox, schema
 
@@ -116,17 +119,33 @@ async def test_a_message_with_one_that_is_gone_is_made_in_words(process: Process
     await Emojis(process).look()
     gone = emojis.beside("tam")
     assert gone is not None
-    await process.client.guilds[0].text_channels[0].send("Here", view=_with(gone))
     for emoji in await process.client.fetch_application_emojis():
         await emoji.delete()
-    with pytest.raises(discord.HTTPException) as refused:
-        await process.client.guilds[0].text_channels[0].send("Here", view=_with(gone))
-    assert emojis.forgotten_after(refused.value)
+    shown, channel = _with(gone), process.client.guilds[0].text_channels[0]
+    sent = await emojis.or_in_words(shown, lambda: channel.send(**shown.to_send()))
     assert emojis.beside("tam") is None
-    assert not emojis.forgotten_after(ValueError("Invalid emoji"))
+    (message,) = [one for one in sandbox.server.hub.world.messages.values() if one.id == sent.id]
+    assert message.attachments[0].size == len(CONTENT), "its file is sent whole"
+    button, menu = (one for one in parts(message.components) if one.get("type") in {2, 3})
+    assert "emoji" not in button
+    assert "emoji" not in menu["options"][0]
     sandbox.violations.clear()
 
 
-def _with(emoji: discord.PartialEmoji) -> discord.ui.View:
-    button: discord.ui.Button[Any] = discord.ui.Button(label="A", emoji=emoji, custom_id="a")
-    return discord.ui.View(timeout=None).add_item(button)
+async def test_what_is_refused_for_something_else_stays_refused(process: Process, sandbox: Sandbox) -> None:
+    await Emojis(process).look()
+    shown, channel = text_message("x" * 5000), process.client.guilds[0].text_channels[0]
+    with pytest.raises(discord.HTTPException):
+        await emojis.or_in_words(shown, lambda: channel.send(**shown.to_send()))
+    assert emojis.beside("tam") is not None
+    sandbox.violations.clear()
+
+
+CONTENT: Final = "what a file holds"
+
+
+def _with(emoji: discord.PartialEmoji) -> Message:
+    button = PressButton(Press("a"), "A", emoji=emoji)
+    menu = PressSelect(Press("b"), [discord.SelectOption(label="B", emoji=emoji)])
+    file = text_file("a.txt", CONTENT)
+    return framed([discord.ui.File("attachment://a.txt")], [row(button), row(menu)], [file])

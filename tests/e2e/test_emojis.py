@@ -39,10 +39,13 @@ async def test_menus_show_signs_until_somebody_removes_them(new_world: NewWorld)
     for label, emoji in offered:
         assert emoji is not None, label
         assert known[int(emoji["id"])].name.startswith("ty_")
+    mover, ply = game.mover, game.ply
     known.clear()
     table.allow("Invalid emoji", "50035")
-    menu = next(one for one in parts(board.components) if one.get("type") == 3)
-    leads_on = next(one["value"] for one in menu["options"] if "→" not in one["label"])
-    outcome = await game.mover.select(board, menu["custom_id"], [leads_on])
-    assert isinstance(outcome, Updated)
+    outcome = await game.type_move(mover, game.plain_move(), board)
+    assert isinstance(outcome, Updated), "the press that completes the move is answered, in words alone"
     assert {emoji for _, emoji in pictured(outcome.message.components)} == {None}
+    assert game.ply == ply + 1, "and the move counts once"
+    assert game.mover is not mover
+    await table.settle()
+    assert (await game.board()).id == board.id

@@ -88,3 +88,28 @@ def test_of_several_cards_none_is_shown() -> None:
     view = next(view for view, _ in chosen("mok_kaik"))
     assert words.emblem("mok_kaik", view, Step("cards", "B5")) == "card_black_horse_5"
     assert words.emblem("mok_kaik", view, Step("cards", "B5-R5")) == ""
+
+
+def test_ships_are_shown_as_the_board_shows_them() -> None:
+    game, rng = catalogue.get("ne_kana"), random.Random(3)
+    state = game.start(3, game.make_options())
+    found = set()
+    for _ in range(400):
+        if game.turn(state).is_over:
+            break
+        seat = game.turn(state).seats[0]
+        if seat != CHANCE:
+            view = game.view(state, seat)
+            for action in game.legal(state, seat):
+                for step in game.steps(state, action):
+                    shown = words.emblem("ne_kana", view, step)
+                    own = f"ship_{'abc'[seat]}{step.value}"
+                    if step.kind in {"move", "supply", "build", "unload", "raid"}:
+                        assert shown == own
+                    if step.kind == "target":
+                        assert shown == f"ship_{step.value.lower()}"
+                    found.add(step.kind)
+        chance = seat == CHANCE
+        action = game.chance(state).sample(rng) if chance else rng.choice(game.legal(state, seat))
+        state = game.apply(state, seat, action)
+    assert {"throw", "move"} <= found

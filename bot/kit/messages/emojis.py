@@ -6,10 +6,14 @@ stand alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, TypeVar
 
 import discord
+
+from bot.kit.messages.message import Message
+
+T = TypeVar("T")
 
 _INVALID_FORM: Final = 50035
 _UNKNOWN: Final = "Invalid emoji"
@@ -29,14 +33,17 @@ def know(there: Mapping[str, discord.PartialEmoji]) -> None:
     _THERE.update(there)
 
 
-def forgotten_after(error: BaseException) -> bool:
-    """Tell whether a message was refused for an emoji; if so, all of them are forgotten until they are found.
+async def or_in_words(message: Message, send: Callable[[], Awaitable[T]]) -> T:
+    """Send a message that may show emojis; where Discord refuses one of them, once more in words alone.
 
-    The same message made once more stands in words alone.
+    What the message tells has been done by then, so it is sent again and not made again.  All emojis are
+    forgotten after that, until it is looked again which there are.
     """
-    refused = (
-        isinstance(error, discord.HTTPException) and error.code == _INVALID_FORM and _UNKNOWN in error.text
-    )
-    if refused:
-        _THERE.clear()
-    return refused
+    try:
+        return await send()
+    except discord.HTTPException as error:
+        if error.code != _INVALID_FORM or _UNKNOWN not in error.text:
+            raise
+    _THERE.clear()
+    message.without_emojis()
+    return await send()

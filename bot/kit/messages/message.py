@@ -44,6 +44,17 @@ class Message:
         """Return the arguments of an edit that replaces everything."""
         return {"view": unkept(self.view), "attachments": self.files, "allowed_mentions": QUIET}
 
+    def without_emojis(self) -> None:
+        """Leave its buttons and menus to their words, and its files ready to be sent again."""
+        for item in self.view.walk_children():
+            if isinstance(item, ui.Button):
+                item.emoji = None
+            elif isinstance(item, ui.Select):
+                for option in item.options:
+                    option.emoji = None
+        for file in self.files:
+            file.reset(seek=True)
+
 
 View = TypeVar("View", ui.LayoutView, ui.Modal)
 

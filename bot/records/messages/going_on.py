@@ -88,16 +88,13 @@ def moves_message(match: Match, replay: Replay, spot: Spot, t: Translator, page:
 
 def _chance_lines(match: Match, state: object, t: Translator) -> list[str]:
     """Return what chance may bring, with how likely each is."""
-    found = match.rules.chance(state).outcomes
+    game, view = match.row.game_id, match.rules.view(state, None)
+    names = tuple(safe(name) for name in pictures.names(match, t))
     told = [t.t("Chance decides now.")]
-    return told + [
-        t.t(
-            "- `{move}`: {percent}%",
-            move=match.rules.notate(state, action),
-            percent=f"{float(odds) * 100:.1f}",
-        )
-        for action, odds in found
-    ]
+    for action, odds in match.rules.chance(state).outcomes:
+        what = words.action_text(game, view, action, language=t.language, names=names).rstrip(".。")
+        told.append(t.t("- {what}: {percent}%", what=what, percent=f"{float(odds) * 100:.1f}"))
+    return told
 
 
 def _moves_of(match: Match, replay: Replay, spot: Spot, seat: Seat, t: Translator) -> list[str]:

@@ -25,7 +25,6 @@ from engine.core import CHANCE, Seat
 from renderers import faces, rule_words, words
 from renderers.canvas import USUAL, Dress, Look
 from renderers.translation import N_, Translator
-from renderers.typed import to_type
 
 P = ParamSpec("P")
 
@@ -77,13 +76,15 @@ async def step_message(
         season=t.t(faces.get(match.row.game_id).season),
         number=match.rules.deal(then.state),
     )
-    told = [*about, *_played(match, replay, spot, shown, t), *_to_move(match, replay, spot, shown, t)]
+    happened = headline(then, view, shown, t)
+    played = [told for told in _played(match, replay, spot, shown, t) if told not in happened]
+    small = [f"-# {told}" for told in (*played, *_to_move(match, replay, spot, shown, t))]
     content: list[Item] = [
-        ui.TextDisplay("\n".join([title, *told])),
-        ui.TextDisplay(headline(then, view, shown, t)),
+        ui.TextDisplay("\n".join([title, *about, *small])),
+        ui.TextDisplay(happened),
         gallery(picture, name),
     ]
-    rows = [*_rows(match, replay, spot, t), *more]
+    rows = [*_rows(match, replay, spot, shown, t), *more]
     return framed(content, rows, [picture_file(picture, name)])
 
 
@@ -113,13 +114,11 @@ def _played(match: Match, replay: Replay, spot: Spot, shown: Look, t: Translator
     """Return by whom what was played that led here; nothing where it may tell what stays hidden."""
     if not spot.ply or match.privacy.sealed:
         return []
-    seat, action = replay.actions[spot.ply - 1]
+    _, action = replay.actions[spot.ply - 1]
     if isinstance(action, match.privacy.hidden_chance):
         return []
-    notation = _notation(match, replay, spot.ply, t)
-    if seat == CHANCE:
-        return [t.t("-# By chance: `{move}`", move=notation)]
-    return [t.t("-# {name}: `{move}`", name=safe(shown.names[seat]), move=notation)]
+    names = tuple(safe(name) for name in shown.names)
+    return [t.sentence(_told(match, replay, spot.ply, shown.but(names=names)))]
 
 
 def _to_move(match: Match, replay: Replay, spot: Spot, shown: Look, t: Translator) -> list[str]:
@@ -134,27 +133,22 @@ def _to_move(match: Match, replay: Replay, spot: Spot, shown: Look, t: Translato
         ways = len(rules.moves(state, seat))
         who = safe(shown.names[seat]) or rule_words.seat_name(rules.id, seat, t.language)
         lines.append(
-            t.tn(
-                "-# {who} to move: {count} legal move.",
-                "-# {who} to move: {count} legal moves.",
-                ways,
-                who=who,
-            )
+            t.tn("{who} to move: {count} legal move.", "{who} to move: {count} legal moves.", ways, who=who)
         )
     return lines
 
 
-def _notation(match: Match, replay: Replay, ply: int, t: Translator) -> str:
-    """Return what led to a position, as a reader of the language would type it; chance as it is noted."""
-    seat, _ = replay.actions[ply - 1]
-    notation = replay.notations[ply - 1]
-    return notation if seat == CHANCE else to_type(match.row.game_id, notation, t.language)
+def _told(match: Match, replay: Replay, ply: int, shown: Look) -> str:
+    """Return in words what led to a position."""
+    seat, action = replay.actions[ply - 1]
+    view = match.rules.view(replay.states[ply - 1], None if seat == CHANCE else seat)
+    return words.action_text(match.row.game_id, view, action, shown)
 
 
 # --- Ways to other positions -----------------------------------------------------------------------
 
 
-def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[ActionRow]:
+def _rows(match: Match, replay: Replay, spot: Spot, shown: Look, t: Translator) -> list[ActionRow]:
     side = written(spot.side)
     steps = (
         ("first", N_("First"), 0),
@@ -170,7 +164,7 @@ def _rows(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[Actio
         button.disabled = there == spot.ply
         buttons.append(button)
     rows = [row(*buttons)]
-    turns = _turns(match, replay, spot, t)
+    turns = _turns(match, replay, spot, shown, t)
     if len(turns) > 1:
         press = press_of(spot, verbs.STEP, match, spot.ply, side, "jump")
         menu = PressSelect(press, turns, t.t("Jump to a turn"))
@@ -231,7 +225,9 @@ def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressBut
     return buttons
 
 
-def _turns(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[discord.SelectOption]:
+def _turns(
+    match: Match, replay: Replay, spot: Spot, shown: Look, t: Translator
+) -> list[discord.SelectOption]:
     """Return positions to jump to: where the seasons begin, and others at equal distances."""
     options = []
     for ply in landmarks(match, replay):
@@ -244,11 +240,9 @@ def _turns(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[disc
         hidden = hidden or isinstance(replay.actions[ply - 1][1], match.privacy.hidden_chance)
         label = str(ply)
         if not hidden:
-            label += f" · {_notation(match, replay, ply, t)}"
+            label = words.shortened(f"{ply} · {_told(match, replay, ply, shown)}", words.LABEL_LIMIT)
         options.append(
-            discord.SelectOption(
-                label=label[:100], value=str(ply), description=season, default=ply == spot.ply
-            )
+            discord.SelectOption(label=label, value=str(ply), description=season, default=ply == spot.ply)
         )
     return options
 

@@ -1,5 +1,7 @@
 // The connection to the sandbox and what the page knows: people, commands, status. Columns listen for events.
 
+import { browserLocale, say } from "./dom.js";
+
 const WRONG_KEY = 4004;
 const listeners = new Set();
 const waiting = new Map();
@@ -18,19 +20,21 @@ function tell(event) {
   for (const listener of [...listeners]) listener(event);
 }
 
-/** Ask the sandbox to do something; rejects with its reason when it refuses. */
+/** Ask the sandbox to do something; rejects with its reason, in the language of who asks, when it refuses. */
 export function ask(what, details = {}) {
-  if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error("offline"));
+  const locale = personById(details.person)?.locale || browserLocale;
+  const refuse = (key, gaps) => new Error(say(locale, key, gaps));
+  if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(refuse("refused_offline"));
   const n = ++counter;
   socket.send(JSON.stringify({ ...details, n, do: what }));
-  return new Promise((resolve, reject) => waiting.set(n, { resolve, reject }));
+  return new Promise((resolve, reject) => waiting.set(n, { resolve, reject: (key, gaps) => reject(refuse(key, gaps)) }));
 }
 
 function receive(packet) {
   if (packet.n) {
     const { resolve, reject } = waiting.get(packet.n) || {};
     waiting.delete(packet.n);
-    if (packet.error !== undefined) reject?.(new Error(packet.error));
+    if (packet.error !== undefined) reject?.(packet.error, packet.gaps);
     else resolve?.(packet.data);
     return;
   }
@@ -50,7 +54,7 @@ export function connect() {
     tell({ event: "online" });
   });
   socket.addEventListener("close", ({ code }) => {
-    for (const { reject } of waiting.values()) reject(new Error("offline"));
+    for (const { reject } of waiting.values()) reject("refused_offline");
     waiting.clear();
     if (state.online) {
       state.online = false;

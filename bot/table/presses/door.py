@@ -98,7 +98,7 @@ class Ask(Generic[B_co]):
 
     async def replace(self, message: Message) -> None:
         """Show a message in the place of the one that was pressed."""
-        await self.interaction.response.edit_message(**message.to_edit())
+        await self.bot.answers.in_place(self.interaction, message)
 
 
 @dataclass(frozen=True, slots=True)

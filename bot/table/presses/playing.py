@@ -224,7 +224,7 @@ async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
         in_dm = interaction.guild_id is None
         seen = seen if in_dm else replace(seen, note=following.kept_until(request.t, match))
         shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
-    await interaction.response.edit_message(**shown.to_edit())
+    await request.replace(shown)
 
 
 async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
@@ -245,7 +245,7 @@ async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
         return False
     seen = replace(await own_view(request, match, seat), refused=explain(error, request.t, match.row.game_id))
     shown = await board_message(match, seen)
-    await request.interaction.response.edit_message(**shown.to_edit())
+    await request.replace(shown)
     await following.remember(request.bot, request.interaction, match)
     return True
 

@@ -5,8 +5,7 @@ Errors, in the order in which they are told apart:
 * refusals of the services and errors of the engine: their sentence, and where the board is now
 * Discord's own errors: an expired interaction is only logged, missing permissions are told
 * an interaction that came twice, or to another process of ours too, is answered there: only logged
-* what is gone at Discord, and a Discord that does not answer, are told as that: no fault of ours; nor is an
-  emoji that somebody removed
+* what is gone at Discord, and a Discord that does not answer, are told as that: no fault of ours
 * a database that can't be used is told as that: the log has it once a minute
 * everything else is a fault of ours: logged with its traceback, and a sentence without any detail,
   since a detail could show a hidden hand
@@ -26,7 +25,7 @@ from discord import app_commands
 
 from bot.clocks.messages.words import instant
 from bot.kit.logs import ANSWERED
-from bot.kit.messages.emojis import forgotten_after
+from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import Message, safe, text_message
 from bot.kit.messages.press import pressed_game
 from bot.kit.protocols import Interaction
@@ -64,10 +63,19 @@ class Answers:
     async def privately(self, interaction: Interaction, message: Message) -> int | None:
         """Show a message to this person only; return which one it is, where Discord says it."""
         if interaction.response.is_done():
-            sent = await interaction.followup.send(**message.to_send(), ephemeral=True, wait=True)
+            sent = await or_in_words(
+                message,
+                lambda: interaction.followup.send(**message.to_send(), ephemeral=True, wait=True),
+            )
             return sent.id
-        response = await interaction.response.send_message(**message.to_send(), ephemeral=True)
+        response = await or_in_words(
+            message, lambda: interaction.response.send_message(**message.to_send(), ephemeral=True)
+        )
         return response.message_id
+
+    async def in_place(self, interaction: Interaction, message: Message) -> None:
+        """Show a message in the place of the one that was pressed."""
+        await or_in_words(message, lambda: interaction.response.edit_message(**message.to_edit()))
 
     async def say(self, interaction: Interaction, *paragraphs: str) -> None:
         """Tell this person something."""
@@ -107,7 +115,7 @@ class Answers:
             elif isinstance(error, discord.NotFound):
                 log.info("pressed message or its place is gone", interaction=interaction.id, code=error.code)
                 await self.say(interaction, t.t(GONE))
-            elif isinstance(error, SILENT) or forgotten_after(error):
+            elif isinstance(error, SILENT):
                 log.warning("Discord did not answer", interaction=interaction.id, error=repr(error))
                 await self.say(interaction, t.t(NO_ANSWER))
             elif isinstance(error, StorageError):

@@ -13,6 +13,7 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot.kit.messages.emojis import or_in_words
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import GameClosed
 from bot.storage.rows import DueMessage, HandMessage
@@ -110,7 +111,8 @@ async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
     seen = replace(private(match, t, seat, dress), note=kept_until(t, match, view.view_until))
     shown = await board_message(match, seen)
     try:
-        await bot.webhook(view.view_token).edit_message(ORIGINAL, **shown.to_edit())
+        hook = bot.webhook(view.view_token)
+        await or_in_words(shown, lambda: hook.edit_message(ORIGINAL, **shown.to_edit()))
     except discord.HTTPException as error:
         log.info("private message not edited", code=error.code)
         await bot.app.posts.view_is_gone(match.id, view.user_id)

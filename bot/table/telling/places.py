@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 import discord
 import structlog
 
+from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import Message
 from bot.kit.store import people
 from bot.storage.rows import IN_PRIVATE
@@ -98,14 +99,14 @@ async def edit(place: Place, message_id: int, shown: Message) -> None:
     """Edit a message, opening the thread again if it was archived."""
     partial = place.get_partial_message(message_id)
     try:
-        await partial.edit(**shown.to_edit())
+        await or_in_words(shown, lambda: partial.edit(**shown.to_edit()))
     except discord.HTTPException as error:
         if error.code != ARCHIVED:
             raise
         await unarchive(place)
         for file in shown.files:
             file.reset(seek=True)
-        await partial.edit(**shown.to_edit())
+        await or_in_words(shown, lambda: partial.edit(**shown.to_edit()))
 
 
 async def refresh_board(bot: WithChannels, match: Match) -> bool:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import QUIET, Message, safe, text_message
 from bot.kit.sending import Later
 from bot.kit.store import people
@@ -159,7 +160,7 @@ async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.
     require_home(match, home_of(place))
     await unarchive(place)
     shown = await board_message(match, public(match, t, await dresses.of_table(bot, match)))
-    sent = await place.send(**shown.to_send())
+    sent = await or_in_words(shown, lambda: place.send(**shown.to_send()))
     await bot.app.posts.board(match.id, home_of(place), place_id, sent.id)
     bot.app.stood(match)
     if match.row.board_message_id is not None:
@@ -331,10 +332,11 @@ async def _show_in_dm(bot: Poster, user_id: int, known: HandMessage | None, show
     """Edit the living message, or send it where there is none (any more); return its id."""
     channel = await bot.create_dm(discord.Object(user_id))
     if known is not None and known.message_id is not None:
+        living = channel.get_partial_message(known.message_id)
         try:
-            await channel.get_partial_message(known.message_id).edit(**shown.to_edit())
+            await or_in_words(shown, lambda: living.edit(**shown.to_edit()))
         except discord.NotFound:
             log.info("hand message is gone")
         else:
             return known.message_id
-    return (await channel.send(**shown.to_send())).id
+    return (await or_in_words(shown, lambda: channel.send(**shown.to_send()))).id

@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sandbox.driver import Sandbox
+from bot.sandbox.errors import TEXTS
 from bot.sandbox.webpage import FOLDER
 from tests.bot.sandbox.client import Client
 from tests.bot.sandbox.conftest import start_game
@@ -34,7 +35,8 @@ class Browser:
             packet = await asyncio.wait_for(self._socket.receive_json(), 60)
             if packet.get("n") == self._count:
                 if "error" in packet:
-                    raise PermissionError(packet["error"])
+                    text = TEXTS["en"].get(packet["error"], packet["error"])
+                    raise PermissionError(text.format(**packet.get("gaps", {})))
                 return packet["data"]
             self.events.append(packet)
 
@@ -178,7 +180,9 @@ def test_every_text_is_there_in_both_languages() -> None:
     assert len(used) > 40
     assert used <= set(texts["en"])
     quoted = set(re.findall(r"\"(\w+)\"", _sources()))
-    assert set(texts["en"]) <= quoted, "a text that nothing shows"
+    assert {key for key in texts["en"] if not key.startswith("refused_")} <= quoted, (
+        "a text that nothing shows"
+    )
 
 
 def test_the_page_never_parses_what_people_wrote() -> None:
@@ -187,3 +191,23 @@ def test_the_page_never_parses_what_people_wrote() -> None:
     everything = _sources() + (FOLDER / "index.html").read_text() + (FOLDER / "style.css").read_text()
     outside = re.findall(r"(?:src|href|url\()\W{0,2}(https?://[\w.]+)", everything)
     assert not outside
+
+
+async def test_what_is_refused_is_told_by_its_text_and_its_gaps(browser: Browser, sandbox: Sandbox) -> None:
+    guild = sandbox.server.hub.world.guild
+    aya = (await browser.ask("hello"))["people"][0]
+    await browser._socket.send_json({"n": 99, "do": "leave_server", "person": aya["id"]})
+    while (packet := await browser._socket.receive_json()).get("n") != 99:
+        pass
+    assert packet == {"n": 99, "error": "refused_owner", "gaps": {"name": "Aya", "server": guild.name}}
+
+
+def test_every_reason_has_a_text_in_every_language() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in FOLDER.parent.glob("*.py")]
+    reasons = [reason for source in sources for reason in re.findall(r"raise Refused\(([^,)]*)", source)]
+    raised = {key for reason in reasons for key in re.findall(r'"(\w+)"', reason)}
+    assert len(raised) > 30
+    for language, texts in TEXTS.items():
+        told = {key.removeprefix("refused_") for key in texts if key.startswith("refused_")}
+        assert raised <= told, language
+        assert told - raised <= {"offline"}, language

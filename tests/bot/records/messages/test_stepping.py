@@ -23,6 +23,7 @@ from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from bot.table.service.timing import TIME
 from engine import catalogue
+from engine.cerke.state import Taxot
 from engine.core import CHANCE
 from renderers.translation import translator
 from tests.bot.leagues.seasons import text_of
@@ -48,6 +49,12 @@ def controls(message: Any) -> list[dict[str, Any]]:
     """Return the buttons and menus of a message."""
     (frame,) = cast(Any, message.view).to_components()
     return [item for row in frame["components"] if row["type"] == 1 for item in row["components"]]
+
+
+def turns(message: Any) -> dict[int, str]:
+    """Return what the menu of positions calls each of them."""
+    menus = [item for item in controls(message) if item["custom_id"].endswith(".jump")]
+    return {int(option["value"]): option["label"] for item in menus for option in item["options"]}
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -105,3 +112,27 @@ async def test_the_story_of_every_game_says_for_whom_the_bot_has_acted(game_id: 
         assert (told in text_of(message)) is expected
         assert (told in (message.files[0].description or "")) is expected
     assert told in position_in_words(match, late, Spot(ply, None, None), translator("en"))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game_id", catalogue.ids())
+async def test_what_led_to_a_position_is_told_in_words_only(game_id: str, language: str) -> None:
+    match, replay = finished(game_id)
+    kinds = {type(action): ply for ply, (_, action) in enumerate(replay.actions, 1)}
+    for ply in kinds.values():
+        message = await step_message(match, replay, Spot(ply, None, None), translator(language))
+        assert "`" not in text_of(message)
+        for at, label in turns(message).items():
+            assert label not in {f"{at} · {replay.notations[at - 1]}", f"{at} · taxot", f"{at} · tymok"}
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Player 1: The season ends (終季)"), ("ja", "Player 1：終季、季を終える")],
+)
+async def test_the_decision_to_end_a_season_is_told_in_words(language: str, told: str) -> None:
+    match, replay = finished("cerke")
+    ply = next(ply for ply, action in enumerate(replay.actions, 1) if isinstance(action[1], Taxot))
+    message = await step_message(match, replay, Spot(ply, None, None), translator(language))
+    assert told in text_of(message)
+    assert turns(message)[ply] == f"{ply} · {told}"
