@@ -411,6 +411,29 @@ class DisputeRow(msgspec.Struct, frozen=True, kw_only=True):
     answer: str = ""
 
 
+HolderState = Literal["give", "given", "away", "take"]
+"""Somebody is to get a role, has it, would have it if they were in the server, or is to lose it."""
+
+
+class RoleRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The role of a server that is given for something: ``what`` is a league's champion, or a rank."""
+
+    guild_id: Id
+    what: Str40
+    role_id: Id
+
+
+class HolderRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody to whom the bot gives a role, or has given it, or from whom it has to take it."""
+
+    guild_id: Id
+    role_id: Id
+    user_id: Id
+    state: Annotated[HolderState, String(8)] = "give"
+    trouble: Str16 = ""  # why Discord refuses it; empty: it does not
+    at: float = 0.0  # when Discord was asked last
+
+
 # --- Time ------------------------------------------------------------------------------------------
 
 

@@ -18,13 +18,7 @@ from tests.bot.inside import HOME, parts
 @pytest.fixture
 async def over(club: Clubhouse) -> str:
     """A game of two of the members that is over."""
-    first, second = club.people[:2]
-    lobby = await club.there.command(first, "play", game="cerke")
-    game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
-    await club.there.press(second, f"b;join;{game};;")
-    await club.there.press(first, f"b;start;{game};;")
-    await club.app.seating.resign(game, second.id, club.number())
-    return game
+    return await club.over(*club.people[:2])
 
 
 async def say(club: Clubhouse, game: str, who: int, text: str) -> str:
