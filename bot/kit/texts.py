@@ -236,7 +236,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_such_rank": N_("There is no role for that. Choose again, or type a whole number as rating."),
     "too_many_roles": N_("There is a role for {most} things already. Take one of them away before."),
     "cannot_make_role": N_(
-        "I may not make roles here: I lack the permission **Manage Roles**. You can make one yourself, and "
+        "I may not make roles here: I lack the permission “Manage Roles”. You can make one yourself, and "
         "choose it here."
     ),
     "needs_manage_server": N_("Only those who may manage this server can change that."),

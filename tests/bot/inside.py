@@ -13,7 +13,7 @@ import itertools
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -335,6 +335,10 @@ class Inside:
         number = 100 + len(self._discord.people)
         one = self._discord.people[number] = Actor(number, name, **about)
         return one
+
+    def leave(self, person: Actor) -> None:
+        """Let somebody leave all servers."""
+        self._discord.people[person.id] = replace(person, guilds=frozenset())
 
     # --- What people do --------------------------------------------------------------------------
 

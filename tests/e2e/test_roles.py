@@ -112,7 +112,7 @@ async def test_a_role_is_made_on_a_press_and_lets_nobody_do_more(new_world: Make
 async def test_without_the_right_staff_is_told_and_with_it_the_role_is_given(new_world: MakeWorld) -> None:
     async with a_champion(new_world) as (club, season):
         role = club.sandbox.add_role("Champion")
-        assert "I lack the permission **Manage Roles**" in await club.choose(season, role)
+        assert "I lack the permission “Manage Roles”" in await club.choose(season, role)
         card = await club.needs("I lack the permission")
         assert f"<@&{role.id}>" in card.text
         club.sandbox.move_role(role, above_bot=True)

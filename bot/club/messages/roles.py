@@ -67,7 +67,7 @@ FOR: Final[Mapping[str, str]] = {
 WHY_NOT: Final[Mapping[str, str]] = {
     GONE: N_("It was deleted. Choose another one."),
     MANAGED: N_("It belongs to an integration, and only that gives it. Choose another one."),
-    NO_RIGHT: N_("I lack the permission **Manage Roles**. Give it to my role in this server's settings."),
+    NO_RIGHT: N_("I lack the permission “Manage Roles”. Give it to my role in this server's settings."),
     TOO_HIGH: N_("It stands above my own role. Move mine above it in this server's settings."),
     REFUSED: N_("Discord refuses it and does not say why."),
 }

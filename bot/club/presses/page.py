@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from bot.club.messages.parts import done_part, leagues_part, mine_part, week_par
 from bot.club.messages.roles import refused_cards
 from bot.club.messages.verbs import ROLE_AGAIN, SECTION, Section
 from bot.club.presses.roles import chosen_in
-from bot.club.service import needs
+from bot.club.service import needs, waits
 from bot.club.service.needs import URGENT, Need
 from bot.club.store import disputes
 from bot.kit.messages.message import Message
@@ -117,9 +118,30 @@ async def _reader(ask: Ask[Bot]) -> Reader:
         seasons = [await ledger.load(connection, row.id) for row in mine if row.state in leagues.OPEN]
         waiting = await needs.of_seasons(connection, guild_id, seasons, time.time()) if mine else []
         disputed = await _disputed(connection, guild_id, {row.id for row in mine}, manages(ask.interaction))
+    waiting = await _asked(ask, waiting)
     of_server = manages(ask.interaction)
     refused = refused_cards(await chosen_in(ask.bot, guild_id), ask.t) if of_server else []
     return Reader(of_server, newest(mine), waiting, disputed, refused)
+
+
+async def _asked(ask: Ask[Bot], found: Sequence[Need]) -> list[Need]:
+    """Return what waits, with who has left the server of those whom somebody waits for.
+
+    Where Discord does not say so in time for an answer, nobody has.
+    """
+
+    async def has_left(guild_id: int, user_id: int) -> bool:
+        return await ask.bot.presence.confirmed(guild_id, user_id) is False
+
+    first = [need for need in found if need.whom][:ASKED_AFTER]
+    asked = dict(
+        zip(map(id, first), await asyncio.gather(*(waits.asked(n, has_left) for n in first)), strict=True)
+    )
+    return [asked.get(id(need), need) for need in found]
+
+
+ASKED_AFTER: Final = 5
+"""Fixtures after whose people Discord is asked while somebody waits for the page."""
 
 
 async def _disputed(

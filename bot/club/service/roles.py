@@ -77,6 +77,9 @@ class What(NamedTuple):
         return f"{self.kind}:{self.of}"
 
 
+OVER: Final = frozenset({"closed", "archived"})
+"""States of seasons that were played to an end."""
+
 LEAGUE, SEASON, RATING = "league", "season", "rating"
 
 
@@ -99,7 +102,7 @@ def read_what(text: str) -> What:
 
 def champions(seasons: Iterable[SeasonRow]) -> list[int]:
     """Return who has won the last season of a league that is over; of equals all, unless all are equal."""
-    over = [one for one in seasons if one.state in {"closed", "archived"}]
+    over = [one for one in seasons if one.state in OVER]
     last = max(over, key=lambda one: one.number, default=None)
     tables = () if last is None else read_final(last.final).tables
     first = [line for line in (tables[0] if tables else ()) if line.place == 1]
@@ -315,9 +318,15 @@ def read_subject(name: str) -> tuple[int, int]:
 # --- When it is looked at --------------------------------------------------------------------------
 
 
-async def over(connection: AsyncConnection, season: Season, now: float) -> None:
-    """Look at the roles of a server when a season of a league is over, or what it ended with has changed."""
-    await _look_at(connection, season.row.guild_id, LEAGUE, now)
+async def changed(connection: AsyncConnection, before: Season | None, after: Season, now: float) -> None:
+    """Look at the roles of a server when a season is over, or what it ended with has changed."""
+    if before is not None and ended_with(before) != ended_with(after):
+        await _look_at(connection, after.row.guild_id, LEAGUE, now)
+
+
+def ended_with(season: Season) -> str:
+    """Return what a season has ended with; nothing of one that is not over."""
+    return season.row.final if season.row.state in OVER else ""
 
 
 async def server_season_over(connection: AsyncConnection, guild_id: int, now: float) -> None:

@@ -30,8 +30,8 @@ EVENT: Final = "league"
 APPOINTED: Final = "league_appointed"
 """The kind of the news that a fixture, its subject, has another time at which it begins, or none any more."""
 
-OVER: Final[Hook[Callable[[AsyncConnection, Season, float], Awaitable[None]]]] = Hook()
-"""Who hears that a season is over, is so no more, or that what it ended with has changed, and when."""
+CHANGED: Final[Hook[Callable[[AsyncConnection, Season | None, Season, float], Awaitable[None]]]] = Hook()
+"""Who hears that a season has changed: what it was (None: nothing), what it is now, and when."""
 
 _PARTS: Final = (
     ("entrants", ENTRANTS),
@@ -180,9 +180,8 @@ async def commit(
         if appointment(before, fixture) != appointment(after, fixture):
             await news.put(connection, APPOINTED, fixture_name(after.id, fixture), entry.at)
     await _tell_results(connection, after, patch, entry.at)
-    if _ended(before) != _ended(after):
-        for hear in OVER:
-            await hear(connection, after, entry.at)
+    for hear in CHANGED:
+        await hear(connection, before, after, entry.at)
     if not entry.staff:  # what staff decides is told as its correction
         await _tell_absences(connection, after, patch, entry)
     await put_down(connection, after, entry.at)
@@ -235,11 +234,6 @@ async def _tell_absences(
         name = fixture_name(season.id, number)
         rows = [(ABSENT, name, entry.at, user, entry.what) for user in to_all + there]
         await news.put_all(connection, rows)
-
-
-def _ended(season: Season | None) -> str:
-    """Return what a season has ended with; nothing of one that is not over."""
-    return season.row.final if season is not None and season.row.state in {"closed", "archived"} else ""
 
 
 async def put_down(connection: AsyncConnection, season: Season, now: float) -> None:

@@ -64,10 +64,13 @@ class Clubhouse:
     async def playing(self, name: str, played: EventTerms | None = None) -> Season:
         """Make a league whose first round is being played."""
         season = await self.drawn(name, played)
-        entry = Entry(time.time(), "publish", self.staff.id, staff=True)
-        (first, *_) = sorted(season.rounds)
-        await self.app.league_draws.publish(season.id, first, entry)
+        await self.published(season)
         return await self.read(season)
+
+    async def published(self, season: Season) -> None:
+        """Publish the first round of a season."""
+        entry = Entry(time.time(), "publish", self.staff.id, staff=True)
+        await self.app.league_draws.publish(season.id, min(season.rounds), entry)
 
     async def closed(self, name: str, played: EventTerms | None = None) -> Season:
         """Make a league that is over, and can still be corrected."""
@@ -87,9 +90,7 @@ class Clubhouse:
             await self.app.leagues.enter(season.id, Person(one.id, one.name, "en"), self.number())
         await self.app.organising.start(season.id, self.staff.id, self.number())
         await self.app.seasons.advance(season.id)
-        season = await self.read(season)
-        entry = Entry(time.time(), "publish", self.staff.id, staff=True)
-        await self.app.league_draws.publish(season.id, min(season.rounds), entry)
+        await self.published(await self.read(season))
         season = await self.app.organising.close(season.id, self.staff.id, self.number())
         return await self.corrected(season, people[0])
 

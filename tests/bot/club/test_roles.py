@@ -226,7 +226,7 @@ async def test_what_is_refused_is_told_and_tried_again_later(club: Clubhouse) ->
     page = await opened(club, club.staff)
     assert "Needs you now (1)" in labels(page)
     assert f"I can't give or take <@&{GOLD}> (Champion of Champions)." in page.text
-    assert "**Manage Roles**" in page.text
+    assert "“Manage Roles”" in page.text
     assert "Manage Roles" not in (await opened(club, club.people[0])).text
     assert not await look(club, HOUR / 2)
     assert await look(club, HOUR + 60)
