@@ -208,6 +208,7 @@ class GuildRow(msgspec.Struct, frozen=True):
     style: Str16 = "brush"  # of public pictures, as in players
     theme: Str16 = "dark"
     size: Str16 = "normal"
+    staff_channel_id: Id | None = None  # in which its staff is told what waits for them
 
 
 class SecretRow(msgspec.Struct, frozen=True):

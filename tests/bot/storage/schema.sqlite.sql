@@ -290,6 +290,7 @@ CREATE TABLE guilds (
 	style VARCHAR(16) DEFAULT 'brush' NOT NULL, 
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
 	size VARCHAR(16) DEFAULT 'normal' NOT NULL, 
+	staff_channel_id BIGINT, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
 

@@ -27,9 +27,7 @@ def upgrade() -> None:
         sa.Column("state", sa.String(length=8), server_default="give", nullable=False),
         sa.Column("trouble", sa.String(length=16), server_default="", nullable=False),
         sa.Column("at", sa.Float(), server_default="0.0", nullable=False),
-        sa.CheckConstraint(
-            "state IN ('give', 'given', 'away', 'take')", name=op.f("ck_role_holders_state")
-        ),
+        sa.CheckConstraint("state IN ('give', 'given', 'away', 'take')", name=op.f("ck_role_holders_state")),
         sa.PrimaryKeyConstraint("guild_id", "role_id", "user_id", name=op.f("pk_role_holders")),
     )
     op.create_index(op.f("ix_role_holders_user_id"), "role_holders", ["user_id"])

@@ -256,6 +256,7 @@ NUMBERS: Final = {
     ("games", "result_message_id"),
     ("guilds", "guild_id"),
     ("guilds", "channel_id"),
+    ("guilds", "staff_channel_id"),
     ("seats", "joined_by"),
     ("hand_messages", "message_id"),
     ("messages_due", "id"),
