@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 
 from bot.club.service.disputes import DisputeService
 from bot.club.service.evenings import EveningService
+from bot.club.service.roles import RoleService
+from bot.club.service.waits import WaitService
 from bot.kit import protocols
 from bot.leagues import app as leagues
 from bot.staff import app as staff
@@ -25,6 +27,16 @@ class App(leagues.App, staff.App):
     def evenings(self) -> EveningService:
         """What lets seasons open by themselves every week."""
         return EveningService(self.database, self.leagues, now=time.time)
+
+    @cached_property
+    def roles(self) -> RoleService:
+        """What says who should have which role of a server."""
+        return RoleService(self.database, self.standings, now=time.time)
+
+    @cached_property
+    def waits(self) -> WaitService:
+        """What lets those be told who wait for somebody who has left."""
+        return WaitService(self.database, now=time.time)
 
 
 Teller: TypeAlias = protocols.Teller[App]

@@ -238,6 +238,15 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "not_over_yet": N_("This game is not over yet."),
     "no_game_here": N_("There is no game in this channel. Use this in a game's thread, or name the game."),
+    "needs_manage_roles": N_("Only those who may manage the roles of this server can do that."),
+    "role_above_you": N_("You could not give this role yourself: it stands above yours."),
+    "no_such_role": N_("Nobody can be given this role. Choose another one."),
+    "no_such_rank": N_("There is no role for that. Choose again, or type a whole number as rating."),
+    "too_many_roles": N_("There is a role for {most} things already. Take one of them away before."),
+    "cannot_make_role": N_(
+        "I may not make roles here: I lack the permission “Manage Roles”. You can make one yourself, and "
+        "choose it here."
+    ),
     "needs_manage_server": N_("Only those who may manage this server can change that."),
     "which_game": N_("You have several games. Use this in a game's thread, or name the game."),
     "playing_yourself": N_("You can't invite yourself. To play alone, choose a computer player."),

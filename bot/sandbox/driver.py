@@ -21,7 +21,8 @@ In a test::
 ``Sandbox``: ``url``, ``page_url``, ``gateway_url``, ``token``, ``environment``, ``start_bot(command,
 env)``, ``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``person(name)``,
 ``add_person(name, locale, guild)``, ``guild``, ``add_guild(name, *people)``, ``channel(name, guild)``,
-``add_channel(name, guild)``, ``add_role(name, *people, guild)``, ``events(guild)``, ``threads(channel)``,
+``add_channel(name, guild)``, ``add_role(name, *people, guild)``, ``move_role(role, above_bot)``,
+``delete_role(role)``, ``let_give_roles(guild, on)``, ``events(guild)``, ``threads(channel)``,
 ``all_messages(channel)``, ``commands``, ``file(attachment)``, ``violations``, ``requests``, ``clock``,
 ``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``rate_limits``, ``calm``), ``drop_socket()``,
 ``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``, ``delete_channel()``,
@@ -291,6 +292,18 @@ class Sandbox:
         for member in members:
             member.take_role(role)
         return role
+
+    def move_role(self, role: Role, *, above_bot: bool) -> None:
+        """Move a role above the bot's own, or below it again."""
+        self.server.people.move_role(role, above_bot=above_bot)
+
+    def delete_role(self, role: Role) -> None:
+        """Delete a role of a server."""
+        self.server.people.delete_role(role)
+
+    def let_give_roles(self, guild: Guild | None = None, *, on: bool = True) -> None:
+        """Let the bot give roles in a server, without a wish in the first one, or no more."""
+        self.server.people.let_give_roles(guild or self.guild, on=on)
 
     def events(self, guild: Guild | None = None) -> list[ScheduledEvent]:
         """Return the events of a server, without a wish of the first one, that are to come."""

@@ -204,10 +204,27 @@ class Hub:
         self.after_answer(lambda: self.feed.tell(Event(kind="people")))
 
     def role_created(self, role: Role) -> None:
-        """Save and announce a new role."""
+        """Save and announce a new role, and that the others stand one higher."""
         self.world.put(role)
         body = {"guild_id": str(role.guild_id), "role": self.payloads.own_role(role)}
         self.say("GUILD_ROLE_CREATE", body, role.guild_id)
+        self.roles_moved(self.world.guilds[role.guild_id])
+
+    def roles_moved(self, guild: Guild) -> None:
+        """Announce that roles have other places, or are otherwise changed."""
+        for role in self.world.roles_of(guild):
+            self.world.put(role)
+            body = {"guild_id": str(guild.id), "role": self.payloads.own_role(role)}
+            self.say("GUILD_ROLE_UPDATE", body, guild.id)
+        self.bot_roles_changed(guild)
+        self.after_answer(lambda: self.feed.tell(Event(kind="people")))
+
+    def role_deleted(self, role: Role) -> None:
+        """Remove a role, and take it from all who have it."""
+        self.world.drop(role)
+        self.say(
+            "GUILD_ROLE_DELETE", {"guild_id": str(role.guild_id), "role_id": str(role.id)}, role.guild_id
+        )
         self.after_answer(lambda: self.feed.tell(Event(kind="people")))
 
     def bot_roles_changed(self, guild: Guild) -> None:

@@ -111,6 +111,10 @@ class Role(Thing, kw_only=True):
     name: str
     permissions: int = 0
     members: list[int] = []
+    #: The server has moved it above the bot's own role; a new one stands at the bottom.
+    above_bot: bool = False
+    #: It belongs to an integration, which alone gives it.
+    managed: bool = False
 
 
 class EventStatus(IntEnum):

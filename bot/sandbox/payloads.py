@@ -256,13 +256,16 @@ class Payloads:
     def role(self, guild: Guild, *, bot: bool) -> Json:
         """Return the role of everyone, or the bot's own."""
         name = self._world.bot.name if bot else "@everyone"
-        body = self._role(guild.bot_role_id if bot else guild.id, name, int(in_guild(guild)), int(bot))
+        number = guild.bot_role_id if bot else guild.id
+        position = self._world.order_of_roles(guild).index(number)
+        body = self._role(number, name, int(in_guild(guild)), position)
         return body | ({"managed": True, "tags": {"bot_id": str(self._world.bot.id)}} if bot else {})
 
     def own_role(self, role: Role) -> Json:
-        """Return a role that people have; each stands above those that are older."""
-        older = sum(r.guild_id == role.guild_id and r.id < role.id for r in self._world.roles.values())
-        return self._role(role.id, role.name, role.permissions, older + 2)
+        """Return a role that people have."""
+        position = self._world.order_of_roles(self._world.guilds[role.guild_id]).index(role.id)
+        body = self._role(role.id, role.name, role.permissions, position)
+        return body | {"managed": role.managed}
 
     def _role(self, number: int, name: str, permissions: int, position: int) -> Json:
         return {

@@ -301,6 +301,21 @@ class People:
         self._hub.role_created(role)
         return role
 
+    def move_role(self, role: Role, *, above_bot: bool) -> None:
+        """Move a role above the bot's own, which can't give it then, or below."""
+        role.above_bot = above_bot
+        self._hub.roles_moved(self._hub.world.guilds[role.guild_id])
+
+    def delete_role(self, role: Role) -> None:
+        """Delete a role: nobody has it any more."""
+        self._hub.role_deleted(role)
+
+    def let_give_roles(self, guild: Guild, *, on: bool) -> None:
+        """Let the bot give the roles below its own, as the server's settings may, or no more."""
+        guild.granted = guild.granted & ~Permission.MANAGE_ROLES | (Permission.MANAGE_ROLES if on else 0)
+        self._hub.bot_roles_changed(guild)
+        self._hub.feed.tell(Event(kind="people"))
+
     def set_role(self, person: User, role: Role, *, on: bool) -> None:
         """Give a person a role, or take it away."""
         guild = self._hub.world.guilds[role.guild_id]

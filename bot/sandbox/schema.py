@@ -58,6 +58,8 @@ class Schema:
                 for key in TOLERATED.get(name, ()):
                     definition["properties"].setdefault(key, {})
                 definition.setdefault("additionalProperties", False)
+                if "permissions" in definition["properties"]:  # its documentation says strings
+                    definition["properties"]["permissions"]["type"] = ["string", "integer", "null"]
 
     def knows(self, method: str, route: str) -> bool:
         """Say whether the file has a body for a route."""

@@ -18,6 +18,7 @@ from bot.sandbox.hints import Hint
 from bot.sandbox.interactions import Choices
 from bot.sandbox.keeper import Keeper
 from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, Role, ScheduledEvent, User
+from bot.sandbox.permissions import Permission, in_guild
 from bot.sandbox.server import Server
 from bot.sandbox.world import visible
 
@@ -167,6 +168,7 @@ class Page:
                     "id": str(guild.id),
                     "name": guild.name,
                     "owner": str(guild.owner_id),
+                    "gives_roles": bool(in_guild(guild) & Permission.MANAGE_ROLES),
                     "roles": [_describe_role(role) for role in world.roles_of(guild)],
                     "events": [_describe_event(e) for e in world.events_of(guild, self._hub.clock.now())],
                 }
@@ -372,6 +374,15 @@ class Page:
         role = self._hub.world.roles[int(packet["role"])]
         self._people.set_role(self._person(packet), role, on=bool(packet["on"]))
 
+    async def _do_move_role(self, connection: Connection, packet: Json) -> None:
+        self._people.move_role(self._hub.world.roles[int(packet["role"])], above_bot=bool(packet["above"]))
+
+    async def _do_delete_role(self, connection: Connection, packet: Json) -> None:
+        self._people.delete_role(self._hub.world.roles[int(packet["role"])])
+
+    async def _do_let_give_roles(self, connection: Connection, packet: Json) -> None:
+        self._people.let_give_roles(self._guild(packet), on=bool(packet["on"]))
+
     async def _do_clear_violations(self, connection: Connection, packet: Json) -> None:
         self._hub.violations.clear()
         self._hub.feed.tell(Event(kind="violation"))
@@ -398,7 +409,8 @@ class Page:
 
 
 def _describe_role(role: Role) -> Json:
-    return {"id": str(role.id), "name": role.name, "members": [str(number) for number in role.members]}
+    members = [str(number) for number in role.members]
+    return {"id": str(role.id), "name": role.name, "members": members, "above": role.above_bot}
 
 
 def _describe_event(event: ScheduledEvent) -> Json:

@@ -187,6 +187,15 @@ class World:
         roles = [role for role in self.roles.values() if role.guild_id == guild.id]
         return [role for role in roles if person is None or person.id in role.members]
 
+    def order_of_roles(self, guild: Guild) -> list[int]:
+        """Return the identifiers of a server's roles from the lowest, that of everyone, to the highest.
+
+        A new role stands at the bottom, so below the bot's own; staff may have moved it above that.
+        """
+        newest = sorted(self.roles_of(guild), key=lambda role: -role.id)
+        below, above = [[r.id for r in newest if r.above_bot is wanted] for wanted in (False, True)]
+        return [guild.id, *below, guild.bot_role_id, *above]
+
     def events_of(self, guild: Guild, now: float) -> list[ScheduledEvent]:
         """Return the events of a server that are to come, or going on, in their order."""
         ahead = [e for e in self.events.values() if e.guild_id == guild.id and not e.closed and e.ends > now]

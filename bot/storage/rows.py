@@ -208,6 +208,7 @@ class GuildRow(msgspec.Struct, frozen=True):
     style: Str16 = "brush"  # of public pictures, as in players
     theme: Str16 = "dark"
     size: Str16 = "normal"
+    staff_channel_id: Id | None = None  # in which its staff is told what waits for them
 
 
 class SecretRow(msgspec.Struct, frozen=True):
@@ -409,6 +410,29 @@ class DisputeRow(msgspec.Struct, frozen=True, kw_only=True):
     state: Annotated[DisputeState, String(8)] = "open"
     answered_by: Id | None = None
     answer: str = ""
+
+
+HolderState = Literal["give", "given", "away", "take"]
+"""Somebody is to get a role, has it, would have it if they were in the server, or is to lose it."""
+
+
+class RoleRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The role of a server that is given for something: ``what`` is a league's champion, or a rank."""
+
+    guild_id: Id
+    what: Str40
+    role_id: Id
+
+
+class HolderRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody to whom the bot gives a role, or has given it, or from whom it has to take it."""
+
+    guild_id: Id
+    role_id: Id
+    user_id: Id
+    state: Annotated[HolderState, String(8)] = "give"
+    trouble: Str16 = ""  # why Discord refuses it; empty: it does not
+    at: float = 0.0  # when Discord was asked last
 
 
 # --- Time ------------------------------------------------------------------------------------------

@@ -44,6 +44,8 @@ from bot.storage.rows import (
     GuildRow,
     HandMessage,
     Heartbeat,
+    HolderRow,
+    HolderState,
     ImportRow,
     NewcomerRow,
     News,
@@ -54,6 +56,7 @@ from bot.storage.rows import (
     RatingStep,
     ResultRow,
     ResultSeat,
+    RoleRow,
     RuleSetRow,
     SecretRow,
     SeedRow,
@@ -319,6 +322,22 @@ disputes: Final = table(
     PrimaryKeyConstraint("game", "user_id"),
     one_of("state", DisputeState),
     Index(None, "guild_id", "state"),
+    Index(None, "user_id"),
+)
+
+server_roles: Final = table(
+    "server_roles",  # which role a server gives for what
+    metadata,
+    RoleRow,
+    PrimaryKeyConstraint("guild_id", "what"),
+)
+
+role_holders: Final = table(
+    "role_holders",  # whom the bot gives roles: what should be, beside what is
+    metadata,
+    HolderRow,
+    one_of("state", HolderState),
+    PrimaryKeyConstraint("guild_id", "role_id", "user_id"),
     Index(None, "user_id"),
 )
 

@@ -14,7 +14,7 @@ import itertools
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -285,6 +285,8 @@ class _Discord:
             return message_payload(next(self._numbers), route.channel_id or 0, payload)
         if path.endswith("/threads"):
             return _channel(next(self._numbers), 11, payload.get("name", ""), route.channel_id)
+        if path == "/guilds/{guild_id}/roles":
+            return role_payload(next(self._numbers), payload["name"])
         if route.method in {"PUT", "DELETE"}:
             return None
         raise AssertionError(f"not foreseen: {route.method} {path}")
@@ -326,13 +328,18 @@ def _channel(number: int, kind: int, name: str, parent: int | None = None) -> Js
     }
 
 
+def role_payload(number: int, name: str, permissions: int = 0, position: int = 1) -> Json:
+    """Return a role of a server as Discord tells of it."""
+    about = {"id": str(number), "name": name, "permissions": str(permissions), "position": position}
+    return {**about, "color": 0, "hoist": False, "managed": False, "mentionable": False}
+
+
 def _guild(number: int, locale: str) -> Json:
-    everyone = {"id": str(number), "name": "@everyone", "permissions": str(EVERYTHING), "position": 0}
     return {
         "id": str(number),
         "name": f"Server {number}",
         "owner_id": "9",
-        "roles": [{**everyone, "color": 0, "hoist": False, "managed": False, "mentionable": False}],
+        "roles": [role_payload(number, "@everyone", EVERYTHING, 0)],
         "emojis": [],
         "features": [],
         "channels": [_channel(CHANNELS[number], 0, "games")],
@@ -380,6 +387,10 @@ class Inside:
         number = 100 + len(self._discord.people)
         one = self._discord.people[number] = Actor(number, name, **about)
         return one
+
+    def leave(self, person: Actor) -> None:
+        """Let somebody leave all servers."""
+        self._discord.people[person.id] = replace(person, guilds=frozenset())
 
     # --- What people do --------------------------------------------------------------------------
 

@@ -42,9 +42,11 @@ def dispute_form(match: Match, t: Translator) -> ui.Modal:
     return modal(SAID(match.id), t.t("Something is wrong"), (t.t("What is wrong?"), told, LONGEST_REASON))
 
 
-def disputed_text(t: Translator) -> str:
-    """Return what somebody is told who has said so."""
-    return t.t("Staff can see it now. I'll send you their answer by DM.")
+def disputed_text(t: Translator, *, told: bool) -> str:
+    """Return what somebody is told who has said so, and whether staff is ``told`` of it."""
+    nobody = t.t("This server has no channel for its staff, so nobody is pinged: you may tell them yourself.")
+    seen = t.t("Staff can see it now. I'll send you their answer by DM.")
+    return t.sentences([seen, *([] if told else [nobody])])
 
 
 # --- Staff -----------------------------------------------------------------------------------------
@@ -81,7 +83,7 @@ def decline_form(row_: DisputeRow, t: Translator) -> ui.Modal:
 
 
 def raised_message(one: Disputed, t: Translator) -> Message:
-    """Return what staff of a league is told by DM."""
+    """Return what staff is told, by DM or in its channel."""
     card = dispute_card(one, t)
     return text_message(card.text, rows=[row(*card.buttons)])
 

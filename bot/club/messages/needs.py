@@ -10,13 +10,18 @@ import discord
 from bot.clocks.messages.words import instant, moment
 from bot.club.messages.page import Card
 from bot.club.service.needs import Kind, Need
+from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages import verbs
 from bot.leagues.messages.drafting.spots import TERMS
 from bot.leagues.messages.drafting.verbs import STEP
 from bot.leagues.messages.words import names, round_name, season_name
+from bot.leagues.service.correcting import EXPEL, FORFEIT
 from bot.leagues.service.registering import least_of
+from bot.leagues.service.season import Season
+from bot.storage.league_rows import FixtureRow
 from bot.table.messages.links import jump_url
+from renderers.text import clean
 from renderers.translation import N_, Translator
 
 PRIMARY: Final = discord.ButtonStyle.primary
@@ -85,6 +90,8 @@ def _held_up(need: Need, t: Translator) -> Card:
 
 def _waits(need: Need, t: Translator) -> Card:
     league, since = _league(need), moment(need.at)
+    if need.gone:
+        return _gone(need, t)
     if need.who and need.whom:
         text = t.t(
             "{league}: {who} has been waiting for {whom} since {time}.",
@@ -97,6 +104,50 @@ def _waits(need: Need, t: Translator) -> Card:
         told = N_("{league}: {people} have not begun (waiting since {time}).")
         text = t.t(told, league=league, people=_pair(need, t), time=since)
     return Card(text, (_decide(need, t),))
+
+
+def _gone(need: Need, t: Translator) -> Card:
+    """Return the card of somebody who waits for an opponent who has left the server."""
+    season, fixture = need.season, need.season.fixtures[need.key]
+    left = names(season, need.gone, t)
+    told = [
+        t.t("{league}: {whom} has left the server.", league=_league(need), whom=left)
+        if len(need.gone) == 1
+        else t.t("{league}: {whom} have left the server.", league=_league(need), whom=left)
+    ]
+    if need.left_alone:
+        who = names(season, need.left_alone, t)
+        told.append(t.t("{who} waits (since {time}) and is told.", who=who, time=moment(need.at)))
+    withdraw = [
+        PressButton(
+            verbs.ABOUT(season.id, EXPEL, number),
+            t.t("Withdraw {name} …", name=clean(season.entrants[number].name)),
+            discord.ButtonStyle.danger,
+        )
+        for number in need.gone[:MOST_WITHDRAWN]
+    ]
+    award = [] if fixture.started or len(fixture.seats) > 2 else [_award(need, t)]
+    return Card(t.sentences(told), (*award, *withdraw, _decide(need, t)))
+
+
+MOST_WITHDRAWN: Final = 3
+"""Buttons of a card by which somebody is withdrawn."""
+
+
+def _award(need: Need, t: Translator) -> PressButton:
+    return PressButton(verbs.CORRECT(need.season.id, need.key, FORFEIT), t.t("Award …"), PRIMARY)
+
+
+def gone_message(season: Season, fixture: FixtureRow, left: Sequence[int], t: Translator) -> Message:
+    """Return what somebody reads who waits for people that have left the server."""
+    league, whom = f"**{season_name(season)}**", names(season, left, t)
+    told = N_("{league}: {whom}, your opponent, is not in the server any more.")
+    if len(left) > 1:
+        told = N_("{league}: {whom}, your opponents, are not in the server any more.")
+    ends = fixture.deadline or season.rounds[fixture.round].ends
+    staff = t.t("Staff sees it on their page and decides; you need not do anything.")
+    late = [] if ends is None else [t.t("Otherwise it is decided {time}.", time=moment(ends))]
+    return text_message(t.sentences([t.t(told, league=league, whom=whom), staff, *late]))
 
 
 def _too_few(need: Need, t: Translator) -> Card:

@@ -9,9 +9,11 @@ import discord
 
 from bot.clocks.messages.words import instant, moment
 from bot.club.messages.page import Card, Part
-from bot.club.messages.verbs import NEW, Section
+from bot.club.messages.roles import for_what
+from bot.club.messages.verbs import NEW, ROLES, Section
 from bot.club.service import needs
 from bot.club.service.needs import Date
+from bot.club.service.roles import CHOSE, OF_ROLES, read_what
 from bot.kit.messages.message import ActionRow, row, safe
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect
 from bot.leagues.messages.audit import what_words, who_words
@@ -73,7 +75,8 @@ def leagues_part(rows: Sequence[SeasonRow], t: Translator, *, may_make: bool) ->
     nothing = t.t("There is no league here yet.")
     if may_make:
         nothing = t.sentences([nothing, t.t("Press **New league …** to make the first one.")])
-    made = [row(PressButton(NEW(), t.t("New league …"), discord.ButtonStyle.primary))] if may_make else []
+    new = PressButton(NEW(), t.t("New league …"), discord.ButtonStyle.primary)
+    made = [row(new, PressButton(ROLES(), t.t("Roles …")))] if may_make else []
     cards = [Card(_league(one, t)) for one in rows]
     return Part(Section.SEASONS, cards, nothing, [*seasons_menu(rows, t), *made])
 
@@ -100,10 +103,19 @@ LONGEST_REASON: Final = 80
 """Signs of a reason in a list."""
 
 
-def done_part(lines: Iterable[tuple[AuditLine, SeasonRow | None]], t: Translator) -> Part:
-    """Return what staff did, the newest first; a line of a league comes with its season."""
+def done_part(
+    lines: Iterable[tuple[AuditLine, SeasonRow | None]], leagues: Mapping[str, str], t: Translator
+) -> Part:
+    """Return what staff did, the newest first; a line of a league comes with its season.
+
+    ``leagues`` are names by identifier.
+    """
     nothing = t.t("Staff has made no decisions yet.")
-    return Part(Section.DONE, [Card(_done(line, season, t)) for line, season in lines], nothing)
+    cards = [
+        Card(_role_chosen(line, leagues, t) if line.what == CHOSE else _done(line, season, t))
+        for line, season in lines
+    ]
+    return Part(Section.DONE, cards, nothing)
 
 
 def _done(line: AuditLine, season: SeasonRow | None, t: Translator) -> str:
@@ -113,6 +125,13 @@ def _done(line: AuditLine, season: SeasonRow | None, t: Translator) -> str:
     reason = line.reason if len(line.reason) <= LONGEST_REASON else f"{line.reason[: LONGEST_REASON - 1]}…"
     why = [t.t("“{reason}”", reason=safe(reason))] if reason else []
     return " · ".join([f"- {instant(line.at)}", who_words(line, t), what, *why])
+
+
+def _role_chosen(line: AuditLine, leagues: Mapping[str, str], t: Translator) -> str:
+    told = N_("chose a role: {what}: {role}") if line.after else N_("chose no role any more: {what}")
+    what = safe(for_what(read_what(line.subject.removeprefix(OF_ROLES)), leagues, t))
+    text = t.t(told, role=f"<@&{line.after}>", what=what)
+    return " · ".join([f"- {instant(line.at)}", who_words(line, t), text])
 
 
 # --- One's own -------------------------------------------------------------------------------------

@@ -56,6 +56,27 @@ DECLINED: Final = VerbOf("cl_declined", takes_word)
 """A result is called wrong by a form that the result's own button opens; staff lets it count by another."""
 
 
+def takes_what(what: Chosen[str] = "") -> None:
+    """Say what a role is for, as it is chosen in a menu."""
+
+
+def takes_chosen_role(what: str, role: Chosen[str] = "") -> None:
+    """Say what a role is for, and which it is to be; none is none any more."""
+
+
+def takes_role(role: int) -> None:
+    """Say which role."""
+
+
+ROLES: Final = FreeVerb("cl_roles", takes_nothing)
+ROLE: Final = FreeVerb("cl_role", takes_what)
+ROLE_SET: Final = FreeVerb("cl_role_set", takes_chosen_role)
+ROLE_MAKE: Final = FreeVerb("cl_role_make", takes_what)
+ROLE_RATED: Final = FreeVerb("cl_role_rated", takes_league)
+ROLE_AGAIN: Final = FreeVerb("cl_role_again", takes_role)
+"""Which roles the bot gives champions and for ranks; what Discord has refused is tried again."""
+
+
 def takes_time(texts: Texts = ()) -> None:
     """Say at which time a season is to begin every week, and in which zone that is meant."""
 

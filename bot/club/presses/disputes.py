@@ -47,9 +47,9 @@ async def ask(request: Request) -> None:
 async def said(request: Request, reason: str = "") -> None:
     """Let staff know that a result is called wrong."""
     service = behind(request.bot).app.disputes
-    await service.dispute(request.game, request.user, _line(reason), request.interaction.id)
+    told = await service.dispute(request.game, request.user, _line(reason), request.interaction.id)
     request.bot.delivery.wake()
-    await request.say(disputed_text(request.t))
+    await request.say(disputed_text(request.t, told=told))
 
 
 @VERBS.on(DECLINE, answering)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.club.app import Bot
 from bot.club.messages.disputes import Disputed, dispute_card
 from bot.club.messages.needs import card
-from bot.club.messages.page import FOR_MEMBERS, FOR_STAFF, NOTHING_WAITS, Part, page_message
+from bot.club.messages.page import FOR_MEMBERS, FOR_STAFF, NOTHING_WAITS, Card, Part, page_message
 from bot.club.messages.parts import done_part, leagues_part, mine_part, week_part
-from bot.club.messages.verbs import SECTION, Section
-from bot.club.service import needs
+from bot.club.messages.roles import refused_cards
+from bot.club.messages.verbs import ROLE_AGAIN, SECTION, Section
+from bot.club.presses.roles import chosen_in
+from bot.club.service import needs, waits
 from bot.club.service.needs import URGENT, Need
 from bot.club.store import disputes
 from bot.kit.messages.message import Message
@@ -44,13 +47,15 @@ SHOWN: Final = 60
 class Reader:
     """Who reads the page: ``organised`` are the seasons here of which they are staff, each league's newest.
 
-    ``waiting`` is what needs them now, ``disputed`` the results that somebody calls wrong.
+    ``waiting`` is what needs them now, ``disputed`` the results that somebody calls wrong, ``refused`` the
+    cards of roles that the bot may not give.
     """
 
     manages: bool
     organised: Sequence[SeasonRow]
     waiting: Sequence[Need]
     disputed: Sequence[Disputed] = ()
+    refused: Sequence[Card] = ()
 
     @property
     def is_staff(self) -> bool:
@@ -84,15 +89,22 @@ async def turn(ask: Ask[Bot], section: Section, page: int = 1) -> None:
     await _answer(ask, reader, section if section in reader.sections else reader.sections[0], page)
 
 
+@VERBS.on(ROLE_AGAIN, Who.STAFF)
+async def again(ask: Ask[Bot], role: int) -> None:
+    """Try at once to give a role that Discord has refused."""
+    await ask.bot.app.roles.again(ask.server, role)
+    ask.bot.delivery.wake()
+    await home(ask)
+
+
 async def _answer(ask: Ask[Bot], reader: Reader, section: Section, page: int) -> None:
     await answer(ask, await _page(ask, reader, section, page))
 
 
 async def _page(ask: Ask[Bot], reader: Reader, section: Section, page: int) -> Message:
     part = await PARTS[section](ask, reader)
-    return page_message(
-        part, page, ask.t, sections=reader.sections, waiting=len(reader.waiting) + len(reader.disputed)
-    )
+    waiting = len(reader.waiting) + len(reader.disputed) + len(reader.refused)
+    return page_message(part, page, ask.t, sections=reader.sections, waiting=waiting)
 
 
 async def _reader(ask: Ask[Bot]) -> Reader:
@@ -106,7 +118,30 @@ async def _reader(ask: Ask[Bot]) -> Reader:
         seasons = [await ledger.load(connection, row.id) for row in mine if row.state in leagues.OPEN]
         waiting = await needs.of_seasons(connection, guild_id, seasons, time.time()) if mine else []
         disputed = await _disputed(connection, guild_id, {row.id for row in mine}, manages(ask.interaction))
-    return Reader(manages(ask.interaction), newest(mine), waiting, disputed)
+    waiting = await _asked(ask, waiting)
+    of_server = manages(ask.interaction)
+    refused = refused_cards(await chosen_in(ask.bot, guild_id), ask.t) if of_server else []
+    return Reader(of_server, newest(mine), waiting, disputed, refused)
+
+
+async def _asked(ask: Ask[Bot], found: Sequence[Need]) -> list[Need]:
+    """Return what waits, with who has left the server of those whom somebody waits for.
+
+    Where Discord does not say so in time for an answer, nobody has.
+    """
+
+    async def has_left(guild_id: int, user_id: int) -> bool:
+        return await ask.bot.presence.confirmed(guild_id, user_id) is False
+
+    first = [need for need in found if need.whom][:ASKED_AFTER]
+    asked = dict(
+        zip(map(id, first), await asyncio.gather(*(waits.asked(n, has_left) for n in first)), strict=True)
+    )
+    return [asked.get(id(need), need) for need in found]
+
+
+ASKED_AFTER: Final = 5
+"""Fixtures after whose people Discord is asked while somebody waits for the page."""
 
 
 async def _disputed(
@@ -135,7 +170,7 @@ async def _needs(ask: Ask[Bot], reader: Reader) -> Part:
     first = [card(need, ask.t) for need in reader.waiting if need.kind in URGENT]
     others = [card(need, ask.t) for need in reader.waiting if need.kind not in URGENT]
     disputed = [dispute_card(one, ask.t) for one in reader.disputed]
-    return Part(Section.NEEDS, [*first, *disputed, *others], ask.t.t(NOTHING_WAITS))
+    return Part(Section.NEEDS, [*first, *disputed, *reader.refused, *others], ask.t.t(NOTHING_WAITS))
 
 
 async def _week(ask: Ask[Bot], _reader: Reader) -> Part:
@@ -163,7 +198,8 @@ async def _done(ask: Ask[Bot], reader: Reader) -> Part:
     theirs = [line for line in lines if line.actor == "staff"]
     of_leagues = [line for line in theirs if line.subject.startswith(audit.OF_LEAGUES)]
     told = [line for line in theirs if line.subject in seasons or (reader.manages and line not in of_leagues)]
-    return done_part(((line, seasons.get(line.subject)) for line in told), ask.t)
+    names = {row.league: read_terms(row.terms).name for row in rows}
+    return done_part(((line, seasons.get(line.subject)) for line in told), names, ask.t)
 
 
 async def _mine(ask: Ask[Bot], _reader: Reader) -> Part:

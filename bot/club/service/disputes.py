@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.store import disputes
 from bot.kit.service.errors import LeagueRefusal, LobbyRefusal, NotYourGame
-from bot.kit.store import audit
+from bot.kit.store import audit, people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.leagues.service import ledger
@@ -23,7 +23,10 @@ ANSWERED: Final = "club_answered"
 """The kind of the news that staff has answered: the subject is the game and who called its result wrong."""
 
 RAISED: Final = "club_disputed"
-"""The kind of the news to staff of a league that a result of theirs is called wrong; the subject likewise."""
+"""The kind of the news to staff that a result of theirs is called wrong; the subject likewise."""
+
+TO_THE_CHANNEL: Final = 0
+"""The recipient of what is told in the channel for a server's staff."""
 
 DECLINED: Final = "decline_dispute"
 """What the audit says of a dispute that staff has declined."""
@@ -42,8 +45,8 @@ class DisputeService:
     database: Database
     now: Callable[[], float]
 
-    async def dispute(self, game_id: str, user_id: int, reason: str, interaction_id: int) -> DisputeRow:
-        """Call the result of a game of one's own wrong.
+    async def dispute(self, game_id: str, user_id: int, reason: str, interaction_id: int) -> bool:
+        """Call the result of a game of one's own wrong; return whether staff is told of it, too.
 
         Raises ``no_reason``, ``no_result``, ``disputed_already``, ``dispute_declined`` and
         ``too_many_disputes``; NotYourGame for a game of others; LeagueRefusal ``archived``.
@@ -66,8 +69,7 @@ class DisputeService:
                 game=game_id, user_id=user_id, guild_id=match.row.guild_id, at=now, reason=reason
             )
             await disputes.put(connection, row)
-            await _tell_staff(connection, match, row, now)
-            return row
+            return await _tell_staff(connection, match, row, now)
 
     async def decline(
         self, game_id: str, user_id: int, staff_id: int, word: str, interaction_id: int
@@ -130,14 +132,21 @@ async def _require_correctable(connection: AsyncConnection, match: Match) -> Non
         raise LeagueRefusal("archived", season=season_id)
 
 
-async def _tell_staff(connection: AsyncConnection, match: Match, row: DisputeRow, now: float) -> None:
-    """Let whoever of a league's staff has decided something last be told."""
-    if match.row.fixture is None:
-        return
-    season_id, _ = ledger.read_fixture(match.row.fixture)
-    staff = await audit.last_staff(connection, ledger.subject(season_id))
+async def _tell_staff(connection: AsyncConnection, match: Match, row: DisputeRow, now: float) -> bool:
+    """Let whoever of a league's staff has decided something last be told; else the server's staff.
+
+    Returns whether there is somebody, or a channel for staff.
+    """
+    staff = None
+    if match.row.fixture is not None:
+        season_id, _ = ledger.read_fixture(match.row.fixture)
+        staff = await audit.last_staff(connection, ledger.subject(season_id))
+    if staff is None:
+        server = await people.guild(connection, row.guild_id)
+        staff = None if server.staff_channel_id is None else TO_THE_CHANNEL
     if staff is not None:
         await news.put(connection, RAISED, name_of(row), now, staff)
+    return staff is not None
 
 
 async def _tell(connection: AsyncConnection, row: DisputeRow, people: Sequence[int], now: float) -> None:

@@ -48,7 +48,8 @@ URGENT: Final = frozenset({Kind.STUCK, Kind.RULES, Kind.PREVIEW})
 class Need(NamedTuple):
     """Something that waits: ``key`` is the round or fixture, ``at`` since when or until when.
 
-    ``who`` are the entrants who wait, ``whom`` those for whom they do.
+    ``who`` are the entrants who wait, ``whom`` those for whom they do; ``gone`` are those of them who have
+    left the server, where Discord was asked.
     """
 
     kind: Kind
@@ -57,6 +58,19 @@ class Need(NamedTuple):
     at: float = 0.0
     who: Sequence[int] = ()
     whom: Sequence[int] = ()
+    gone: Sequence[int] = ()
+
+    @property
+    def left_alone(self) -> list[int]:
+        """The entrants of the fixture whose opponents have left the server."""
+        seats = self.season.fixtures[self.key].seats
+        return [number for number in seats if number and number not in self.gone] if self.gone else []
+
+    @property
+    def awaited(self) -> Mapping[int, int]:
+        """The people for whom somebody waits, by the number of their entry."""
+        people = {number: self.season.entrants[number].user_id for number in self.whom}
+        return {number: user for number, user in people.items() if user is not None and user > 0}
 
 
 async def of_seasons(

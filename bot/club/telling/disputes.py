@@ -8,17 +8,19 @@ from typing import Final
 
 from bot.club.app import App, Teller
 from bot.club.messages.disputes import Disputed, answer_message, raised_message
-from bot.club.service.disputes import ANSWERED, RAISED, read_name
+from bot.club.service.disputes import ANSWERED, RAISED, TO_THE_CHANNEL, read_name
 from bot.club.store import disputes
 from bot.kit.messages.message import Message
 from bot.kit.news import Sender
+from bot.leagues.telling.channels import nonce
 from bot.leagues.telling.saying import to_person
 from bot.storage.rows import News
+from bot.table.telling.places import channel_for_staff, unarchive
 from renderers.translation import Translator
 
 
 async def raised(bot: Teller, message: News) -> None:
-    """Tell somebody of staff, unless it was answered meanwhile."""
+    """Tell somebody of staff, or the channel for staff, unless it was answered meanwhile."""
     await _tell(bot, message, {"open"}, raised_message)
 
 
@@ -33,9 +35,15 @@ async def _tell(
     game, user_id = read_name(message.subject)
     async with bot.app.database.read() as connection:
         row = await disputes.get(connection, game, user_id)
-    if row is not None and row.state in states:
-        disputed = Disputed(row, await bot.app.play.match(game))
-        await to_person(bot, message.recipient, partial(words, disputed))
+    if row is None or row.state not in states:
+        return
+    shown = partial(words, Disputed(row, await bot.app.play.match(game)))
+    if message.recipient != TO_THE_CHANNEL:
+        await to_person(bot, message.recipient, shown)
+    elif (where := await channel_for_staff(bot, row.guild_id)) is not None:
+        place, t = where
+        await unarchive(place)
+        await place.send(**shown(t).to_send(), nonce=nonce(message.kind, message.subject, row.at))
 
 
 SENDERS: Final[Mapping[str, Sender[App]]] = {RAISED: raised, ANSWERED: answered}

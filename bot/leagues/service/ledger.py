@@ -6,11 +6,13 @@ rows that differ, the audit's line, the version, and when the season has to be l
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.hooks import Hook
 from bot.kit.service.errors import NoSuchSeason, StaleSeason
 from bot.kit.store import audit, due
 from bot.kit.store.queues import events, news
@@ -27,6 +29,9 @@ EVENT: Final = "league"
 
 APPOINTED: Final = "league_appointed"
 """The kind of the news that a fixture, its subject, has another time at which it begins, or none any more."""
+
+CHANGED: Final[Hook[Callable[[AsyncConnection, Season | None, Season, float], Awaitable[None]]]] = Hook()
+"""Who hears that a season has changed: what it was (None: nothing), what it is now, and when."""
 
 _PARTS: Final = (
     ("entrants", ENTRANTS),
@@ -163,6 +168,8 @@ async def commit(
         if appointment(before, fixture) != appointment(after, fixture):
             await news.put(connection, APPOINTED, fixture_name(after.id, fixture), entry.at)
     await _tell_results(connection, after, patch, entry.at)
+    for hear in CHANGED:
+        await hear(connection, before, after, entry.at)
     if not entry.staff:  # what staff decides is told as its correction
         await _tell_absences(connection, after, patch, entry)
     await put_down(connection, after, entry.at)

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.clocks.messages.words import clock_menu
-from bot.kit.messages.message import ActionRow, Item, Message, row, text_message
+from bot.kit.messages.message import ActionRow, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.people.messages.verbs import ASK_SERVER, LOOK, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow
@@ -91,7 +91,7 @@ def _switch(key: str, name: str, on: bool) -> PressButton:
 
 def _server_lines(server: GuildRow, t: Translator) -> list[str]:
     """Return how the server's settings stand, as far as no menu shows it, with what they do."""
-    channel = t.t("none") if server.channel_id is None else f"<#{server.channel_id}>"
+    channel, staff = (_place(one, t) for one in (server.channel_id, server.staff_channel_id))
     reset = t.t("compressed") if server.reset else t.t("kept")
     return [
         t.t("## This server"),
@@ -107,6 +107,12 @@ def _server_lines(server: GuildRow, t: Translator) -> list[str]:
             t.t("I'll announce there when clocks were stopped or a season has ended."),
             t,
         ),
+        _line(
+            t.t("Channel for staff"),
+            staff,
+            t.t("I'll say there when a player disputes a result. Only staff should be able to read it."),
+            t,
+        ),
         _line(t.t("Time zone"), server.zone, t.t("Seasons begin and end by this time zone."), t),
         _line(
             t.t("Ratings after a season"),
@@ -115,6 +121,10 @@ def _server_lines(server: GuildRow, t: Translator) -> list[str]:
             t,
         ),
     ]
+
+
+def _place(channel_id: int | None, t: Translator) -> str:
+    return t.t("none") if channel_id is None else f"<#{channel_id}>"
 
 
 def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
@@ -133,6 +143,12 @@ def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
             *(
                 [PressButton(SERVER("channel", NONE), t.t("No channel for games"))]
                 if server.channel_id is not None
+                else []
+            ),
+            PressButton(SERVER("staff_channel", "here"), t.t("This channel for staff")),
+            *(
+                [PressButton(SERVER("staff_channel", NONE), t.t("No channel for staff"))]
+                if server.staff_channel_id is not None
                 else []
             ),
             PressButton(ASK_SERVER("zone"), t.t("Time zone")),

@@ -134,7 +134,7 @@ async def ask_server(ask: Ask[Bot], name: str = "") -> None:
 
 
 def _channel(interaction: Interaction, value: str) -> int | None:
-    """Return the channel for games: the one in which this was pressed, of a thread its parent, or none."""
+    """Return the channel in which this was pressed, of a thread its parent; or none."""
     if _value(CHANNELS, "channel", value) is None:
         return None
     place = interaction.channel
@@ -156,6 +156,7 @@ SETTINGS: Final[Mapping[str, tuple[str, Reading]]] = {
     "clock": ("clock", lambda interaction, value: read_clock(value, reader(interaction))),
     "rated": ("rated", lambda _, value: _value(STATES, "rated", value)),
     "channel": ("channel_id", _channel),
+    "staff_channel": ("staff_channel_id", _channel),
     "zone": ("zone", lambda _, value: calendar.zone(value).key),
     "seasons": ("seasons", lambda _, value: _value(FOLLOWING, "seasons", value)),
     "reset": ("reset", lambda _, value: _value(STATES, "reset", value)),

@@ -43,6 +43,7 @@ from bot.storage.tables import (
     rating_steps,
     ratings,
     result_seats,
+    role_holders,
     rule_sets,
     seats,
     seeds,
@@ -83,6 +84,9 @@ FORGOTTEN: Final = (
     players.c.user_id,
 )
 """Rows with the person here are deleted; that of the person themself last."""
+
+KEPT: Final = (role_holders.c.user_id,)
+"""Where the person's number stays until Discord has done what is left: it takes the roles that we gave."""
 
 TEXTS: Final = (
     games.c.invited,

@@ -27,6 +27,7 @@ from bot.storage.tables import (
     ratings,
     result_seats,
     results,
+    role_holders,
     rule_sets,
     seats,
     seeds,
@@ -51,6 +52,7 @@ OWN: Final[tuple[Column[Any], ...]] = (
     rule_sets.c.made_by,
     disputes.c.user_id,
     league_evenings.c.made_by,
+    role_holders.c.user_id,
 )
 """The tables with rows of a person, by the column that names them."""
 

@@ -7,11 +7,12 @@ that, and the channel for games is told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.hooks import Hook
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import counters, people
 from bot.kit.store.counters import SEQ
@@ -29,6 +30,9 @@ EVENT: Final = "server_season"
 
 CLOSED: Final = "season_closed"
 """The kind of the news that a season is over; its subject is written by :func:`subject_of`."""
+
+OVER: Final[Hook[Callable[[AsyncConnection, int, float], Awaitable[None]]]] = Hook()
+"""Who hears that a season of a server is over, and when."""
 
 NAMED: Final = "named"
 """The scheme of a server whose staff names its seasons; the others are the kinds of periods, or empty."""
@@ -101,6 +105,8 @@ async def close(connection: AsyncConnection, guild: GuildRow, now: float) -> Non
                 await _reset(connection, guild.guild_id, now)
             subject = subject_of(guild.guild_id, season.number)
             await news.put(connection, CLOSED, subject, now, guild.guild_id)
+            for hear in OVER:
+                await hear(connection, guild.guild_id, now)
     await ensure(connection, guild, now)
 
 

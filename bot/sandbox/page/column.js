@@ -46,6 +46,7 @@ export class Column {
 
   build() {
     this.title = h("h2", { class: "grow" });
+    this.roles = h("span", { class: "roles" });
     this.burger = h("button", { type: "button", class: "round burger", "aria-label": this.say("show_channels"), "aria-expanded": "false", onclick: () => this.toggleChannels() }, icon("menu"));
     this.threadButton = h("button", { type: "button", class: "round", "aria-label": this.say("tools"), "aria-haspopup": "listbox", "aria-expanded": "false", onclick: () => this.threadTools() }, icon("more"));
     const close = h("button", { type: "button", class: "round", "aria-label": this.say("close_person", { name: this.person.name }), onclick: () => this.onclose() }, icon("close"));
@@ -60,7 +61,7 @@ export class Column {
     this.note = h("p", { class: "note", hidden: true });
     this.composer = new Composer(this);
     this.element = h("section", { class: "column", lang: this.locale, "aria-label": this.person.name, data: { person: this.person.id } },
-      h("header", { class: "column-head" }, this.burger, avatar(this.person), h("div", { class: "who grow" }, h("strong", {}, this.person.name), this.title), this.threadButton, world, close),
+      h("header", { class: "column-head" }, this.burger, avatar(this.person), h("div", { class: "who grow" }, h("strong", {}, this.person.name, this.roles), this.title), this.threadButton, world, close),
       h("div", { class: "column-body" }, this.channelNav, h("div", { class: "talk" }, this.scroll, this.note, this.composer.element)));
   }
 
@@ -167,6 +168,8 @@ export class Column {
   }
 
   drawHead() {
+    const roles = this.rolesHere().filter((role) => role.members.includes(this.person.id));
+    this.roles.textContent = roles.map((role) => ` @${role.name}`).join("");
     const thread = this.current?.thread_metadata;
     this.title.textContent = this.current ? this.channelLabel(this.current.id) : "";
     this.threadButton.hidden = !thread;

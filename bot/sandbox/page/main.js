@@ -93,6 +93,14 @@ function toolList() {
       for (const act of comingAndGoing(someone, guild)) list.push({ label: `${someone.name}: ${t(act)}${where}`, run: run(act, { person: id, guild: guild.id }) });
     }
   }
+  for (const guild of state.guilds) {
+    const where = state.guilds.length > 1 ? ` (${guild.name})` : "";
+    list.push({ label: `${state.bot.name}: ${t(guild.gives_roles ? "gives_no_roles" : "gives_roles")}${where}`, run: run("let_give_roles", { guild: guild.id, on: !guild.gives_roles }) });
+    for (const role of guild.roles) {
+      list.push({ label: `@${role.name}: ${t(role.above ? "move_below" : "move_above", { name: state.bot.name })}${where}`, run: run("move_role", { role: role.id, above: !role.above }) },
+        { label: `@${role.name}: ${t("delete_role")}${where}`, run: run("delete_role", { role: role.id }) });
+    }
+  }
   if (state.status.managed) list.push({ label: t("kill_bot"), run: run("kill_bot") }, { label: t("restart_bot"), run: run("restart_bot") });
   list.push({ label: t("reset"), run: resetWorld });
   return list;

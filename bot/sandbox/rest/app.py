@@ -15,19 +15,29 @@ from bot.sandbox.doors import same
 from bot.sandbox.errors import ApiError, describe_tree, refuse
 from bot.sandbox.hub import Effect, Hub
 from bot.sandbox.interactions import Interactions
-from bot.sandbox.rest import account, callbacks, channels, commands, events, messages, threads, webhooks
+from bot.sandbox.rest import (
+    account,
+    callbacks,
+    channels,
+    commands,
+    events,
+    messages,
+    roles,
+    threads,
+    webhooks,
+)
 from bot.sandbox.rest.body import Body, read_body
 from bot.sandbox.rest.routing import Call, Route, find_route
 from bot.sandbox.schema import Schema
 
 #: Importing these modules fills the table of routes.
-HANDLERS = (account, callbacks, channels, commands, events, messages, threads, webhooks)
+HANDLERS = (account, callbacks, channels, commands, events, messages, roles, threads, webhooks)
 PREFIX = "/api/v10"
 #: Tokens of interactions have no place in lists that people read.
 TOKEN = re.compile(r"(?<=/)[\w-]{60,}")
 #: Errors that come from the state of the world (closed DMs, deleted things, taken permissions): the bot may
 #: be innocent.
-EXPECTED = frozenset({10003, 10004, 10007, 10008, 10013, 10070, 50001, 50007, 50013, 50083, 50278})
+EXPECTED = frozenset({10003, 10004, 10007, 10008, 10011, 10013, 10070, 50001, 50007, 50013, 50083, 50278})
 BUCKET_SIZE, BUCKET_SECONDS = 5, 5.0
 
 

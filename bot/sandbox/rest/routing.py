@@ -9,7 +9,7 @@ import msgspec
 from bot.sandbox.errors import refuse
 from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
-from bot.sandbox.model import Channel, Guild, Json, Message, ScheduledEvent, User
+from bot.sandbox.model import Channel, Guild, Json, Message, Role, ScheduledEvent, User
 from bot.sandbox.permissions import Permission, require
 from bot.sandbox.rest.body import Upload
 
@@ -84,6 +84,14 @@ class Call(msgspec.Struct, kw_only=True):
         if user is None:
             raise refuse(10013)
         return user
+
+    def role(self) -> Role:
+        """Return the path's role of the path's guild, one that people can have."""
+        guild, number = self.guild(), self.number("role")
+        role = self.hub.world.roles.get(number)
+        if role is None or role.guild_id != guild.id:
+            raise refuse(50028 if number in (guild.id, guild.bot_role_id) else 10011)
+        return role
 
     def own_application(self) -> None:
         """Refuse another application's identifier."""

@@ -16,7 +16,7 @@ import structlog
 from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import Message
 from bot.kit.store import people
-from bot.storage.rows import IN_PRIVATE
+from bot.storage.rows import IN_PRIVATE, GuildRow
 from bot.table.app import Teller, WithApp, WithChannels
 from bot.table.messages import pictures
 from bot.table.messages.board import board_message, public
@@ -46,13 +46,27 @@ async def channel_for_games(bot: Teller, guild_id: int) -> tuple[Place, Translat
 
     Raises discord.NotFound or discord.Forbidden.
     """
+    server = await _server(bot, guild_id)
+    return await _place(bot, server, server.channel_id)
+
+
+async def channel_for_staff(bot: Teller, guild_id: int) -> tuple[Place, Translator] | None:
+    """Return where the staff of a server is told things, as :func:`channel_for_games` does."""
+    server = await _server(bot, guild_id)
+    return await _place(bot, server, server.staff_channel_id)
+
+
+async def _server(bot: Teller, guild_id: int) -> GuildRow:
     async with bot.app.database.read() as connection:
-        server = await people.guild(connection, guild_id)
-    if server.channel_id is None:
+        return await people.guild(connection, guild_id)
+
+
+async def _place(bot: Teller, server: GuildRow, channel_id: int | None) -> tuple[Place, Translator] | None:
+    if channel_id is None:
         return None
-    guild = bot.get_guild(guild_id)
+    guild = bot.get_guild(server.guild_id)
     own = "en" if guild is None else str(guild.preferred_locale)
-    return await find_place(bot, server.channel_id), translator(server.language or language_of(own))
+    return await find_place(bot, channel_id), translator(server.language or language_of(own))
 
 
 LONGEST_NAME: Final = 100

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from bot.kit.store.queues import news
 from bot.leagues.service import ledger
+from bot.leagues.service.correcting import Order
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms
@@ -25,6 +26,7 @@ class Clubhouse:
         self.app: Any = there.app
         self.staff = there.person("Staff", manages=True)
         self.people: Sequence[Actor] = [there.person(f"Person {number}") for number in range(1, people + 1)]
+        self.guild_id, self.channel_id = HOME, CHANNELS[HOME]
         self._number = 10
 
     def number(self) -> int:
@@ -35,9 +37,11 @@ class Clubhouse:
     async def draft(self, name: str, played: EventTerms | None = None, **said: Any) -> Season:
         """Make a league, with a draft."""
         terms = SeasonTerms(
-            name=name, channel_id=CHANNELS[HOME], events=(played or event(way=Format.SWISS),), **said
+            name=name, channel_id=self.channel_id, events=(played or event(way=Format.SWISS),), **said
         )
-        season: Season = await self.app.leagues.create(HOME, terms, "UTC", self.staff.id, self.number())
+        season: Season = await self.app.leagues.create(
+            self.guild_id, terms, "UTC", self.staff.id, self.number()
+        )
         return season
 
     async def open(
@@ -61,16 +65,56 @@ class Clubhouse:
     async def playing(self, name: str, played: EventTerms | None = None) -> Season:
         """Make a league whose first round is being played."""
         season = await self.drawn(name, played)
-        entry = Entry(time.time(), "publish", self.staff.id, staff=True)
-        (first, *_) = sorted(season.rounds)
-        await self.app.league_draws.publish(season.id, first, entry)
+        await self.published(season)
         return await self.read(season)
+
+    async def published(self, season: Season) -> None:
+        """Publish the first round of a season."""
+        entry = Entry(time.time(), "publish", self.staff.id, staff=True)
+        await self.app.league_draws.publish(season.id, min(season.rounds), entry)
 
     async def closed(self, name: str, played: EventTerms | None = None) -> Season:
         """Make a league that is over, and can still be corrected."""
         season = await self.playing(name, played)
         closed: Season = await self.app.organising.close(season.id, self.staff.id, self.number())
         return closed
+
+    async def won(self, league: str, *people: Actor) -> Season:
+        """Play a season of a league of two to its end: the first of them wins."""
+        if not league:
+            season = await self.draft("Champions", event(way=Format.ROUND_ROBIN))
+        else:
+            season = await self.app.leagues.draft(league, "UTC", self.staff.id, self.number())
+        until = time.time() + 2 * DAY
+        await self.app.leagues.open(season.id, self.staff.id, self.number(), until)
+        for one in people:
+            await self.app.leagues.enter(season.id, Person(one.id, one.name, "en"), self.number())
+        await self.app.organising.start(season.id, self.staff.id, self.number())
+        await self.app.seasons.advance(season.id)
+        await self.published(await self.read(season))
+        season = await self.app.organising.close(season.id, self.staff.id, self.number())
+        return await self.corrected(season, people[0])
+
+    async def corrected(self, season: Season, winner: Actor) -> Season:
+        """Let staff decide that somebody has won the only fixture of a season that is over."""
+        (fixture,) = season.fixtures.values()
+        own = season.entrant_of(winner.id)
+        places = [1 if own is not None and seat == own.number else 2 for seat in fixture.seats]
+        season, _ = await self.app.corrections.set_outcome(self.order(season), fixture.id, places)
+        return season
+
+    def order(self, season: Season) -> Order:
+        """Return an order of the staff."""
+        return Order(season.id, self.staff.id, self.number(), "because")
+
+    async def over(self, winner: Actor, loser: Actor) -> str:
+        """Let two play a game of no league, which the second gives up; return it."""
+        lobby = await self.there.command(winner, "play", game="cerke")
+        game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
+        await self.there.press(loser, f"b;join;{game};;")
+        await self.there.press(winner, f"b;start;{game};;")
+        await self.app.seating.resign(game, loser.id, self.number())
+        return game
 
     async def read(self, season: Season) -> Season:
         """Return a season as it is now."""

@@ -9,19 +9,13 @@ from bot.club.store import disputes
 from bot.club.telling.disputes import SENDERS
 from tests.bot.club.scenes import Clubhouse, told
 from tests.bot.club.test_page import labels, opened
-from tests.bot.inside import HOME
+from tests.bot.inside import CHANNELS, HOME, parts
 
 
 @pytest.fixture
 async def over(club: Clubhouse) -> str:
     """A game of two of the members that is over."""
-    first, second = club.people[:2]
-    lobby = await club.there.command(first, "play", game="cerke")
-    game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
-    await club.there.press(second, f"b;join;{game};;")
-    await club.there.press(first, f"b;start;{game};;")
-    await club.app.seating.resign(game, second.id, club.number())
-    return game
+    return await club.over(*club.people[:2])
 
 
 async def say(club: Clubhouse, game: str, who: int, text: str) -> str:
@@ -55,6 +49,29 @@ async def test_staff_lets_a_result_count_and_both_are_told(club: Clubhouse, over
     again = await club.there.submit(club.staff, form.last.data["custom_id"], "Twice")
     assert "answered already" in again.text
     assert "let the result of" in (await opened(club, club.staff, "done")).text
+
+
+async def test_staff_of_the_server_is_told_in_its_channel(club: Clubhouse, over: str) -> None:
+    first = club.people[0]
+    page = await club.there.press(club.staff, "b;server;;;staff_channel.here", private=True)
+    assert f"Channel for staff: **<#{CHANNELS[HOME]}>**" in page.text
+    said = await say(club, over, 1, "I pressed the wrong button")
+    assert "Staff sees it" in said
+    assert "no channel" not in said
+    heard = await told(club, SENDERS)
+    assert heard.keys() == {0}
+    assert "I pressed the wrong button" in heard[0]
+    sent = next(one for one in club.there.requests if one[1].endswith("/messages"))
+    award = next(one for one in parts(sent[2]) if one.get("label") == "Award …")
+    assert (await club.there.press(first, award["custom_id"])).kind == "reply"
+    assert (await club.there.press(club.staff, award["custom_id"])).kind == "form"
+    none = await club.there.press(club.staff, "b;server;;;staff_channel.none", private=True)
+    assert "Channel for staff: **none**" in none.text
+
+
+async def test_without_a_channel_the_player_is_told_that_nobody_is_called(club: Clubhouse, over: str) -> None:
+    assert "no channel for its staff" in await say(club, over, 1, "Wrong")
+    assert await told(club, SENDERS) == {}
 
 
 async def test_a_correction_is_an_answer(club: Clubhouse, over: str) -> None:

@@ -1,7 +1,9 @@
 """Roles of a server: who has which, and what the bot hears of that."""
 
+from collections.abc import Awaitable
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.sandbox.driver import Permission, Person, Refused, Replied, Sandbox
@@ -30,7 +32,7 @@ async def test_the_bot_learns_who_has_which_role(sandbox: Sandbox, client: Clien
     assert (await ask(bela, staff)).text == "Staff False [] False"
     member = await client.guilds[0].fetch_member(chen.id)
     assert [role.name for role in member.roles] == ["@everyone", "Staff"]
-    assert [role.name for role in client.guilds[0].roles] == ["@everyone", "Tymok", "Staff"]
+    assert [role.name for role in client.guilds[0].roles] == ["@everyone", "Staff", "Tymok"]
 
 
 async def test_a_role_may_let_people_manage_the_server(sandbox: Sandbox, client: Client) -> None:
@@ -76,10 +78,62 @@ async def test_roles_on_the_page(sandbox: Sandbox, browser: Browser) -> None:
     role = await browser.ask("add_role", name="Staff")
     await browser.ask("set_role", person=aya, role=role, on=True)
     (guild,) = (await browser.ask("hello"))["guilds"]
-    assert guild["roles"] == [{"id": role, "name": "Staff", "members": [aya]}]
+    assert guild["roles"] == [{"id": role, "name": "Staff", "members": [aya], "above": False}]
     await browser.ask("set_role", person=aya, role=role, on=False)
     with pytest.raises(PermissionError, match="does not have"):
         await browser.ask("set_role", person=aya, role=role, on=False)
+
+
+async def test_the_bot_gives_roles_where_it_may(sandbox: Sandbox, client: Client) -> None:
+    bela, guild = sandbox.person("Béla"), client.guilds[0]
+    member = await guild.fetch_member(bela.id)
+    first = sandbox.add_role("First")
+
+    async def refused(act: Awaitable[object]) -> int:
+        with pytest.raises(discord.HTTPException) as caught:
+            await act
+        return caught.value.code
+
+    role = discord.Object(first.id)
+    assert await refused(member.add_roles(role)) == 50013
+    assert await refused(guild.create_role(name="Second")) == 50013
+    sandbox.let_give_roles()
+    await member.add_roles(role)
+    await member.add_roles(role)
+    assert first.members == [bela.id]
+    await member.remove_roles(role)
+    await member.remove_roles(role)
+    assert first.members == []
+    made = await guild.create_role(name="Second")
+    assert [one.name for one in sorted(await guild.fetch_roles())] == [
+        "@everyone",
+        "Second",
+        "First",
+        "Tymok",
+    ]
+    await member.add_roles(made)
+    sandbox.move_role(first, above_bot=True)
+    assert await refused(member.add_roles(role)) == 50013
+    sandbox.move_role(first, above_bot=False)
+    await member.add_roles(role)
+    assert await refused(member.add_roles(guild.default_role)) == 50028
+    sandbox.delete_role(first)
+    assert await refused(member.add_roles(role)) == 10011
+    bela.leave_server()
+    assert await refused(member.remove_roles(made)) == 10007
+    assert await refused(guild.create_role(name="x" * 101)) == 50035
+
+
+async def test_what_the_server_does_with_roles_on_the_page(sandbox: Sandbox, browser: Browser) -> None:
+    guild, role = str(sandbox.guild.id), await browser.ask("add_role", name="Staff")
+    await browser.ask("let_give_roles", guild=guild, on=True)
+    await browser.ask("move_role", role=role, above=True)
+    (told,) = (await browser.ask("hello"))["guilds"]
+    assert (told["gives_roles"], told["roles"][0]["above"]) == (True, True)
+    await browser.ask("delete_role", role=role)
+    await browser.ask("let_give_roles", guild=guild, on=False)
+    (told,) = (await browser.ask("hello"))["guilds"]
+    assert (told["gives_roles"], told["roles"]) == (False, [])
 
 
 async def test_roles_are_kept(tmp_path: Path) -> None:

@@ -60,6 +60,8 @@ CREATE INDEX ix_results_guild_id_finished_at ON results (guild_id, finished_at);
 
 CREATE INDEX ix_results_guild_id_game_id_seq ON results (guild_id, game_id, seq);
 
+CREATE INDEX ix_role_holders_user_id ON role_holders (user_id);
+
 CREATE INDEX ix_seats_user_id ON seats (user_id);
 
 CREATE INDEX ix_taken_back_game ON taken_back (game);
@@ -288,6 +290,7 @@ CREATE TABLE guilds (
 	style VARCHAR(16) DEFAULT 'brush' NOT NULL, 
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
 	size VARCHAR(16) DEFAULT 'normal' NOT NULL, 
+	staff_channel_id BIGINT, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
 
@@ -557,6 +560,17 @@ CREATE TABLE results (
 	CONSTRAINT uq_results_seq UNIQUE (seq)
 );
 
+CREATE TABLE role_holders (
+	guild_id BIGINT NOT NULL, 
+	role_id BIGINT NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	state VARCHAR(8) DEFAULT 'give' NOT NULL, 
+	trouble VARCHAR(16) DEFAULT '' NOT NULL, 
+	at FLOAT DEFAULT '0.0' NOT NULL, 
+	CONSTRAINT pk_role_holders PRIMARY KEY (guild_id, role_id, user_id), 
+	CONSTRAINT ck_role_holders_state CHECK (state IN ('give', 'given', 'away', 'take'))
+);
+
 CREATE TABLE rounds (
 	season VARCHAR(16) NOT NULL, 
 	id INTEGER NOT NULL, 
@@ -617,6 +631,13 @@ CREATE TABLE seeds (
 	place INTEGER DEFAULT '0' NOT NULL, 
 	CONSTRAINT pk_seeds PRIMARY KEY (game, deal, user_id), 
 	CONSTRAINT fk_seeds_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
+);
+
+CREATE TABLE server_roles (
+	guild_id BIGINT NOT NULL, 
+	what VARCHAR(40) NOT NULL, 
+	role_id BIGINT NOT NULL, 
+	CONSTRAINT pk_server_roles PRIMARY KEY (guild_id, what)
 );
 
 CREATE TABLE server_seasons (
