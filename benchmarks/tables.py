@@ -11,7 +11,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +23,7 @@ from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Attachment, Json, Message
 from engine import catalogue
 from engine.core import Step
-from tests.e2e.playing import Game, Table, World, confirms, game_of, ply_of, shown
+from tests.e2e.playing import Game, Table, World, chooses, game_of, ply_of, shown
 
 MOVES: Final = 120
 """Actions that are timed in each game, after those that warm up."""
@@ -57,17 +57,18 @@ class Party:
         action = self.rng.choice(rules.moves(state, seat))
         message = await asked(game, person)
         self.picture = message.attachments[0]
-        *first, last = rules.steps(state, action)
-        for step in first:
-            message = shown(await press(person, message, step))
-        board = int(game.row["board_message_id"])
-        start = time.perf_counter()
-        table = asyncio.create_task(shown_after(game, board, ply))
-        message = shown(await press(person, message, last))
+        board, start = int(game.row["board_message_id"]), 0.0
+        for step in rules.steps(state, action):
+            pressed = offer(message, step) if game.ply == ply else None
+            if pressed is not None:  # else it has made itself
+                start = time.perf_counter()
+                message = shown(await pressed(person))
         if game.ply == ply:  # the sticks are cast by one more press
-            shown(await person.click(message, f"b;confirm;{game.id};*"))
+            start = time.perf_counter()
+            message = shown(await person.click(message, f"b;confirm;{game.id};*"))
+        assert game.ply > ply, f"nothing offers {action}"
         self.answers.append(time.perf_counter() - start)
-        await table
+        await shown_after(game, board, ply)
         self.tables.append(time.perf_counter() - start)
 
 
@@ -97,16 +98,16 @@ def plies(message: Message, game: str) -> list[int]:
     return [ply for custom_id in own if (ply := ply_of(custom_id)) is not None]
 
 
-async def press(person: Person, message: Message, step: Step) -> Outcome:
-    """Press the button or choose in the menu that offers a step."""
+def offer(message: Message, step: Step) -> Callable[[Person], Awaitable[Outcome]] | None:
+    """Return how somebody makes a step, by button or menu; None where the message does not offer it."""
     for button in message.buttons:
-        if confirms(button) and button["custom_id"].split(";")[4].split(".")[-1] == step.value:
-            return await person.click(message, button["custom_id"])
+        if chooses(button, step.value):
+            return lambda person: person.click(message, button["custom_id"])
     for menu in message.selects:
         values = chosen(menu, step)
         if values:
-            return await person.select(message, menu["custom_id"], values)
-    raise LookupError(f"nothing offers {step}")
+            return lambda person: person.select(message, menu["custom_id"], values)
+    return None
 
 
 def chosen(menu: Json, step: Step) -> list[str]:

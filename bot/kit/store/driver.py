@@ -3,8 +3,9 @@
 Each connection has a thread of its own, so that neither a lock nor a slow disk holds up the event loop, nor
 another connection.  aiosqlite's own cursors go to that thread four times for one query (make a cursor,
 execute, fetch, close it), and each time wait until the busy event loop comes round to it; here the rows come
-back with the first way.  A statement whose outcome nobody reads (:data:`LATER`) goes with the next one,
-nobody waits for the end of a transaction that only read, and what has ended is not rolled back once more.
+back with the first way, which begins the transaction, too.  A statement whose outcome nobody reads
+(:data:`LATER`) goes with the next one, nobody waits for the end of a transaction that only read, and what has
+ended is not rolled back once more.
 
 SQLAlchemy's dialect takes these connections for aiosqlite's.  They stand on what both of them document, and
 on nothing else.
@@ -145,10 +146,10 @@ class Cursor:
 class Connection(aiosqlite.Connection):
     """A connection whose statements and commits take with them what was to be executed later."""
 
-    def __init__(self, path: str, *, reads_only: bool) -> None:
-        """Open the file when this is awaited; transactions begin when they are told to."""
-        super().__init__(lambda: sqlite3.connect(path, factory=_Raw, isolation_level=None), CHUNK)
-        self._reads_only = reads_only
+    def __init__(self, setup: Setup) -> None:
+        """Open the file when this is awaited; a transaction begins with its first statement."""
+        super().__init__(setup.opened, CHUNK)
+        self._begin, self._reads_only = setup.begin, setup.reads_only
         self._waiting: list[_Piece] = []
         self._begun = False
         self._ending: asyncio.Task[None] | None = None
@@ -169,6 +170,8 @@ class Connection(aiosqlite.Connection):
         if self._ending is not None:
             await asyncio.shield(self._ending)
         pieces, self._waiting = [*self._waiting, piece], []
+        if not self._begun:
+            pieces.insert(0, lambda raw: raw.execute(self._begin).close())
         self._begun = True
         return await self.execute_fetchall("", _Work(pieces))  # see _Raw
 
@@ -178,7 +181,7 @@ class Connection(aiosqlite.Connection):
             self._waiting.clear()
             if self._begun:
                 self._ending = asyncio.ensure_future(self._end())
-        else:
+        elif self._begun or self._waiting:
             await self.run(sqlite3.Connection.commit)
         self._begun = False
 
@@ -199,21 +202,41 @@ class Connection(aiosqlite.Connection):
         self._ending = None
 
 
-def connecting(path: str, *, reads_only: bool = False) -> Callable[[], Coroutine[Any, Any, Connection]]:
+class Setup(NamedTuple):
+    """How connections to a file are set up, and how their transactions begin: Python begins them too late."""
+
+    path: str
+    begin: str
+    pragmas: Sequence[str]
+    reads_only: bool = False
+
+    def opened(self) -> sqlite3.Connection:
+        """Return a connection, in whose thread this is called."""
+        raw = sqlite3.connect(self.path, factory=_Raw, isolation_level=None)
+        try:
+            for pragma in self.pragmas:
+                raw.execute(f"PRAGMA {pragma}").close()
+        except BaseException:
+            raw.close()
+            raise
+        return raw
+
+
+def connecting(setup: Setup) -> Callable[[], Coroutine[Any, Any, Connection]]:
     """Return what connects to a file, for an engine."""
 
     async def connect() -> Connection:
-        connection = _made(path, reads_only=reads_only)
+        connection = _made(setup)
         await connection
         return connection
 
     return connect
 
 
-def _made(path: str, *, reads_only: bool) -> Connection:
+def _made(setup: Setup) -> Connection:
     """Make a connection whose thread lets the process end: that it inherits from the one that makes it."""
     made: list[Connection] = []
-    maker = Thread(target=lambda: made.append(Connection(path, reads_only=reads_only)), daemon=True)
+    maker = Thread(target=lambda: made.append(Connection(setup)), daemon=True)
     maker.start()
     maker.join()
     return made[0]

@@ -8,13 +8,12 @@ place in the queue of :mod:`bot.kit.store.turns` before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import URL, Connection, NullPool, event
+from sqlalchemy import URL, NullPool
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.kit.store.driver import DRIVER, LATER, connecting, let_wait
+from bot.kit.store.driver import DRIVER, Setup, connecting, let_wait
 from bot.kit.store.sql import READ_ONLY
 
 BUSY_SECONDS: Final = 10
@@ -50,21 +49,21 @@ def sqlite_engines(url: URL) -> Engines:
     """Return the engines of an SQLite file."""
     url, path = url.set(drivername=DRIVER), str(url.database)
     pool: dict[str, Any] = {"max_overflow": 0, "pool_timeout": BUSY_SECONDS}
-    writing = connecting(path)
-    writer = create_async_engine(url, async_creator=writing, pool_size=1, **pool, **_QUIET)
-    _prepare_sqlite(writer, (*_WRITING, "foreign_keys = ON"), "BEGIN IMMEDIATE")
+    writing = Setup(path, "BEGIN IMMEDIATE", (*_WRITING, "foreign_keys = ON"))
+    writer = create_async_engine(url, async_creator=connecting(writing), pool_size=1, **pool, **_QUIET)
+    reading = Setup(path, "BEGIN", (*_ALWAYS, "query_only = ON"), reads_only=True)
     reader = create_async_engine(
         url,
-        async_creator=connecting(path, reads_only=True),
+        async_creator=connecting(reading),
         pool_size=_SQLITE_READERS,
         execution_options={READ_ONLY: True},
         **pool,
         **_QUIET,
     )
-    _prepare_sqlite(reader, (*_ALWAYS, "query_only = ON"), "BEGIN")
     # A migration rebuilds a table by dropping the old one, which would delete all rows that refer to it.
-    migrator = create_async_engine(url, async_creator=writing, poolclass=NullPool, **_QUIET)
-    _prepare_sqlite(migrator, (*_WRITING, "foreign_keys = OFF"), "BEGIN IMMEDIATE")
+    migrating = Setup(path, "BEGIN IMMEDIATE", (*_WRITING, "foreign_keys = OFF"))
+    migrator = create_async_engine(url, async_creator=connecting(migrating), poolclass=NullPool, **_QUIET)
+    let_wait(writer.sync_engine)
     return Engines(writer, 1, reader, _SQLITE_READERS, migrator)
 
 
@@ -97,22 +96,3 @@ def postgresql_engines(url: URL) -> Engines:
     # A migration may take its time, and may have to wait for that of another process.
     migrator = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS}, **_QUIET)
     return Engines(writer, _POSTGRESQL_CONNECTIONS, reader, _POSTGRESQL_CONNECTIONS, migrator)
-
-
-def _prepare_sqlite(engine: AsyncEngine, pragmas: Sequence[str], begin: str) -> None:
-    """Begin transactions ourselves: Python's driver would begin them too late."""
-
-    def connect(connection: Any, _record: object) -> None:
-        try:
-            for pragma in pragmas:
-                connection.execute(f"PRAGMA {pragma}")
-        except BaseException:
-            connection.close()  # its thread ends before the loop does
-            raise
-
-    def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin, execution_options={LATER: True})
-
-    let_wait(engine.sync_engine)
-    event.listen(engine.sync_engine, "connect", connect)
-    event.listen(engine.sync_engine, "begin", start)

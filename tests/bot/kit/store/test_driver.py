@@ -96,15 +96,17 @@ async def test_no_connection_keeps_its_process_from_ending(database_url: str) ->
 async def test_who_is_cancelled_lets_the_transaction_before_come_to_its_end(
     database_url: str, tmp_path: Path
 ) -> None:
-    connection = await driver.connecting(str(tmp_path / "some.db"), reads_only=True)()
-    await connection.run(lambda raw: raw.execute("BEGIN"))
+    setup = driver.Setup(str(tmp_path / "some.db"), "BEGIN", (), reads_only=True)
+    connection = await driver.connecting(setup)()
+    await connection.run(lambda raw: None)
     await connection.commit()
     next_one = asyncio.create_task(connection.run(lambda raw: raw.in_transaction))
     await asyncio.sleep(0)
     next_one.cancel()
     with suppress(asyncio.CancelledError):
         await next_one
-    assert await connection.run(lambda raw: raw.in_transaction) is False
+    assert await connection.run(lambda raw: raw.in_transaction), "one that has not ended would begin no other"
+    await connection.rollback()
     await connection.close()
 
 
