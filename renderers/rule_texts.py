@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from mako.lookup import TemplateLookup
 
 from engine import catalogue
-from renderers import faces, rule_words
+from renderers import faces, languages, rule_words
 from renderers.rule_words import number_text
 from renderers.translation import translator
 
@@ -62,9 +62,14 @@ def written(game_id: str, options: Any, language: str) -> str:
     face = faces.get(game_id)
     values = {name: getattr(options, name) for name in options.__struct_fields__}
     made = face.rule_values(options, translator(language))
-    template = _templates(face.short_rules / language).get_template(f"{game_id}.md")
+    template = _templates(folder(game_id, language)).get_template(f"{game_id}.md")
     text: str = template.render(**values, **made, count=_count)
     return "\n\n".join([_GAPS.sub("\n\n", text).strip(), *_rest(game_id, options, language)])
+
+
+def folder(game_id: str, language: str) -> Path:
+    """Return the folder in which the text of a game stands in a language."""
+    return (faces.get(game_id).short_rules or languages.spoken(language).rules) / language
 
 
 def _count(number: int, one: str, many: str) -> str:
@@ -76,7 +81,7 @@ def _rest(game_id: str, options: Any, language: str) -> list[str]:
     """Return the options that are not as usual and of which the text does not tell, under a heading."""
     usual, told_of = (
         catalogue.get(game_id).make_options(),
-        _told_of(faces.get(game_id).short_rules / language, game_id),
+        _told_of(folder(game_id, language), game_id),
     )
     lines = [
         f"- {rule_words.option_line(game_id, name, getattr(options, name), language)}"

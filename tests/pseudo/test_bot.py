@@ -11,7 +11,6 @@ import pytest
 from discord import app_commands
 
 from bot import features
-from renderers import rule_texts
 from tests.bot.inside import inside
 from tests.bot.storage.sqlite import Template
 from tests.bot.test_doors import set_scene
@@ -35,10 +34,8 @@ def commands() -> list[str]:
 
 
 async def test_whoever_presses_whatever_they_see_reads_no_english(
-    tmp_path: Path, sqlite_template: Template, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, sqlite_template: Template
 ) -> None:
-    # How to play stands in files of each language, which are not made from the catalogue.
-    monkeypatch.setattr(rule_texts, "written", lambda game_id, options, language: f"## {game_id.upper()}")
     await sqlite_template.copy_to(tmp_path / "tymok.db")
     async with inside(tmp_path, CODE) as there:
         scene = await set_scene(there, tmp_path / "tymok.db", locale=CODE)
