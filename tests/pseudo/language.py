@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import math
+import random
 import re
+import secrets
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Final
+from unittest import mock
 
 from babel import Locale
 from babel.messages.catalog import Catalog
@@ -124,6 +127,13 @@ _IMPORTED: Final = "<%! from tests.pseudo.language import lines %>\n"
 def lines(text: str) -> str:
     """Return a text of several lines in the pseudo-language."""
     return "\n".join(map(pseudo, text.split("\n")))
+
+
+@contextmanager
+def numbered() -> Iterator[None]:
+    """Let identifiers be numbers meanwhile: some of those made of letters would be English."""
+    with mock.patch.object(secrets, "choice", lambda signs: random.choice([*filter(str.isdigit, signs)])):
+        yield
 
 
 _ASIDE: Final = re.compile(r"```.*?```|#[a-z0-9]+\b|`[^`]*`|<[^<>\s]+>|https?://\S+|\]\([^)]*\)", re.DOTALL)
