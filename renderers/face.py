@@ -24,10 +24,6 @@ from renderers.translation import N_, Translator
 JOINT: Final = "-"
 """Stands between the things in the value of a step in which several are chosen together."""
 
-SHORT_RULES: Final = Path(__file__).resolve().parent.parent / "data" / "rules"
-"""How to play the games of this project, each in one message."""
-
-
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "board": N_("Board games"),
@@ -169,8 +165,8 @@ class Face(Protocol[V_contra, A_contra]):
     """The rule set for somebody's first game of all, empty where it is the one of every game."""
     typed: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """By language: words that players type, and what the engine reads for them; ``""`` says nothing."""
-    short_rules: Path = SHORT_RULES
-    """The folder with the text on how to play it: ``<language>/<game>.md``."""
+    short_rules: Path | None = None
+    """The folder with the text on how to play it, ``<language>/<game>.md``; None for that of the language."""
 
     # --- Pictures ----------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from mako.lookup import TemplateLookup
 
 from engine import catalogue
-from renderers import faces, rule_words
+from renderers import faces, languages, rule_words
 from renderers.rule_words import number_text
 from renderers.terms import SOURCE
 from renderers.translation import translator
@@ -63,9 +63,14 @@ def pages(game_id: str, options: Any, language: str) -> list[Page]:
 
 def written(game_id: str, options: Any, language: str) -> str:
     """Return the whole text."""
-    template = _templates(faces.get(game_id).short_rules / language).get_template(f"{game_id}.md")
+    template = _templates(folder(game_id, language)).get_template(f"{game_id}.md")
     text: str = template.render(**_values(game_id, options, language))
     return "\n\n".join([_GAPS.sub("\n\n", text).strip(), *_rest(game_id, options, language)])
+
+
+def folder(game_id: str, language: str) -> Path:
+    """Return the folder in which the text of a game stands in a language."""
+    return (faces.get(game_id).short_rules or languages.spoken(language).rules) / language
 
 
 def _values(game_id: str, options: Any, language: str) -> dict[str, Any]:
@@ -94,7 +99,7 @@ def _rest(game_id: str, options: Any, language: str) -> list[str]:
     """Return the options that are not as usual and of which the text does not tell, under a heading."""
     usual, told_of = (
         catalogue.get(game_id).make_options(),
-        _told_of(faces.get(game_id).short_rules / language, game_id),
+        _told_of(folder(game_id, language), game_id),
     )
     lines = [
         f"- {rule_words.option_line(game_id, name, getattr(options, name), language)}"

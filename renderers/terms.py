@@ -1,8 +1,8 @@
 """The terms of the games: what each thing is called in each language, with the sign that stands behind it.
 
-``data/terms/signs.toml`` names every thing once, a file for each language beside it says what it is called
-and what it means.  These tables alone name them: what the renderers say of a piece, a card or a hand is a
-:class:`Named`, which the translator looks up here and not in the catalogue.
+``data/terms/signs.toml`` names every thing once, a table for each language (``Language.terms``) says what it
+is called and what it means.  These tables alone name them: what the renderers say of a piece, a card or a
+hand is a :class:`Named`, which the translator looks up here and not in the catalogue.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "terms"
+from renderers import languages
+
+_SIGNS: Final = languages.DATA / "terms" / "signs.toml"
 
 SOURCE: Final = "en"
 """The language in which terms are written in the code."""
@@ -56,10 +58,14 @@ def word(key: str, language: str) -> str:
     return of_language(language)[key].word
 
 
-@cache
 def of_language(language: str) -> dict[str, Term]:
     """Return all terms in a language by their keys, in the order of the glossary."""
-    said, found = _read(language), {}
+    return _terms(languages.spoken(language))
+
+
+@cache
+def _terms(language: languages.Language) -> dict[str, Term]:
+    said, found = _read(language.terms), {}
     for heading, table in _signs().items():
         for name, sign in table["signs"].items():
             called, meaning = said[heading][name]
@@ -67,10 +73,9 @@ def of_language(language: str) -> dict[str, Term]:
     return found
 
 
-@cache
 def headings(language: str) -> dict[str, str]:
     """Return what each heading is called in a language."""
-    said = _read(language)
+    said = _read(languages.spoken(language).terms)
     return {heading: said[heading][""] for heading in _signs()}
 
 
@@ -79,10 +84,10 @@ def headings_of(game_id: str) -> frozenset[str]:
     return frozenset(heading for heading, table in _signs().items() if game_id in table["games"])
 
 
-@cache
 def _signs() -> dict[str, Any]:
-    return _read("signs")
+    return _read(_SIGNS)
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+@cache
+def _read(table: Path) -> dict[str, Any]:
+    return tomllib.loads(table.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Texts for people, in their language: gettext catalogues in ``data/translations``.
+"""Texts for people, in their language: gettext catalogues, each in the folder of its language.
 
 The English text is the key.  ``translator("ja").t("It is {name}'s turn.", name=name)`` looks it up and
 then fills in the values, so that a player's name is never read as a text with placeholders.  Texts that
@@ -13,20 +13,15 @@ from __future__ import annotations
 import gettext
 from collections.abc import Iterable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-from renderers import terms
-
-LANGUAGES: Final = ("en", "ja")
-"""The languages that are complete, the one in which texts are written first."""
-
-DEFAULT: Final = LANGUAGES[0]
+from renderers import languages, terms
+from renderers.languages import DEFAULT as DEFAULT
+from renderers.languages import LANGUAGES as LANGUAGES
+from renderers.languages import Language
 
 _ENDS: Final = (".", "!", "?", "…", "。", "！", "？")
 """Signs that end a sentence; after one of them stands no full stop."""
-
-_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "translations"
 
 
 def N_(text: str) -> str:  # noqa: N802 (the name that gettext tools know)
@@ -57,19 +52,16 @@ class NotCompiled(Exception):
 
 
 class Translator:
-    """Looks texts up in one language: in its own catalogue, unless another is given.
+    """Looks texts up in the catalogue of one language; raises NotCompiled where there is none."""
 
-    Raises NotCompiled where there is none to look in.
-    """
-
-    def __init__(self, language: str, catalogue: gettext.NullTranslations | None = None) -> None:
-        self.language = language
+    def __init__(self, language: Language) -> None:
+        code = self.language = language.code
         try:
-            self._catalogue = catalogue or gettext.translation(
-                "tymok", _FOLDER, languages=[language], fallback=language == DEFAULT
+            self._catalogue = gettext.translation(
+                "tymok", language.catalogues, languages=[code], fallback=code == DEFAULT
             )
         except OSError:
-            raise NotCompiled(language) from None
+            raise NotCompiled(code) from None
 
     def t(self, text: str, /, **values: object) -> str:
         """Return the text in this language with its placeholders filled."""
@@ -103,17 +95,14 @@ class Translator:
         return self.t("{one} and {other}", one=self.t(", ").join(before), other=last) if before else last
 
 
-@cache
-def _translator(language: str) -> Translator:
-    return Translator(language)
+_translator: Final = cache(Translator)
 
 
 def translator(language: str) -> Translator:
     """Return the translator for a language; any other gets the default's."""
-    return _translator(language if language in LANGUAGES else DEFAULT)
+    return _translator(languages.spoken(language))
 
 
 def language_of(locale: str) -> str:
     """Return the nearest language we have for a locale such as "en-US" or "ja"."""
-    language = locale.replace("_", "-").split("-")[0].lower()
-    return language if language in LANGUAGES else DEFAULT
+    return languages.spoken(locale.replace("_", "-").split("-")[0].lower()).code

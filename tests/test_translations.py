@@ -33,7 +33,7 @@ from engine.players import LEVELS
 from renderers import faces, rule_texts, rule_words
 from renderers.cards.mok_kaik import MokKaik
 from renderers.cards.names import cards_text, strength_text
-from renderers.face import SHORT_RULES
+from renderers.languages import DATA
 from renderers.refusals import COMMON
 from renderers.translation import LANGUAGES, P_, translator
 from renderers.typed import in_signs
@@ -360,7 +360,7 @@ def test_every_game_tells_how_to_play(language: str) -> None:
             assert line == line.rstrip(), line
             assert not re.match(r"#{4}|\||\d+\) ", line), f"Discord does not draw this: {line}"
             assert "${" not in line
-    kept_files = {path.stem for path in (SHORT_RULES / language).glob("*.md")}
+    kept_files = {path.stem for path in (DATA / "rules" / language).glob("*.md")}
     assert kept_files == set(catalogue.ids()), "rules of games that do not exist"
 
 

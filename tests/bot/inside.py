@@ -271,6 +271,9 @@ class _Discord:
         self.people: dict[int, Actor] = {}
         self.requests: list[tuple[str, str, Json]] = []
         self._numbers = numbers
+        self.channels: dict[int, int] = {}
+        self._dms: dict[str, str] = {}
+        self._written: dict[int, dict[str, Json]] = {}
 
     async def request(self, route: Any, *, files: Any = None, form: Any = None, **arguments: Any) -> Any:
         """Note a request, and answer it."""
@@ -280,16 +283,37 @@ class _Discord:
         if path == "/guilds/{guild_id}/members/{member_id}":
             return self._member(int(below[2]), int(below[4]))
         if path == "/users/@me/channels":
-            return {"id": str(next(self._numbers)), "type": 1, "recipients": []}
-        if path.endswith("/messages") or path.endswith("/messages/{message_id}"):
-            return message_payload(next(self._numbers), route.channel_id or 0, payload)
+            number = self._dms.setdefault(str(payload["recipient_id"]), str(next(self._numbers)))
+            return {"id": number, "type": 1, "recipients": []}
+        if path.endswith(("/messages", "/messages/{message_id}")) and route.method != "DELETE":
+            return self._messages(route, below, payload)
         if path.endswith("/threads"):
             return _channel(next(self._numbers), 11, payload.get("name", ""), route.channel_id)
         if path == "/guilds/{guild_id}/roles":
             return role_payload(next(self._numbers), payload["name"])
+            number, parent = next(self._numbers), route.channel_id
+            self.channels[number] = self.channels[parent]
+            return _channel(number, 11, payload.get("name", ""), parent)
+        if path == "/channels/{channel_id}" and route.method in {"GET", "PATCH"}:
+            number, guild = route.channel_id, self.channels[route.channel_id]
+            return {**_channel(number, 11, "", parent=next(iter(self.channels))), "guild_id": str(guild)}
+        if path.endswith("/audit-logs"):
+            return {"audit_log_entries": []}
+        if path.endswith("/scheduled-events"):
+            return [] if route.method == "GET" else _event(next(self._numbers), below[2], payload)
         if route.method in {"PUT", "DELETE"}:
             return None
         raise AssertionError(f"not foreseen: {route.method} {path}")
+
+    def _messages(self, route: Any, below: Sequence[str], payload: Json) -> Any:
+        """Write or change a message, or return the last ones of a channel, the newest first."""
+        channel = route.channel_id or 0
+        written = self._written.setdefault(channel, {})
+        if route.method == "GET":
+            return list(written.values())[:-30:-1]
+        number = int(below[4]) if len(below) > 4 else next(self._numbers)
+        written[str(number)] = message_payload(number, channel, payload)
+        return written[str(number)]
 
     def _member(self, guild_id: int, user_id: int) -> Json:
         person = self.people.get(user_id)
@@ -334,7 +358,12 @@ def role_payload(number: int, name: str, permissions: int = 0, position: int = 1
     return {**about, "color": 0, "hoist": False, "managed": False, "mentionable": False}
 
 
-def _guild(number: int, locale: str) -> Json:
+def _event(number: int, guild: str, payload: Json) -> Json:
+    """Return an event of a server that has been made."""
+    return {"id": str(number), "guild_id": guild, "status": 1, "user_count": 0, "image": None, **payload}
+
+
+def _guild(number: int, channel: int, locale: str) -> Json:
     return {
         "id": str(number),
         "name": f"Server {number}",
@@ -342,8 +371,8 @@ def _guild(number: int, locale: str) -> Json:
         "roles": [role_payload(number, "@everyone", EVERYTHING, 0)],
         "emojis": [],
         "features": [],
-        "channels": [_channel(CHANNELS[number], 0, "games")],
-        "members": [],
+        "channels": [_channel(channel, 0, "games")],
+        "members": [Actor(APPLICATION, "Tymok", manages=True).as_member()],
         "threads": [],
         "member_count": 1,
         "preferred_locale": locale,
@@ -374,13 +403,19 @@ class Inside:
         state.application_id = APPLICATION
         me = {"id": str(APPLICATION), "username": "Tymok", "discriminator": "0", "avatar": None, "bot": True}
         state.user = discord.ClientUser(state=state, data=me)  # type: ignore[arg-type]
-        for guild_id in CHANNELS:
-            state._add_guild_from_data(_guild(guild_id, self._locale))
+        for guild_id, channel in CHANNELS.items():
+            self.join(guild_id, channel)
         for cog in features.commands():
             await self.bot.add_cog(cog(self.bot))
         for menu in features.menus():
             self.bot.tree.add_command(menu)
         self.bot.add_dynamic_items(PressUserSelect)
+
+    def join(self, guild_id: int, channel: int) -> None:
+        """Let the bot be in a server that has one text channel."""
+        state: Any = self.bot._connection
+        self._discord.channels[channel] = guild_id
+        state._add_guild_from_data(_guild(guild_id, channel, self._locale))
 
     def person(self, name: str, **about: Any) -> Actor:
         """Return somebody new; ``about`` are fields of :class:`Actor`."""

@@ -22,7 +22,7 @@ from engine.cerke.options import Options
 from engine.cerke.state import Bridge, StepCast
 from engine.record import Record
 from engine.records import dump_record, write
-from renderers import translation
+from renderers import languages
 from tests.bot.results.service.test_recounting import GAMES, rated
 from tests.bot.storage.samples import ANNA, add_game
 from tests.engine.cerke.test_ckka import EXAMPLE_A
@@ -36,7 +36,6 @@ def _surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[N
     root = logging.getLogger()
     before, level = root.handlers, root.level
     yield
-    translation._translator.cache_clear()
     root.handlers = before
     root.setLevel(level)
     structlog.reset_defaults()
@@ -188,12 +187,9 @@ def test_what_a_form_cannot_tell_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [["run"], ["check", "record.txt"], ["sandbox"]])
-def test_translations_that_are_not_compiled_are_named(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: list[str]
-) -> None:
-    monkeypatch.setattr(translation, "_FOLDER", tmp_path)
-    translation._translator.cache_clear()
-    assert "(ja) are not compiled: run `make`" in refused(*command)
+def test_translations_that_are_not_compiled_are_named(tmp_path: Path, command: list[str]) -> None:
+    with languages.also(languages.Language("ja", tmp_path)):
+        assert "(ja) are not compiled: run `make`" in refused(*command)
 
 
 def test_backup_and_health_need_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

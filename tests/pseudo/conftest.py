@@ -12,9 +12,14 @@ from tests.pseudo.language import spoken
 from tests.pseudo.painting import Words
 
 
-@pytest.fixture(autouse=True)
-def t(monkeypatch: pytest.MonkeyPatch) -> Iterator[Translator]:
+@pytest.fixture(scope="package", autouse=True)
+def t(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Translator]:
     """Its translator."""
-    monkeypatch.setattr(pictures, "_PAINTERS", Words())
-    with spoken() as translator:
+    with spoken(tmp_path_factory.mktemp("pseudo")) as translator:
         yield translator
+
+
+@pytest.fixture(autouse=True)
+def _words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw nothing that is not looked at."""
+    monkeypatch.setattr(pictures, "_PAINTERS", Words())

@@ -1,17 +1,28 @@
-"""The texts of the pseudo-language, made from the English ones as they are asked for."""
+"""The texts of the pseudo-language, made from the English ones."""
 
 from __future__ import annotations
 
-import gettext
+import json
 import math
+import random
 import re
+import secrets
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, Final
+from pathlib import Path
+from typing import Final
+from unittest import mock
 
-from renderers import terms, translation
-from renderers.translation import Translator
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from renderers import languages, rule_texts, terms
+from renderers.languages import DATA, Language
+from renderers.translation import Translator, translator
 
 CODE: Final = "qps"
 """Its code: from those that ISO 639 leaves to everybody."""
@@ -24,8 +35,8 @@ _ACCENTED: Final = "áƀçđéƒĝĥíĵķľɱñｏþɋŕšţúṽŵẋýžÁƁ�
 _LETTERS: Final = str.maketrans(dict(zip(_PLAIN, _ACCENTED, strict=True)))
 _PAD: Final = "êü"
 
-_KEPT: Final = re.compile(r"(\{[^{}]*\}|`[^`]*`|<[^>]+>|https?://\S+)")
-"""What a translation keeps as it is: placeholders, what is typed, mentions, links."""
+_KEPT: Final = re.compile(rf"({re.escape(rule_texts.SIGNS)}|\{{[^{{}}]*\}}|`[^`]*`|<[^>]+>|https?://\S+)")
+"""What a translation keeps: where a picture belongs, placeholders, what is typed, mentions, links."""
 
 _WORD: Final = re.compile(r"[A-Za-z]+")
 
@@ -50,60 +61,79 @@ def _in_brackets(said: str) -> str:
     return f"{head[0]}⟦{said[head.end() :]}⟧"
 
 
-class _Catalogue(gettext.NullTranslations):
-    """Has every text, in every context."""
+@contextmanager
+def spoken(folder: Path, *instead_of: str) -> Iterator[Translator]:
+    """Let there be the pseudo-language, under its code, and ``instead_of`` other languages.
 
-    def gettext(self, message: str) -> str:
-        return pseudo(message)
+    Its texts are written into an empty folder, in the forms in which those of every language stand.
+    """
+    made = [Language(code, folder) for code in (CODE, *instead_of)]
+    for language in made:
+        _write_catalogue(language)
+        _write_terms(language)
+        _write_rules(language)
+    with languages.also(*made):
+        yield translator(CODE)
 
-    def pgettext(self, context: str, message: str) -> str:
-        return pseudo(str(message))
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return pseudo(msgid1 if n == 1 else msgid2)
+def _write_catalogue(language: Language) -> None:
+    """Write a catalogue with every text that another language has, in every context."""
+    with (DATA / "translations" / "ja" / "LC_MESSAGES" / "tymok.po").open("rb") as other:
+        texts = read_po(other)
+    made = Catalog(Locale("en"))
+    for message in texts:
+        if message.id:
+            said = message.id if isinstance(message.id, list | tuple) else [message.id]
+            found = tuple(pseudo(one) for one in said)
+            made.add(message.id, found if len(found) > 1 else found[0], context=message.context)
+    where = language.catalogues / language.code / "LC_MESSAGES" / "tymok.mo"
+    where.parent.mkdir(parents=True)
+    with where.open("wb") as written:
+        write_mo(written, made)
+
+
+def _write_terms(language: Language) -> None:
+    """Write the table of terms: strings are written in TOML as in JSON."""
+    english = tomllib.loads(Language(terms.SOURCE).terms.read_text(encoding="utf-8"))
+    lines: list[str] = []
+    for heading, table in english.items():
+        lines.append(f"[{heading}]")
+        for name, said in table.items():
+            found = pseudo(said) if isinstance(said, str) else [pseudo(one) for one in said]
+            lines.append(f"{json.dumps(name)} = {json.dumps(found, ensure_ascii=False)}")
+    language.terms.parent.mkdir(exist_ok=True)
+    language.terms.write_text("\n".join(lines), encoding="utf-8")
+
+
+def _write_rules(language: Language) -> None:
+    """Write how to play: the English templates, put into the pseudo-language when they are filled in."""
+    for english in (DATA / "rules" / "en").iterdir():
+        where = language.rules / language.code / english.name
+        where.parent.mkdir(parents=True, exist_ok=True)
+        text = english.read_text(encoding="utf-8")
+        where.write_text(text if english.suffix == ".mako" else _in_lines(text), encoding="utf-8")
+
+
+def _in_lines(template: str) -> str:
+    """Return a template that goes through :func:`lines`, behind what it takes from others."""
+    shared = "".join(_SHARED.findall(template))
+    return f'{_IMPORTED}{shared}<%block filter="lines">\n{_SHARED.sub("", template)}</%block>'
+
+
+_SHARED: Final = re.compile(r"^<%namespace.*\n", re.MULTILINE)
+_IMPORTED: Final = "<%! from tests.pseudo.language import lines %>\n"
+
+
+def lines(text: str) -> str:
+    """Return a text of several lines in the pseudo-language."""
+    return "\n".join(map(pseudo, text.split("\n")))
 
 
 @contextmanager
-def spoken(*instead_of: str) -> Iterator[Translator]:
-    """Let there be the pseudo-language, under its code, and ``instead_of`` other languages."""
-    before, languages = translation._translator, translation.LANGUAGES
-    spoken_as = {code: Translator(code, _Catalogue()) for code in (CODE, *instead_of)}
-
-    def chosen(language: str) -> Translator:
-        return spoken_as.get(language) or before(language)
-
-    read = terms._read
-
-    def read_as(name: str) -> dict[str, Any]:
-        return _spoken(read(terms.SOURCE)) if name in spoken_as else read(name)
-
-    _forget_terms()
-    terms._read = read_as
-    translation._translator = chosen  # type: ignore[assignment]
-    translation.LANGUAGES = (*languages, CODE)  # type: ignore[misc, assignment]
-    try:
-        yield spoken_as[CODE]
-    finally:
-        translation._translator, translation.LANGUAGES = before, languages  # type: ignore[misc]
-        terms._read = read
-        _forget_terms()
-
-
-def _spoken(table: Any) -> Any:
-    """Return a table of terms with all its texts in the pseudo-language."""
-    match table:
-        case dict():
-            return {name: _spoken(below) for name, below in table.items()}
-        case list():
-            return [_spoken(below) for below in table]
-        case _:
-            return pseudo(table)
-
-
-def _forget_terms() -> None:
-    """Let terms be read again: by whom they are said has changed."""
-    terms.of_language.cache_clear()
-    terms.headings.cache_clear()
+def numbered() -> Iterator[None]:
+    """Let identifiers be numbers meanwhile: some of those made of letters would be English."""
+    with mock.patch.object(secrets, "choice", lambda signs: random.choice([*filter(str.isdigit, signs)])):
+        yield
 
 
 _ASIDE: Final = re.compile(r"```.*?```|#[a-z0-9]+\b|`[^`]*`|<[^<>\s]+>|https?://\S+|\]\([^)]*\)", re.DOTALL)

@@ -12,6 +12,10 @@ from bot.sandbox.model import Attachment, MessageFlag
 from tests.bot.inside import parts
 from tests.pseudo.language import left
 
+LONGEST_NAME: Final = 100
+LONGEST_TEXT: Final = 1000
+"""Characters of the name of a thread or an event, and of an event's description."""
+
 SHOWN: Final = ("content", "label", "placeholder", "description", "title", "name")
 """The fields of components, forms and suggestions that people read."""
 
@@ -34,11 +38,12 @@ def refused(sent: Mapping[str, Any]) -> list[str]:
             rules.check_modal(sent)
         elif "choices" in sent:
             rules.check_choices(sent["choices"])
-        elif sent.get("components"):
+        elif sent.get("components") or sent.get("content"):
             rules.check_message(_draft(sent))
     except ApiError as error:
         return describe_tree(error.errors)
-    return []
+    long = len(sent.get("name", "")) > LONGEST_NAME or len(sent.get("description", "")) > LONGEST_TEXT
+    return [f"too long: {sent}"] if long else []
 
 
 def _draft(sent: Mapping[str, Any]) -> rules.Draft:
@@ -55,8 +60,8 @@ def _draft(sent: Mapping[str, Any]) -> rules.Draft:
     return rules.Draft(
         content=sent.get("content") or "",
         attachments=files,
-        components=sent["components"],
-        flags=sent.get("flags", 0) | int(MessageFlag.COMPONENTS_V2),
+        components=sent.get("components", []),
+        flags=sent.get("flags", 0) | (int(MessageFlag.COMPONENTS_V2) if sent.get("components") else 0),
         emojis=(),
     )
 

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from renderers.translation import LANGUAGES
 from tests.pseudo.language import spoken
@@ -57,7 +59,7 @@ def mistakes() -> Iterator[str]:
 def main(english: bool) -> None:
     """Draw everything."""
     fonts.shipped_only()
-    with nullcontext() if english else spoken(*LANGUAGES):
+    with TemporaryDirectory() as folder, nullcontext() if english else spoken(Path(folder), *LANGUAGES):
         for mistake in mistakes():
             print(mistake)
 

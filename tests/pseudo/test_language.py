@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from renderers import terms
 from renderers.translation import Translator, translator
 from tests.pseudo.language import CODE, left, pseudo
 
@@ -43,5 +44,6 @@ def test_english_is_found() -> None:
 def test_it_is_one_of_the_languages(t: Translator) -> None:
     assert translator(CODE) is t
     assert t.language == CODE
-    assert t.t("Take {card}", card="B5") != "Take B5"
-    assert translator("en").t("Take {card}", card="B5") == "Take B5"
+    assert t.both(["A", "B"]) == pseudo("{one} and {other}").format(one="A", other="B")
+    assert translator("en").both(["A", "B"]) == "A and B"
+    assert terms.word("games.cerke", CODE) == pseudo("Cerke")

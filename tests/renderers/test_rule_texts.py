@@ -72,7 +72,7 @@ def test_every_number_is_an_options_or_one_of_the_rules(game_id: str, preset: st
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", catalogue.ids())
 def test_words_that_depend_on_options_bring_no_other_numbers(game_id: str, language: str) -> None:
-    source = (faces.get(game_id).short_rules / language / f"{game_id}.md").read_text(encoding="utf-8")
+    source = (rule_texts.folder(game_id, language) / f"{game_id}.md").read_text(encoding="utf-8")
     for code in re.findall(r"\$\{.*?\}(?=[^\"'{}]*(?:\$\{|$))", source, re.MULTILINE):
         said = " ".join(re.findall(r'"([^"]*)"', code))
         assert numbers(re.sub(r"\{[^}]*\}", "", said)) <= FIXED[game_id], code

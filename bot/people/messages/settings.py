@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.clocks.messages.words import clock_menu
-from bot.kit.messages.message import ActionRow, Message, row, text_message
+from bot.kit.messages.message import ActionRow, Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.people.messages.verbs import ASK_SERVER, LOOK, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow

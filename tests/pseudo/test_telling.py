@@ -1,0 +1,314 @@
+"""What the bot writes by itself, in the pseudo-language: seasons of every format to their end, and games."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+from unittest import mock
+
+import pytest
+import pytest_asyncio
+
+from bot import features
+from bot.away.service import outages
+from bot.away.service.time_over import NO_SHOW, STOOD_IN
+from bot.club.service.disputes import ANSWERED, RAISED
+from bot.kit.service.errors import Refusal
+from bot.kit.store import people
+from bot.leagues.feature import FEATURE as LEAGUES
+from bot.leagues.service import (
+    advancing,
+    correcting,
+    drafting,
+    drawing,
+    ladders,
+    ledger,
+    meeting,
+    notices,
+    posts,
+    registering,
+)
+from bot.leagues.service.season import Season
+from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
+from bot.results.service import server_seasons
+from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
+from bot.table.service.lobby import Proposal
+from bot.welcome.telling.greeting import greet
+from tests.bot.inside import inside
+from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, event, person
+from tests.bot.leagues.formats import Format
+from tests.bot.storage.sqlite import Template
+from tests.pseudo.language import numbered, spoken
+from tests.pseudo.telling import Telling, Town
+from tests.seasons import verbs
+from tests.seasons.kinds import IN_SITTINGS, Kind
+from tests.seasons.stories import everybody_plays
+
+PEOPLE: Final = 4
+"""So many enter at first."""
+
+KNOWN: Final = frozenset({"Person", "Model", "because"})
+"""Names, and what staff types as its reason."""
+
+SEASONS: Final[Mapping[str, tuple[EventTerms, ...]]] = {
+    "swiss": (event("nexxy", Format.SWISS, clock=IN_SITTINGS, window=4 * DAY, rounds=2, late=1),),
+    "round_robin": (event("lutu", Format.ROUND_ROBIN, window=4 * DAY),),
+    "knockout": (event("nexxy", Format.KNOCKOUT, window=4 * DAY, third_place=True),),
+    "tables": (event("lutu", Format.TABLES, window=4 * DAY, seats=3, rounds=2, seating=Seating.STANDING),),
+    "arena": (event("nexxy", Format.ARENA, clock=IN_SITTINGS, minutes=30),),
+    "ladder": (event("nexxy", Format.LADDER, clock=IN_SITTINGS, window=4 * DAY, reach=2),),
+    "decathlon": (
+        event("nexxy", Format.SWISS, window=2 * DAY, rounds=1),
+        event("ta_xot", Format.TABLES, window=2 * DAY, seats=3, rounds=1, seating=Seating.STANDING),
+    ),
+}
+"""A short season of each kind."""
+
+
+TOLD: Final[Mapping[str, Collection[str]]] = {
+    "swiss": (registering.OPENED, registering.ENTERED, registering.TOLD, notices.ROUND, notices.TOLD_OVER),
+    "round_robin": (notices.MINE, TOLD_BY_STAFF),
+    "knockout": (drawing.PREVIEW, notices.LEFT),
+    "tables": (notices.FIXTURE,),
+    "arena": (notices.ABSENT,),
+    "ladder": (ladders.CHALLENGE, ladders.MOVED),
+    "decathlon": (correcting.CORRECTED,),
+    "meeting": (meeting.MEETING, meeting.APPOINTMENT, ledger.APPOINTED, notices.FOLLOWED),
+    "no meeting": (meeting.UNSCHEDULED,),
+    "lacks": (notices.MISSING, notices.NOWHERE, NO_SHOW),
+    "rules": (advancing.RULES,),
+    "longer": (notices.LONGER, notices.OUTAGE),
+    "wrong": (RAISED, ANSWERED, notices.HELD_UP),
+    "game": ("lobby", "invite", "board", "hand", "notice", "turn_dm", "departed", "result"),
+    "away": ("reminder", "outage"),
+    "sitting": ("go_on", STOOD_IN),
+    "season of a server": (server_seasons.CLOSED,),
+    "greeting": ("greeting",),
+}
+"""The kinds of messages that have to be among those that are written in each test."""
+
+WORDLESS: Final = frozenset({"computer", "presence", "welcome", "notice_over"})
+"""What is due and writes nothing."""
+
+PRESSED_FOR: Final = frozenset({"views", "expire_lobby"})
+"""What shows again what a press has shown."""
+
+UNPRESSED: Final = frozenset({"close", "call_off", "days", "hours", "minutes", "what_comes"})
+"""What ends a season at once, or lets time pass."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _everybodys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let whoever speaks English speak the pseudo-language."""
+    with spoken(tmp_path_factory.mktemp("everybodys"), "en"):
+        yield
+
+
+@pytest_asyncio.fixture
+async def town(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Town]:
+    """A server with its people, whose clock is moved by hand."""
+    await sqlite_template.copy_to(tmp_path / "tymok.db")
+    async with inside(tmp_path) as there:
+        there.join(SERVER, CHANNEL)
+        for number in range(16):
+            there.person(f"Person {number}", guilds=frozenset({SERVER}))
+        one = Town(Telling(there, KNOWN), time.time())
+        with mock.patch.object(time, "time", one.clock), numbered():
+            yield one
+
+
+async def opened(town: Town, kind: Kind) -> None:
+    """Open a season that people enter."""
+    terms = drafting.checked(kind.terms, 256)
+    season = await town.leagues.create(SERVER, terms, "UTC", STAFF, town.number())
+    arena = kind.format == Format.ARENA
+    until, starts = (None, town.time + DAY) if arena else (town.time + DAY, None)
+    season = await town.leagues.open(season.id, STAFF, town.number(), until, starts)
+    town.season_id = season.id
+    for number in range(1, kind.people + 1):
+        if arena:
+            await town.arenas.here(season.id, person(number), town.number())
+        else:
+            await town.leagues.enter(season.id, person(number), town.number())
+    await town.tick()
+
+
+def in_season(*played: EventTerms) -> SeasonTerms:
+    """Return the terms of a season of these events."""
+    return SeasonTerms(name="Model", channel_id=CHANNEL, events=played, preview=1800.0)
+
+
+async def playing(town: Town, terms: SeasonTerms, people: int) -> Season:
+    """Return a season whose first round is being played."""
+    await opened(town, Kind("", terms, people))
+    await town.tick(DAY + terms.preview + 120.0)
+    return await town.now()
+
+
+@pytest.mark.parametrize("name", SEASONS)
+async def test_a_season_is_told_without_english_and_within_discords_limits(name: str, town: Town) -> None:
+    kind = Kind(name, in_season(*SEASONS[name]), PEOPLE)
+    await opened(town, kind)
+    await town.tick(DAY + kind.terms.preview)
+    for verb in sorted(verbs.weights(kind, random.Random(1)).keys() - UNPRESSED):
+        with suppress(verbs.Nothing, Refusal):
+            await verbs.VERBS[verb](town, await town.now(), random.Random(verb))
+        await town.tick()
+    await everybody_plays(town, (await town.now()).id, random.Random(1))
+    require(town, name)
+
+
+async def test_a_meeting_is_told(town: Town) -> None:
+    season = await playing(
+        town, in_season(event("nexxy", Format.SWISS, clock=IN_SITTINGS, window=4 * DAY)), 4
+    )
+    await town.leagues.follow(season.id, 112)
+    one, other = sorted(season.fixtures.values(), key=lambda fixture: fixture.id)[:2]
+    at = town.time + DAY
+    for fixture in (one, other):
+        first, second = season.people(fixture)
+        await town.meetings.propose(season.id, fixture.id, first, at, town.number())
+        await town.meetings.take(season.id, fixture.id, second, at, town.number())
+    await town.tick()
+    await town.tick(DAY + 60.0)
+    await town.meetings.here(season.id, one.id, season.people(one)[0], town.number())
+    await town.meetings.here(season.id, one.id, season.people(one)[1], town.number())
+    await town.tick(60.0)
+    await town.tick(2 * DAY)
+    require(town, "meeting")
+
+
+async def test_a_meeting_on_which_nobody_agrees_is_told(town: Town) -> None:
+    terms = in_season(event("nexxy", Format.SWISS, clock=IN_SITTINGS, window=4 * DAY))
+    await playing(town, terms, 4)
+    await town.tick(2 * DAY)
+    require(town, "no meeting")
+
+
+async def test_what_a_season_lacks_is_told(town: Town) -> None:
+    season = await playing(town, in_season(event("nexxy", Format.KNOCKOUT, window=4 * DAY)), 4)
+    (one, *_) = sorted(season.fixtures.values(), key=lambda fixture: fixture.id)
+    for what in (notices.CHANNEL, notices.THREADS, notices.EVENTS, notices.STUCK):
+        await notices.note_missing(town.database, season.id, what)
+    await posts.note_fixture(town.database, season.id, one.id, thread_id=None)
+    await posts.has_no_place(town.database, ledger.fixture_name(season.id, one.id), season.people(one))
+    await town.tick()
+    await town.tick(5 * DAY)
+    require(town, "lacks")
+
+
+async def test_a_season_that_stands_still_is_told(town: Town) -> None:
+    await playing(town, in_season(event("nexxy", Format.SWISS, window=4 * DAY, version=0)), 4)
+    require(town, "rules")
+
+
+async def test_more_time_and_an_outage_are_told(town: Town) -> None:
+    season = await playing(town, in_season(event("lutu", Format.ROUND_ROBIN, window=2 * DAY)), 2)
+    (one,) = season.fixtures.values()
+    assert one.deadline is not None
+    await town.tick(one.deadline - town.time - 60.0)
+    ((_, match),) = await town.running_in(season)
+    for _ in range(3):
+        await town.act_once(await town.play.match(match.id))
+    await town.tick(120.0)
+    await away(town, 3600.0)
+    require(town, "longer")
+
+
+async def test_a_result_that_is_called_wrong_is_told(town: Town) -> None:
+    season = await playing(town, in_season(event("nexxy", Format.KNOCKOUT, window=4 * DAY)), 4)
+    ((one, match), *_) = running = await town.running_in(season)
+    for _, each in running:
+        await town.played(each, [1, 2])
+    app, game, user = town.telling.there.app, match.id, season.people(one)[0]
+    await app.disputes.dispute(game, user, "because", town.number())
+    await town.tick()
+    await app.disputes.decline(game, user, STAFF, "because", town.number())
+    await town.tick()
+    await town.corrections.annul(verbs.order(town, season), one.id)
+    await town.tick(60.0)
+    require(town, "wrong")
+
+
+def require(town: Town, what: str) -> None:
+    """Check that what has to be told has been written, and that nothing is wrong with any message."""
+    assert [kind for kind in TOLD[what] if not town.telling.told[kind]] == []
+    assert town.telling.wrong == {}
+
+
+def test_every_kind_of_message_is_looked_at() -> None:
+    declared = features.messages().keys() | features.news().keys() | LEAGUES.news.keys()
+    looked_at = {kind for kinds in TOLD.values() for kind in kinds} - {"greeting"}
+    assert looked_at == declared - WORDLESS - PRESSED_FOR
+
+
+async def test_a_game_between_its_proposal_and_its_end_is_told(town: Town) -> None:
+    host, *others = [person(number) for number in range(1, 5)]
+    async with town.database.write() as connection:
+        await people.set_guild(connection, SERVER, channel_id=CHANNEL)
+        for one in (host, *others):
+            await people.upsert(connection, one.user_id, one.name, one.language)
+            await people.set_preferences(connection, one.user_id, turn_dms=True)
+    proposal = Proposal(SERVER, CHANNEL, "en", "mok_kaik", clock="days:1")
+    match = await town.lobby.open(host, proposal, town.number())
+    await town.lobby.invite(match.id, host.user_id, others, town.number())
+    await town.tick(60.0)
+    for one in others:
+        await town.lobby.join(match.id, one, town.number())
+    await town.lobby.start(match.id, host.user_id, town.number())
+    await town.tick(2 * 60.0)
+    await town.act_once(await town.play.match(match.id))
+    await town.tick(DAY - 3600.0)
+    await away(town, 5 * 3600.0)
+    await town.tick(DAY)
+    there = town.telling.there
+    gone = (await town.play.match(match.id)).people[-1]
+    await there.app.absence.replace(SERVER, gone)
+    await town.tick(2 * DAY)
+    match = await town.play.match(match.id)
+    await town.played(match, range(1, len(match.seats) + 1))
+    await town.tick(60.0)
+    require(town, "game")
+    require(town, "away")
+
+
+async def test_a_game_in_one_sitting_is_told(town: Town) -> None:
+    host, *others = [person(number) for number in range(1, 4)]
+    match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "nexxy", clock=IN_SITTINGS), 1000)
+    for number, one in enumerate(others):
+        await town.lobby.join(match.id, one, 1001 + number)
+    await town.lobby.start(match.id, host.user_id, 1010)
+    await town.tick(1.0)
+    await away(town, 3600.0)
+    await town.tick(DAY)
+    require(town, "sitting")
+
+
+async def test_a_season_of_a_server_is_told(town: Town) -> None:
+    async with town.database.write() as connection:
+        await people.set_guild(connection, SERVER, channel_id=CHANNEL)
+        await server_seasons.add(connection, SERVER, "Model", town.time, town.time + DAY)
+    await server_seasons.end_due(town.database, SERVER, town.time + DAY)
+    await town.tick(DAY)
+    require(town, "season of a server")
+
+
+async def test_the_greeting_of_a_server(town: Town) -> None:
+    there = town.telling.there
+    guild = there.bot.get_guild(SERVER)
+    assert guild is not None
+    await greet(guild)
+    town.telling.look("greeting")
+    require(town, "greeting")
+
+
+async def away(town: Town, lasted: float) -> None:
+    """Let the bot be away for a while."""
+    await outages.beat(town.database, [verbs.WHOLE_SERVER], "model", town.clock)
+    town.time += lasted
+    await outages.beat(town.database, [verbs.WHOLE_SERVER], "model", town.clock)
+    await town.tick()
