@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Select, bindparam, delete, literal_column, select
+from sqlalchemy import bindparam, delete, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, insert
+from bot.kit.store.sql import Insert, insert, read_rows
 from bot.storage.rows import ClockRow
 from bot.storage.tables import clocks, games, seats
 
@@ -72,7 +72,7 @@ async def forget(conn: AsyncConnection, game: str) -> None:
 
 async def games_in_guild(conn: AsyncConnection, guild_id: int) -> list[ClockRow]:
     """Return the clocks of a server's running games, those of the oldest game first."""
-    return await _all(conn, _IN_GUILD, guild=guild_id)
+    return await read_rows(conn, ClockRow, _IN_GUILD, guild=guild_id)
 
 
 async def guilds_of(conn: AsyncConnection, shard: int, shards: int) -> list[int]:
@@ -82,8 +82,4 @@ async def guilds_of(conn: AsyncConnection, shard: int, shards: int) -> list[int]
 
 async def games_of_person(conn: AsyncConnection, user_id: int) -> list[ClockRow]:
     """Return the clocks of the running games in which this person sits, those of the oldest game first."""
-    return await _all(conn, _OF_PERSON, person=user_id)
-
-
-async def _all(conn: AsyncConnection, statement: Select[Any], **values: object) -> list[ClockRow]:
-    return [ClockRow(*row) for row in await conn.execute(statement, values)]
+    return await read_rows(conn, ClockRow, _OF_PERSON, person=user_id)

@@ -6,13 +6,13 @@ The server ``IN_PRIVATE`` stands for all games that are played in a DM.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Select, bindparam, or_, select, update
+from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import changing
+from bot.kit.store.sql import changing, read_rows
 from bot.storage.rows import PauseRow
 from bot.storage.tables import pauses
 
@@ -67,23 +67,19 @@ async def of_game(
     Those that have ended by ``after``, and their grace too, are left out.
     """
     values = {"game": game, "guild": guild_id, "people": list(people), "after": after}
-    return await _all(conn, _OF_GAME, **values)
+    return await read_rows(conn, PauseRow, _OF_GAME, **values)
 
 
 async def of_guild(conn: AsyncConnection, guild_id: int, after: float = 0.0) -> list[PauseRow]:
     """Return the pauses of a server, the oldest first, but for those that count no more at ``after``."""
-    return await _all(conn, _OF_GUILD, guild=guild_id, after=after)
+    return await read_rows(conn, PauseRow, _OF_GUILD, guild=guild_id, after=after)
 
 
 async def halting(conn: AsyncConnection, game: str) -> PauseRow | None:
     """Return the pause of a game alone that began last, by which it stands still if it does."""
-    return next(iter(await _all(conn, _HALTING, game=game)), None)
+    return next(iter(await read_rows(conn, PauseRow, _HALTING, game=game)), None)
 
 
 async def vacations_of(conn: AsyncConnection, user_id: int) -> list[PauseRow]:
     """Return all vacations of a person, the oldest first."""
-    return await _all(conn, _VACATIONS, person=user_id)
-
-
-async def _all(conn: AsyncConnection, statement: Select[Any], **values: object) -> list[PauseRow]:
-    return [PauseRow(**row._mapping) for row in await conn.execute(statement, values)]
+    return await read_rows(conn, PauseRow, _VACATIONS, person=user_id)

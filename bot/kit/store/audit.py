@@ -5,12 +5,13 @@ Erasing a person replaces their number by that of a former player, in the audit 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Select, bindparam, or_, select
+from sqlalchemy import bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.store.sql import read_rows
 from bot.storage.rows import AuditLine
 from bot.storage.tables import audit
 
@@ -50,12 +51,12 @@ async def add(conn: AsyncConnection, line: AuditLine) -> int:
 
 async def get(conn: AsyncConnection, line: int) -> AuditLine | None:
     """Return the line with this number."""
-    return next(iter(await _all(conn, _GET, this=line)), None)
+    return next(iter(await read_rows(conn, AuditLine, _GET, this=line)), None)
 
 
 async def of_subject(conn: AsyncConnection, subject: str) -> list[AuditLine]:
     """Return the lines about a game, or whatever else was changed, in their order."""
-    return await _all(conn, _OF_SUBJECT, subject=subject)
+    return await read_rows(conn, AuditLine, _OF_SUBJECT, subject=subject)
 
 
 async def of_guild(
@@ -63,7 +64,7 @@ async def of_guild(
 ) -> list[AuditLine]:
     """Return the newest lines of a server, the newest first; of those before a line if one is named."""
     values = {"guild": guild_id, "before_id": _BEYOND if before is None else before, "most": limit}
-    return await _all(conn, _OF_GUILD, **values)
+    return await read_rows(conn, AuditLine, _OF_GUILD, **values)
 
 
 async def for_staff(conn: AsyncConnection, guild_id: int, limit: int) -> list[AuditLine]:
@@ -71,7 +72,7 @@ async def for_staff(conn: AsyncConnection, guild_id: int, limit: int) -> list[Au
 
     Of leagues those are what staff decided: who enters, leaves and plays there would fill the list.
     """
-    return await _all(conn, _FOR_STAFF, guild=guild_id, before_id=_BEYOND, most=limit)
+    return await read_rows(conn, AuditLine, _FOR_STAFF, guild=guild_id, before_id=_BEYOND, most=limit)
 
 
 async def last_staff(conn: AsyncConnection, subject: str) -> int | None:
@@ -83,7 +84,3 @@ async def last_staff(conn: AsyncConnection, subject: str) -> int | None:
 async def undone(conn: AsyncConnection, line: int) -> bool:
     """Tell whether another line takes this one back."""
     return (await conn.execute(_UNDONE, {"this": line})).first() is not None
-
-
-async def _all(conn: AsyncConnection, statement: Select[Any], **values: Any) -> list[AuditLine]:
-    return [AuditLine(**row._mapping) for row in await conn.execute(statement, values)]

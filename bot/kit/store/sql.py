@@ -6,14 +6,17 @@ A statement that is executed often is made once: making it takes longer than exe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
+import msgspec
 from sqlalchemy import Select, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 READ_ONLY: Final = "tymok_read_only"
 """The execution option that marks the connections of ``Database.read``."""
+
+R = TypeVar("R", bound=msgspec.Struct)
 
 Insert = sqlite.Insert | postgresql.Insert
 
@@ -45,6 +48,13 @@ def held(connection: AsyncConnection, asked: Query) -> Select[Any]:
 def has_to_hold(connection: AsyncConnection) -> bool:
     """Whether others could write what a transaction reads before it ends: on PostgreSQL, while it writes."""
     return connection.dialect.name == "postgresql" and not _reads_only(connection)
+
+
+async def read_rows(
+    conn: AsyncConnection, kind: type[R], statement: Select[Any], /, **values: object
+) -> list[R]:
+    """Return what a query finds of which the columns are the fields of a kind of rows."""
+    return [kind(**row._mapping) for row in await conn.execute(statement, values)]
 
 
 def _reads_only(connection: AsyncConnection) -> bool:

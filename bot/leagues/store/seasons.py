@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, Select, Table, and_, bindparam, delete, select, update
+from sqlalchemy import Row, Table, and_, bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import changing, held, insert, query
+from bot.kit.store.sql import changing, held, insert, query, read_rows
 from bot.storage.league_rows import (
     EntrantRow,
     FixtureRow,
@@ -90,7 +90,7 @@ async def events_of(conn: AsyncConnection, league: str) -> list[str]:
 async def of_guild(conn: AsyncConnection, guild_id: int) -> list[LeagueRow]:
     """Return the leagues of a server by name."""
     wanted = select(leagues).where(leagues.c.guild_id == guild_id).order_by(leagues.c.name)
-    return [LeagueRow(**row._mapping) for row in await conn.execute(wanted)]
+    return await read_rows(conn, LeagueRow, wanted)
 
 
 async def remove_league(conn: AsyncConnection, league: str) -> None:
@@ -135,7 +135,7 @@ def _seated(rows: Iterable[Row[Any]]) -> Mapping[int, tuple[int, ...]]:
 async def seasons_of(conn: AsyncConnection, league: str) -> list[SeasonRow]:
     """Return the seasons of a league, the newest first."""
     wanted = select(league_seasons).where(league_seasons.c.league == league)
-    return await _seasons(conn, wanted.order_by(league_seasons.c.number.desc()))
+    return await read_rows(conn, SeasonRow, wanted.order_by(league_seasons.c.number.desc()))
 
 
 async def seasons_in(
@@ -145,7 +145,9 @@ async def seasons_in(
     wanted = select(league_seasons).where(league_seasons.c.guild_id == guild_id)
     if states is not None:
         wanted = wanted.where(league_seasons.c.state.in_(states))
-    return await _seasons(conn, wanted.order_by(league_seasons.c.changed_at.desc(), league_seasons.c.id))
+    return await read_rows(
+        conn, SeasonRow, wanted.order_by(league_seasons.c.changed_at.desc(), league_seasons.c.id)
+    )
 
 
 async def entered(conn: AsyncConnection, user_id: int, states: Collection[str] = OPEN) -> list[SeasonRow]:
@@ -156,11 +158,9 @@ async def entered(conn: AsyncConnection, user_id: int, states: Collection[str] =
         .where(entrants.c.user_id == user_id, entrants.c.state.not_in(("out", "expelled")))
         .where(league_seasons.c.state.in_(states))
     )
-    return await _seasons(conn, wanted.order_by(league_seasons.c.changed_at.desc(), league_seasons.c.id))
-
-
-async def _seasons(conn: AsyncConnection, wanted: Select[Any]) -> list[SeasonRow]:
-    return [SeasonRow(**row._mapping) for row in await conn.execute(wanted)]
+    return await read_rows(
+        conn, SeasonRow, wanted.order_by(league_seasons.c.changed_at.desc(), league_seasons.c.id)
+    )
 
 
 async def of_game(conn: AsyncConnection, game: str) -> str | None:

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import (
     Column,
     Delete,
-    Select,
     Table,
     Update,
     bindparam,
@@ -30,7 +29,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, held, insert, query
+from bot.kit.store.sql import Insert, held, insert, query, read_rows
 from bot.results.store.outcomes import COUNTED_SEAT
 from bot.storage.rows import LogLine, PracticeRow, RatingRow, RatingStep, ResultSeat
 from bot.storage.tables import pools, practice, rating_steps, ratings, resets, result_seats, results
@@ -139,7 +138,7 @@ async def heads_of(conn: AsyncConnection, pool: str) -> dict[int, RatingRow]:
 
 async def of_person(conn: AsyncConnection, user_id: int) -> list[RatingRow]:
     """Return how a person stands in all pools of all servers."""
-    return [RatingRow(**row._mapping) for row in await conn.execute(_OF_PERSON, {"person": user_id})]
+    return await read_rows(conn, RatingRow, _OF_PERSON, person=user_id)
 
 
 async def put(conn: AsyncConnection, rows: Sequence[RatingRow], steps: Sequence[RatingStep]) -> None:
@@ -166,8 +165,7 @@ async def steps_of(
 
 async def steps_at(conn: AsyncConnection, pools: Collection[str], seqs: Collection[int]) -> list[RatingStep]:
     """Return what these results or resets changed in these pools."""
-    found = await conn.execute(_STEPS_AT, {"pools": list(pools), "seqs": list(seqs)})
-    return [RatingStep(**row._mapping) for row in found]
+    return await read_rows(conn, RatingStep, _STEPS_AT, pools=list(pools), seqs=list(seqs))
 
 
 # --- The log, from which they are computed ---------------------------------------------------------
@@ -257,21 +255,15 @@ def _forget(column: Column[int]) -> Delete:
 
 async def practice_of(conn: AsyncConnection, user_id: int, game_id: str, family: str) -> PracticeRow | None:
     """Return a person's private number in a game."""
-    values = {"person": user_id, "game_id": game_id, "family": family}
-    return next(iter(await _practices(conn, _PRACTICE, values)), None)
+    found = await read_rows(conn, PracticeRow, _PRACTICE, person=user_id, game_id=game_id, family=family)
+    return next(iter(found), None)
 
 
 async def practices_of(conn: AsyncConnection, user_id: int) -> list[PracticeRow]:
     """Return a person's private numbers in all games."""
-    return await _practices(conn, _PRACTICES, {"person": user_id})
+    return await read_rows(conn, PracticeRow, _PRACTICES, person=user_id)
 
 
 async def put_practice(conn: AsyncConnection, row: PracticeRow) -> None:
     """Note a person's private number in a game."""
     await conn.execute(_put(conn.dialect.name, practice), msgspec.structs.asdict(row))
-
-
-async def _practices(
-    conn: AsyncConnection, statement: Select[Any], values: dict[str, object]
-) -> list[PracticeRow]:
-    return [PracticeRow(**row._mapping) for row in await conn.execute(statement, values)]

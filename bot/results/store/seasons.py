@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Select, bindparam, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import changing
+from bot.kit.store.sql import changing, read_rows
 from bot.storage.rows import ServerSeason
 from bot.storage.tables import server_seasons
 
@@ -32,12 +32,12 @@ _CHANGE: Final = update(server_seasons).where(
 
 async def of_guild(conn: AsyncConnection, guild_id: int) -> list[ServerSeason]:
     """Return all seasons of a server in their order."""
-    return await _all(conn, _OF_GUILD, guild=guild_id)
+    return await read_rows(conn, ServerSeason, _OF_GUILD, guild=guild_id)
 
 
 async def at(conn: AsyncConnection, guild_id: int, time: float) -> ServerSeason | None:
     """Return the season that runs at this time; one ends with the instant in which the next begins."""
-    return next(iter(await _all(conn, _AT, guild=guild_id, at=time)), None)
+    return next(iter(await read_rows(conn, ServerSeason, _AT, guild=guild_id, at=time)), None)
 
 
 async def add(conn: AsyncConnection, season: ServerSeason) -> None:
@@ -56,7 +56,3 @@ async def close(conn: AsyncConnection, guild_id: int, number: int) -> bool:
     """Close a season; False when it is closed already: somebody else was faster."""
     statement = _CHANGE.where(server_seasons.c.closed.is_(False)).values(closed=True)
     return (await conn.execute(statement, {"guild": guild_id, "season": number})).rowcount > 0
-
-
-async def _all(conn: AsyncConnection, statement: Select[Any], **values: object) -> list[ServerSeason]:
-    return [ServerSeason(**row._mapping) for row in await conn.execute(statement, values)]
