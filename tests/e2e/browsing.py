@@ -65,14 +65,19 @@ def address(tmp_path: Path) -> Iterator[str]:
     assert "unexpected" not in text, text
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The system's own Chromium."""
+    """The system's own Chromium, one for the tests of a file: each opens the page in a profile of its own.
+
+    It keeps an event loop running in this thread, so no test of such a file can be asynchronous.
+    """
     program = shutil.which("chromium")
     if program is None:
         absent("chromium")
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
 
 
 # --- The page --------------------------------------------------------------------------------------
