@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine import sticks
-from engine.cerke.moves import Field, landings, may_cast_again, useful_sum, zero_move_capture
+from engine.cerke.board import BOARDS
+from engine.cerke.moves import Field, distance, landings, may_cast_again, useful_sum, zero_move_capture
 from engine.cerke.state import (
     Action,
     Bridge,
@@ -62,11 +63,15 @@ def odds(state: State, action: Action) -> Fraction | None:
 def hopeless(state: State, action: Action) -> bool:
     """Tell whether a bridge is to be cast that lets the piece go nowhere, whatever the sticks show (3.5).
 
-    A 連撃術 comes to any sum; and where a low cast allows the capture of the stepped piece, that is a use.
+    The action is legal.  A 連撃術 comes to any sum; and where a low cast allows the capture of the stepped
+    piece, that is a use.
     """
     step = state.step if isinstance(state, Excited) and isinstance(action, SecondCast) else action
     if not isinstance(step, StepCast) or state.position.options.stick_method == "chain":
         return False
+    board = BOARDS[state.position.options.board]
+    if distance(board, board.at[step.via], board.at[step.declared]) <= sticks.STICKS:
+        return False  # the sticks may show so much that it ends where it is declared to
     field = Field(state.position)
     return not landings(field, step, sticks.STICKS) and zero_move_capture(field, step) is None
 

@@ -27,21 +27,34 @@ _MANY: Final = 6
 
 def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
     """Return the picture of a table, with a seat's own hand in that seat's view."""
-    upper = _upper(table._replace(panels=()), Look(language=look.language, style=look.style))
-    blocks = [Block(upper.height, lambda sheet, top: sheet.place(upper, 0, top))]
+    alike = Look(language=look.language, style=look.style)
+    blocks = [_placed(_upper(table._replace(panels=()), alike))]
     if hand is not None and hand.cards:
         blocks.append(_hand(hand, look))
-    blocks += [panel(_shown(content, table, hand), look) for content in table.panels]
+    blocks += [_placed(_panel(_shown(content, table, hand), alike)) for content in table.panels]
     return stacked(blocks)
+
+
+def _placed(image: Image.Image) -> Block:
+    return Block(image.height, lambda sheet, top: sheet.place(image, 0, top))
 
 
 @theme.cached(maxsize=16)
 def _upper(table: Table, look: Look) -> Image.Image:
     """Return what all at a table see alike, in the palette: after an action it is shown to several people."""
     top = header(table.title, table.status, table.prompt, look)
-    whole = joined([top, *_middle(table, look), places(table.seats, look)])
-    sheet = blank(whole.height)
-    whole.paint(sheet, 0)
+    return _painted(joined([top, *_middle(table, look), places(table.seats, look)]))
+
+
+@theme.cached(maxsize=8)
+def _panel(content: Panel, look: Look) -> Image.Image:
+    """Return a panel, in the palette: that of the season before stands in all pictures of a season."""
+    return _painted(panel(content, look))
+
+
+def _painted(block: Block) -> Image.Image:
+    sheet = blank(block.height)
+    block.paint(sheet, 0)
     return sheet.image
 
 

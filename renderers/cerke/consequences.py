@@ -29,9 +29,13 @@ def consequence(view: View, actions: Sequence[Action | Trace], language: str) ->
     if len(chosen) == 1:
         told = outcome(state, chosen[0])
         return t.t(", ").join([*_way(told, view, t), *_cost(told, view, t), *_gain(told, view, t)])
-    costs = [list(_cost(outcome(state, action), view, t)) for action in _alike(view, chosen)]
-    first = costs[0] if costs else []
-    return t.t(", ").join(cost for cost in first if all(cost in other for other in costs))
+    costs: list[str] | None = None
+    for action in _alike(view, chosen):
+        found = list(_cost(outcome(state, action), view, t))
+        costs = found if costs is None else [cost for cost in costs if cost in found]
+        if not costs:
+            break  # mostly nothing costs anything, and a 皇 has two dozen ways to go
+    return t.t(", ").join(costs or ())
 
 
 def _alike(view: View, actions: Sequence[Action]) -> Sequence[Action]:

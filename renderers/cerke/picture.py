@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -94,10 +95,15 @@ def board_cells(view: View, look: Look, plan: Grid, marked: Mapping[int, Mark]) 
 
 def _tam_hue(board: str, pieces: tuple[str, ...]) -> tuple[int, ...]:
     """Return the square of each 皇 and those around it, which are hue because of it."""
-    tams = [index for index, piece in enumerate(pieces) if piece == TAM]
+    return _around(board, tuple(index for index, piece in enumerate(pieces) if piece == TAM))
+
+
+@lru_cache(maxsize=256)
+def _around(board: str, middles: tuple[int, ...]) -> tuple[int, ...]:
+    """Return these squares and those around them."""
     info = BOARDS[board]
     return tuple(
-        index for index in range(len(pieces)) if any(distance(info, tam, index) <= 1 for tam in tams)
+        index for index in range(len(info.names)) if any(distance(info, one, index) <= 1 for one in middles)
     )
 
 

@@ -42,9 +42,11 @@ def describe(view: state.View, look: Look) -> str:
         _status(view, look, t),
         _tam_text(view.position, t),
     ]
-    whole, short = ([side(view, seat, look, t) for seat in (look.near, 1 - look.near)] for side in _SIDES)
-    texts = (t.sentences([*told, *sides]) for sides in (whole, short))
-    return next((text for text in texts if units(text) <= ALT_LIMIT), t.sentences(told))
+    for side in _SIDES:
+        text = t.sentences([*told, *(side(view, seat, look, t) for seat in (look.near, 1 - look.near))])
+        if units(text) <= ALT_LIMIT:
+            return text
+    return t.sentences(told)
 
 
 def _tam_text(position: state.Position, t: Translator) -> str:

@@ -6,13 +6,14 @@ No letter is below 32 px of the picture's 1,080, so that all is readable on a ph
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from engine.lutu.state import View
 from renderers import glossary, lettering, sticks, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
+from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
 from renderers.lutu.table import (
     Field,
@@ -24,14 +25,16 @@ from renderers.lutu.table import (
     pays_text,
     places,
 )
-from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, drawn, header, kept
+from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, blank, drawn, header, kept
 from renderers.table.panels import Sum
 from renderers.table.seats import BETWEEN, arrow, columns, width
 from renderers.translation import Translator, translator
 
 _PAPER: Final = lettering.Frame("NEAR_FACE", "PAPER_EDGE", 4)
 _COLUMNS: Final = 3
-_PAD: Final = 18
+_EDGE: Final = 10
+"""Around a field is so much paper, px."""
+_LEFT: Final = 8
 
 
 def draw(view: View, prompt: str, look: Look) -> Drawing:
@@ -99,7 +102,8 @@ def _sheet(cells: Sequence[Field], look: Look) -> Block:
         y = top
         for row, height in zip(rows, heights, strict=True):
             for place, cell in enumerate(row):
-                _cell(sheet, cell, look, (theme.MARGIN + place * column, y), (column, height))
+                part = _cell(cell, look.language, look.style, (column - 2 * _EDGE, height - 2 * _EDGE))
+                sheet.place(part, theme.MARGIN + place * column + _EDGE, y + _EDGE)
             y += height
         edge = theme.palette().index(theme.PAPER_EDGE)
         for place in range(1, _COLUMNS):
@@ -111,32 +115,31 @@ def _sheet(cells: Sequence[Field], look: Look) -> Block:
     return Block(sum(heights) + 10, paint)
 
 
-def _cell(sheet: Sheet, cell: Field, look: Look, at: tuple[int, int], size: tuple[int, int]) -> None:
-    """Draw a field: numeral and digit, what it pays, and the bets; the one that won is yellow."""
-    left, top = at
+@theme.cached(maxsize=32)
+def _cell(cell: Field, language: str, style: Style, size: tuple[int, int]) -> Image.Image:
+    """Return a field: numeral and digit, what it pays, and the bets; the one that won is yellow."""
     ground = theme.MOVED if cell.won else theme.NEAR_FACE
-    if cell.won:
-        box = (left + 10, top + 10, left + size[0] - 10, top + size[1] - 10)
-        sheet.image.paste(theme.palette().index(ground), box)
-    sheet.place(sticks.numeral(cell.number, 64, theme.BLACK, ground, look.style), left + _PAD, top + 18)
-    lettering.write(sheet, (left + _PAD + 78, top + 70), str(cell.number), 52, theme.BLACK, ground=ground)
+    sheet = Sheet(indexed(plain(size, ground)))
+    sheet.place(sticks.numeral(cell.number, 64, theme.BLACK, ground, style), _LEFT, 8)
+    lettering.write(sheet, (_LEFT + 78, 60), str(cell.number), 52, theme.BLACK, ground=ground)
     pays = token(f"×{cell.times}", ground)
-    sheet.place(pays, left + size[0] - _PAD - pays.width, top + 28)
+    sheet.place(pays, size[0] - _LEFT - pays.width, 18)
     for number, (name, amount) in enumerate(cell.bets):
-        base = top + _HEAD + _BET * number + 36
+        base = _HEAD - _EDGE + _BET * number + 36
         stake = token(str(amount), ground)
-        sheet.place(stake, left + _PAD, base - 35)
+        sheet.place(stake, _LEFT, base - 35)
         lettering.write(
             sheet,
-            (left + _PAD + stake.width + 12, base),
+            (_LEFT + stake.width + 12, base),
             name,
             LARGE,
             theme.BLACK,
             ground=ground,
-            language=look.language,
-            max_width=size[0] - 2 * _PAD - stake.width - 12,
+            language=language,
+            max_width=size[0] - 2 * _LEFT - stake.width - 12,
             sentence=False,
         )
+    return sheet.image
 
 
 @theme.cached(maxsize=256)
@@ -165,47 +168,33 @@ def _places(seats: Sequence[Place], look: Look) -> Block:
         for number, seat in enumerate(seats):
             row, column = divmod(number, per_row)
             at = (theme.MARGIN + column * (wide + BETWEEN), top + row * (_STRIP + _GAP))
-            _place(sheet, seat, look, at, wide)
+            sheet.place(_place(seat, look.language, wide), *at)
             if column:
                 sheet.place(arrow(), at[0] - BETWEEN + 5, at[1] + (_STRIP - arrow().height) // 2)
 
     return Block(-(-len(seats) // per_row) * (_STRIP + _GAP) + 4, paint)
 
 
-def _place(sheet: Sheet, seat: Place, look: Look, at: tuple[int, int], width: int) -> None:
-    """Draw a strip: whether the seat has bet or is banker, name and note, chips and the last gain."""
-    left, top = at
-    lettering.box(sheet, at, (width, _STRIP), lettering.ACTIVE if seat.active else lettering.PLAIN)
-    ground = theme.STRIP
+@theme.cached(maxsize=64)
+def _place(seat: Place, language: str, width: int) -> Image.Image:
+    """Return a strip: whether the seat has bet or is banker, name and note, chips and the last gain.
+
+    At a table of ten most of them are the same from one picture to the next.
+    """
+    sheet = blank(_STRIP, width)
+    lettering.box(sheet, (0, 0), (width, _STRIP), lettering.ACTIVE if seat.active else lettering.PLAIN)
+    write = partial(lettering.write, sheet, ground=theme.STRIP)
     if seat.banker:
-        sheet.place(token("親", ground), left + 14, top + 23)
+        sheet.place(token("親", theme.STRIP), 14, 23)
     elif seat.placed is not None:
-        sheet.place(stake(seat.placed), left + 14, top + 23)
-    x, right = left + 14 + _MARK + 24, left + width - 20
-    chips = lettering.write(sheet, (right, top + 46), seat.chips, 40, ground=ground, anchor="r")
-    gain = lettering.write(
-        sheet, (right, top + 84), seat.gain, SMALL, theme.TEXT_SECONDARY, ground=ground, anchor="r"
-    )
-    lettering.write(
-        sheet,
-        (x, top + 43),
-        seat.name,
-        LARGE,
-        ground=ground,
-        language=look.language,
-        max_width=right - chips - 16 - x,
-        sentence=False,
-    )
-    lettering.write(
-        sheet,
-        (x, top + 83),
-        seat.note,
-        SMALL,
-        theme.TEXT_SECONDARY,
-        ground=ground,
-        language=look.language,
-        max_width=right - gain - 16 - x,
-    )
+        sheet.place(stake(seat.placed), 14, 23)
+    x, right = 14 + _MARK + 24, width - 20
+    room = right - 16 - x
+    chips = write((right, 46), seat.chips, 40, anchor="r")
+    gain = write((right, 84), seat.gain, SMALL, theme.TEXT_SECONDARY, anchor="r")
+    write((x, 43), seat.name, LARGE, language=language, max_width=room - chips, sentence=False)
+    write((x, 83), seat.note, SMALL, theme.TEXT_SECONDARY, language=language, max_width=room - gain)
+    return sheet.image
 
 
 @theme.cached(maxsize=2)
@@ -230,39 +219,45 @@ _INSIDE: Final = theme.MARGIN + 22
 
 
 def _panel(panel: Panel, look: Look) -> Block:
-    """Return a panel: a title, beside it the sticks, and the lines of the sum."""
+    """Return a panel; that of the last round is the same in all pictures of a round."""
+    image = _sums(panel, look.language, look.style)
+    return Block(image.height + 10, lambda sheet, top: sheet.place(image, 0, top))
+
+
+@theme.cached(maxsize=8)
+def _sums(panel: Panel, language: str, style: Style) -> Image.Image:
+    """Return the picture of a panel: a title, beside it the sticks, and the lines of the sum."""
+    look = Look(language=language, style=style)
     shown = panel.ones is not None
     width = theme.WIDTH - 2 * _INSIDE
     room = width - (sticks.width() + 170 if shown else 0)
-    title = lettering.wrapped(panel.heading or panel.title, 36, look.language, room)
+    title = lettering.wrapped(panel.heading or panel.title, 36, language, room)
     head = max(24 + 46 * len(title), 100 if shown else 0)
-    cut = [lettering.wrapped(line.words, SMALL, look.language, width - 150) for line in panel.lines]
+    cut = [lettering.wrapped(line.words, SMALL, language, width - 150) for line in panel.lines]
     height = head + _LINE * sum(map(len, cut)) + 12
-
-    def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
-        for number, words in enumerate(title):
-            at = (_INSIDE, top + 54 + 46 * number)
-            lettering.write(sheet, at, words, 36, ground=theme.STRIP, language=look.language)
-        if panel.ones is not None:
-            _cast(sheet, panel.ones, look, top)
-        base = top + head + 36
-        for line, parts in zip(panel.lines, cut, strict=True):
-            for words in parts[:-1]:
-                _words(sheet, words, look, base)
-                base += _LINE
-            _line(sheet, line, parts[-1], look, base)
+    sheet = blank(height)
+    lettering.box(sheet, (theme.MARGIN, 0), (theme.WIDTH - 2 * theme.MARGIN, height))
+    for number, words in enumerate(title):
+        at = (_INSIDE, 54 + 46 * number)
+        lettering.write(sheet, at, words, 36, ground=theme.STRIP, language=language)
+    if panel.ones is not None:
+        _cast(sheet, panel.ones, look)
+    base = head + 36
+    for line, parts in zip(panel.lines, cut, strict=True):
+        for words in parts[:-1]:
+            _words(sheet, words, look, base)
             base += _LINE
+        _line(sheet, line, parts[-1], look, base)
+        base += _LINE
+    return sheet.image
 
-    return Block(height + 10, paint)
 
-
-def _cast(sheet: Sheet, ones: int, look: Look, top: int) -> None:
+def _cast(sheet: Sheet, ones: int, look: Look) -> None:
     """Draw the sticks as they fell, the numeral and the digit at the right."""
     right = theme.WIDTH - _INSIDE
-    sheet.place(sticks.fallen(ones, theme.STRIP), right - 150 - sticks.width(), top + 12)
-    sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.STRIP, look.style), right - 126, top + 20)
-    lettering.write(sheet, (right, top + 70), str(ones), 52, ground=theme.STRIP, anchor="r")
+    sheet.place(sticks.fallen(ones, theme.STRIP), right - 150 - sticks.width(), 12)
+    sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.STRIP, look.style), right - 126, 20)
+    lettering.write(sheet, (right, 70), str(ones), 52, ground=theme.STRIP, anchor="r")
 
 
 def _words(sheet: Sheet, words: str, look: Look, base: int) -> int:

@@ -29,14 +29,14 @@ class Block(NamedTuple):
     paint: Callable[[Sheet, int], None]
 
 
-def blank(height: int) -> Sheet:
-    """Return an empty sheet over the full width."""
-    return Sheet(_line_of_ground(), height)
+def blank(height: int, width: int = theme.WIDTH) -> Sheet:
+    """Return an empty sheet, over the full width unless another one is named."""
+    return Sheet(_line_of_ground(width), height)
 
 
-@theme.cached(maxsize=1)
-def _line_of_ground() -> Image.Image:
-    return indexed(plain((theme.WIDTH, 1), theme.GROUND))
+@theme.cached(maxsize=8)
+def _line_of_ground(width: int) -> Image.Image:
+    return indexed(plain((width, 1), theme.GROUND))
 
 
 def joined(blocks: Sequence[Block], space: int = 0) -> Block:

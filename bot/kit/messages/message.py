@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
@@ -117,6 +118,7 @@ _ALIVE: Final = re.compile(r"<(?=[@#:/A-Za-z])|:(?=//)|@(?=everyone|here)|^\d+(?
 """What begins a mention, a time, an emoji, a command, a link or a numbered list."""
 
 
+@lru_cache(maxsize=1024)
 def safe(text: str) -> str:
     """Return somebody's name or text so that it shows as written: no markdown, no mention, no link."""
     plain = discord.utils.escape_markdown(" ".join(_TURNING.sub("", text).split()), ignore_links=False)
