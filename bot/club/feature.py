@@ -20,6 +20,7 @@ from bot.kit.protocols import Carrier
 from bot.leagues.service import ledger
 from bot.results.service import rulings, server_seasons
 from bot.storage.rows import Event
+from bot.table.presses import pages
 from bot.table.service import advance, seating
 
 
@@ -42,6 +43,7 @@ FEATURE: Final = Feature(
     events={weekly.EVENT: _evening, ranks.EVENT: _roles, waits.EVENT: _waits},
     news={**disputes_told.SENDERS, **evenings_told.SENDERS, **roles_told.SENDERS, **waits_told.SENDERS},
     joins=(
+        pages.SETTINGS.by(page.TAB),
         rulings.DECIDED.by(upheld),
         rulings.DECIDED.by(ranks.corrected),
         ledger.CHANGED.by(ranks.changed),

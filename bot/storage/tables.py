@@ -100,6 +100,13 @@ guilds: Final = table(
     PrimaryKeyConstraint("guild_id"),
 )
 
+greetings: Final = Table(
+    "greetings",  # servers that are known, and below 0 since when a server is new
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)
+
 players: Final = table(
     "players",
     metadata,

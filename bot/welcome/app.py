@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import time
+from functools import cached_property
 from typing import TypeAlias
 
 from bot.club import app
 from bot.kit import protocols
 from bot.people import app as people
 from bot.records import app as records
+from bot.welcome.service.greeting import GreetingService
 
 
 class App(app.App, records.App, people.App):
-    """What the club, records and people have: the way in has none of its own."""
+    """What the club, records and people have, and what knows which servers are new."""
+
+    @cached_property
+    def greeting(self) -> GreetingService:
+        """What knows which servers were greeted."""
+        return GreetingService(self.database, now=time.time)
 
 
 Bot: TypeAlias = protocols.Bot[App]

@@ -23,6 +23,9 @@ LONGEST_PAUSE = 20.0
 
 TICK = 0.5
 
+YEARS = 1e9
+"""Seconds: the servers of a world were there before its bot, whose database is older."""
+
 
 async def new(
     folder: Path,
@@ -34,6 +37,7 @@ async def new(
     world = World(folder, settings, launch=launch)
     if "TYMOK_DATABASE_URL" not in world.environment:
         await template.copy_to(world.data / "tymok.db")
+        world.greet_from(time.time() + YEARS)
     return world
 
 

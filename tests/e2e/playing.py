@@ -136,6 +136,11 @@ class World:
         with closing(sqlite3.connect(self.data / "tymok.db")) as connection, connection:
             connection.execute("UPDATE messages_due SET due_at = 0 WHERE game = ? AND kind = ?", (game, kind))
 
+    def greet_from(self, at: float) -> None:
+        """Let servers that were joined from this time on be new to the bot, which does not run."""
+        with closing(sqlite3.connect(self.data / "tymok.db")) as connection, connection:
+            connection.execute("UPDATE greetings SET at = ? WHERE guild_id = 0", (at,))
+
     def find_person(self, user_id: int) -> Person:
         """Return somebody by their number."""
         return Player(self.sandbox, self.sandbox.server.hub.world.users[user_id])

@@ -22,6 +22,7 @@ from bot.leagues.messages.own import own_fixtures, own_line, times_buttons
 from bot.leagues.messages.verbs import ASK_HOURS, SEASON
 from bot.leagues.messages.words import closes_words, names, plain_season, round_name, season_name
 from bot.leagues.service.season import Season, read_terms
+from bot.people.messages.verbs import SERVER_PAGE
 from bot.staff.messages.staff import line_text
 from bot.storage.league_rows import SeasonRow
 from bot.storage.rows import AuditLine
@@ -76,7 +77,8 @@ def leagues_part(rows: Sequence[SeasonRow], t: Translator, *, may_make: bool) ->
     if may_make:
         nothing = t.sentences([nothing, t.t("Press **New league …** to make the first one.")])
     new = PressButton(NEW(), t.t("New league …"), discord.ButtonStyle.primary)
-    made = [row(new, PressButton(ROLES(), t.t("Roles …")))] if may_make else []
+    of_server = [PressButton(ROLES(), t.t("Roles …")), PressButton(SERVER_PAGE(), t.t("This server …"))]
+    made = [row(new, *of_server)] if may_make else []
     cards = [Card(_league(one, t)) for one in rows]
     return Part(Section.SEASONS, cards, nothing, [*seasons_menu(rows, t), *made])
 

@@ -22,6 +22,7 @@ from bot.club.service import needs, waits
 from bot.club.service.needs import URGENT, Need
 from bot.club.store import disputes
 from bot.kit.messages.message import Message
+from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.store import audit
@@ -36,8 +37,12 @@ from bot.storage.league_rows import SeasonRow
 from bot.table.presses.door import Ask, Who, manages
 from bot.table.service.match import load
 from bot.table.store import games
+from renderers.translation import P_
 
 VERBS: Final = Presses()
+
+TAB: Final = Tab(7, P_("settings", "Club"), CLUB(), staff=True)
+"""The way from the settings of a server back to the page, for those who may manage the server."""
 
 SHOWN: Final = 60
 """Lines of what staff did, the newest."""

@@ -155,6 +155,7 @@ def _rows(season: Season, one: RoundRow, page: int, pages: int, t: Translator) -
             PressButton(verbs.PUBLISH(*this), t.t("Publish"), discord.ButtonStyle.success),
             PressButton(verbs.SWAP(*this), t.t("Swap two …")),
             PressButton(verbs.REDRAW(*this), t.t("Pair again …")),
+            to_club(t),
         )
     ]
     if pages > 1:

@@ -25,8 +25,14 @@ LONGEST_OPTIONS: Final = 1000
 ROOM: Final = 3200
 
 
-def sets_message(sets: Sequence[RuleSet], game_id: str, t: Translator, note: str = "") -> Message:
-    """Return the page of a game's rule sets; ``sets`` are all of the server."""
+def sets_message(
+    sets: Sequence[RuleSet],
+    game_id: str,
+    t: Translator,
+    note: str = "",
+    pages: Sequence[ui.ActionRow[Any]] = (),
+) -> Message:
+    """Return the page of a game's rule sets, with ``sets`` of the server and the ways to its other pages."""
     mine = [one for one in sets if one.row.game_id == game_id]
     title = t.t("## Rule sets of this server")
     about = t.t(
@@ -41,7 +47,8 @@ def sets_message(sets: Sequence[RuleSet], game_id: str, t: Translator, note: str
     if len(mine) < MOST:
         new = PressButton(verbs.SETS_NEW(game_id), t.t("New rule set"), discord.ButtonStyle.primary)
         rows.append(row(new))
-    return text_message(f"{title}\n{about}", note, fitting([heading, *lines], ROOM, t), rows=rows)
+    told = fitting([heading, *lines], ROOM, t)
+    return text_message(f"{title}\n{about}", note, told, rows=[*rows, *pages])
 
 
 def _line(one: RuleSet, t: Translator) -> str:

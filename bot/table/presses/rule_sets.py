@@ -13,6 +13,7 @@ from bot.kit.pressing import Presses
 from bot.table.app import Bot
 from bot.table.messages import verbs
 from bot.table.messages.rule_sets import delete_message, name_form, new_form, set_message, sets_message
+from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who
 from bot.table.presses.rule_choosing import named, read_changes
 from bot.table.service import rule_sets
@@ -94,4 +95,5 @@ async def _sets(ask: Ask[Bot]) -> list[RuleSet]:
 
 
 async def _page(ask: Ask[Bot], game_id: str, note: str = "") -> Message:
-    return sets_message(await _sets(ask), game_id, ask.t, note)
+    rows = pages.rows(pages.SETTINGS, None, ask.interaction)
+    return sets_message(await _sets(ask), game_id, ask.t, note, rows)

@@ -62,4 +62,14 @@ class Help(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: Guild) -> None:
         """Greet a server that the bot has joined."""
-        await greeting.greet(guild)
+        await greeting.greet_joined(self.bot, guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: Guild) -> None:
+        """Greet a server that was joined while the bot was away."""
+        await greeting.greet_found(self.bot, guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: Guild) -> None:
+        """Forget a server that has thrown the bot out."""
+        await self.bot.app.greeting.left(guild.id)

@@ -1,14 +1,29 @@
-"""Greeting a server once, when the bot joins it."""
+"""Greeting a server once: when the bot joins it, or at the next start if it was away then."""
 
 from __future__ import annotations
 
 import discord
 import structlog
 
+from bot.kit.protocols import WithApp
+from bot.welcome.app import App
 from bot.welcome.messages.card import welcome_message
 from renderers.translation import language_of, translator
 
 log = structlog.get_logger()
+
+
+async def greet_joined(bot: WithApp[App], guild: discord.Guild) -> None:
+    """Greet a server that the bot has just joined, unless it is known: Discord may tell so twice."""
+    if await bot.app.greeting.is_new(guild.id):
+        await greet(guild)
+
+
+async def greet_found(bot: WithApp[App], guild: discord.Guild) -> None:
+    """Greet a server in which the bot finds itself, if it was joined since servers are known, but is not."""
+    joined = guild.me.joined_at
+    if joined is not None and await bot.app.greeting.is_new(guild.id, joined.timestamp()):
+        await greet(guild)
 
 
 async def greet(guild: discord.Guild) -> None:

@@ -125,6 +125,24 @@ async def test_the_welcome_card_leads_to_the_page_and_a_dm_has_ones_own_part(clu
     assert "Needs you now" not in labels(alone)
 
 
+async def test_what_staff_opens_from_the_page_leads_back_to_it(club: Clubhouse) -> None:
+    season = await club.drawn("Swiss")
+    (first,) = season.rounds
+    preview = await club.there.press(club.staff, f"b;lg_draw_page;{season.id};;{first}", private=True)
+    assert "◀ Club" in labels(preview)
+    assert "This server …" in labels(await opened(club, club.staff, "seasons"))
+    server = await club.there.press(club.staff, "b;server_page;;;", private=True)
+    sets = await club.there.press(club.staff, "b;sets;;;cerke", private=True)
+    for shown in (server, sets):
+        assert {"Server", "Club"} <= {*labels(shown)}
+    tab = next(one for one in sets.last.custom_ids if one.startswith("b;club;"))
+    back = await club.there.press(club.staff, tab, private=True)
+    assert back.kind == "update"
+    assert "Needs you now" in back.text
+    own = await club.there.command(club.people[0], "settings")
+    assert "Club" not in labels(own)
+
+
 async def test_a_list_of_the_version_before_opens_a_season_with_those_before_it(club: Clubhouse) -> None:
     first = await club.closed("Swiss")
     new = await club.there.press(club.staff, f"b;lg_next;{first.id};;", private=True)

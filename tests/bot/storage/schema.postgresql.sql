@@ -280,6 +280,12 @@ CREATE TABLE games (
 	CONSTRAINT ck_games_status CHECK (status IN ('lobby', 'running', 'over', 'cancelled'))
 );
 
+CREATE TABLE greetings (
+	guild_id BIGINT NOT NULL, 
+	at FLOAT NOT NULL, 
+	CONSTRAINT pk_greetings PRIMARY KEY (guild_id)
+);
+
 CREATE TABLE guilds (
 	guild_id BIGINT NOT NULL, 
 	language VARCHAR(8) DEFAULT '' NOT NULL, 

@@ -255,6 +255,7 @@ NUMBERS: Final = {
     ("games", "last_interaction"),
     ("games", "result_message_id"),
     ("guilds", "guild_id"),
+    ("greetings", "guild_id"),
     ("guilds", "channel_id"),
     ("guilds", "staff_channel_id"),
     ("seats", "joined_by"),
