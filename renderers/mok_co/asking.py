@@ -39,7 +39,7 @@ from renderers.translation import N_, Translator
 _ASKED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "effects": N_("{name}: use your cards that have an effect, in any order. Left: no. {numbers}."),
-        "change": N_("{name}: change rice into coins, {rate} rice for one, once; or go on to {next}."),
+        "change": N_("{name}: {rate} rice for a coin, once, or go on."),
         "dismantle": N_("{name}: dismantle cards of your own for their price, or go on to {next}."),
         "cards": N_("{name}: install cards for their price, or discard for {gain} each; or go on to {next}."),
         "install": N_("{name}: install more cards, or go on to {next}."),
