@@ -39,7 +39,7 @@ from renderers.translation import N_, Translator
 _ASKED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "effects": N_("{name}: use your cards, in any order. Still to use: no. {numbers}."),
-        "change": N_("{name}: change rice into coins once, {rate} rice per coin; or go on to {next}."),
+        "change": N_("{name}: {rate} rice for a coin, once, or go on."),
         "dismantle": N_("{name}: pay their price to dismantle cards of your own, or go on to {next}."),
         "cards": N_(
             "{name}: pay their price to install cards, or discard cards for {gain} each; or go on to {next}."

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, row, safe, text_message
+from bot.kit.messages.message import ActionRow, Item, Message, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.kit.texts import explain
 from bot.table.messages import verbs
@@ -30,7 +30,7 @@ def sets_message(
     game_id: str,
     t: Translator,
     note: str = "",
-    pages: Sequence[ui.ActionRow[Any]] = (),
+    pages: Sequence[ActionRow] = (),
 ) -> Message:
     """Return the page of a game's rule sets, with ``sets`` of the server and the ways to its other pages."""
     mine = [one for one in sets if one.row.game_id == game_id]

@@ -239,7 +239,7 @@ def test_of_the_throws_only_the_last_is_drawn() -> None:
         ),
         (
             at("change", camp(rice=7)),
-            "Anna: change rice into coins once, 5 rice per coin; or go on to dismantling.",
+            "Anna: 5 rice for a coin, once, or go on.",
         ),
         (
             at("dismantle", camp(installed="R0")),
