@@ -150,9 +150,7 @@ def near_text(found: Sequence[Near], look: Look, t: Translator) -> str:
 
 # --- How it ended ----------------------------------------------------------------------------------
 
-_WON: Final = ends.Ends(
-    N_("{name} wins with {points}."), N_("{names} share first place with {points} each.")
-)
+_WON: Final = ends.Ends(N_("{name} wins with {points}."), N_("{names} share first place with {points} each."))
 _ENDS: Final = {
     "first": N_("The race ended when the first piece reached the goal."),
     "max_turns": N_("Nobody has a turn left."),

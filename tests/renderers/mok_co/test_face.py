@@ -393,8 +393,7 @@ def test_results() -> None:
         "Ben is furthest ahead and wins the game. 2. Anna on square 4."
     )
     assert (
-        said(Result((9, 9), (1, 1), "max_rounds"))
-        == "Anna and Ben are furthest ahead and share first place."
+        said(Result((9, 9), (1, 1), "max_rounds")) == "Anna and Ben are furthest ahead and share first place."
     )
     assert said(Result((0, 1), (2, 1), "resigned")) == "Ben wins: Anna resigned."
 

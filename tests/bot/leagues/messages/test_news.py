@@ -50,7 +50,7 @@ async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Databa
         entered_text(season, season.entrants[number], counts[person(number).user_id], translator("en"))
         for number in (1, 2, 3)
     ]
-    assert told == [f"**Person {number}** has entered Club: {number} by now." for number in (1, 2, 3)]
+    assert told == [f"**Person {number}** has entered Club: {number} so far." for number in (1, 2, 3)]
 
 
 @pytest.mark.parametrize(
