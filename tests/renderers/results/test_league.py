@@ -57,7 +57,7 @@ def test_a_line_is_told_with_all_its_figures() -> None:
     )
     assert told.rows == (
         "2. Aya: Points 3½, up 1, would move up, BH 13¼, Won 9, 4 games, W2 D1 L1, D L W + B.",
-        "Bo: Points 0, withdrawn, down 2, falls, 0 games, W0 D0 L0, A −.",
+        "Bo: Points 0, withdrawn, down 2, moves down, 0 games, W0 D0 L0, A −.",
     )
     assert told.after == ("Aya can still win.",)
 
