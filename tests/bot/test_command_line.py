@@ -95,7 +95,7 @@ def test_records_are_checked(tmp_path: Path) -> None:
     assert "0 actions, no error" in result.stdout
     good.write_text("{律:変種}\nLI兵LU 星一周\n", encoding="utf-8")
     result = CliRunner().invoke(app, ["check", str(good)])
-    assert f"{good}:1:1: warning: 変種 is written without 設定" in result.stdout
+    assert f"{good}:1:1: warning: A variant (変種) is named without its settings (設定)" in result.stdout
     assert (
         f"{good}:2:7: warning: The end of the game (星一周) is written here, but the game is not over yet."
         in result.stdout

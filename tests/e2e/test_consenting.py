@@ -69,7 +69,7 @@ async def test_a_takeback_is_refused_or_overtaken(table: Table) -> None:
     await moved(game, mover)
     await mover.command("game takeback", game.place)
     board = await board_with(game, "would like to take")
-    assert "not done" in told(await other.click(board, "Decline"))
+    assert "request is off" in told(await other.click(board, "Decline"))
     assert "Nobody asks" in told(await other.click(board, "Agree to the takeback"))
     await mover.command("game takeback", game.place)
     board = await board_with(game, "would like to take")

@@ -62,7 +62,7 @@ async def test_every_rule_is_shown_and_what_is_changed_is_marked(table: Table) -
     assert option(table, lobby, "bankroll") is None
     for wrong in ("many", "0", "1001", "5.5"):
         form = await host.select(page, "Change a single rule", ["max_bet"])
-        assert "does not fit here. Largest bet in chips: 1 to 1000." in told(
+        assert "is not possible here. Largest bet in chips: 1 to 1000." in told(
             await host.submit(form, {"field0": wrong})
         )
     assert option(table, lobby, "max_bet") == 50

@@ -205,7 +205,7 @@ async def test_mistakes_are_refused_and_change_nothing(table: Table) -> None:
     await refused(typed("discard B5"), "no piece “B5”")
     await refused(typed("ZO皇TI"), "can't read")
     no_set = next(group for group in combinations(hidden, 3) if best_set(group, 1) is None)
-    await refused(typed(f"form {' '.join(no_set)}"), "that is no set")
+    await refused(typed(f"form {' '.join(no_set)}"), "that is not a set")
     await refused(typed("dissolve 1"), "no revealed set number 1. You have 0")
     await refused(typed("stalemate"), "You still can")
     await refused(typed("end"), "only after the hire")

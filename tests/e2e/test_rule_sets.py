@@ -53,7 +53,7 @@ async def test_hard_tam_with_old_scoring_and_chain_casts_on_a_phone(table: Table
     assert "Reset, since it would have no effect now: When the cast is too low: the move fails." in page.text
     page = shown(await host.select(page, "Change a single rule", ["short_cast"]))
     refused = told(await host.select(page, "s;value;*", ['"nearer"']))
-    assert "has no effect where “Declare before the cast” is “the direction”" in refused
+    assert "has no effect while “Declare before the cast” is “the direction”" in refused
     assert "short_cast" not in options_of(table, game)
     # The parts of a consequence, and a hand of one's own, by menu and form.
     page = shown(await host.select(page, "More rules", ["@3"]))

@@ -60,7 +60,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         assert [choice["value"] for choice in offered] == [game.id]
         ask = await form(staff, game, "award")
         winner = game.books.seats(game.id).index(two.id)
-        assert "players are told" in told(await staff.submit(ask, {"winner": [str(winner)]}))
+        assert "players have been told" in told(await staff.submit(ask, {"winner": [str(winner)]}))
         assert game.over
         annulled, seats = result_of(game)
         assert not annulled
@@ -81,7 +81,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         menu = shown(await staff.command("staff undo", table.channel))
         ((option,),) = [select["options"][:1] for select in menu.selects]
         ask = await staff.select(menu, menu.selects[0]["custom_id"], [option["value"]])
-        assert "players are told" in told(await staff.submit(ask, {"reason": "a mistake"}))
+        assert "players have been told" in told(await staff.submit(ask, {"reason": "a mistake"}))
         assert result_of(game) == (False, seats)
         await news(game, "took back a decision")
 
@@ -106,7 +106,7 @@ async def test_a_running_game_is_ended(table: Table) -> None:
     with managing(table, one):
         ask = await form(one, game, "end", reason="both are away")
         await one.submit(ask, {})
-        assert "does not run" in told(
+        assert "isn't running" in told(
             await one.command("staff end", game.place, game=game.id, reason="once more")
         )
         assert "their own game" in told(await one.command("staff list", table.channel))

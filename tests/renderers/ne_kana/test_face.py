@@ -230,7 +230,7 @@ def test_the_end_says_who_brought_what_and_why_it_ended() -> None:
         for told in words.describe_fully(
             "ne_kana", view(SCENES["moved"]()), names=NAMES, result=rounds
         ).splitlines()
-        if told.endswith("plays.")
+        if told.endswith("of this game.")
     )
     assert panel == t.sentence("Round 12 was the last one of this game")
 

@@ -57,7 +57,7 @@ def test_a_line_is_told_with_all_its_figures() -> None:
     )
     assert told.rows == (
         "2. Aya: Points 3½, up 1, would move up, BH 13¼, Won 9, 4 games, W2 D1 L1, D L W + B.",
-        "Bo: Points 0, withdrawn, down 2, falls, 0 games, W0 D0 L0, A −.",
+        "Bo: Points 0, withdrawn, down 2, moves down, 0 games, W0 D0 L0, A −.",
     )
     assert told.after == ("Aya can still win.",)
 
@@ -92,7 +92,7 @@ def test_what_nobody_has_a_figure_of_has_no_column() -> None:
     lines = tuple(replace(line, points="", ties=("", *line.ties[1:])) for line in FULL.lines)
     table = replace(FULL, lines=lines)
     assert heads(table) == ["BH", "SB", "W–D–L", "Last 5"]
-    assert "1. Aya: down 1, rises, BH 22½" in describe_league(table, "en")
+    assert "1. Aya: down 1, moves up, BH 22½" in describe_league(table, "en")
 
 
 def test_where_figures_are_wide_tie_breaks_go_from_the_end() -> None:

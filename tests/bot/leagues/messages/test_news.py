@@ -31,7 +31,7 @@ def test_staff_reads_whom_a_knock_out_waits_for() -> None:
     season = season.with_outcomes(*outcomes)
     message = held_up_message(season, season.rounds[1], translator("en"))
     text = text_of(message)
-    assert "nobody has won Ben – Cem, so the season waits" in text
+    assert "nobody has won Ben – Cem, so the season is waiting" in text
     assert "Anna" not in text
     assert "**Fixtures …**" in text
     assert f"a lot is drawn {instant(season.rounds[1].at + LOT)}" in text
@@ -50,7 +50,7 @@ async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Databa
         entered_text(season, season.entrants[number], counts[person(number).user_id], translator("en"))
         for number in (1, 2, 3)
     ]
-    assert told == [f"**Person {number}** has entered Club: {number} by now." for number in (1, 2, 3)]
+    assert told == [f"**Person {number}** has entered Club: {number} so far." for number in (1, 2, 3)]
 
 
 @pytest.mark.parametrize(

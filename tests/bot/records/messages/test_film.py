@@ -48,7 +48,7 @@ def test_it_tells_how_far_it_is() -> None:
     assert texts(making_message(match, None, T)) == "### Film · Cerke\nBeing made …"
     assert "Being made: 12 of 60 pictures …" in texts(making_message(match, 2, T, 12, 60))
     assert "Cerke · Season 2" in texts(making_message(match, 2, T, 12, 60))
-    assert "1 other is made first" in texts(making_message(match, None, T, 0, 0, 1))
+    assert "1 other is ahead of it" in texts(making_message(match, None, T, 0, 0, 1))
     (button,) = controls(unfinished_message(match, 2, T))
     assert button["custom_id"] == "b;film;abcdefg;;2"
 
