@@ -17,7 +17,10 @@ from renderers.translation import LANGUAGES
 from tests.pseudo.language import spoken
 from tests.pseudo.lettering import watched
 from tests.renderers import fonts, golden
+from tests.renderers.cards import golden as cards
+from tests.renderers.film import golden as film
 from tests.renderers.lauzait_cep import golden as lauzait_cep
+from tests.renderers.looks import golden as looks
 from tests.renderers.lutu import golden as lutu
 from tests.renderers.mok_co import golden as mok_co
 from tests.renderers.ne_kana import golden as ne_kana
@@ -36,6 +39,9 @@ def pictures() -> Iterator[tuple[str, Callable[[], object]]]:
     yield from _named("lutu", lutu.drawn, lutu.PICTURES)
     yield from _named("mok_co", mok_co.drawn, mok_co.KEPT)
     yield from _named("ne_kana", ne_kana.drawn, ne_kana.FILES)
+    yield from _named("looks", looks.drawn, looks.PICTURES)
+    yield from _named("film of", film.drawn, sorted({game for game, _ in film.FRAMES.values()}))
+    yield from cards.SCENES.items()
     yield from _named("nexxy", nexxy.drawn, nexxy.PICTURES)
     yield from _named("stakes", stakes.drawn, stakes.PICTURES)
     yield from _named("zia_cerke", zia_cerke.drawn, zia_cerke.PICTURES)
