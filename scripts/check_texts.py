@@ -25,7 +25,7 @@ from renderers import rule_texts
 ROOT: Final = Path(__file__).resolve().parent.parent
 DATA: Final = ROOT / "data"
 
-NAMES: Final = frozenset({"games", "pieces", "old_pieces", "hands", "cards"})
+NAMES: Final = frozenset({"games", "pieces", "old_pieces", "hands", "variant_hands", "cards"})
 """Headings under which terms are names, said as they stand; others are inflected: "ends the season"."""
 
 MAY_GO: Final = frozenset({"sign"})

@@ -30,7 +30,7 @@ from engine.cerke import hands
 from engine.cerke.board import PROFESSIONS
 from engine.core import CHANCE, IllegalAction
 from engine.players import LEVELS
-from renderers import faces, rule_texts, rule_words
+from renderers import faces, rule_texts, rule_words, terms
 from renderers.cards.mok_kaik import MokKaik
 from renderers.cards.names import cards_text, strength_text
 from renderers.languages import DATA
@@ -536,6 +536,17 @@ def test_the_glossary_names_every_piece_and_hand_once() -> None:
         assert rule.name in identifiers, rule.name
         if rule.id != "king":  # the hand bears the name of the piece
             assert identifiers[rule.name] == rule.id
+
+
+def test_the_glossary_of_the_docs_calls_things_as_the_table_of_terms_does() -> None:
+    lines = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
+    said = {(row[0], row[-1].strip("`").casefold()): row[2].casefold() for row in rows}
+    known = [one for one in terms.of_language("en").values() if one.heading in {"games", "pieces", "hands"}]
+    there = [one for one in known if (one.sign, one.key.partition(".")[2]) in said]
+    assert len(there) > 25
+    wrong = [one for one in there if one.word.casefold() not in said[one.sign, one.key.partition(".")[2]]]
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from engine.cerke import state
 from engine.cerke.board import IA, TAM
 from engine.cerke.hands import FLASH
 from renderers.canvas import Look
-from renderers.terms import term, terms
+from renderers.terms import SOURCE, of_language, term, terms
 from renderers.translation import N_, Translator, translator
 
 PIECES: Final = MappingProxyType(terms("pieces"))
@@ -19,28 +19,15 @@ PIECES: Final = MappingProxyType(terms("pieces"))
 HANDS: Final = MappingProxyType(
     {
         **terms("hands"),
-        "run1": N_("general, shaman, clerk"),
-        "run2": N_("shaman, clerk, horse"),
-        "run3": N_("clerk, horse, tiger"),
-        "run4": N_("horse, tiger, chariot"),
-        "run5": N_("tiger, chariot, archer"),
         "run6": term("hands.chariot_archer_soldier"),
-        "run7": N_("archer, soldier, vessel"),
     }
 )
 """What each hand is called beside its kanji."""
 
 MADE_OF: Final = MappingProxyType(
-    {
-        "将巫筆": N_("general, shaman, clerk"),
-        "馬虎": N_("horse, tiger"),
-        "船車馬": N_("vessel, chariot, horse"),
-        "将兵兵": N_("general, two soldiers"),
-        "車兵兵": N_("chariot, two soldiers"),
-        "兵兵兵兵兵": N_("five soldiers"),
-    }
+    {of_language(SOURCE)[called.key].sign: called for called in terms("variant_hands").values()}
 )
-"""Hands that are called by their pieces, and not like those of the standard game that they are."""
+"""Hands of variants, by their kanji: they are called by their pieces, not like those of the standard game."""
 
 SEASONS: Final = MappingProxyType(
     {

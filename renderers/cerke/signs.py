@@ -55,7 +55,7 @@ def signs(t: Translator, only: tuple[str, ...] = ()) -> tuple[Sign, ...]:
             Sign(kind.id, kind.sign, t.t(PIECES[kind.id]), kind.letter, MOVEMENTS[kind.id])
             for kind in PROFESSIONS
         ),
-        Sign("tam", TAM_SIGN, t.t("tam"), to_type(TAM_SIGN, "en"), TAM_MOVEMENT),
+        Sign("tam", TAM_SIGN, t.t(PIECES["tam"]), to_type(TAM_SIGN, "en"), TAM_MOVEMENT),
     )
     return tuple(sign for sign in there if not only or sign.id in only)
 

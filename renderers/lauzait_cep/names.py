@@ -66,13 +66,14 @@ _CHOICES: Final = MappingProxyType(
     {"K": N_("worker {number} (兵{number})"), "F": N_("officer {number} (筆{number})")}
 )
 _SIGNS: Final = MappingProxyType({"K": "兵", "F": "筆"})
+WILD_NAME: Final = term("lauzait_cep.wild")
 SUIT_NAMES: Final = MappingProxyType({"K": N_("workers (兵)"), "F": N_("officers (筆)")})
 
 
 def piece_name(piece: Piece, t: Translator) -> str:
     """Return a piece in a sentence: "worker 3"."""
     if piece == WILD:
-        return t.t("wild")
+        return t.t(WILD_NAME)
     return t.t(_SUITS[piece[0]], number=number_of(piece))
 
 

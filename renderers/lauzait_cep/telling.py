@@ -12,7 +12,7 @@ from engine.lauzait_cep.pieces import WILD, lowest_number, number_of
 from engine.lauzait_cep.sets import is_complete
 from engine.lauzait_cep.state import Event, Piece, Set, TurnStory, View
 from renderers.canvas import Look
-from renderers.lauzait_cep.names import in_order, piece_name, pieces_text, set_text
+from renderers.lauzait_cep.names import WILD_NAME, in_order, piece_name, pieces_text, set_text
 from renderers.lauzait_cep.picture import status
 from renderers.lauzait_cep.plan import (
     Ended,
@@ -289,7 +289,7 @@ def _code(piece: Piece, t: Translator) -> str:
     """Return a piece in a row of the board, as short as it can be heard."""
     if piece == EMPTY:
         return t.t("empty")
-    return t.t("wild") if piece == WILD else t.t(_CODES[piece[0]], number=number_of(piece))
+    return t.t(WILD_NAME) if piece == WILD else t.t(_CODES[piece[0]], number=number_of(piece))
 
 
 def describe(view: View, look: Look) -> str:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from engine import catalogue
 from engine.core import CHANCE, Step
-from renderers import emblems, faces, theme, words
+from renderers import emblems, faces, terms, theme, words
 from renderers.canvas import EMBLEM
 
 NAME: Final = re.compile(r"[a-z0-9_]{3,20}")
@@ -53,6 +53,15 @@ def test_discord_takes_each(name: str) -> None:
     left, top, right, bottom = image.getchannel("A").getbbox() or (0, 0, 0, 0)
     assert right - left > 0.8 * EMBLEM, "it fills its square, since it is shown very small"
     assert bottom - top > 0.75 * EMBLEM
+
+
+def test_terms_are_shown_by_signs_that_there_are() -> None:
+    shown = {key: emblems.of_term(key) for key in terms.of_language("en")}
+    assert {name for name in shown.values() if name} <= set(emblems.names())
+    assert shown["pieces.tam"] == "tam"
+    assert shown["cards.5"] == "card_black_horse_5"
+    assert all(shown[f"pieces.{name}"] for name in terms.terms("pieces"))
+    assert all(shown[f"cards.{rank}"] for rank in "s012345678kt")
 
 
 def test_no_two_look_alike() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from discord import ui
 
+from bot.kit.messages import emojis
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.table.messages import verbs
@@ -16,7 +17,7 @@ from bot.table.messages.verbs import Section
 from bot.table.service.match import Match
 from engine import passport
 from engine.core import AnyGame
-from renderers import Picture, faces, glossary, rule_texts, rule_words
+from renderers import Picture, emblems, faces, glossary, rule_texts, rule_words
 from renderers.glossary import LONGEST_FIND
 from renderers.terms import Term
 from renderers.translation import N_, P_, Translator
@@ -300,11 +301,15 @@ def compared_message(meant: Meant, others: Mapping[str, object], t: Translator) 
 
 
 def term_lines(terms: Sequence[Term], t: Translator) -> list[str]:
-    """Return terms with what they mean, a line each."""
-    return [
-        "- " + t.t("{name}: {what}", name=f"**{glossary.named(term.key, t)}**", what=term.meaning)
-        for term in terms
-    ]
+    """Return terms with what they mean, a line each; behind each word its sign as the board has it."""
+    called = ((f"**{glossary.named(term.key, t)}**{_shown(term)}", term.meaning) for term in terms)
+    return ["- " + t.t("{name}: {what}", name=name, what=meaning) for name, meaning in called]
+
+
+def _shown(term: Term) -> str:
+    """Return the emoji of a term's sign; nothing where there is none."""
+    shown = emojis.beside(emblems.of_term(term.key))
+    return "" if shown is None else f" {shown}"
 
 
 def glossary_message(number: int, find: str, t: Translator) -> Message:

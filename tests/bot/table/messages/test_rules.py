@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import discord
 import pytest
 
+from bot.kit.messages import emojis
 from bot.kit.messages.message import Message
 from bot.table.messages import verbs
 from bot.table.messages.rules import Meant, Page, glossary_message, leaves, needs_signs, rules_message
@@ -130,3 +132,13 @@ def test_rules_are_called_by_what_a_server_calls_them() -> None:
     rules = meant("cerke")._replace(called="Club *evening*")
     assert r"Club \*evening\*" in told(rules_message(rules, Page(), T))
     assert rule_words.game_name("cerke", "en") in told(rules_message(rules, Page(Section.ALL), T))
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "**tiger (虎)**"), ("ja", "**虎**")])
+def test_what_is_found_in_the_glossary_is_shown_as_the_board_shows_it(language: str, word: str) -> None:
+    emojis.know({"black_tiger": discord.PartialEmoji(name="ty_black_tiger_01234567", id=7)})
+    try:
+        found = told(glossary_message(1, glossary.folded("虎"), translator(language)))
+    finally:
+        emojis.know({})
+    assert f"- {word} <:ty_black_tiger_01234567:7>" in found, "by ear the word comes first"
