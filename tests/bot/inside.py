@@ -283,8 +283,8 @@ class _Discord:
         if path == "/guilds/{guild_id}/members/{member_id}":
             return self._member(int(below[2]), int(below[4]))
         if path == "/users/@me/channels":
-            number = self._dms.setdefault(str(payload["recipient_id"]), str(next(self._numbers)))
-            return {"id": number, "type": 1, "recipients": []}
+            dm = self._dms.setdefault(str(payload["recipient_id"]), str(next(self._numbers)))
+            return {"id": dm, "type": 1, "recipients": []}
         if path.endswith(("/messages", "/messages/{message_id}")) and route.method != "DELETE":
             return self._messages(route, below, payload)
         if path.endswith("/threads"):

@@ -8,11 +8,11 @@ import random
 import re
 import secrets
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from unittest import mock
 
 from babel import Locale
@@ -129,16 +129,26 @@ def lines(text: str) -> str:
     return "\n".join(map(pseudo, text.split("\n")))
 
 
+def _number_of(signs: Sequence[Any]) -> Any:
+    """Choose a number among signs, anything where there is none."""
+    return random.choice([sign for sign in signs if str(sign).isdigit()] or signs)
+
+
 @contextmanager
 def numbered() -> Iterator[None]:
     """Let identifiers be numbers meanwhile: some of those made of letters would be English."""
-    with mock.patch.object(secrets, "choice", lambda signs: random.choice([*filter(str.isdigit, signs)])):
+    with mock.patch.object(secrets, "choice", _number_of):
         yield
 
 
 _ASIDE: Final = re.compile(r"```.*?```|#[a-z0-9]+\b|`[^`]*`|<[^<>\s]+>|https?://\S+|\]\([^)]*\)", re.DOTALL)
 _ENGLISH: Final = re.compile(r"(?<![^\W_])(?:[A-Z]?[a-z]{3,})(?![^\W_])")
 """Words that have no accent; what is written in capitals are squares, codes and abbreviations."""
+
+
+def clipped(shown: str) -> bool:
+    """Tell whether a text of ours was cut: it lacks the bracket that closes it, or an ellipsis follows."""
+    return shown.count("⟦") != shown.count("⟧") or shown.rstrip().endswith("⟧ …")
 
 
 def left(shown: str, known: frozenset[str] = frozenset()) -> list[str]:

@@ -10,7 +10,10 @@ from bot.sandbox import rules
 from bot.sandbox.errors import ApiError, describe_tree
 from bot.sandbox.model import Attachment, MessageFlag
 from tests.bot.inside import parts
-from tests.pseudo.language import left
+from tests.pseudo.language import clipped, left
+
+LIMITED: Final = frozenset({"media", "filename", "value"})
+"""The fields of pictures, files and entries of menus: what is said of them may find no room."""
 
 LONGEST_NAME: Final = 100
 LONGEST_TEXT: Final = 1000
@@ -75,3 +78,19 @@ def texts(sent: Any) -> Iterator[str]:
 def english(sent: Any, known: frozenset[str]) -> list[str]:
     """Return the texts of something that was sent in which English is left, each with the words."""
     return [f"{', '.join(words)} in {text!r}" for text in texts(sent) if (words := left(text, known))]
+
+
+def cut(sent: Any) -> list[str]:
+    """Return the texts of something that was sent of which the end is missing, where that may not be."""
+    return [
+        f"cut: {part[name]!r}"
+        for part in parts(sent)
+        if not part.keys() & LIMITED
+        for name in SHOWN
+        if isinstance(part.get(name), str) and clipped(part[name])
+    ]
+
+
+def mistakes(sent: Any, known: frozenset[str]) -> list[str]:
+    """Return all that is wrong with something that was sent, but for English words that are ``known``."""
+    return [*refused(sent), *english(sent, known), *cut(sent)]

@@ -21,7 +21,7 @@ from bot.table.service.advance import end
 from bot.table.service.match import Match, load
 from engine.core import Result
 from tests.bot.inside import Inside
-from tests.pseudo.messages import english, refused
+from tests.pseudo.messages import mistakes
 from tests.seasons.worlds import Mortal, World
 
 LEASE: Final = 60.0
@@ -86,7 +86,7 @@ class Telling:
         """Look at what has been asked of Discord by something that sends messages of a kind."""
         for _, path, sent in self.there.requests:
             self.told[kind] += path.endswith(SHOWN_AT)
-            for mistake in (*refused(sent), *english(sent, self.known)):
+            for mistake in mistakes(sent, self.known):
                 self.wrong.setdefault(mistake, kind)
 
 

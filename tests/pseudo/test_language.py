@@ -6,7 +6,7 @@ import pytest
 
 from renderers import terms
 from renderers.translation import Translator, translator
-from tests.pseudo.language import CODE, left, pseudo
+from tests.pseudo.language import CODE, clipped, left, pseudo
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,10 @@ def test_it_is_one_of_the_languages(t: Translator) -> None:
     assert t.both(["A", "B"]) == pseudo("{one} and {other}").format(one="A", other="B")
     assert translator("en").both(["A", "B"]) == "A and B"
     assert terms.word("games.cerke", CODE) == pseudo("Cerke")
+
+
+def test_what_was_cut_is_found() -> None:
+    whole = pseudo("Take it back")
+    assert not clipped(f"{whole}, Anna and more …")
+    assert clipped(whole[:-1])
+    assert clipped(f"{whole} …")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tests.bot.inside import Actor, Answer, Inside, Sent, parts
-from tests.pseudo.messages import english, refused
+from tests.pseudo.messages import mistakes
 
 TIMES: Final = 2
 """How often what one verb does is looked at by one person: its answers differ little."""
@@ -71,7 +71,7 @@ class Wanderer:
         posted = [Sent("posted", payload) for _, _, payload in self.there.requests]
         self.there.requests.clear()
         for sent in (*answer.sent, *posted):
-            for mistake in (*refused(sent.data), *english(sent.data, self.known)):
+            for mistake in mistakes(sent.data, self.known):
                 self.wrong.setdefault(mistake, f"{actor.name}, {where}")
             self._next += (one for one in _controls(actor, sent) if not self._avoids(one))
 

@@ -143,5 +143,5 @@ def quiet_form(t: Translator) -> ui.Modal:
 def vacation_form(away: Away, t: Translator) -> ui.Modal:
     """Return the form in which the days of a vacation are typed."""
     allowed = t.t("{least} to {most}", least=1, most=away.days_left)
-    field = (t.t("For how many days, from now on?"), allowed, 3)
+    field = (t.t("How many days, from now?"), allowed, 3)
     return modal(OWN_TIME("vacation"), t.t("Vacation"), field)

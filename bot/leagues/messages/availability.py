@@ -93,6 +93,6 @@ def _buttons(away: Away, t: Translator) -> list[PressButton]:
 
 def hours_form(away: Away, t: Translator) -> ui.Modal:
     """Return the form in which hours are typed, with those that stand."""
-    field = (t.t("Days and hours, in your time zone"), t.t("mon-fri 19-23, sat 10-24"), LONGEST)
+    field = (t.t("Days and hours (your time)"), t.t("mon-fri 19-23, sat 10-24"), LONGEST)
     title = t.t("When can you play?")
     return modal(OWN_HOURS("hours"), title, field, filled=[hours_words(away.hours, t)[:LONGEST]])
