@@ -73,11 +73,13 @@ async def test_nasty_texts_are_answered(there: Inside, game_id: str) -> None:
     mover = next(one for one in people if one.id == before.seats[before.to_act[0]].user_id)
     tried = 0
     for command, option in text_options(there):
-        other = {one.display_name: "x" for one in command.parameters if one.required and one is not option}
+        other: dict[str, Any] = {
+            one.display_name: "x" for one in command.parameters if one.required and one is not option
+        }
         for number, text in enumerate(NASTY):
             where = f"/{command.qualified_name} {option.name}: {text[:20]!r}"
             person = mover if command.name == "move" else there.person(f"Person {number}", manages=True)
-            typed = {**other, option.display_name: text[:6000]}
+            typed: dict[str, Any] = {**other, option.display_name: text[:6000]}
             answer = await there.command(person, command.qualified_name, **typed)
             assert answer.kind in {"reply", "edit", "followup"}, where
             assert answer.text, where
