@@ -78,7 +78,7 @@ async def test_nasty_texts_are_answered(there: Inside, game_id: str) -> None:
         for number, text in enumerate(NASTY):
             where = f"/{command.qualified_name} {option.name}: {text[:20]!r}"
             person = mover if command.name == "move" else there.person(f"Person {number}", manages=True)
-            typed = {**other, option.display_name: text[:6000]}
+            typed: dict[str, Any] = {**other, option.display_name: text[:6000]}
             answer = await there.command(person, command.qualified_name, **typed)
             assert answer.kind in {"reply", "edit", "followup"}, where
             assert answer.text, where
