@@ -20,12 +20,12 @@ from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import audit_message
 from bot.leagues.messages.choosing import fixtures_message, people_message, person_message
 from bot.leagues.messages.correcting import (
-    DONE,
     FIRST,
     NOBODY,
     RATED,
     SECOND,
     choices,
+    done_message,
     entrant_form,
     fixture_form,
     fixture_label,
@@ -202,7 +202,7 @@ async def decide(
         raise LeagueRefusal("no_such_decision", season=request.season.id)
     request.bot.delivery.wake()
     if what in {EXPEL, POINTS}:
-        await request.say(request.t.t(DONE))
+        await request.show(done_message(request.t))
     else:
         await _show_fixture(request, number)
 

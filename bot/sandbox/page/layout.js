@@ -93,9 +93,9 @@ function button(component, message, view) {
 export function optionsOf(component, view) {
   if (component.type === 3 || component.options) return component.options || [];
   if (component.type === 8) return view.channels().filter((c) => c.type !== 1).map((c) => ({ label: `#${c.name}`, value: c.id }));
-  const roles = view.rolesHere().map((r) => ({ label: `@${r.name}`, value: r.id }));
-  if (component.type === 6) return roles;
   const chosen = new Set((component.default_values || []).map((d) => String(d.id)));
+  const roles = view.rolesHere().map((r) => ({ label: `@${r.name}`, value: r.id, default: chosen.has(r.id) }));
+  if (component.type === 6) return roles;
   // Who is not in the server is offered only where the bot has chosen them beforehand.
   const people = view.peopleHere(chosen).map((p) => ({ label: p.name, description: p.username, value: p.id, default: chosen.has(p.id), person: p }));
   return component.type === 7 ? [...people, ...roles] : people;

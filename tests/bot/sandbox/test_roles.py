@@ -121,6 +121,8 @@ async def test_the_bot_gives_roles_where_it_may(sandbox: Sandbox, client: Client
     assert await refused(member.add_roles(role)) == 10011
     bela.leave_server()
     assert await refused(member.remove_roles(made)) == 10007
+    as_published = [one for one in sandbox.violations if one.kind == "schema"]
+    assert as_published == [], "checked where the environment names Discord's schema"
     assert await refused(guild.create_role(name="x" * 101)) == 50035
 
 
