@@ -44,8 +44,9 @@ async def settle(bot: Teller, message: News) -> None:
     guild_id, role_id = read_subject(message.subject)
     guild = bot.get_guild(guild_id)
     due = await bot.app.roles.due(guild_id, role_id)
-    if guild is None:
-        return  # the bot is not there; if it comes back, it is looked at again within a day
+    if guild is None:  # the bot is not there; if it comes back, it is tried again
+        await bot.app.roles.refused(due, REFUSED)
+        return
     for number, row in enumerate(due[:AT_ONCE]):
         try:
             there = await _told(guild, row)

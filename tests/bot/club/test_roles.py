@@ -12,6 +12,7 @@ import pytest
 from bot.club.service import roles as service
 from bot.club.service.roles import EVENT, What, champions, compared, is_due, read_what
 from bot.club.store import roles
+from bot.club.telling.roles import SENDERS
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import people
 from bot.kit.store.queues import events
@@ -20,7 +21,7 @@ from bot.leagues.service.terms import DAY, HOUR
 from bot.results.service import server_seasons
 from bot.storage.league_rows import SeasonRow
 from bot.storage.rows import HolderRow, RoleRow
-from tests.bot.club.scenes import Clubhouse
+from tests.bot.club.scenes import Clubhouse, told
 from tests.bot.club.test_page import labels, opened
 from tests.bot.inside import ELSEWHERE, HOME
 from tests.bot.results.result_logs import Ended, keep
@@ -251,6 +252,19 @@ async def test_who_is_erased_loses_the_role_and_is_forgotten(club: Clubhouse) ->
     assert await holders(club) == {(GOLD, aya.id): "take"}
     await club.app.roles.refused(await club.app.roles.due(HOME, GOLD), "no_right")
     assert await holders(club) == {}, "nobody keeps a number for what Discord refuses"
+
+
+async def test_who_is_erased_is_forgotten_where_the_bot_is_no_more(club: Clubhouse) -> None:
+    aya, ben = club.people[:2]
+    season = await club.won("", aya, ben)
+    await choose(club, f"league:{season.row.league}", GOLD)
+    await look(club)
+    await settle(club)
+    await club.app.erasing.erase(aya.id, club.number())
+    state = club.there.bot._connection
+    state._remove_guild(state._get_guild(HOME))
+    await told(club, SENDERS)
+    assert await holders(club) == {}
 
 
 def test_what_differs() -> None:
