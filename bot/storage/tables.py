@@ -30,22 +30,19 @@ from sqlalchemy import (
     text,
 )
 
+from bot.storage.club_rows import DisputeRow, DisputeState, HolderRow, HolderState, RoleRow
 from bot.storage.columns import one_of, table
 from bot.storage.rows import (
     ActionRow,
     AuditLine,
     ClockRow,
     ConsentRow,
-    DisputeRow,
-    DisputeState,
     DueMessage,
     Event,
     GameRow,
     GuildRow,
     HandMessage,
     Heartbeat,
-    HolderRow,
-    HolderState,
     ImportRow,
     NewcomerRow,
     News,
@@ -56,7 +53,6 @@ from bot.storage.rows import (
     RatingStep,
     ResultRow,
     ResultSeat,
-    RoleRow,
     RuleSetRow,
     SecretRow,
     SeedRow,

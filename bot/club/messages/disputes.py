@@ -16,7 +16,7 @@ from bot.leagues.service.ledger import read_fixture
 from bot.results.messages.naming import person_name
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT
 from bot.staff.messages.verbs import STAFF_ASK
-from bot.storage.rows import DisputeRow
+from bot.storage.club_rows import DisputeRow
 from bot.table.messages.links import board_url
 from bot.table.service.match import Match
 from renderers import rule_words

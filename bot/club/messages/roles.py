@@ -38,7 +38,7 @@ from bot.club.service.roles import (
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, PressRoleSelect, PressSelect, modal
 from bot.results.service.standings import PODIUM
-from bot.storage.rows import HolderRow, RoleRow
+from bot.storage.club_rows import HolderRow, RoleRow
 from renderers.translation import N_, Translator
 
 PLACES: Final[Mapping[str, str]] = {

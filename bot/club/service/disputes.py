@@ -16,7 +16,8 @@ from bot.kit.store.queues import news
 from bot.leagues.service import ledger
 from bot.leagues.service.correcting import CORRECTING
 from bot.results.store import results
-from bot.storage.rows import AuditLine, DisputeRow
+from bot.storage.club_rows import DisputeRow
+from bot.storage.rows import AuditLine
 from bot.table.service.match import Match, take
 
 ANSWERED: Final = "club_answered"

@@ -28,8 +28,9 @@ from bot.leagues.store import seasons as leagues
 from bot.results.service.standings import PODIUM, StandingsService, Wanted
 from bot.results.store import results
 from bot.results.store import seasons as server_seasons
+from bot.storage.club_rows import HolderRow, RoleRow
 from bot.storage.league_rows import SeasonRow
-from bot.storage.rows import AuditLine, Event, HolderRow, RoleRow
+from bot.storage.rows import AuditLine, Event
 from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
 

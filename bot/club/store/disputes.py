@@ -10,7 +10,7 @@ from sqlalchemy import Select, bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import insert
-from bot.storage.rows import DisputeRow, DisputeState
+from bot.storage.club_rows import DisputeRow, DisputeState
 from bot.storage.tables import disputes
 
 _THIS: Final = (disputes.c.game == bindparam("this"), disputes.c.user_id == bindparam("who"))

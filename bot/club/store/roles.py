@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import changing, insert
-from bot.storage.rows import HolderRow, HolderState, RoleRow
+from bot.storage.club_rows import HolderRow, HolderState, RoleRow
 from bot.storage.tables import role_holders, server_roles
 
 _HERE: Final = server_roles.c.guild_id == bindparam("guild")

@@ -25,7 +25,8 @@ from bot.club.service.roles import (
 from bot.kit.news import Sender
 from bot.kit.presence import NO_MEMBER
 from bot.kit.sending import Later
-from bot.storage.rows import HolderRow, News
+from bot.storage.club_rows import HolderRow
+from bot.storage.rows import News
 
 log: Final = structlog.get_logger()
 

@@ -19,8 +19,8 @@ from bot.kit.store.queues import events
 from bot.leagues.service.closing import Final, FinalLine
 from bot.leagues.service.terms import DAY, HOUR
 from bot.results.service import server_seasons
+from bot.storage.club_rows import HolderRow, RoleRow
 from bot.storage.league_rows import SeasonRow
-from bot.storage.rows import HolderRow, RoleRow
 from tests.bot.club.scenes import Clubhouse, told
 from tests.bot.club.test_page import labels, opened
 from tests.bot.inside import ELSEWHERE, HOME
