@@ -52,7 +52,6 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
             "The record has more than {most} actions, which is the most I can go through."
         ),
         "unreadable_element": N_("This part of the record can't be read."),
-        "unknown_scheme": N_("These draws were made in a way I don't know: “{scheme}”."),
     }
 )
 """The sentences of every game, by rule."""

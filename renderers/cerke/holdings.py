@@ -57,7 +57,7 @@ def _side(view: View, seat: int, look: Look, t: Translator) -> Block:
 
 def _due(found: Holding, position: Position, t: Translator) -> str:
     return t.t(
-        "ending the season (終季): {points}",
+        "if ended now (終季): {points}",
         points=times([found.total], position.rate, position.options.unit, t),
     )
 

@@ -43,7 +43,7 @@ def _named(kanji: str, gloss: str, t: Translator) -> str:
 def _hand(rule: HandRule, options: Options, t: Translator) -> str:
     """Return a hand in a line: "**Animals** (獣) 3: horse, tiger"."""
     flash = options.flash_points * UNIT if rule.id == "king" else 0
-    gloss = MADE_OF.get(rule.name) or HANDS.get(rule.id, "")
+    gloss = MADE_OF.get(rule.name) or HANDS.get(rule.id) or ""
     name, points = _named(rule.name, gloss, t), signed(rule.points + flash, UNIT)
     if "," in gloss:  # it is called by its pieces
         return t.t("{name} {points}", name=name, points=points)

@@ -287,10 +287,9 @@ class _Discord:
             return {"id": dm, "type": 1, "recipients": []}
         if path.endswith(("/messages", "/messages/{message_id}")) and route.method != "DELETE":
             return self._messages(route, below, payload)
-        if path.endswith("/threads"):
-            return _channel(next(self._numbers), 11, payload.get("name", ""), route.channel_id)
         if path == "/guilds/{guild_id}/roles":
             return role_payload(next(self._numbers), payload["name"])
+        if path.endswith("/threads"):
             number, parent = next(self._numbers), route.channel_id
             self.channels[number] = self.channels[parent]
             return _channel(number, 11, payload.get("name", ""), parent)

@@ -41,7 +41,7 @@ async def test_who_leaves_is_replaced_and_a_seat_may_be_taken(table: Table) -> N
     # Their old hand is of no use any more.
     menu = card_menu(dm)
     answer = told_in_dm(await leaver.select(dm, menu["custom_id"], [menu["options"][0]["value"]]))
-    assert "watching this game" in answer
+    assert "only watching" in answer
     await until_a_person_acts(game)
     assert not game.over
 

@@ -122,7 +122,7 @@ async def test_more_time_is_a_present_to_the_other_one(table: Table) -> None:
     (option,) = menu["options"]
     assert option["label"] == f"To {mover.name}"
     page = shown(await waiting.select(page, menu["custom_id"], [option["value"]]))
-    assert f"{mover.name} has time until" in page.text
+    assert f"{mover.name} now has time until" in page.text
     after = clock_of(table, game)["deadline"]
     assert after == pytest.approx(until + 3 * DAY, abs=1)
     await mover.wait_for(lambda message: f"<t:{int(after)}:R>" in message.text, game.place)

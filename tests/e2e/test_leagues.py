@@ -64,7 +64,7 @@ async def test_somebody_reads_the_terms_and_enters(table: Table) -> None:
     again = told(await aya.click(page, "Enter"))
     assert again == "You have entered already."
     await announced(table, league, "1 entered · closes")
-    await announced(table, league, "**Aya** has entered 秋の机戦リーグ: 1 by now.")
+    await announced(table, league, "**Aya** has entered 秋の机戦リーグ: 1 so far.")
 
 
 async def test_two_presses_are_one_entry(table: Table) -> None:

@@ -147,7 +147,7 @@ async def test_a_text_with_a_mistake_is_mended_by_what_is_told(table: Table) -> 
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\xff\xfe\x00", "UTF-8: byte 1"),
+        (b"\xff\xfe\x00", "byte 1 is wrong"),
         (b"x" * 1_000_001, "up to 1000 kB"),
         (b"", "not a record"),
         (b"{game:cerke}\0", "no text"),

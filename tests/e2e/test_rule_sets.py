@@ -67,7 +67,7 @@ async def test_hard_tam_with_old_scoring_and_chain_casts_on_a_phone(table: Table
     form = await host.click(page, "Add one")
     page = shown(await host.submit(form, {"field0": "星", "field1": "6", "field2": "将馬"}))
     assert options_of(table, game)["own_hands"] == [{"name": "星", "points": 6, "pieces": "将馬"}]
-    assert "is no piece" in told(
+    assert "is not a piece" in told(
         await host.submit(
             await host.click(page, "Add one"), {"field0": "月", "field1": "6", "field2": "将金"}
         )

@@ -86,7 +86,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         await news(game, "took back a decision")
 
         ask = await form(staff, game, "correct")
-        assert "Give 2 numbers" in told(await staff.submit(ask, {"places": "1 3"}))
+        assert "Give 2 places" in told(await staff.submit(ask, {"places": "1 3"}))
         ask = await form(staff, game, "correct")
         await staff.submit(ask, {"places": "1, 1", "points": "20 −3"})
         assert [seat[1:] for seat in result_of(game)[1]] == [(1, 20), (1, -3)]

@@ -140,7 +140,7 @@ async def test_half_a_move_is_answered_with_what_it_lacks(table: Table) -> None:
     piece = game.plain_move()
     square = piece[: 3 if piece[1:3] in ("AI", "AU", "IA") else 2]
     answer = told(await game.type_move(mover, square.lower()))
-    assert f"Only {square} is named" in answer
+    assert f"You named only {square}" in answer
     assert "Did you mean" in answer
     assert not any(sign in answer for sign in "船兵弓車虎馬筆巫将王"), "they can be typed as they stand"
     assert "A move is typed like this: `" in told(await game.type_move(mover, "%%%%"))

@@ -17,8 +17,12 @@ from bot import features
 from bot.away.service import outages
 from bot.away.service.time_over import NO_SHOW, STOOD_IN
 from bot.club.service.disputes import ANSWERED, RAISED
+from bot.club.service.evenings import LEFT_OUT, REASONS
+from bot.club.service.roles import SETTLE
+from bot.club.service.waits import GONE
 from bot.kit.service.errors import Refusal
 from bot.kit.store import people
+from bot.kit.store.queues import news
 from bot.leagues.feature import FEATURE as LEAGUES
 from bot.leagues.service import (
     advancing,
@@ -82,6 +86,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "lacks": (notices.MISSING, notices.NOWHERE, NO_SHOW),
     "rules": (advancing.RULES,),
     "longer": (notices.LONGER, notices.OUTAGE),
+    "left": (GONE, LEFT_OUT),
     "wrong": (RAISED, ANSWERED, notices.HELD_UP),
     "game": ("lobby", "invite", "board", "hand", "notice", "turn_dm", "departed", "result"),
     "away": ("reminder", "outage"),
@@ -91,7 +96,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
 }
 """The kinds of messages that have to be among those that are written in each test."""
 
-WORDLESS: Final = frozenset({"computer", "presence", "welcome", "notice_over"})
+WORDLESS: Final = frozenset({"computer", "presence", "welcome", "notice_over", SETTLE})
 """What is due and writes nothing."""
 
 PRESSED_FOR: Final = frozenset({"views", "expire_lobby"})
@@ -232,6 +237,20 @@ async def test_a_result_that_is_called_wrong_is_told(town: Town) -> None:
     await town.corrections.annul(verbs.order(town, season), one.id)
     await town.tick(60.0)
     require(town, "wrong")
+
+
+async def test_who_has_left_and_what_was_left_out_is_told(town: Town) -> None:
+    season = await playing(town, in_season(event("nexxy", Format.KNOCKOUT, window=4 * DAY)), 4)
+    one = next(iter(season.fixtures.values()))
+    user, evening = season.people(one)[0], f"{SERVER}:{season.row.league}"
+    async with town.database.write() as connection:
+        fixture = ledger.fixture_name(season.id, one.id)
+        await news.put(connection, GONE, fixture, town.time, user, str(one.seats[1]))
+        for rule in sorted(REASONS):
+            await news.put(connection, LEFT_OUT, evening, town.time, user, f"{town.time}:{rule}")
+            user = season.people(one)[1]
+    await town.tick(60.0)
+    require(town, "left")
 
 
 def require(town: Town, what: str) -> None:

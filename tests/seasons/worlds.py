@@ -18,6 +18,8 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.away.service.time_over import TimeService
+from bot.club.service import waits
+from bot.club.service.waits import WaitService
 from bot.kit.service.errors import NoSuchGame, NoSuchSeason, Refusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events
@@ -115,6 +117,7 @@ class World(LeagueClub):
         self.ladders = LadderService(database, self.league_draws, now=self.clock)
         self.arenas = ArenaService(database, self.leagues, now=self.clock)
         self.staff = StaffService(database, self.clock)
+        self.waits = WaitService(database, self.clock)
         self.adjourning = AdjournService(database, self.clock)
         self.times = TimeService(database, self.play, self.seating, FirstThought(), self.clock)  # type: ignore[arg-type]
         self.gone: set[int] = set()
@@ -224,6 +227,7 @@ EVENTS: Final[Mapping[str, Handler]] = MappingProxyType(
         reminders.EVENT: lambda _world, _event: asyncio.sleep(0),  # they change nothing
         recounting.RECOMPUTE: lambda world, event: recounting.recount(world.database, event.subject),
         ledger.EVENT: lambda world, event: world.seasons.advance(event.subject, world.has_left),
+        waits.EVENT: lambda world, event: world.waits.look(event, world.has_left),
         GAME_OVER: lambda world, event: world.seasons.game_over(event.subject),
     }
 )

@@ -39,7 +39,7 @@ def terms_text(season: Season, t: Translator) -> str:
     return "\n".join([*parts, *(f"- {line}" for line in season_lines(season, t))])
 
 
-LONGEST_RULES: Final = (2000, 800, 400, 200, 140)
+LONGEST_RULES: Final = (2000, 800, 400, 200, 110)
 """Signs of the rules of each game that its rule set has otherwise, by the number of games: a message holds
 4,000 signs, and others have to stand in it too."""
 

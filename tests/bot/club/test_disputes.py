@@ -56,7 +56,7 @@ async def test_staff_of_the_server_is_told_in_its_channel(club: Clubhouse, over:
     page = await club.there.press(club.staff, "b;server;;;staff_channel.here", private=True)
     assert f"Channel for staff: **<#{CHANNELS[HOME]}>**" in page.text
     said = await say(club, over, 1, "I pressed the wrong button")
-    assert "Staff sees it" in said
+    assert "Staff can see it" in said
     assert "no channel" not in said
     heard = await told(club, SENDERS)
     assert heard.keys() == {0}
@@ -112,7 +112,7 @@ async def test_so_many_may_wait_at_a_time(
     club: Clubhouse, over: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "MOST_OPEN", 0)
-    assert "still has 0 results" in await say(club, over, 1, "Wrong")
+    assert "still has 0 of your reports" in await say(club, over, 1, "Wrong")
 
 
 async def test_what_somebody_said_goes_with_them(club: Clubhouse, over: str) -> None:

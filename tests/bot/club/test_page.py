@@ -38,7 +38,7 @@ async def test_what_waits_for_staff_stands_in_front(club: Clubhouse) -> None:
     season = await club.drawn("Swiss")
     page = await opened(club, club.staff)
     assert "Swiss" in page.text
-    assert "are published" in page.text
+    assert "will be published" in page.text
     assert page.text.index("Swiss") < page.text.index("Drafted")
     assert {"Publish", "Show pairings", "Pair again …", "Needs you now (2)"} <= {*labels(page)}
     (first,) = season.rounds

@@ -262,7 +262,9 @@ async def test_who_is_erased_is_forgotten_where_the_bot_is_no_more(club: Clubhou
     await settle(club)
     await club.app.erasing.erase(aya.id, club.number())
     state = club.there.bot._connection
-    state._remove_guild(state._get_guild(HOME))
+    guild = state._get_guild(HOME)
+    assert guild is not None
+    state._remove_guild(guild)
     await told(club, SENDERS)
     assert await holders(club) == {}
 

@@ -30,7 +30,7 @@ def test_a_draw_shows_tables_who_is_free_and_what_could_not_be_avoided() -> None
     assert "Aya and Béla meet again" in text
     assert "Eun gets a second bye" in text
     assert "<t:2800:R>" in text
-    assert labels(message) == ["Publish", "Swap two …", "Pair again …"]
+    assert labels(message) == ["Publish", "Swap two …", "Pair again …", "◀ Club"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

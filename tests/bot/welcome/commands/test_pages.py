@@ -152,7 +152,7 @@ async def test_the_pages_of_settings_lead_to_each_other(there: Inside) -> None:
     assert "may manage this server" in refused.text
     server = await there.press(boss, shown(await there.command(boss, "settings"), "server_page"))
     assert "This server" in server.text
-    assert labels(server)[-6:] == [*tabs, "Server"]
+    assert labels(server)[-7:] == [*tabs, "Server", "Club"]
     assert "Rule sets" in labels(server)
     assert "Server" not in labels(await there.command(boss, "settings", where=None))
 
