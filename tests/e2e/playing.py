@@ -292,6 +292,11 @@ class Game:
                 return rules.notate(state, action)
         raise AssertionError("there is no such move")
 
+    def chosen_first(self, notation: str) -> str:
+        """Return what is chosen first for an action: by its value in a menu."""
+        rules, state = self.books.rules(self.id), self.books.state(self.id)
+        return rules.steps(state, rules.parse(state, notation))[0].value
+
     # --- what is on the screen ---
 
     async def board(self) -> Message:

@@ -172,12 +172,12 @@ async def test_without_any_channel_players_are_told_what_to_do(new_world: Any) -
         await connection.execute(update(rounds).values(at=1.0))  # no message gives the games their number
     await at_once(league)
     player = league.people[0]
-    assert "`/game board`" in (await by_dm(player, "has no place")).text
+    assert "`/game board`" in (await by_dm(player, "has no channel")).text
     (game,) = league.games()
     anywhere = world.channel()
     told(await player.command("game board", anywhere, game=game["id"]))
     assert table.books.row(game["id"])["thread_id"] == anywhere.id
-    assert len([message for message in player.dms() if "has no place" in message.text]) == 1
+    assert len([message for message in player.dms() if "has no channel" in message.text]) == 1
 
 
 async def test_a_thread_that_is_deleted_is_made_anew_when_somebody_is_called(table: Table) -> None:

@@ -74,7 +74,7 @@ async def test_dates_are_asked_about_where_clocks_change(table: Table) -> None:
     )
     assert "“Lenz”" in overlap
     past = told(await owner.command("season", club.channel, name="Alt", ends="2020-01-01"))
-    assert "over already" in past
+    assert "in the past" in past
 
 
 async def test_who_does_not_manage_a_server_plans_nothing(table: Table) -> None:

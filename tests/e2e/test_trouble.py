@@ -205,7 +205,7 @@ async def test_what_discord_fails_at_is_answered_as_that(table: Table) -> None:
     view = shown(await mover.click(board, "My view"))
     menu = view.selects[0]
     table.sandbox.chaos.fail("callback", status=404, code=10008)
-    said = told(await mover.select(view, menu["custom_id"], [menu["options"][0]["value"]]))
+    said = told(await mover.select(view, menu["custom_id"], [game.chosen_first(game.plain_move())]))
     assert said.startswith("The message or the thread for this is gone.")
     table.sandbox.chaos.fail("POST /channels/.*/messages", status=503, times=6)
     assert told(await mover.command("game board", game.place)).startswith("Discord isn't answering just now.")
@@ -229,13 +229,12 @@ async def test_anothers_lock_on_the_database_stops_nothing_but_writes(table: Tab
     board = await game.board()
     with closing(sqlite3.connect(table.world.data / "tymok.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        move = game.mover.command("move", game.place, your_move=game.plain_move())
-        moving = asyncio.create_task(move)
+        notation = game.plain_move()
+        moving = asyncio.create_task(game.mover.command("move", game.place, your_move=notation))
         await asyncio.sleep(0.2)
         shown(await game.mover.command("games", table.channel))
         shown(await game.waiting.command("game board", game.place, how="table"))
-        menu = board.selects[0]
-        await game.mover.select(board, menu["custom_id"], [menu["options"][0]["value"]])
+        await game.mover.select(board, board.selects[0]["custom_id"], [game.chosen_first(notation)])
         assert not moving.done()
         other.execute("ROLLBACK")
     assert "Played" in told(await moving)
