@@ -94,7 +94,7 @@ async def test_two_people_by_menus(table: Table, tmp_path: Path) -> None:
         plan = planned(game)
         seen.add(plan.split()[0])
         await game.choose(game.mover, plan, board)
-    assert {"throw", "move"} < seen  # what else there is depends on the sticks
+    assert {"throw", "move"} <= seen  # what else there is depends on the sticks
     check_log(game)
     result = NE_KANA.result(game.books.state(game.id))
     message = await anna.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
