@@ -184,7 +184,11 @@ def check_message(data: Json) -> None:
     rules.check_shape(data)
     flags = data.get("flags") or 0
     assert not flags & ~rules.SENDABLE_FLAGS, flags
-    listed = data.get("attachments") or []
+    rules.check_message(draft(data))
+
+
+def draft(data: Mapping[str, Any]) -> rules.Draft:
+    """Return what was sent as the sandbox judges it; of files only names and descriptions are known."""
     files = [
         Attachment(
             id=number,
@@ -193,19 +197,17 @@ def check_message(data: Json) -> None:
             size=0,
             description=file.get("description"),
         )
-        for number, file in enumerate(listed)
+        for number, file in enumerate(data.get("attachments") or [])
     ]
-    components = data.get("components") or []
+    components, flags = data.get("components") or [], data.get("flags") or 0
     if any(one["type"] != 1 for one in components):
         flags |= discord.MessageFlags.components_v2.flag
-    rules.check_message(
-        rules.Draft(
-            content=data.get("content") or "",
-            components=components,
-            attachments=files,
-            flags=flags,
-            emojis=(),
-        )
+    return rules.Draft(
+        content=data.get("content") or "",
+        components=components,
+        attachments=files,
+        flags=flags,
+        emojis=(),
     )
 
 

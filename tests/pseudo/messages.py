@@ -8,8 +8,8 @@ from typing import Any, Final
 from bot.kit.messages.message import Message
 from bot.sandbox import rules
 from bot.sandbox.errors import ApiError, describe_tree
-from bot.sandbox.model import Attachment, MessageFlag
-from tests.bot.inside import parts
+from bot.sandbox.model import MessageFlag
+from tests.bot.inside import draft, parts
 from tests.pseudo.language import clipped, left
 
 LIMITED: Final = frozenset({"media", "filename", "value"})
@@ -42,31 +42,11 @@ def refused(sent: Mapping[str, Any]) -> list[str]:
         elif "choices" in sent:
             rules.check_choices(sent["choices"])
         elif sent.get("components") or sent.get("content"):
-            rules.check_message(_draft(sent))
+            rules.check_message(draft(sent))
     except ApiError as error:
         return describe_tree(error.errors)
     long = len(sent.get("name", "")) > LONGEST_NAME or len(sent.get("description", "")) > LONGEST_TEXT
     return [f"too long: {sent}"] if long else []
-
-
-def _draft(sent: Mapping[str, Any]) -> rules.Draft:
-    files = [
-        Attachment(
-            id=number,
-            channel_id=1,
-            filename=file.get("filename", ""),
-            size=1,
-            description=file.get("description"),
-        )
-        for number, file in enumerate(sent.get("attachments") or ())
-    ]
-    return rules.Draft(
-        content=sent.get("content") or "",
-        attachments=files,
-        components=sent.get("components", []),
-        flags=sent.get("flags", 0) | (int(MessageFlag.COMPONENTS_V2) if sent.get("components") else 0),
-        emojis=(),
-    )
 
 
 def texts(sent: Any) -> Iterator[str]:

@@ -17,13 +17,14 @@ from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import people
 from bot.kit.store.queues import events
 from bot.leagues.service.closing import Final, FinalLine
+from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR
 from bot.results.service import server_seasons
 from bot.storage.club_rows import HolderRow, RoleRow
 from bot.storage.league_rows import SeasonRow
 from tests.bot.club.scenes import Clubhouse, told
 from tests.bot.club.test_page import labels, opened
-from tests.bot.inside import ELSEWHERE, HOME
+from tests.bot.inside import ELSEWHERE, HOME, Actor
 from tests.bot.results.result_logs import Ended, keep
 
 GOLD, SILVER = 7001, 7002
@@ -65,6 +66,15 @@ async def settle(club: Clubhouse) -> list[tuple[str, int, int]]:
     return done
 
 
+async def crowned(club: Clubhouse, *people: Actor) -> Season:
+    """Return a season whose winner, the first of these, has been given the champion's role."""
+    season = await club.won("", *people)
+    await choose(club, f"league:{season.row.league}", GOLD)
+    await look(club)
+    await settle(club)
+    return season
+
+
 # --- The champion ----------------------------------------------------------------------------------
 
 
@@ -86,10 +96,7 @@ async def test_a_role_moves_with_the_champion(club: Clubhouse) -> None:
 
 async def test_an_annulled_result_has_no_champion_until_it_is_taken_back(club: Clubhouse) -> None:
     aya, ben = club.people[:2]
-    season = await club.won("", aya, ben)
-    await choose(club, f"league:{season.row.league}", GOLD)
-    await look(club)
-    await settle(club)
+    season = await crowned(club, aya, ben)
     _, line = await club.app.corrections.annul(club.order(season), 1)
     await look(club)
     assert await settle(club) == [("take", GOLD, aya.id)]
@@ -241,10 +248,7 @@ async def test_what_is_refused_is_told_and_tried_again_later(club: Clubhouse) ->
 
 async def test_who_is_erased_loses_the_role_and_is_forgotten(club: Clubhouse) -> None:
     aya, ben = club.people[:2]
-    season = await club.won("", aya, ben)
-    await choose(club, f"league:{season.row.league}", GOLD)
-    await look(club)
-    await settle(club)
+    await crowned(club, aya, ben)
     copy = await club.app.erasing.copy(aya.id)
     assert [row["role_id"] for row in copy["role_holders"]] == [GOLD]
     await club.app.erasing.erase(aya.id, club.number())
@@ -256,10 +260,7 @@ async def test_who_is_erased_loses_the_role_and_is_forgotten(club: Clubhouse) ->
 
 async def test_who_is_erased_is_forgotten_where_the_bot_is_no_more(club: Clubhouse) -> None:
     aya, ben = club.people[:2]
-    season = await club.won("", aya, ben)
-    await choose(club, f"league:{season.row.league}", GOLD)
-    await look(club)
-    await settle(club)
+    await crowned(club, aya, ben)
     await club.app.erasing.erase(aya.id, club.number())
     state = club.there.bot._connection
     guild = state._get_guild(HOME)
