@@ -25,7 +25,7 @@ from bot.table.service.match import Match
 from engine.core import AnyGame, IllegalAction, Seat, Step, common_steps
 from renderers import faces, words
 from renderers.face import JOINT, Together
-from renderers.names import percent
+from renderers.names import capitalized, percent
 from renderers.table.emblems import THROW
 from renderers.translation import N_, Translator
 
@@ -299,10 +299,10 @@ def _forced(now: Choosing, step: Step) -> tuple[Step, ...]:
 
 
 def _label(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> str:
-    """Return what a choice is called, with what follows from it by itself: "horse, C3 → C5"."""
+    """Return what a choice is called, with what follows from it by itself: "Horse, C3 → C5"."""
     steps = (step, *_forced(now, step))
     labels = (words.step_label(match.row.game_id, view, one, t.language) for one in steps)
-    return words.shortened(" → ".join(labels), words.LABEL_LIMIT)
+    return capitalized(words.shortened(" → ".join(labels), words.LABEL_LIMIT))
 
 
 def _odds_of(now: Choosing, step: Step) -> Fraction | None:
@@ -394,7 +394,7 @@ def _range_menu(
     press: Press, chunks: list[list[Step]], view: object, match: Match, t: Translator
 ) -> PressSelect:
     def label(step: Step) -> str:
-        return words.step_label(match.row.game_id, view, step, t.language)[:45]
+        return capitalized(words.step_label(match.row.game_id, view, step, t.language))[:45]
 
     options = [
         discord.SelectOption(label=f"{label(steps[0])} … {label(steps[-1])}", value=f"{RANGE_MARK}{number}")
