@@ -20,6 +20,7 @@ import msgspec
 
 from engine import passport
 from engine.cerke import numbers
+from engine.cerke import state as cerke
 from engine.cerke.board import BOARDS, BY_SIGN, IA, A, owner
 from engine.cerke.ckka_grammar import (
     BEGIN_KEY,
@@ -51,16 +52,7 @@ from engine.cerke.ckka_grammar import (
 from engine.cerke.ckka_play import Play, Rules, joined, read_notes
 from engine.cerke.cpn import load_cpn
 from engine.cerke.options import Options
-from engine.cerke.state import (
-    Declare,
-    FirstMover,
-    Ground,
-    Over,
-    SeasonStart,
-    State,
-    Taxot,
-    Tymok,
-)
+from engine.cerke.state import State
 from engine.cerke.turns import declaration, start_points
 from engine.core import IllegalAction, OptionError, RecordError
 from engine.record import Place, Record, Warned, first_state, require_at_most
@@ -189,7 +181,7 @@ def _position(game: Rules, options: Options, text: str, place: Place) -> State:
 
 def _begins(options: Options, start: State | None, body: Body) -> int:
     """Return who moves first in the first season, as far as the header does not tell."""
-    if start is not None and not isinstance(start, SeasonStart):
+    if start is not None and not isinstance(start, cerke.SeasonStart):
         return start.position.first_mover
     return first_mover(options, body.ahead())
 
@@ -218,7 +210,7 @@ def _start(game: Rules, options: Options, header: Header, first: int) -> tuple[O
     score = (one, other) if first == IA else (other, one)
     if score == usual.position.score:
         return options, None
-    return options, SeasonStart(msgspec.structs.replace(usual.position, score=score))
+    return options, cerke.SeasonStart(msgspec.structs.replace(usual.position, score=score))
 
 
 def _points(text: str | None, place: Place, options: Options) -> int | None:
@@ -305,9 +297,9 @@ class _Replay(Play):
     def finish(self) -> None:
         """Take over from the header who begins a season of which nothing has been played yet."""
         season = self.state.position.season
-        if isinstance(self.state, SeasonStart) and season <= len(self.colors):
+        if isinstance(self.state, cerke.SeasonStart) and season <= len(self.colors):
             try:
-                self.do(FirstMover(self.colors[season - 1]))
+                self.do(cerke.FirstMover(self.colors[season - 1]))
             except IllegalAction as error:
                 raise RecordError(error.rule, element=FIRST_KEY) from None
 
@@ -315,12 +307,12 @@ class _Replay(Play):
         self.warnings.append(Warned(rule, place.line, place.column, {"element": place.text, **data}))
 
     def _declaration_was_made(self, place: Place) -> None:
-        if isinstance(self.state, Declare):
+        if isinstance(self.state, cerke.Declare):
             hands = tuple(hand.name for hand in declaration(self.state).hands)
             place.refuse("declaration_missing", hands=hands, expected=(GO_ON, END))
 
     def _begin_season(self, element: Movement) -> None:
-        if isinstance(self.state, SeasonStart):
+        if isinstance(self.state, cerke.SeasonStart):
             position = self.state.position
             if position.season <= len(self.colors):
                 seat = self.colors[position.season - 1]
@@ -328,10 +320,10 @@ class _Replay(Play):
                 seat = 1 - position.first_mover
             else:
                 seat = first_mover(position.options, chain((element,), self.body.ahead()))
-            self.do(FirstMover(seat))
+            self.do(cerke.FirstMover(seat))
 
     def _move(self, element: Movement) -> None:
-        if isinstance(self.state, Over):
+        if isinstance(self.state, cerke.Over):
             element.place.refuse("after_the_end")
         notes = read_notes(self.body, self.state.position.options)
         told = self.move(element, notes)
@@ -349,7 +341,7 @@ class _Replay(Play):
             element.place.refuse("other_capture", found=captured, told=color or kind)
 
     def _declare(self, element: Declared) -> None:
-        if not isinstance(self.state, Declare):
+        if not isinstance(self.state, cerke.Declare):
             element.place.refuse("nothing_to_declare")
         due = declaration(self.state)
         name = self.names[self.state.position.mover]
@@ -360,7 +352,7 @@ class _Replay(Play):
             self._warn(element.place, "other_hands", found=element.hands, expected=hands)
         if element.amount:
             self._compare("other_amount", element.place, element.amount, due.due)
-        self.do(Tymok() if element.go_on else Taxot())
+        self.do(cerke.Tymok() if element.go_on else cerke.Taxot())
 
     def _score(self, element: Score) -> None:
         if element.name in self.names:
@@ -385,13 +377,13 @@ class _Replay(Play):
         self._declaration_was_made(element.place)
         position = self.state.position
         if element.kind == "end":
-            if not isinstance(self.state, Over):
+            if not isinstance(self.state, cerke.Over):
                 self._warn(element.place, "game_goes_on")
             return
-        if not isinstance(self.state, SeasonStart | Over):
+        if not isinstance(self.state, cerke.SeasonStart | cerke.Over):
             element.place.refuse("season_goes_on")
         names = SEASON_NAMES[position.options.seasons]
-        season = position.season - (1 if isinstance(self.state, SeasonStart) else 0)
+        season = position.season - (1 if isinstance(self.state, cerke.SeasonStart) else 0)
         if season < 1 or element.words != names[season - 1]:
             expected = names[season - 1] if season else ""
             self._warn(element.place, "other_season", found=element.words, expected=expected)
@@ -403,7 +395,7 @@ NEAREST: Final = 3
 
 def _near(game: Rules, state: State, element: Movement) -> tuple[str, ...]:
     """Return the legal moves whose notations are nearest to what was tried."""
-    if not isinstance(state, Ground):
+    if not isinstance(state, cerke.Ground):
         return ()
     written = [game.notate(state, action) for action in game.legal(state, state.position.mover)]
     if element.words in written:  # the move is legal, and something else was wrong

@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from engine import passport
+from engine.cerke import state as cerke
 from engine.cerke.board import IA, A
 from engine.cerke.ckka_grammar import (
     BEGIN_KEY,
@@ -51,33 +52,7 @@ from engine.cerke.ckka_grammar import (
 from engine.cerke.cpn import dump_cpn, load_cpn
 from engine.cerke.numbers import DIGITS, write_number, write_points
 from engine.cerke.options import Options, changes_from
-from engine.cerke.state import (
-    Action,
-    Bridge,
-    Cast,
-    CastAgain,
-    Chain,
-    Declare,
-    Drop,
-    Excited,
-    FirstMover,
-    Ground,
-    Land,
-    Move,
-    Over,
-    Pass,
-    Refused,
-    SeasonStart,
-    SecondCast,
-    State,
-    StepCast,
-    StepMove,
-    Stop,
-    TamMove,
-    Taxot,
-    Tymok,
-)
-from engine.cerke.state import Water as WaterNode
+from engine.cerke.state import Action, State
 from engine.cerke.turns import declaration
 from engine.cerke.writing import COLORS, piece_words, sign_at, tam_words
 from engine.record import Record
@@ -88,7 +63,7 @@ def dump_ckka(record: Record, short: bool = False) -> str:
 
     Reading it gives the same actions, except as said above.
     """
-    if not isinstance(record.start, SeasonStart | Ground | Declare | Over | None):
+    if not isinstance(record.start, cerke.SeasonStart | cerke.Ground | cerke.Declare | cerke.Over | None):
         return ""
     body = _Body(record, short)
     return "".join(line + "\n" for line in [*_header(record, body.first_movers), *body.lines])
@@ -138,7 +113,7 @@ def _begin(record: Record) -> tuple[str, tuple[int, int]]:
     if start is None:
         return "", usual.position.score
     position = msgspec.structs.replace(usual.position, score=start.position.score)
-    if start == SeasonStart(position):
+    if start == cerke.SeasonStart(position):
         return "", usual.position.score
     line = dump_cpn(start, full=True)
     begin = line if load_cpn(line) == start else record.game.dump(start)
@@ -217,22 +192,29 @@ class _Body:
         if isinstance(state, _WITHIN):
             self.unfinished = len(record.actions) - self._turn.start
         self._flush()
-        if isinstance(state, Over):
+        if isinstance(state, cerke.Over):
             self.lines.append(GAME_END)
 
     def _add(self, number: int, state: State, action: Action, after: State) -> None:
         match action:
-            case FirstMover(seat):
+            case cerke.FirstMover(seat):
                 self.first_movers.append(seat)
                 return
-            case Tymok() | Taxot():
-                assert isinstance(state, Declare)
+            case cerke.Tymok() | cerke.Taxot():
+                assert isinstance(state, cerke.Declare)
                 self._declare(state, action, after)
                 return
-            case Cast() | CastAgain() | Stop() | SecondCast() | Land() | Pass():
+            case (
+                cerke.Cast()
+                | cerke.CastAgain()
+                | cerke.Stop()
+                | cerke.SecondCast()
+                | cerke.Land()
+                | cerke.Pass()
+            ):
                 self._go_on(number, state, action, after)
             case _:
-                needs_word = isinstance(action, Move | StepMove)
+                needs_word = isinstance(action, cerke.Move | cerke.StepMove)
                 self._turn = _Turn(number, _movement(state, action), needs_word)
         if not isinstance(after, _WITHIN):
             self._end_turn(number, state, after)
@@ -241,24 +223,24 @@ class _Body:
         """Note what a cast, a choice after it, a landing or a pass adds to the movement."""
         turn = self._turn
         match action, state:
-            case Cast(ones), Bridge():
+            case cerke.Cast(ones), cerke.Bridge():
                 turn.casts.append(ones)
                 turn.at = number
-            case Cast(ones), _:
+            case cerke.Cast(ones), _:
                 turn.at = number
-                if isinstance(after, Refused):
+                if isinstance(after, cerke.Refused):
                     turn.casts = [ones]
                 else:
                     turn.water = self._told(ones, ones >= state.position.options.water_threshold)
-            case SecondCast(), _:
-                kind = BRIDGE if isinstance(state, Excited) else WATER
+            case cerke.SecondCast(), _:
+                kind = BRIDGE if isinstance(state, cerke.Excited) else WATER
                 turn.notes.append(_braced(f"{SECOND_NOTE}:{kind}{_joined(turn.casts)}"))
                 turn.casts = []
-            case Pass(), Refused(ones=ones):
+            case cerke.Pass(), cerke.Refused(ones=ones):
                 turn.water = self._told(ones, done=False)
-            case ((Land() | Pass()), Excited(step=step, cast=cast)):
-                done = isinstance(action, Land)
-                turn.words += action.dest if isinstance(action, Land) else step.declared
+            case ((cerke.Land() | cerke.Pass()), cerke.Excited(step=step, cast=cast)):
+                done = isinstance(action, cerke.Land)
+                turn.words += action.dest if isinstance(action, cerke.Land) else step.declared
                 turn.bridge = self._told(cast, done)
                 if len(turn.casts) > 1:
                     turn.notes.append(_braced(f"{CHAIN_NOTE}:{_joined(turn.casts)}"))
@@ -280,7 +262,7 @@ class _Body:
         self._waiting.append(words)
         if len(self._waiting) == 2:
             self._flush()
-        if not isinstance(after, Declare) and _season_ended(state, after):
+        if not isinstance(after, cerke.Declare) and _season_ended(state, after):
             self._end_season(state, after, "")
 
     def _casts(self, turn: _Turn) -> str:
@@ -290,16 +272,16 @@ class _Body:
         self.kept_long += brief is None
         return _in_full(turn) if brief is None else brief
 
-    def _declare(self, state: Declare, action: Tymok | Taxot, after: State) -> None:
+    def _declare(self, state: cerke.Declare, action: cerke.Tymok | cerke.Taxot, after: State) -> None:
         due = declaration(state)
         name = self._names[state.position.mover]
         words = (_bracketed(name) if name else UNKNOWN) + "為" + "加".join(hand.name for hand in due.hands)
-        if isinstance(action, Tymok):
+        if isinstance(action, cerke.Tymok):
             words += f" {GO_ON}"
         else:
             words += f"而手{write_points(due.due, self._unit)} {END}"
         self._flush()
-        if isinstance(action, Taxot) or _season_ended(state, after):
+        if isinstance(action, cerke.Taxot) or _season_ended(state, after):
             self._end_season(state, after, words)
         else:
             self.lines.append(words)
@@ -309,7 +291,7 @@ class _Body:
         name = SEASON_NAMES[position.options.seasons][position.season - 1]
         self._flush()
         self.lines.append(f"{words} {name}終".strip())
-        if isinstance(after, SeasonStart):
+        if isinstance(after, cerke.SeasonStart):
             self.lines.append("")
 
     def _flush(self) -> None:
@@ -318,7 +300,7 @@ class _Body:
             self._waiting = []
 
 
-_WITHIN: Final = (Bridge, Chain, Excited, WaterNode, Refused)
+_WITHIN: Final = (cerke.Bridge, cerke.Chain, cerke.Excited, cerke.Water, cerke.Refused)
 """The nodes within a turn."""
 
 
@@ -327,13 +309,13 @@ def _first_before(record: Record) -> list[int]:
     start: State | None = record.start
     if start is None:
         return []
-    shown = isinstance(start, SeasonStart)
+    shown = isinstance(start, cerke.SeasonStart)
     return [start.position.first_mover] * (start.position.season - shown)
 
 
 def _season_ended(state: State, after: State) -> bool:
     """Tell whether a season ended by itself: after its last turn, or with the game's last season."""
-    if isinstance(after, Over):
+    if isinstance(after, cerke.Over):
         return after.rule == "last_season"
     return after.position.season != state.position.season
 
@@ -344,15 +326,15 @@ def _season_ended(state: State, after: State) -> bool:
 def _movement(state: State, action: Action) -> str:
     """Write the movement as far as it is known before the sticks are cast."""
     match action:
-        case Move(src, dest):
+        case cerke.Move(src, dest):
             return f"{src}{sign_at(state, src)}{dest}"
-        case StepMove(src, via, dest):
+        case cerke.StepMove(src, via, dest):
             return f"{src}{sign_at(state, src)}{via}{dest}"
-        case StepCast(src, via, _):
+        case cerke.StepCast(src, via, _):
             return f"{src}{sign_at(state, src)}{via}"
-        case Drop(piece, dest):
+        case cerke.Drop(piece, dest):
             return f"{piece_words(piece)}{dest}"
-        case TamMove():
+        case cerke.TamMove():
             return tam_words(action)
         case _:
             raise AssertionError(action)
