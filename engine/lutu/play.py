@@ -14,6 +14,7 @@ from engine.core import Seat
 from engine.lutu import state as lutu
 from engine.lutu.options import Options
 from engine.lutu.state import State, Table
+from engine.rounds import seats_from
 
 MULTIPLIERS: Final = (8, 4, 2, 2, 4, 8)
 """How many times the stake each field pays (§4)."""
@@ -30,9 +31,9 @@ def fresh(options: Options, seats: int) -> lutu.Betting:
 
 def after_round(table: Table) -> State:
     """Return the next round, the place before it where people may join, or the end of the game."""
-    ending = end_of(table)
-    if ending is not None:
-        return lutu.Over(table, ending)
+    rule = table.ending()
+    if rule:
+        return lutu.Over(table, rule)
     return (
         lutu.Between(replace(table, bets=(None,) * table.seats))
         if table.options.joining
@@ -52,22 +53,10 @@ def with_new_seat(table: Table) -> lutu.Between[Table]:
     return lutu.Between(replace(table, chips=chips, bets=(None,) * len(chips)))
 
 
-def end_of(table: Table) -> lutu.GameEnd | None:
-    """Return the rule that ends the game after this round, or None."""
-    if sum(map(table.can_pay, range(table.seats))) == 1:
-        return "one_has_all"
-    return "last_round" if table.round == table.rounds else None
-
-
 def banker_of(table: Table) -> Seat:
     """Return the banker of the round: a banker without chips passes the bank on (§5)."""
     first = table.round - 1 if table.options.banker_rule == "rotate" else 0
     return next(seat for seat in seats_from(first, table.seats) if table.can_pay(seat))
-
-
-def seats_from(first: int, seats: int) -> Iterator[Seat]:
-    """Return all seats in their order, beginning anywhere."""
-    return ((first + place) % seats for place in range(seats))
 
 
 # --- What an action does (§4.1) --------------------------------------------------------------------
