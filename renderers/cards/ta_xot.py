@@ -66,7 +66,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 }
 
 
-class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move]):
+class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
     """終季."""
 
     also = MappingProxyType(dict.fromkeys(("タショッ", "タショㇳ", "终季", "타숏"), ""))
@@ -241,11 +241,8 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move]):
         groups = [_caption(meld, t) for meld in last.groups]
         return [t.t(", ").join([*groups, *([t.t("light (光)")] if last.lights else [])])] if groups else []
 
-    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+    def settled(self, last: ta_xot.Summary, look: Look, t: Translator) -> Panel:
         """Return the winning hand of the last season and how its points add up."""
-        last = view.last_season
-        if last is None:
-            return None
         if last.winner is None:
             title = t.t("Season {season}: the deck was empty, nobody won", season=last.season)
             lines = _paid_at_once(last.instants, look, t)
