@@ -16,18 +16,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from engine.cerke import ckka_grammar as grammar
 from engine.cerke import state as cerke
-from engine.cerke.ckka_grammar import (
-    BRIDGE,
-    CHAIN_NOTE,
-    NO_CAST,
-    SECOND_NOTE,
-    WATER,
-    Body,
-    Mark,
-    Movement,
-    Outcome,
-)
 from engine.cerke.judge import check
 from engine.cerke.moves import Field, useful_sum
 from engine.cerke.numbers import DIGITS
@@ -42,10 +32,10 @@ from engine.record import Place
 Rules = Game[State, Action, View, Options]
 """The game, in the version by which the record is replayed."""
 
-MADE: Final = Outcome(None, False)
+MADE: Final = grammar.Outcome(None, False)
 """A cast of which nothing is told, and so one that was good."""
 
-RETURNED: Final = Outcome(None, True, back=True)
+RETURNED: Final = grammar.Outcome(None, True, back=True)
 """A cast that failed, as a bare return to the origin tells it."""
 
 
@@ -61,18 +51,18 @@ class Notes(NamedTuple):
 
 
 _CASTS: Final = f"[{DIGITS[:6]}](?:[+＋][{DIGITS[:6]}]){{0,20}}"
-_CHAIN: Final = re.compile(f"{CHAIN_NOTE}:({_CASTS})")
-_SECOND: Final = re.compile(f"{SECOND_NOTE}:([{BRIDGE}{WATER}])({_CASTS})")
+_CHAIN: Final = re.compile(f"{grammar.CHAIN_NOTE}:({_CASTS})")
+_SECOND: Final = re.compile(f"{grammar.SECOND_NOTE}:([{grammar.BRIDGE}{grammar.WATER}])({_CASTS})")
 
 
-def read_notes(body: Body, options: Options) -> Notes:
+def read_notes(body: grammar.Body, options: Options) -> Notes:
     """Take the comments that tell of the casts of the movement just read."""
     notes = Notes()
     if options.stick_method == "single" and not options.second_cast:
         return notes
     taken = 0
     for element in body.ahead():
-        text = element.words if isinstance(element, Mark) and element.kind == "comment" else ""
+        text = element.words if isinstance(element, grammar.Mark) and element.kind == "comment" else ""
         if (chain := _CHAIN.fullmatch(text)) and not notes.chain:
             notes = notes._replace(chain=_split(chain[1]))
         elif (second := _SECOND.fullmatch(text)) and not notes.second:
@@ -115,7 +105,7 @@ class Play:
         self.state = self.game.apply(self.state, seat, action)
         self.actions.append((seat, action))
 
-    def move(self, element: Movement, notes: Notes) -> bool:
+    def move(self, element: grammar.Movement, notes: Notes) -> bool:
         """Replay a movement with its casts; tell whether all of them are known."""
         element, action = self._meant(element)
         outcomes = list(element.results)
@@ -128,25 +118,25 @@ class Play:
         told = True
         if isinstance(self.state, cerke.Bridge):
             if outcomes and self._returned_from_water(element, outcomes[0]):
-                outcomes = [Outcome(outcomes[0].value, None), RETURNED]
+                outcomes = [grammar.Outcome(outcomes[0].value, None), RETURNED]
             told = self._bridge(element, outcomes.pop(0) if outcomes else MADE, notes)
         if isinstance(self.state, cerke.Water):
             if element.stated and not element.water:
-                element.place.refuse("needs_water_cast", expected=(WATER,))
+                element.place.refuse("needs_water_cast", expected=(grammar.WATER,))
             self._water(element, outcomes.pop(0) if outcomes else MADE, notes)
         if outcomes:
-            element.place.refuse("needs_no_cast", expected=(NO_CAST,))
+            element.place.refuse("needs_no_cast", expected=(grammar.NO_CAST,))
         return told
 
-    def _stated(self, element: Movement, action: Action) -> list[Outcome]:
+    def _stated(self, element: grammar.Movement, action: Action) -> list[grammar.Outcome]:
         """Return the casts that are told with words; refuse a bridge cast where none is made, or none."""
         is_cast = isinstance(action, cerke.StepCast)
         if bool(element.bridge) != is_cast:
-            expected = (BRIDGE,) if is_cast else (NO_CAST, WATER)
+            expected = (grammar.BRIDGE,) if is_cast else (grammar.NO_CAST, grammar.WATER)
             element.place.refuse("needs_cast" if is_cast else "needs_no_cast", expected=expected)
         return [cast for cast in (element.bridge, element.water) if cast]
 
-    def _meant(self, element: Movement) -> tuple[Movement, Action]:
+    def _meant(self, element: grammar.Movement) -> tuple[grammar.Movement, Action]:
         """Return a movement and its action; what looks like a step back onto the origin may be none.
 
         In notation ① a bare return to the origin tells that the water cast of a plain move failed.
@@ -166,7 +156,7 @@ class Play:
                 raise
             return plain, action
 
-    def _returned_from_water(self, element: Movement, outcome: Outcome) -> bool:
+    def _returned_from_water(self, element: grammar.Movement, outcome: grammar.Outcome) -> bool:
         """Tell whether a return to the origin belongs to the water cast that follows a good bridge cast."""
         assert isinstance(self.state, cerke.Bridge)
         if not outcome.back or outcome.value is None:
@@ -181,7 +171,7 @@ class Play:
     def _after(self, action: Action) -> State:
         return self.game.apply(self.state, self.state.position.mover, action)
 
-    def _action(self, element: Movement) -> Action:
+    def _action(self, element: grammar.Movement) -> Action:
         try:
             return self._obvious(element) or parse(self.state, element.words)
         except IllegalAction:
@@ -196,7 +186,7 @@ class Play:
             raise
 
     def _declared(
-        self, action: cerke.StepCast, element: Movement, outcome: Outcome, notes: Notes
+        self, action: cerke.StepCast, element: grammar.Movement, outcome: grammar.Outcome, notes: Notes
     ) -> cerke.StepCast:
         """Return a declaration with which the casts let the piece land where it did, if there is one."""
         options = self.state.position.options
@@ -219,7 +209,7 @@ class Play:
             return action
         return max(filter(fits, same), key=lambda step: useful_sum(field, step), default=action)
 
-    def _obvious(self, element: Movement) -> Action | None:
+    def _obvious(self, element: grammar.Movement) -> Action | None:
         """Return the action of a movement that tells everything, if it is legal: reading its words anew, as
         players type them, would take twice the time."""
         src, via, dest = element.origin, element.via, element.last
@@ -243,9 +233,9 @@ class Play:
 
     # --- Casts
 
-    def _bridge(self, element: Movement, outcome: Outcome, notes: Notes) -> bool:
+    def _bridge(self, element: grammar.Movement, outcome: grammar.Outcome, notes: Notes) -> bool:
         """Cast for a step and land, or stay; tell whether the casts are known or nobody asks for them."""
-        if notes.second == BRIDGE:
+        if notes.second == grammar.BRIDGE:
             self._throw(element.place, notes.replaced, known=True)
             self.do(cerke.SecondCast())
         assert isinstance(self.state, cerke.Bridge)
@@ -264,7 +254,7 @@ class Play:
         self.do(cerke.Pass() if failed else landing)
         return not known or bool(notes.chain) or len(casts) == 1
 
-    def _likely(self, element: Movement, landing: cerke.Land, failed: bool) -> int:
+    def _likely(self, element: grammar.Movement, landing: cerke.Land, failed: bool) -> int:
         """Return the sum of a cast that is not told: the lowest that is enough, or the highest that isn't."""
         assert isinstance(self.state, cerke.Bridge)
         chain = self.state.position.options.stick_method == "chain"
@@ -304,9 +294,9 @@ class Play:
             self.unknown.append(len(self.actions))
         self.do(cerke.Cast(ones))
 
-    def _water(self, element: Movement, outcome: Outcome, notes: Notes) -> None:
+    def _water(self, element: grammar.Movement, outcome: grammar.Outcome, notes: Notes) -> None:
         """Cast for the water; a cast that was taken back comes before."""
-        if notes.second == WATER:
+        if notes.second == grammar.WATER:
             self._cast(sum(notes.replaced), known=True)
             self.do(cerke.SecondCast())
         least = self.state.position.options.water_threshold

@@ -23,32 +23,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from engine import passport
+from engine.cerke import ckka_grammar as grammar
 from engine.cerke import state as cerke
 from engine.cerke.board import IA, A
-from engine.cerke.ckka_grammar import (
-    BEGIN_KEY,
-    BRIDGE,
-    CHAIN_NOTE,
-    CHANGES_KEY,
-    END,
-    END_KEY,
-    FIRST_KEY,
-    GAME_END,
-    GO_ON,
-    MIXED_RULES,
-    NAME_KEYS,
-    NO_CAST,
-    NOT_DONE,
-    PASSPORT_KEY,
-    PRESET_NAMES,
-    RULES,
-    RULES_KEY,
-    SEASON_NAMES,
-    SECOND_NOTE,
-    START_KEY,
-    UNKNOWN,
-    WATER,
-)
 from engine.cerke.cpn import dump_cpn, load_cpn
 from engine.cerke.numbers import DIGITS, write_number, write_points
 from engine.cerke.options import Options, changes_from
@@ -87,11 +64,11 @@ def _header(record: Record, first_movers: list[int]) -> list[str]:
     names = _names(record)
     rules, changes = _rules(record.options)
     begin, usual = _begin(record)
-    told = passport.text(record.game, record.options, PRESET_NAMES)
-    infos = [(RULES_KEY, rules), (CHANGES_KEY, changes), (PASSPORT_KEY, told)]
-    infos += [(START_KEY, record.started), (END_KEY, record.ended)]
-    infos += [(BEGIN_KEY, begin), (FIRST_KEY, "".join(COLORS[seat] for seat in first_movers))]
-    infos += [(NAME_KEYS[seat], names[seat]) for seat in (first, 1 - first)]
+    told = passport.text(record.game, record.options, grammar.PRESET_NAMES)
+    infos = [(grammar.RULES_KEY, rules), (grammar.CHANGES_KEY, changes), (grammar.PASSPORT_KEY, told)]
+    infos += [(grammar.START_KEY, record.started), (grammar.END_KEY, record.ended)]
+    infos += [(grammar.BEGIN_KEY, begin), (grammar.FIRST_KEY, "".join(COLORS[seat] for seat in first_movers))]
+    infos += [(grammar.NAME_KEYS[seat], names[seat]) for seat in (first, 1 - first)]
     lines = [_braced(f"{key}:{value}") for key, value in infos if value]
     lines += [_braced(f"{key}:{value}") for key, value in record.infos]
     score, unit = record.first().position.score, record.options.unit
@@ -122,10 +99,10 @@ def _begin(record: Record) -> tuple[str, tuple[int, int]]:
 
 def _rules(options: Options) -> tuple[str, str]:
     """Return the name of the rule set, and the switches that differ from the standard as JSON."""
-    for name, (preset, changes) in RULES.items():
-        if name != MIXED_RULES and changes_from(preset, options) == changes:
+    for name, (preset, changes) in grammar.RULES.items():
+        if name != grammar.MIXED_RULES and changes_from(preset, options) == changes:
             return name, ""
-    return MIXED_RULES, msgspec.json.encode(changes_from("standard", options)).decode()
+    return grammar.MIXED_RULES, msgspec.json.encode(changes_from("standard", options)).decode()
 
 
 def _braced(text: str) -> str:
@@ -193,7 +170,7 @@ class _Body:
             self.unfinished = len(record.actions) - self._turn.start
         self._flush()
         if isinstance(state, cerke.Over):
-            self.lines.append(GAME_END)
+            self.lines.append(grammar.GAME_END)
 
     def _add(self, number: int, state: State, action: Action, after: State) -> None:
         match action:
@@ -233,8 +210,8 @@ class _Body:
                 else:
                     turn.water = self._told(ones, ones >= state.position.options.water_threshold)
             case cerke.SecondCast(), _:
-                kind = BRIDGE if isinstance(state, cerke.Excited) else WATER
-                turn.notes.append(_braced(f"{SECOND_NOTE}:{kind}{_joined(turn.casts)}"))
+                kind = grammar.BRIDGE if isinstance(state, cerke.Excited) else grammar.WATER
+                turn.notes.append(_braced(f"{grammar.SECOND_NOTE}:{kind}{_joined(turn.casts)}"))
                 turn.casts = []
             case cerke.Pass(), cerke.Refused(ones=ones):
                 turn.water = self._told(ones, done=False)
@@ -243,7 +220,7 @@ class _Body:
                 turn.words += action.dest if isinstance(action, cerke.Land) else step.declared
                 turn.bridge = self._told(cast, done)
                 if len(turn.casts) > 1:
-                    turn.notes.append(_braced(f"{CHAIN_NOTE}:{_joined(turn.casts)}"))
+                    turn.notes.append(_braced(f"{grammar.CHAIN_NOTE}:{_joined(turn.casts)}"))
             case _:
                 pass
 
@@ -275,11 +252,15 @@ class _Body:
     def _declare(self, state: cerke.Declare, action: cerke.Tymok | cerke.Taxot, after: State) -> None:
         due = declaration(state)
         name = self._names[state.position.mover]
-        words = (_bracketed(name) if name else UNKNOWN) + "為" + "加".join(hand.name for hand in due.hands)
+        words = (
+            (_bracketed(name) if name else grammar.UNKNOWN)
+            + "為"
+            + "加".join(hand.name for hand in due.hands)
+        )
         if isinstance(action, cerke.Tymok):
-            words += f" {GO_ON}"
+            words += f" {grammar.GO_ON}"
         else:
-            words += f"而手{write_points(due.due, self._unit)} {END}"
+            words += f"而手{write_points(due.due, self._unit)} {grammar.END}"
         self._flush()
         if isinstance(action, cerke.Taxot) or _season_ended(state, after):
             self._end_season(state, after, words)
@@ -288,7 +269,7 @@ class _Body:
 
     def _end_season(self, state: State, after: State, words: str) -> None:
         position = state.position
-        name = SEASON_NAMES[position.options.seasons][position.season - 1]
+        name = grammar.SEASON_NAMES[position.options.seasons][position.season - 1]
         self._flush()
         self.lines.append(f"{words} {name}終".strip())
         if isinstance(after, cerke.SeasonStart):
@@ -345,16 +326,16 @@ def _joined(casts: list[int]) -> str:
 
 
 def _sum(told: _Told) -> str:
-    return UNKNOWN if told.ones is None else write_number(told.ones)
+    return grammar.UNKNOWN if told.ones is None else write_number(told.ones)
 
 
 def _in_full(turn: _Turn) -> str:
     """Write the casts of a turn in notation ⓪."""
     if not turn.bridge and not turn.water:
-        return NO_CAST if turn.needs_word else ""
-    told = ((BRIDGE, turn.bridge), (WATER, turn.water))
+        return grammar.NO_CAST if turn.needs_word else ""
+    told = ((grammar.BRIDGE, turn.bridge), (grammar.WATER, turn.water))
     return "".join(
-        word + _sum(cast) + ("" if cast.done else NOT_DONE) for word, cast in told if cast is not None
+        word + _sum(cast) + ("" if cast.done else grammar.NOT_DONE) for word, cast in told if cast is not None
     )
 
 
@@ -365,11 +346,11 @@ def _in_brief(turn: _Turn) -> str | None:
         if cast is None:
             continue
         if cast.ones is None:
-            words += UNKNOWN if cast.done else DIGITS[0]
+            words += grammar.UNKNOWN if cast.done else DIGITS[0]
         elif cast.ones > _MOST_BRIEF or (cast.done and cast.ones == 0):
             return None
         else:
-            words += DIGITS[cast.ones] + ("" if cast.done else NOT_DONE)
+            words += DIGITS[cast.ones] + ("" if cast.done else grammar.NOT_DONE)
     return words
 
 

@@ -28,6 +28,7 @@ from engine.cerke import (
     cpn,
     odds,
     story,
+    turns,
     viewer,
     wording,
     writing,
@@ -39,25 +40,6 @@ from engine.cerke.judge import check
 from engine.cerke.moves import legal, steps_on_tam
 from engine.cerke.options import FAMILIES, PRESETS, Options, changes_from, with_usual_scoring
 from engine.cerke.state import Action, Position, State, View
-from engine.cerke.turns import (
-    declaration,
-    drop_piece,
-    first_scores,
-    go,
-    go_back,
-    move_tam,
-    second_cast,
-    setup,
-    splashed,
-    start_points,
-    stay,
-    stop,
-    taxot,
-    thrown,
-    to_move,
-    trace_of,
-    tymok,
-)
 from engine.core import (
     CHANCE,
     CHANCE_TURN,
@@ -144,7 +126,9 @@ class Cerke(Game[State, Action, View, Options]):
         """Return the first season before it is decided who begins."""
         if seats not in self.seats:
             raise OptionError("bad_seats", option="seats", value=seats)
-        return cerke.SeasonStart(Position(options, setup(options), ("", ""), IA, 1, first_scores(options)))
+        return cerke.SeasonStart(
+            Position(options, turns.setup(options), ("", ""), IA, 1, turns.first_scores(options))
+        )
 
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
@@ -176,32 +160,32 @@ class Cerke(Game[State, Action, View, Options]):
         position = state.position
         match action, state:
             case cerke.Move(src, dest), _:
-                return go(position, src, "", dest)
+                return turns.go(position, src, "", dest)
             case cerke.StepMove(src, via, dest), _:
-                return go(position, src, via, dest)
+                return turns.go(position, src, via, dest)
             case cerke.StepCast(), _:
                 return cerke.Bridge(position, action)
             case cerke.TamMove(), _:
-                return move_tam(position, action)
+                return turns.move_tam(position, action)
             case cerke.Drop(), _:
-                return drop_piece(position, action)
+                return turns.drop_piece(position, action)
             case cerke.Land(dest), cerke.Excited(step=step, cast=cast):
-                return go(position, step.src, step.via, dest, cast, state.casting)
+                return turns.go(position, step.src, step.via, dest, cast, state.casting)
             case cerke.Pass(), cerke.Excited(step=step, cast=cast):
                 path = (step.src, step.via, step.declared)
-                return stay(position, trace_of(position, *path, cast, state.casting))
+                return turns.stay(position, turns.trace_of(position, *path, cast, state.casting))
             case cerke.Pass(), cerke.Refused():
-                return go_back(state)
+                return turns.go_back(state)
             case cerke.SecondCast(), cerke.Excited() | cerke.Refused():
-                return second_cast(state)
+                return turns.second_cast(state)
             case cerke.Stop(), cerke.Chain():
-                return stop(state)
+                return turns.stop(state)
             case cerke.CastAgain(), cerke.Chain(step=step):
                 return cerke.Bridge(position, step, state.casting)
             case cerke.Tymok(), cerke.Declare():
-                return tymok(state)
+                return turns.tymok(state)
             case cerke.Taxot(), cerke.Declare():
-                return taxot(state)
+                return turns.taxot(state)
             case _:
                 raise AssertionError(action)
 
@@ -210,11 +194,11 @@ class Cerke(Game[State, Action, View, Options]):
         position = state.position
         match state, action:
             case cerke.SeasonStart(), cerke.FirstMover(seat) if seat in first_movers(position):
-                return to_move(msgspec.structs.replace(position, mover=seat, first_mover=seat))
+                return turns.to_move(msgspec.structs.replace(position, mover=seat, first_mover=seat))
             case cerke.Bridge(), cerke.Cast(ones) if 0 <= ones <= sticks.STICKS:
-                return thrown(state, ones)
+                return turns.thrown(state, ones)
             case cerke.Water(), cerke.Cast(ones) if 0 <= ones <= sticks.STICKS:
-                return splashed(state, ones)
+                return turns.splashed(state, ones)
             case _:
                 raise IllegalAction("wrong_chance", action=type(action).__name__)
 
@@ -239,7 +223,7 @@ class Cerke(Game[State, Action, View, Options]):
             position=position,
             held=(black, red),
             chosen=chosen,
-            declaration=declaration(state) if isinstance(state, cerke.Declare) else None,
+            declaration=turns.declaration(state) if isinstance(state, cerke.Declare) else None,
             result=self.result(state),
             throws=story.recent(position, chosen, str(node)),
         )
@@ -348,7 +332,7 @@ class Cerke(Game[State, Action, View, Options]):
 
     def capital(self, options: Options) -> int | None:
         """Return the first points, in the unit of the options."""
-        return start_points(options) or None
+        return turns.start_points(options) or None
 
     def make_options(self, preset: str = "", changes: Mapping[str, object] | None = None) -> Options:
         """Return a preset with some values changed; hands that ask for it bring their scoring method."""
@@ -396,16 +380,16 @@ def _chosen(state: State) -> cerke.Trace | None:
     """Return the turn in progress at the nodes bridge, excited and water."""
     match state:
         case cerke.Bridge(position, step, casting):
-            trace = trace_of(position, step.src, step.via, step.declared, None, casting)
+            trace = turns.trace_of(position, step.src, step.via, step.declared, None, casting)
             return msgspec.structs.replace(trace, kind="step_cast")
         case cerke.Chain(position, step, casting):
-            return trace_of(position, step.src, step.via, step.declared, state.total, casting)
+            return turns.trace_of(position, step.src, step.via, step.declared, state.total, casting)
         case cerke.Excited(position, step, cast, casting):
-            return trace_of(position, step.src, step.via, step.declared, cast, casting)
+            return turns.trace_of(position, step.src, step.via, step.declared, cast, casting)
         case cerke.Water(position, src, via, dest, bridge, casting):
-            return trace_of(position, src, via, dest, bridge, casting)
+            return turns.trace_of(position, src, via, dest, bridge, casting)
         case cerke.Refused(position, src, via, dest, ones, bridge, casting):
-            trace = trace_of(position, src, via, dest, bridge, casting)
+            trace = turns.trace_of(position, src, via, dest, bridge, casting)
             return msgspec.structs.replace(trace, water=ones)
         case _:
             return None

@@ -10,20 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engine.card_table import (
-    Payment,
-    Reshuffle,
-    add_points,
-    check_reshuffle,
-    deal_hands,
-    first_dealer,
-    nets,
-    next_deal,
-    next_seat,
-    order,
-    put,
-    stake_payments,
-)
+from engine import card_table
 from engine.cards import DECK, Cards, check_held, sort_cards, without
 from engine.core import CHANCE, IllegalAction, Seat
 from engine.mak_hup import state as mak_hup
@@ -44,7 +31,7 @@ def fresh(options: Options, seats: int) -> Table:
         options=options,
         seats=seats,
         scores=(options.start_points,) * seats,
-        dealer=first_dealer(options),
+        dealer=card_table.first_dealer(options),
         dealer_value=options.dealer_value_start,
         season=1,
         hands=((),) * seats,
@@ -53,8 +40,8 @@ def fresh(options: Options, seats: int) -> Table:
 
 def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     """Deal the hands, then lay the first paths; the dealer begins."""
-    seats = order(table.options, dealer, table.seats)
-    hands, rest = deal_hands(deck, seats, table.options.hand_size)
+    seats = card_table.order(table.options, dealer, table.seats)
+    hands, rest = card_table.deal_hands(deck, seats, table.options.hand_size)
     table = replace(table, hands=hands, deck=rest, dealer=dealer, last=(mak_hup.Event(CHANCE, "deal"),))
     return mak_hup.Playing(laid_paths(table, CHANCE, table.options.start_paths), dealer)
 
@@ -84,7 +71,7 @@ def turned_up(states: Sequence[State]) -> tuple[int, ...]:
 # --- What an action does (§2, §3) ------------------------------------------------------------------
 
 
-def act(state: mak_hup.Acting, action: mak_hup.Move | Reshuffle) -> State:
+def act(state: mak_hup.Acting, action: mak_hup.Move | card_table.Reshuffle) -> State:
     """Return the state after an action of the mover or a reshuffle; raise IllegalAction with one of RULES."""
     if isinstance(state, mak_hup.Reshuffling):
         return reshuffled(state, action)
@@ -120,14 +107,14 @@ def placed(state: mak_hup.Playing, ends: tuple[int, ...], cards: tuple[str, ...]
     on = tuple(table.tree[end].card for end in ends)
     table = replace(
         table,
-        hands=put(table.hands, mover, without(table.hands[mover], cards)),
+        hands=card_table.put(table.hands, mover, without(table.hands[mover], cards)),
         tree=(*table.tree, *(mak_hup.Node(card, ends) for card in cards)),
         passes=0,
         last=(mak_hup.Event(mover, "merge" if len(ends) > 1 else "extend", cards, on),),
     )
     if not table.hands[mover]:
         return season_end(table, mover)
-    return mak_hup.Playing(table, next_seat(table.options, mover, table.seats))
+    return mak_hup.Playing(table, card_table.next_seat(table.options, mover, table.seats))
 
 
 def swept(state: mak_hup.Playing, card: str) -> State:
@@ -136,7 +123,7 @@ def swept(state: mak_hup.Playing, card: str) -> State:
     on_table = [node.card for node in table.tree]
     table = replace(
         table,
-        hands=put(table.hands, mover, without(table.hands[mover], (card,))),
+        hands=card_table.put(table.hands, mover, without(table.hands[mover], (card,))),
         tree=(),
         cleared=sort_cards([*table.cleared, *on_table, card]),
         passes=0,
@@ -151,7 +138,7 @@ def passed(state: mak_hup.Playing) -> State:
     table = replace(table, passes=table.passes + 1, last=(mak_hup.Event(mover, "pass"),))
     if table.passes == table.seats:
         return season_end(table, blocked_winner(table.hands), blocked=True)
-    return mak_hup.Playing(table, next_seat(table.options, mover, table.seats))
+    return mak_hup.Playing(table, card_table.next_seat(table.options, mover, table.seats))
 
 
 def draw_paths(table: Table, mover: Seat, paths: int) -> State:
@@ -160,13 +147,13 @@ def draw_paths(table: Table, mover: Seat, paths: int) -> State:
     table = laid_paths(table, mover, now)
     if now < paths and table.cleared and table.options.reshuffle:
         return mak_hup.Reshuffling(table, mover, paths - now)
-    return mak_hup.Playing(table, next_seat(table.options, mover, table.seats))
+    return mak_hup.Playing(table, card_table.next_seat(table.options, mover, table.seats))
 
 
-def reshuffled(state: mak_hup.Reshuffling, action: mak_hup.Move | Reshuffle) -> State:
+def reshuffled(state: mak_hup.Reshuffling, action: mak_hup.Move | card_table.Reshuffle) -> State:
     """Take the shuffled cards as the deck and draw the paths that are due."""
     table = state.table
-    deck = check_reshuffle(action, table.cleared)
+    deck = card_table.check_reshuffle(action, table.cleared)
     event = mak_hup.Event(CHANCE, "reshuffle")
     table = replace(table, deck=deck, cleared=(), known_deck=True, last=(*table.last, event))
     return draw_paths(table, state.seat, state.paths)
@@ -188,12 +175,12 @@ def blocked_winner(hands: Sequence[tuple[str, ...]]) -> Seat | None:
 def season_end(table: Table, winner: Seat | None, blocked: bool = False) -> State:
     """Settle the season; deal the next one, or end the game."""
     options = table.options
-    payments: tuple[Payment, ...] = ()
+    payments: tuple[card_table.Payment, ...] = ()
     if winner is not None:
-        payments = stake_payments(
+        payments = card_table.stake_payments(
             winner, table.hands, table.dealer, table.dealer_value, options.stake, options.stake_mode
         )
-    gains = nets(table.seats, payments)
+    gains = card_table.nets(table.seats, payments)
     summary = mak_hup.Season(
         season=table.season,
         winner=winner,
@@ -204,5 +191,5 @@ def season_end(table: Table, winner: Seat | None, blocked: bool = False) -> Stat
         gains=gains,
         hands=table.hands if blocked else None,
     )
-    table = replace(table, scores=add_points(table.scores, gains), last_season=summary)
-    return next_deal(fresh(options, table.seats), table, winner)
+    table = replace(table, scores=card_table.add_points(table.scores, gains), last_season=summary)
+    return card_table.next_deal(fresh(options, table.seats), table, winner)

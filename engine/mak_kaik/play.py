@@ -9,16 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.card_table import (
-    add_points,
-    carried_on,
-    deal_hands,
-    first_dealer,
-    next_deal,
-    order,
-    put,
-    split_pot,
-)
+from engine import card_table
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
 from engine.core import IllegalAction, Seat
@@ -36,7 +27,7 @@ def fresh(options: Options, seats: int) -> Table:
     return Table(
         options,
         1,
-        first_dealer(options),
+        card_table.first_dealer(options),
         (options.start_points,) * seats,
         hands=nothing,
         down=nothing,
@@ -48,7 +39,7 @@ def fresh(options: Options, seats: int) -> Table:
 
 def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     """Deal the hands, then the row; the dealer exchanges first."""
-    hands, rest = deal_hands(deck, order(table.options, dealer, table.seats), HAND)
+    hands, rest = card_table.deal_hands(deck, card_table.order(table.options, dealer, table.seats), HAND)
     row = rest[:ROW]
     last = (mak_kaik.Event("deal", dealer, row),)
     return mak_kaik.Exchange(
@@ -93,9 +84,9 @@ def exchange(state: mak_kaik.Exchange, action: mak_kaik.Move) -> State:
             hand = sort_cards((*without(table.hands[seat], (give,)), take))
             table = replace(
                 table,
-                hands=put(table.hands, seat, hand),
+                hands=card_table.put(table.hands, seat, hand),
                 row=(*without(table.row, (take,)), give),
-                taken=put(table.taken, seat, (take,)),
+                taken=card_table.put(table.taken, seat, (take,)),
             )
             return _exchanged(table, seat, mak_kaik.Event("swap", seat, (give, take)))
         case mak_kaik.Draw():
@@ -127,16 +118,16 @@ def keep(state: mak_kaik.Keeping, action: mak_kaik.Move) -> State:
     shown = (action.give, *other) if both else (action.give,)
     table = replace(
         table,
-        hands=put(table.hands, seat, hand),
+        hands=card_table.put(table.hands, seat, hand),
         row=(*table.row, *shown),
-        down=table.down if both else put(table.down, seat, other),
+        down=table.down if both else card_table.put(table.down, seat, other),
     )
     return _exchanged(table, seat, mak_kaik.Event("keep", seat, shown))
 
 
 def _exchanged(table: Table, seat: Seat, event: mak_kaik.Event) -> State:
     """Go on to the next seat; after the last one everybody pays the ante and the bets begin (2.2)."""
-    seats = order(table.options, table.dealer, table.seats)
+    seats = card_table.order(table.options, table.dealer, table.seats)
     place = seats.index(seat) + 1
     table = replace(table, last=(event,))
     if place < len(seats):
@@ -204,7 +195,7 @@ def fold(state: mak_kaik.BetDealer | mak_kaik.BetChild) -> State:
 def _asked(table: Table, seat: Seat, events: tuple[mak_kaik.Event, ...]) -> State:
     """Ask the next child; after the last one comes the next round, or the showdown."""
     table = replace(table, last=events)
-    seats = order(table.options, table.dealer, table.seats)
+    seats = card_table.order(table.options, table.dealer, table.seats)
     for child in seats[seats.index(seat) + 1 :]:
         if not table.folded[child]:
             return mak_kaik.BetChild(table, child)
@@ -231,8 +222,8 @@ def end_season(
     events: tuple[mak_kaik.Event, ...],
 ) -> State:
     """Pay out the pot; the first winner is dealer of the next season, or the game ends."""
-    shares, combos = split_pot(table.pot, winners, table.seats), dict(shown)
-    scores = add_points(table.scores, shares)
+    shares, combos = card_table.split_pot(table.pot, winners, table.seats), dict(shown)
+    scores = card_table.add_points(table.scores, shares)
     summary = mak_kaik.Summary(
         season=table.season,
         winner=winners[0],
@@ -251,7 +242,7 @@ def end_season(
         mak_kaik.Event("win", seat, combos[seat].cards if seat in combos else (), shares[seat])
         for seat in winners
     )
-    cleared = carried_on(
+    cleared = card_table.carried_on(
         fresh(table.options, table.seats), table, scores=scores, last=(*events, *wins), last_season=summary
     )
-    return next_deal(cleared, cleared, winners[0])
+    return card_table.next_deal(cleared, cleared, winners[0])

@@ -13,33 +13,9 @@ from msgspec.structs import replace
 
 from engine.cards import DECK, Card, sort_cards, without
 from engine.core import Result, Seat
-from engine.mok_co import judge
+from engine.mok_co import judge, numbers
 from engine.mok_co import state as mok_co
 from engine.mok_co.judge import ORDERS
-from engine.mok_co.numbers import (
-    BRUSH,
-    BRUSH_COINS,
-    GIFTS,
-    HIGH,
-    RICE_FOR_CARD,
-    RICE_FOR_COIN,
-    SHAMAN,
-    SHIP,
-    SHIP_COINS,
-    STOLEN,
-    TAM,
-    THROWN_FOR,
-    TIGER,
-    costs,
-    currency,
-    dismantle_cost,
-    has,
-    install_cost,
-    is_black,
-    is_worn,
-    kind,
-    usable,
-)
 from engine.mok_co.options import Options
 from engine.mok_co.state import Action, State, Table
 
@@ -91,7 +67,7 @@ def _settled(table: Table) -> State:
     have begun.
     """
     available = judge.open_phases(table)
-    if available == ("effects",) and not usable(table.camp):
+    if available == ("effects",) and not numbers.usable(table.camp):
         return _settled(_ended(_grown_older(table), "effects"))
     return mok_co.Acting(table) if available else _leave(table)
 
@@ -114,7 +90,9 @@ def _begun(table: Table, phase: mok_co.Phase) -> Table:
 def _end_turn(table: Table) -> State:
     """Return the turn of the next seat, or the end of the game."""
     installed = tuple(
-        mok_co.Installed(laid.card, laid.marks, active=not is_worn(laid.card, laid.marks, table.options))
+        mok_co.Installed(
+            laid.card, laid.marks, active=not numbers.is_worn(laid.card, laid.marks, table.options)
+        )
         for laid in table.camp.installed
     )
     table = of_mover(table, installed=installed)
@@ -132,7 +110,7 @@ def _end_turn(table: Table) -> State:
 
 def _draw_on(table: Table) -> State:
     """Return the node in which a card is drawn, or what follows when the hand is full or no card is left."""
-    if len(table.camp.hand) >= costs(table, table.mover).hand_limit:
+    if len(table.camp.hand) >= numbers.costs(table, table.mover).hand_limit:
         return _leave(table)
     if not table.deck:
         if not table.discarded:
@@ -168,7 +146,7 @@ def _drawn(table: Table, seat: Seat, card: Card) -> Table:
 def _expired(table: Table) -> Table:
     """Remove the own cards that have done their time."""
     installed = table.camp.installed
-    gone = [laid for laid in installed if is_worn(laid.card, laid.marks, table.options)]
+    gone = [laid for laid in installed if numbers.is_worn(laid.card, laid.marks, table.options)]
     table = of_mover(table, installed=tuple(laid for laid in installed if laid not in gone))
     table = replace(table, discarded=(*table.discarded, *(laid.card for laid in gone)))
     return tell(table, *(mok_co.Event("expire", laid.card) for laid in gone))
@@ -177,7 +155,7 @@ def _expired(table: Table) -> Table:
 def _grown_older(table: Table) -> Table:
     """Lay a mark on every own black card that works and still lies."""
     older = tuple(
-        replace(laid, marks=laid.marks + 1) if laid.active and is_black(laid.card) else laid
+        replace(laid, marks=laid.marks + 1) if laid.active and numbers.is_black(laid.card) else laid
         for laid in table.camp.installed
     )
     count = sum(after is not before for after, before in zip(older, table.camp.installed, strict=True))
@@ -198,19 +176,19 @@ def _use(table: Table, action: mok_co.Use) -> State:
     """Return what follows when a card is used: the sticks, a choice, or the next effect."""
     laid = table.camp.installed[action.number - 1]
     table = _put(table, table.mover, action.number, replace(laid, used=True))
-    match kind(laid.card):
-        case thrown if thrown in THROWN_FOR:
+    match numbers.kind(laid.card):
+        case thrown if thrown in numbers.THROWN_FOR:
             return mok_co.Thrown(table, action.number)
-        case code if code == TIGER:
+        case code if code == numbers.TIGER:
             return _aim(table, action.number, laid.card)
-        case code if code == TAM:
+        case code if code == numbers.TAM:
             return _walk(table, mok_co.Event("move", laid.card))
         case _:
             return _settled(_given(table, laid.card))
 
 
 def _given(table: Table, card: Card) -> Table:
-    rice, coins = GIFTS[kind(card)]
+    rice, coins = numbers.GIFTS[numbers.kind(card)]
     return gain(table, mok_co.Event("gain", card, rice=rice, coins=coins))
 
 
@@ -235,7 +213,7 @@ def steal(state: mok_co.Stealing, action: mok_co.Steal) -> State:
     """Return the state after a tiger has taken something; in the boxed game there may be nothing to take."""
     table = state.table
     robbed = table.camps[action.victim]
-    taken = min(STOLEN, has(robbed, action.resource))
+    taken = min(numbers.STOLEN, numbers.has(robbed, action.resource))
     rice, coins = (taken, 0) if action.resource == "rice" else (0, taken)
     table = of_seat(table, action.victim, rice=robbed.rice - rice, coins=robbed.coins - coins)
     tiger = table.camp.installed[state.number - 1].card
@@ -244,16 +222,16 @@ def steal(state: mok_co.Stealing, action: mok_co.Steal) -> State:
 
 def fall(state: mok_co.Thrown, ones: int) -> State:
     """Return what follows when the sticks have fallen for a brush, a shaman or a general."""
-    table, high = state.table, ones >= HIGH
+    table, high = state.table, ones >= numbers.HIGH
     card = table.camp.installed[state.number - 1].card
-    match kind(card), high:
-        case code, True if code == BRUSH:
-            return _settled(gain(table, mok_co.Event("gain", card, ones, coins=BRUSH_COINS)))
-        case code, False if code == BRUSH:
+    match numbers.kind(card), high:
+        case code, True if code == numbers.BRUSH:
+            return _settled(gain(table, mok_co.Event("gain", card, ones, coins=numbers.BRUSH_COINS)))
+        case code, False if code == numbers.BRUSH:
             return _settled(tell(of_mover(table, protected=True), mok_co.Event("protect", card, ones)))
-        case code, True if code == SHAMAN:
+        case code, True if code == numbers.SHAMAN:
             return _walk(table, mok_co.Event("move", card, ones))
-        case code, False if code == SHAMAN:
+        case code, False if code == numbers.SHAMAN:
             progress = replace(table.progress, halvings=table.progress.halvings + 1)
             return _settled(tell(replace(table, progress=progress), mok_co.Event("halve", card, ones)))
         case _:
@@ -271,7 +249,7 @@ def strike(state: mok_co.Striking, action: mok_co.Mark | mok_co.Destroy) -> Stat
         told = mok_co.Event("destroy", general, state.ones, seat=owner, target=laid.card)
         return _settled(tell(_removed(table, owner, action.number), told))
     marks = laid.marks + 1
-    active = laid.active if owner == table.mover else not is_worn(laid.card, marks, table.options)
+    active = laid.active if owner == table.mover else not numbers.is_worn(laid.card, marks, table.options)
     table = _put(table, owner, action.number, replace(laid, marks=marks, active=active))
     told = mok_co.Event("mark", general, state.ones, count=marks, seat=owner, target=laid.card)
     return _settled(tell(table, told))
@@ -282,32 +260,32 @@ def strike(state: mok_co.Striking, action: mok_co.Mark | mok_co.Destroy) -> Stat
 
 def _change(table: Table, action: mok_co.Change) -> State:
     """Change once, which ends the phase."""
-    told = mok_co.Event("change", rice=-RICE_FOR_COIN * action.coins, coins=action.coins)
+    told = mok_co.Event("change", rice=-numbers.RICE_FOR_COIN * action.coins, coins=action.coins)
     return _settled(_ended(gain(table, told), "change"))
 
 
 def _dismantle(table: Table, action: mok_co.Dismantle) -> State:
     card = table.camp.installed[action.number - 1].card
-    paid = _payment("dismantle", card, currency(card), dismantle_cost(card))
+    paid = _payment("dismantle", card, numbers.currency(card), numbers.dismantle_cost(card))
     return _settled(gain(_removed(table, table.mover, action.number), paid))
 
 
 def _install(table: Table, action: mok_co.Install) -> State:
     card = action.card
     table = _from_hand(table, card, "install")
-    if kind(card) == SHIP:
+    if numbers.kind(card) == numbers.SHIP:
         table = replace(table, discarded=(*table.discarded, card))
-        return _settled(gain(table, mok_co.Event("ship", card, coins=SHIP_COINS)))
-    cost = install_cost(card, costs(table, table.mover).discount)
+        return _settled(gain(table, mok_co.Event("ship", card, coins=numbers.SHIP_COINS)))
+    cost = numbers.install_cost(card, numbers.costs(table, table.mover).discount)
     laid = mok_co.Installed(card, active=table.options.edition == "boxed")
     table = of_mover(table, installed=(*table.camp.installed, laid))
-    return _settled(gain(table, _payment("install", card, currency(card), cost)))
+    return _settled(gain(table, _payment("install", card, numbers.currency(card), cost)))
 
 
 def _discard(table: Table, action: mok_co.Discard) -> State:
     table = _from_hand(table, action.card, "discard")
     table = replace(table, discarded=(*table.discarded, action.card))
-    return _settled(gain(table, mok_co.Event("discard", action.card, rice=RICE_FOR_CARD)))
+    return _settled(gain(table, mok_co.Event("discard", action.card, rice=numbers.RICE_FOR_CARD)))
 
 
 def _from_hand(table: Table, card: Card, branch: object) -> Table:
@@ -327,7 +305,7 @@ def _payment(what: Any, card: Card, resource: mok_co.Resource, cost: int) -> mok
 
 
 def _move(table: Table, action: mok_co.Move) -> State:
-    now = costs(table, table.mover)
+    now = numbers.costs(table, table.mover)
     cost = now.move_rice if action.resource == "rice" else now.move_coin
     progress = replace(table.progress, paid=table.progress.paid + 1)
     return _walk(replace(table, progress=progress), _payment("move", "", action.resource, cost))
@@ -335,7 +313,7 @@ def _move(table: Table, action: mok_co.Move) -> State:
 
 def _walk(table: Table, told: mok_co.Event) -> State:
     """Return the state after a movement, free or paid: the whole distance, up to the mountain."""
-    now, start, goal = costs(table, table.mover), table.camp.index, table.options.way.goal
+    now, start, goal = numbers.costs(table, table.mover), table.camp.index, table.options.way.goal
     end = min(start + now.distance, goal)
     walk = mok_co.Walk(start, end, now.bows, now.horses, now.hue)
     table = of_mover(gain(table, replace(told, walk=walk)), index=end)

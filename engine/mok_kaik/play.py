@@ -9,18 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import (
-    Payment,
-    add_points,
-    deal_hands,
-    first_dealer,
-    nets,
-    next_deal,
-    next_seat,
-    order,
-    pay,
-    put,
-)
+from engine import card_table
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo, readings
 from engine.core import IllegalAction, Seat
@@ -38,7 +27,7 @@ def fresh(options: Options, seats: int) -> Table:
     return Table(
         options,
         1,
-        first_dealer(options),
+        card_table.first_dealer(options),
         options.dealer_value_start,
         (options.start_points,) * seats,
         hands=nothing,
@@ -50,7 +39,7 @@ def fresh(options: Options, seats: int) -> Table:
 def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     """Deal the hands; what is left stays out of play.  The dealer leads."""
     size = hand_size(table.options, table.seats)
-    hands, rest = deal_hands(deck, order(table.options, dealer, table.seats), size)
+    hands, rest = card_table.deal_hands(deck, card_table.order(table.options, dealer, table.seats), size)
     last = (mok_kaik.Event("deal", dealer),)
     return mok_kaik.Lead(replace(table, dealer=dealer, hands=hands, deck=rest, last=last), dealer)
 
@@ -98,8 +87,8 @@ def discard(state: mok_kaik.Lead | mok_kaik.Follow, cards: Cards) -> State:
 def _take(state: mok_kaik.Lead | mok_kaik.Follow, cards: Cards, *, down: bool) -> Table:
     """Take cards out of the hand, and lay them face down if they are not played."""
     table, seat = state.table, state.seat
-    hands = put(table.hands, seat, without(table.hands[seat], cards))
-    piles = put(table.down, seat, sort_cards((*table.down[seat], *cards))) if down else table.down
+    hands = card_table.put(table.hands, seat, without(table.hands[seat], cards))
+    piles = card_table.put(table.down, seat, sort_cards((*table.down[seat], *cards))) if down else table.down
     return replace(table, hands=hands, down=piles)
 
 
@@ -111,7 +100,7 @@ def _after(
     plays = (*before, mok_kaik.TrickPlay(state.seat, combo))
     if len(plays) < table.seats:
         table = replace(table, last=(event,))
-        return mok_kaik.Follow(table, next_seat(table.options, state.seat, table.seats), plays)
+        return mok_kaik.Follow(table, card_table.next_seat(table.options, state.seat, table.seats), plays)
     return end_trick(table, plays, event)
 
 
@@ -122,7 +111,7 @@ def end_trick(table: Table, plays: tuple[mok_kaik.TrickPlay, ...], event: mok_ka
     losing = [card for seat, combo in shown if seat != winner for card in combo.cards]
     table = replace(
         table,
-        face_up=put(table.face_up, winner, (*table.face_up[winner], *best.cards)),
+        face_up=card_table.put(table.face_up, winner, (*table.face_up[winner], *best.cards)),
         seen=(*table.seen, *losing),
         last=(event, mok_kaik.Event("trick", winner, best.cards, best.count)),
     )
@@ -134,10 +123,10 @@ def end_trick(table: Table, plays: tuple[mok_kaik.TrickPlay, ...], event: mok_ka
 # --- The end of a season (3) -----------------------------------------------------------------------
 
 
-def payments(table: Table, winner: Seat) -> tuple[Payment, ...]:
+def payments(table: Table, winner: Seat) -> tuple[card_table.Payment, ...]:
     """Return what the losers pay: the base less the cards won, times the dealer value (3)."""
     return tuple(
-        pay(seat, winner, table.options.base_points - len(won), _times(table, winner, seat))
+        card_table.pay(seat, winner, table.options.base_points - len(won), _times(table, winner, seat))
         for seat, won in enumerate(table.face_up)
         if seat != winner
     )
@@ -152,12 +141,12 @@ def _times(table: Table, winner: Seat, loser: Seat) -> int:
 def end_season(table: Table, winner: Seat, cards: Cards) -> State:
     """Settle the season; the winner is dealer of the next one, or the game ends."""
     paid = payments(table, winner)
-    points = nets(table.seats, paid)
-    scores = add_points(table.scores, points)
+    points = card_table.nets(table.seats, paid)
+    scores = card_table.add_points(table.scores, points)
     won = tuple(len(pile) for pile in table.face_up)
     summary = mok_kaik.Summary(
         table.season, winner, table.dealer, table.dealer_value, cards, won, paid, points, scores
     )
     last = (*table.last, mok_kaik.Event("season", winner))
     table = replace(table, scores=scores, last=last, last_season=summary)
-    return next_deal(fresh(table.options, table.seats), table, winner)
+    return card_table.next_deal(fresh(table.options, table.seats), table, winner)

@@ -10,17 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engine.card_table import (
-    add_points,
-    deal_hands,
-    first_dealer,
-    nets,
-    next_deal,
-    next_seat,
-    order,
-    put,
-    stake_payments,
-)
+from engine import card_table
 from engine.cards import STRENGTH, Cards, sort_cards, without
 from engine.combos import Combo, readings
 from engine.core import CHANCE, IllegalAction, Seat
@@ -41,7 +31,7 @@ def fresh(options: Options, seats: int) -> Table:
         options=options,
         seats=seats,
         scores=(options.start_points,) * seats,
-        dealer=first_dealer(options),
+        dealer=card_table.first_dealer(options),
         dealer_value=options.dealer_value_start,
         season=1,
         hands=((),) * seats,
@@ -51,11 +41,11 @@ def fresh(options: Options, seats: int) -> Table:
 
 def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     """Deal out the deck equally; the dealer leads."""
-    seats = order(table.options, dealer, table.seats)
-    hands, left_over = deal_hands(deck, seats, len(deck) // table.seats)
+    seats = card_table.order(table.options, dealer, table.seats)
+    hands, left_over = card_table.deal_hands(deck, seats, len(deck) // table.seats)
     if table.options.leftover == "deal":
         for seat, card in zip(seats, left_over, strict=False):
-            hands = put(hands, seat, sort_cards([*hands[seat], card]))
+            hands = card_table.put(hands, seat, sort_cards([*hands[seat], card]))
         left_over = ()
     event = niek_hi.Event(CHANCE, "deal")
     return niek_hi.Lead(
@@ -93,8 +83,8 @@ def play(state: niek_hi.Lead | niek_hi.Follow, cards: tuple[str, ...], combo: Co
     event = niek_hi.Event(mover, "play", cards, combo.name if several else "")
     table = replace(
         table,
-        hands=put(table.hands, mover, without(table.hands[mover], cards)),
-        known=put(table.known, mover, still_known(table.known[mover], cards)),
+        hands=card_table.put(table.hands, mover, without(table.hands[mover], cards)),
+        known=card_table.put(table.known, mover, still_known(table.known[mover], cards)),
         plays=(*table.plays, niek_hi.Laid(mover, cards, combo)),
         passed=table.passed if table.options.pass_locks else (),
         turns=table.turns + 1,
@@ -126,9 +116,9 @@ def go_on(table: Table, seat: Seat) -> State:
     if table.options.take_generals and table.turns >= TURN_CAP:
         return end_season(table, None)
     owner = table.plays[-1].seat
-    following = next_seat(table.options, seat, table.seats)
+    following = card_table.next_seat(table.options, seat, table.seats)
     while table.options.pass_locks and following in table.passed and following != owner:
-        following = next_seat(table.options, following, table.seats)
+        following = card_table.next_seat(table.options, following, table.seats)
     if following != owner:
         return niek_hi.Follow(table, following)
     swept = [card for laid in table.plays for card in laid.cards]
@@ -166,7 +156,7 @@ def remove(state: niek_hi.Effect, strengths: tuple[int, ...]) -> State:
     for _ in range(table.seats):
         if not table.hands[seat]:
             return end_season(table, seat)
-        seat = next_seat(table.options, seat, table.seats)
+        seat = card_table.next_seat(table.options, seat, table.seats)
     return go_on(table, state.seat)
 
 
@@ -182,8 +172,8 @@ def take(state: niek_hi.Effect, card: str) -> State:
         table = replace(table, plays=(*table.plays[:place], laid, *table.plays[place + 1 :]))
     table = replace(
         table,
-        hands=put(table.hands, mover, sort_cards([*table.hands[mover], card])),
-        known=put(table.known, mover, sort_cards([*table.known[mover], card])),
+        hands=card_table.put(table.hands, mover, sort_cards([*table.hands[mover], card])),
+        known=card_table.put(table.known, mover, sort_cards([*table.known[mover], card])),
         last=(*table.last, niek_hi.Event(mover, "take", (card,))),
     )
     if state.due > 1 and eligible(table):
@@ -200,10 +190,10 @@ def end_season(table: Table, winner: Seat | None) -> State:
     payments = (
         ()
         if winner is None
-        else stake_payments(winner, table.hands, dealer, value, options.stake, options.stake_mode)
+        else card_table.stake_payments(winner, table.hands, dealer, value, options.stake, options.stake_mode)
     )
-    gains = nets(table.seats, payments)
+    gains = card_table.nets(table.seats, payments)
     sizes = tuple(map(len, table.hands))
     summary = niek_hi.Season(table.season, winner, dealer, value, sizes, payments, gains)
-    table = replace(table, scores=add_points(table.scores, gains), last_season=summary)
-    return next_deal(fresh(options, table.seats), table, winner)
+    table = replace(table, scores=card_table.add_points(table.scores, gains), last_season=summary)
+    return card_table.next_deal(fresh(options, table.seats), table, winner)
