@@ -11,7 +11,7 @@ from typing import Final, get_args
 
 from engine.core import IllegalAction, Seat
 from engine.zia_cerke import state as zia_cerke
-from engine.zia_cerke.board import AT, BY_LETTER, EMPTY, NAMES, OWN, WATER, Wing, owner
+from engine.zia_cerke.board import AT, EMPTY, NAMES, OWN, WATER, Wing, owner
 from engine.zia_cerke.moves import NOTHING, Raw, Rules, chains, moves_from, moves_of, rules_of
 from engine.zia_cerke.state import Action, State, Table
 
@@ -193,8 +193,3 @@ def _blocked(board: str, raw: Raw, rules: Rules) -> bool:
         return False
     willing = rules._replace(sacrifice=True)
     return any(move.sacrifice and move.taken == raw.taken for move in moves_from(board, raw.src, willing))
-
-
-def kind_of(piece: str) -> str:
-    """Return the identifier of a piece's kind."""
-    return BY_LETTER[piece].id
