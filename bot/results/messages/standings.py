@@ -12,7 +12,8 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
-from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.paging import page_buttons
+from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.results.messages import naming, verbs
 from bot.results.messages.verbs import ALL
 from bot.results.service.standings import LAST, POINTS, RATING, SEASON, WINS, Line, Page, Stand, Wanted
@@ -155,21 +156,10 @@ def _capital(name: str) -> str:
 
 
 def _pages(page: Page, t: Translator) -> list[PressButton]:
-    mine = page.mine or page.number
-    ways = (
-        ("first", N_("First"), 1),
-        ("back", N_("Back"), page.number - 1),
-        ("forward", N_("Forward"), page.number + 1),
-        ("last", N_("Last"), page.pages),
-        ("mine", N_("My place"), mine),
-    )
-    buttons = []
-    for way, label, number in ways:
-        there = min(max(number, 1), page.pages)
-        button = PressButton(verbs.TABLE(*state(page.wanted), there).apart(way), t.t(label))
-        button.disabled = there == page.number
-        buttons.append(button)
-    return buttons
+    def turned(there: int, way: str) -> Press:
+        return verbs.TABLE(*state(page.wanted), there).apart(way)
+
+    return page_buttons(page.number, range(1, page.pages + 1), turned, t, page.mine or page.number)
 
 
 def _forms(page: Page, t: Translator) -> list[PressButton]:
