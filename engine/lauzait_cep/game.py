@@ -25,7 +25,7 @@ from typing import ClassVar, Final, cast
 
 from engine import sticks
 from engine.cards import shuffled
-from engine.core import Chance, Draws, IllegalAction, Luck, Privacy, Seat
+from engine.core import Chance, Draws, IllegalAction, Luck, Privacy, Seat, held_privately
 from engine.lauzait_cep import judge, play, viewing, wording
 from engine.lauzait_cep import state as lauzait_cep
 from engine.lauzait_cep.board import WATER
@@ -34,13 +34,7 @@ from engine.lauzait_cep.pieces import IN_PLAY
 from engine.lauzait_cep.state import Action, State, Table, View
 from engine.table_game import TableGame
 
-HIDDEN_PIECES: Final = Privacy(
-    private=True,
-    delivered=True,
-    closed_menus=True,
-    open_record=False,
-    hidden_chance=(lauzait_cep.Deal,),
-)
+HIDDEN_PIECES: Final = held_privately(lauzait_cep.Deal)
 """Concealed pieces are their seat's own; the sticks fall in the open."""
 
 REST: Final = 10.0

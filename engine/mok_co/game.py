@@ -30,7 +30,7 @@ from typing import Any, ClassVar, Final
 
 from engine import sticks
 from engine.cards import COPIES, Cards, shuffled, sort_cards, unseen
-from engine.core import CHANCE, Chance, Draws, IllegalAction, Luck, Privacy, Result, Seat
+from engine.core import CHANCE, Chance, Draws, IllegalAction, Luck, Privacy, Result, Seat, held_privately
 from engine.mok_co import judge, play, wording
 from engine.mok_co import state as mok_co
 from engine.mok_co.numbers import GENERAL, HIGH, THROWN_FOR, costs, currency, kind
@@ -38,9 +38,7 @@ from engine.mok_co.options import PRESETS, Options
 from engine.mok_co.state import Action, State, Table, View
 from engine.table_game import NEAR, TableGame
 
-HIDDEN_HANDS: Final = Privacy(
-    private=True, delivered=True, closed_menus=True, open_record=False, hidden_chance=(mok_co.Draw,)
-)
+HIDDEN_HANDS: Final = held_privately(mok_co.Draw)
 """Hands are their owners' own, and so is what they draw."""
 
 # --- The game --------------------------------------------------------------------------------------

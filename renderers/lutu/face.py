@@ -121,9 +121,7 @@ class Lutu(TableFace[View, Action]):
 
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
-        if changed := self.change(view, look):
-            yield changed
-        yield self.prompt(view, look)
+        yield from self.happening(view, look)
         own = None if view.seat is None else view.bets[view.seat]
         if own is not None:
             yield t.t("Your bet: {bet}.", bet=table.bet_text(own, t))
