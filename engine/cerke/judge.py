@@ -74,7 +74,7 @@ def check(state: State, action: Action) -> Action:
         case cerke.Ground(position), cerke.Move():
             _check_move(Field(position), action)
         case cerke.Ground(position), cerke.StepMove():
-            _check_step(Field(position), action)
+            _check_legs(Field(position), action, action.dest, "infinite", "needs_cast")
         case cerke.Ground(position), cerke.StepCast():
             return _check_step_cast(Field(position), action)
         case cerke.Ground(position), cerke.TamMove():
@@ -211,10 +211,6 @@ def _check_legs(
     _check_landing(field, dest)
     field.board[src] = piece
     return src, via, dest
-
-
-def _check_step(field: Field, step: cerke.StepMove) -> None:
-    _check_legs(field, step, step.dest, "infinite", "needs_cast")
 
 
 def _check_step_cast(field: Field, step: cerke.StepCast) -> cerke.StepCast:

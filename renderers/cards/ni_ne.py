@@ -144,7 +144,7 @@ class NiNe(CardGame[View, Event, Move, Summary]):
             "{name}: follow {combo} ({rank}), or drop out?",
             name=name,
             combo=combo_text(top.kind, top.count, t),
-            rank=_rank_text(top.top, t),
+            rank=rank_text(_RANKS[top.top], t),
         )
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
@@ -192,7 +192,3 @@ class NiNe(CardGame[View, Event, Move, Summary]):
         ]
         title = season_title(last.season, last.winner, look, t)
         return Panel(title, lines=tuple(lines), entries=tuple(entries))
-
-
-def _rank_text(rank: int, t: Translator) -> str:
-    return rank_text(_RANKS[rank], t)
