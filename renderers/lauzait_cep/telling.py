@@ -12,9 +12,23 @@ from engine.lauzait_cep.pieces import WILD, lowest_number, number_of
 from engine.lauzait_cep.sets import is_complete
 from engine.lauzait_cep.state import Event, Piece, Set, TurnStory, View
 from renderers.canvas import Look
-from renderers.lauzait_cep import plan
 from renderers.lauzait_cep.names import WILD_NAME, in_order, piece_name, pieces_text, set_text
 from renderers.lauzait_cep.picture import status
+from renderers.lauzait_cep.plan import (
+    Ended,
+    Hire,
+    Place,
+    choosable,
+    direction_text,
+    ended,
+    fits,
+    following,
+    hand,
+    hire_of,
+    places,
+    round_title,
+    told_round,
+)
 from renderers.names import gained, listed, player, points_text
 from renderers.table import ends
 from renderers.translation import N_, Translator, translator
@@ -32,7 +46,7 @@ def change(view: View, look: Look) -> str:
     if view.phase in ("dealing", "casting"):
         said += [cast_text(event, look, t) for event in view.last if event.kind == "cast"]
     elif view.turn_number == 1 and view.phase != "over":
-        said.insert(_turns_before(view), plan.following(view, look))
+        said.insert(_turns_before(view), following(view, look))
     return t.sentences(said)
 
 
@@ -54,7 +68,7 @@ def _turns_before(view: View) -> int:
 def turn_texts(turn: TurnStory, view: View, look: Look, t: Translator) -> list[str]:
     """Return what happened in a turn, in its order."""
     found: list[str] = []
-    hire = plan.hire_of(turn.events)
+    hire = hire_of(turn.events)
     for event in turn.events:
         if event.kind == "discard" and hire is not None:
             found.append(hire_text(hire, look, t))
@@ -96,10 +110,10 @@ def _declared(view: View, event: Event, look: Look, t: Translator) -> str:
     if end is None:
         return ""
     points = t.t("formation {points}", points=gained(event.points))
-    return t.sentence(t.t("{name}: {what}", name=plan.round_title(end, look), what=points))
+    return t.sentence(t.t("{name}: {what}", name=round_title(end, look), what=points))
 
 
-def hire_text(hire: plan.Hire, look: Look, t: Translator) -> str:
+def hire_text(hire: Hire, look: Look, t: Translator) -> str:
     """Return a hire in a sentence, as far as it has come."""
     values = {
         "name": player(look, hire.seat, t),
@@ -114,7 +128,7 @@ def hire_text(hire: plan.Hire, look: Look, t: Translator) -> str:
     return t.t(_HIRES[_stage(hire)], **values)
 
 
-def _stage(hire: plan.Hire) -> str:
+def _stage(hire: Hire) -> str:
     if not hire.mover:
         return "discard"
     if not hire.target:
@@ -247,7 +261,7 @@ def won_by(before: View, after: View, look: Look) -> str:
     end = after.last_round
     if end is None:
         return ""
-    told = plan.ended(after, end, look)
+    told = ended(after, end, look)
     t = translator(look.language)
     gains = [
         t.t("{name} {points}", name=words, points=value)
@@ -261,7 +275,7 @@ def won_in_short(before: View, after: View, look: Look) -> str:
     """Return who declared, with which awards."""
     if after.last_round is None:
         return ""
-    told, t = plan.ended(after, after.last_round, look), translator(look.language)
+    told, t = ended(after, after.last_round, look), translator(look.language)
     awards = (t.t("{name} {points}", name=words, points=value) for words, value in told.awards)
     return " · ".join([told.title, *awards])
 
@@ -283,12 +297,12 @@ def describe(view: View, look: Look) -> str:
     t = translator(look.language)
     parts = [change(view, look), prompt(view, look), hand_text(view, look)]
     if view.result is None and look.result is None:
-        parts += [*_board(view, t), *(_place_text(place, t) for place in plan.places(view, look))]
+        parts += [*_board(view, t), *(_place_text(place, t) for place in places(view, look))]
     else:
         parts += _standings(view, look, t)
-    end = plan.told_round(view)
+    end = told_round(view)
     if end is not None:
-        parts += _ended_texts(plan.ended(view, end, look), t)
+        parts += _ended_texts(ended(view, end, look), t)
     return t.sentences(parts)
 
 
@@ -299,19 +313,19 @@ def describe_fully(view: View, look: Look) -> str:
     if view.result is None and look.result is None:
         lines += [*_choices(view, t), *_whole_board(view, t)]
         lines.append(t.sentence(status(view, t)))
-        lines += [plan.direction_text(view, t), *_aside(view, t)]
-        lines += [_place_text(place, t) for place in plan.places(view, look)]
+        lines += [direction_text(view, t), *_aside(view, t)]
+        lines += [_place_text(place, t) for place in places(view, look)]
     else:
         lines += _standings(view, look, t)
-    end = plan.told_round(view)
+    end = told_round(view)
     if end is not None:
-        lines += _ended_texts(plan.ended(view, end, look), t)
+        lines += _ended_texts(ended(view, end, look), t)
     return "\n".join(line for line in lines if line)
 
 
 def hand_text(view: View, look: Look) -> str:
     """Return the own hand in words; empty for a spectator."""
-    held = plan.hand(view, look)
+    held = hand(view, look)
     if held is None or not (held.hidden or held.sets):
         return ""
     t = translator(look.language)
@@ -335,7 +349,7 @@ def _own_moves(view: View, t: Translator) -> Iterator[str]:
     if view.hidden is None or view.phase != "pre":
         return
     for piece in dict.fromkeys(view.hidden):
-        squares = plan.fits(view, piece)
+        squares = fits(view, piece)
         told = listed([_standing(view, square, t) for square in squares], t) or t.t("nothing")
         told = t.t("any piece") if piece == WILD else told
         yield t.t("Discarding {piece} lets these move: {squares}.", piece=piece_name(piece, t), squares=told)
@@ -347,7 +361,7 @@ def _standing(view: View, square: str, t: Translator) -> str:
 
 def _choices(view: View, t: Translator) -> Iterator[str]:
     """Yield the squares of which one is chosen now; those in water need the sticks."""
-    squares = plan.choosable(view)
+    squares = choosable(view)
     if not squares:
         return
     if view.phase == "piece":
@@ -393,7 +407,7 @@ def _aside(view: View, t: Translator) -> Iterator[str]:
         yield t.tn("{count} piece is face down.", "{count} pieces are face down.", view.rest_size)
 
 
-def _place_text(place: plan.Place, t: Translator) -> str:
+def _place_text(place: Place, t: Translator) -> str:
     """Return a seat in a sentence: points, concealed pieces, revealed sets, what everybody knows of it."""
     notes = [t.t("{points} in all", points=place.points), place.detail.replace(" · ", t.t(", "))]
     notes += [
@@ -411,7 +425,7 @@ def _standings(view: View, look: Look, t: Translator) -> Iterator[str]:
         yield t.t("{name}: {what}.", name=each.words, what=each.value)
 
 
-def _ended_texts(told: plan.Ended, t: Translator) -> Iterator[str]:
+def _ended_texts(told: Ended, t: Translator) -> Iterator[str]:
     """Yield how a round ended, line by line."""
     yield t.sentence(told.title)
     if told.sets:

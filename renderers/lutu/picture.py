@@ -15,7 +15,16 @@ from engine.lutu.state import View
 from renderers import glossary, lettering, sticks, theme
 from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
-from renderers.lutu import table
+from renderers.lutu.table import (
+    Field,
+    Panel,
+    Place,
+    empty_fields,
+    fields,
+    panels,
+    pays_text,
+    places,
+)
 from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, blank, drawn, header, kept
 from renderers.table.panels import Sum
 from renderers.table.seats import BETWEEN, arrow, columns, width
@@ -30,10 +39,10 @@ _LEFT: Final = 8
 
 def draw(view: View, prompt: str, look: Look) -> Drawing:
     """Draw what a view shows; at the end the ranking stands in the place of the seats."""
-    blocks = [_header(view, prompt, look), _sheet(table.fields(view, look), look)]
+    blocks = [_header(view, prompt, look), _sheet(fields(view, look), look)]
     if view.result is None:
-        blocks.append(_places(table.places(view, look), look))
-    blocks += [_panel(panel, look) for panel in table.panels(view, look)]
+        blocks.append(_places(places(view, look), look))
+    blocks += [_panel(panel, look) for panel in panels(view, look)]
     return drawn(blocks)
 
 
@@ -41,7 +50,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
 def draw_signs(look: Look, t: Translator) -> Drawing:
     """Draw the six fields as they are before any bet."""
     told = t.t("Numeral and number of each field; ×: what it pays.")
-    return drawn([header(t.t("The fields of Lutu"), "", told, look), _sheet(table.empty_fields(), look)])
+    return drawn([header(t.t("The fields of Lutu"), "", told, look), _sheet(empty_fields(), look)])
 
 
 def _header(view: View, prompt: str, look: Look) -> Block:
@@ -50,7 +59,7 @@ def _header(view: View, prompt: str, look: Look) -> Block:
     status = t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
     title = glossary.named("games.lutu", t)
     asked = lettering.wrapped(prompt, LARGE, look.language, ROOM)
-    pays = lettering.wrapped(table.pays_text(view, t), SMALL, look.language, ROOM)
+    pays = lettering.wrapped(pays_text(view, t), SMALL, look.language, ROOM)
 
     def paint(sheet: Sheet, top: int) -> None:
         base = top + 48
@@ -81,7 +90,7 @@ _HEAD: Final = 96
 _BET: Final = 50
 
 
-def _sheet(cells: Sequence[table.Field], look: Look) -> Block:
+def _sheet(cells: Sequence[Field], look: Look) -> Block:
     """Return the paper with three fields in a row."""
     rows = [cells[at : at + _COLUMNS] for at in range(0, len(cells), _COLUMNS)]
     heights = [_HEAD + _BET * max(len(cell.bets) for cell in row) + 10 for row in rows]
@@ -107,7 +116,7 @@ def _sheet(cells: Sequence[table.Field], look: Look) -> Block:
 
 
 @theme.cached(maxsize=32)
-def _cell(cell: table.Field, language: str, style: Style, size: tuple[int, int]) -> Image.Image:
+def _cell(cell: Field, language: str, style: Style, size: tuple[int, int]) -> Image.Image:
     """Return a field: numeral and digit, what it pays, and the bets; the one that won is yellow."""
     ground = theme.MOVED if cell.won else theme.NEAR_FACE
     sheet = Sheet(indexed(plain(size, ground)))
@@ -151,7 +160,7 @@ _GAP: Final = 8
 _MARK: Final = 52
 
 
-def _places(seats: Sequence[table.Place], look: Look) -> Block:
+def _places(seats: Sequence[Place], look: Look) -> Block:
     """Return the strips of all seats in the order in which they become banker."""
     per_row, wide = columns(len(seats)), width(len(seats))
 
@@ -167,7 +176,7 @@ def _places(seats: Sequence[table.Place], look: Look) -> Block:
 
 
 @theme.cached(maxsize=64)
-def _place(seat: table.Place, language: str, width: int) -> Image.Image:
+def _place(seat: Place, language: str, width: int) -> Image.Image:
     """Return a strip: whether the seat has bet or is banker, name and note, chips and the last gain.
 
     At a table of ten most of them are the same from one picture to the next.
@@ -209,14 +218,14 @@ _LINE: Final = 50
 _INSIDE: Final = theme.MARGIN + 22
 
 
-def _panel(panel: table.Panel, look: Look) -> Block:
+def _panel(panel: Panel, look: Look) -> Block:
     """Return a panel; that of the last round is the same in all pictures of a round."""
     image = _sums(panel, look.language, look.style)
     return Block(image.height + 10, lambda sheet, top: sheet.place(image, 0, top))
 
 
 @theme.cached(maxsize=8)
-def _sums(panel: table.Panel, language: str, style: Style) -> Image.Image:
+def _sums(panel: Panel, language: str, style: Style) -> Image.Image:
     """Return the picture of a panel: a title, beside it the sticks, and the lines of the sum."""
     look = Look(language=language, style=style)
     shown = panel.ones is not None

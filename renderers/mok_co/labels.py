@@ -8,8 +8,24 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
-from engine.mok_co import numbers
 from engine.mok_co.judge import ORDERS
+from engine.mok_co.numbers import (
+    BRUSH,
+    BRUSH_COINS,
+    GENERAL,
+    GIFTS,
+    HIGH,
+    RICE_FOR_CARD,
+    RICE_FOR_COIN,
+    SHAMAN,
+    SHIP,
+    TAM,
+    TIGER,
+    currency,
+    dismantle_cost,
+    install_cost,
+    kind,
+)
 from engine.mok_co.state import Player, View
 from engine.sticks import at_least
 from renderers.cards.names import card_text
@@ -38,7 +54,7 @@ def _number(step: core.Step) -> str:
 
 # --- Effects ---------------------------------------------------------------------------------------
 
-_RARE: Final = at_least(numbers.HIGH)
+_RARE: Final = at_least(HIGH)
 
 
 def _percent(odds: Fraction) -> str:
@@ -49,22 +65,20 @@ def use_text(view: View, card: str, t: Translator) -> str:
     """Return what using a card now brings, with the odds of its throw."""
     free = t.t("{squares} free", squares=squares_text(_mover(view).costs.distance, t))
     odds = {"often": _percent(1 - _RARE), "rarely": _percent(_RARE)}
-    match numbers.kind(card):
-        case what if what in numbers.GIFTS:
-            return gain_text(*numbers.GIFTS[what], t)
-        case what if what == numbers.TIGER:
+    match kind(card):
+        case what if what in GIFTS:
+            return gain_text(*GIFTS[what], t)
+        case what if what == TIGER:
             return t.t("takes 1 rice or coin")
-        case what if what == numbers.TAM:
+        case what if what == TAM:
             return free
-        case what if what == numbers.BRUSH:
-            return t.t(
-                "{often} protection, {rarely} {coins}", coins=coin_text(numbers.BRUSH_COINS, t), **odds
-            )
-        case what if what == numbers.SHAMAN:
+        case what if what == BRUSH:
+            return t.t("{often} protection, {rarely} {coins}", coins=coin_text(BRUSH_COINS, t), **odds)
+        case what if what == SHAMAN:
             return t.t("{often} moving costs half, {rarely} {free}", free=free, **odds)
-        case what if what == numbers.GENERAL:
+        case what if what == GENERAL:
             return t.t("{often} marks a card, {rarely} destroys one", **odds)
-    return t.t(EFFECTS[numbers.kind(card)])
+    return t.t(EFFECTS[kind(card)])
 
 
 def _use(view: View, step: core.Step, t: Translator) -> str:
@@ -79,9 +93,9 @@ def _use(view: View, step: core.Step, t: Translator) -> str:
 
 def _gather(view: View, step: core.Step, t: Translator) -> str:
     gifts = [
-        numbers.GIFTS[numbers.kind(laid.card)]
+        GIFTS[kind(laid.card)]
         for laid in _mover(view).installed
-        if laid.active and not laid.used and numbers.kind(laid.card) in numbers.GIFTS
+        if laid.active and not laid.used and kind(laid.card) in GIFTS
     ]
     rice, coins = (sum(gift[place] for gift in gifts) for place in (0, 1))
     return t.t("Use all that give something: {what}", what=gain_text(rice, coins, t))
@@ -135,13 +149,13 @@ def _destroy(view: View, step: core.Step, t: Translator) -> str:
 
 def _change(view: View, step: core.Step, t: Translator) -> str:
     coins = int(_number(step))
-    paid = rice_text(numbers.RICE_FOR_COIN * coins, t)
+    paid = rice_text(RICE_FOR_COIN * coins, t)
     return t.t("Change {rice} into {coins}", rice=paid, coins=coin_text(coins, t))
 
 
 def _dismantle(view: View, step: core.Step, t: Translator) -> str:
     card = step.subject
-    cost = price_text(numbers.currency(card), numbers.dismantle_cost(card), t)
+    cost = price_text(currency(card), dismantle_cost(card), t)
     return t.t(
         "Dismantle {number}, {card}, for {cost}", number=_number(step), card=card_text(card, t), cost=cost
     )
@@ -149,15 +163,15 @@ def _dismantle(view: View, step: core.Step, t: Translator) -> str:
 
 def _install(view: View, step: core.Step, t: Translator) -> str:
     card = step.subject
-    told = {"card": card_text(card, t), "effect": t.t(EFFECTS[numbers.kind(card)])}
-    if numbers.kind(card) == numbers.SHIP:
+    told = {"card": card_text(card, t), "effect": t.t(EFFECTS[kind(card)])}
+    if kind(card) == SHIP:
         return t.t("Show {card}: {effect}", **told)
-    cost = price_text(numbers.currency(card), numbers.install_cost(card, _mover(view).costs.discount), t)
+    cost = price_text(currency(card), install_cost(card, _mover(view).costs.discount), t)
     return t.t("Install {card} for {cost}: {effect}", cost=cost, **told)
 
 
 def _discard(view: View, step: core.Step, t: Translator) -> str:
-    gain = gain_text(numbers.RICE_FOR_CARD, 0, t)
+    gain = gain_text(RICE_FOR_CARD, 0, t)
     return t.t("Discard {card}: {gain}", card=card_text(step.subject, t), gain=gain)
 
 
