@@ -29,7 +29,18 @@ from engine.card_table import (
 )
 from engine.card_text import CARD_JOINT, CARDS, notate_deal, parse_deal, plain_step
 from engine.cards import DECK, Card, Cards, shuffled, sort_cards, unseen
-from engine.core import CHANCE, Chance, Draws, IllegalAction, OptionError, Privacy, Result, Seat, Step
+from engine.core import (
+    CHANCE,
+    Chance,
+    Draws,
+    IllegalAction,
+    OptionError,
+    Privacy,
+    Result,
+    Seat,
+    Step,
+    held_privately,
+)
 from engine.table_game import GrowingGame
 
 # --- Tables, nodes and views -----------------------------------------------------------------------
@@ -158,13 +169,7 @@ class Parts(msgspec.Struct, Generic[T, N, A, O], frozen=True):
     """An action cut into the choices that a person makes."""
 
 
-HANDS: Final = Privacy(
-    private=True,
-    delivered=True,
-    closed_menus=True,
-    open_record=False,
-    hidden_chance=(Deal,),
-)
+HANDS: Final = held_privately(Deal)
 """Hands are private, and a deal is all hands."""
 
 SEALED_HANDS: Final = replace(HANDS, sealed=True)

@@ -16,29 +16,14 @@ import msgspec
 from engine import heats, sticks
 from engine.core import NEW_SEAT, Draws, IllegalAction, Luck, NewSeat, Seat, Step
 from engine.heats import Acting, Between, Chain, StakeOptions, State, Table, Thrown, View
-from engine.rounds import NEXT_ROUND, NextRound, between
+from engine.rounds import NEXT_ROUND, ChipGame, NextRound, between
 from engine.sticks import Fallen, Throw
-from engine.table_game import GrowingGame
 
 O = TypeVar("O", bound=StakeOptions)  # noqa: E741
 M = TypeVar("M")
 
 HeatAction: TypeAlias = Throw | Fallen | NextRound | NewSeat | M
 """What may happen in such a game: what all have, and what a chain may do in one."""
-
-# --- Why something is not legal --------------------------------------------------------------------
-
-RULES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "game_over": "the game has ended (seat)",
-        "chance_decides": "the sticks are in the air, or a round is about to begin (seat)",
-        "not_your_turn": "another seat acts now (seat, mover)",
-        "wrong_chance": "sticks cannot show this, or no seat can be added here (action)",
-        "wrong_action": "this kind of action has no place here (action)",
-        "unreadable_move": "the text names no action (text, near)",
-    }
-)
-"""Rules of both games that forbid an action, with their data."""
 
 # --- Text ------------------------------------------------------------------------------------------
 
@@ -50,15 +35,12 @@ WORDS: Final[Mapping[str, Any]] = MappingProxyType(
 # --- The frame -------------------------------------------------------------------------------------
 
 
-class HeatGame(GrowingGame[State[O], HeatAction[M], View[O], O], Generic[O, M]):
+class HeatGame(ChipGame[State[O], HeatAction[M], View[O], O], Generic[O, M]):
     """A game of heats with options ``O`` and choices after a throw ``M``."""
 
     seats: ClassVar[range] = range(2, heats.MOST_SEATS + 1)
-    first_seat: ClassVar[bool] = False  # everybody begins as often
     table_type = Table
     view_type: type[View[O]] = View
-    points = "nets"
-    part = "round"
     hidden = frozenset({"chains"})
     chances = MappingProxyType({Thrown: sticks.in_the_air, Between: between})
     fresh = staticmethod(heats.fresh)
@@ -87,10 +69,6 @@ class HeatGame(GrowingGame[State[O], HeatAction[M], View[O], O], Generic[O, M]):
     def may_draw(self, options: O) -> bool:
         """Whether there is more than one round: each has one winner."""
         return options.rounds != 1
-
-    def capital(self, options: O) -> int | None:
-        """Return the bankroll."""
-        return options.bankroll
 
     # --- Actions -----------------------------------------------------------------------------------
 
@@ -153,10 +131,6 @@ class HeatGame(GrowingGame[State[O], HeatAction[M], View[O], O], Generic[O, M]):
         return (was.round, len(was.heats)) == (now.round, len(now.heats)) and seat in now.movers
 
     # --- Seats that come between rounds ------------------------------------------------------------
-
-    def has_room(self, state: State[O]) -> bool:
-        """Whether it is between two rounds, and there is room for one more."""
-        return isinstance(state, Between) and state.table.seats + 1 in self.seats
 
     def with_new_seat(self, state: State[O]) -> State[O]:
         """Return the place between two rounds with one seat more, which has the chips of the start."""

@@ -15,7 +15,6 @@ Decisions where the rules are silent:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, Final, Generic, Literal, TypeVar
 
 import msgspec
@@ -24,6 +23,7 @@ from msgspec.structs import replace
 from engine.core import Result, Seat
 from engine.nodes import Between as Between
 from engine.nodes import Over as Over
+from engine.rounds import ChipTable, GameEnd, seats_from
 
 MOST_SEATS: Final = 8
 
@@ -124,28 +124,15 @@ class Round(msgspec.Struct, frozen=True):
 # --- Table and nodes -------------------------------------------------------------------------------
 
 
-class Table(msgspec.Struct, Generic[O], frozen=True):
+class Table(ChipTable[O], Generic[O], frozen=True):
     """What all phases share; ``antes`` and ``chains`` are those of this heat, ``heats`` those before it."""
 
-    options: O
-    chips: tuple[int, ...]
-    round: int
     contenders: tuple[Seat, ...]
     antes: tuple[int, ...]
     chains: Chains
     heats: tuple[Heat, ...] = ()
     last: Event | None = None
     last_round: Round | None = None
-
-    @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.chips)
-
-    @property
-    def rounds(self) -> int:
-        """The number of rounds."""
-        return self.options.rounds or self.seats
 
     @property
     def paid(self) -> tuple[int, ...]:
@@ -179,10 +166,6 @@ class Table(msgspec.Struct, Generic[O], frozen=True):
         """Who acts now: the first of them, or all at once."""
         return self.unfinished if self.options.at_once else self.unfinished[:1]
 
-    def can_pay(self, seat: Seat) -> bool:
-        """Whether a seat has chips; without a bankroll everybody has as many as they like."""
-        return self.options.bankroll is None or self.chips[seat] > 0
-
 
 class Acting(msgspec.Struct, Generic[O], frozen=True, tag="act"):
     """Contenders throw or hold: one after the other, or all at once."""
@@ -195,10 +178,6 @@ class Thrown(msgspec.Struct, Generic[O], frozen=True, tag="thrown"):
 
     table: Table[O]
     seat: Seat
-
-
-GameEnd = Literal["last_round", "one_has_all"]
-"""The rules that end a game."""
 
 
 State = Acting[O] | Thrown[O] | Between[Table[O]] | Over[Table[O], GameEnd]
@@ -282,11 +261,6 @@ def begin_round(table: Table[O]) -> Acting[O]:
     return begin_heat(table, tuple(seat for seat in order if table.can_pay(seat)))
 
 
-def seats_from(first: int, seats: int) -> Iterator[Seat]:
-    """Return all seats in their order, beginning anywhere."""
-    return ((first + place) % seats for place in range(seats))
-
-
 def begin_heat(table: Table[O], contenders: tuple[Seat, ...]) -> Acting[O]:
     """Return a heat: its contenders pay, each as much of the ante as they have (§5)."""
     due = table.options.ante if not table.heats or table.options.tie_rule == "reante" else 0
@@ -336,10 +310,9 @@ def _decided(table: Table[O], seat: Seat) -> State[O]:
 
 def _next(table: Table[O]) -> State[O]:
     """Return what follows a round: the next one, people who join, or the end."""
-    if sum(map(table.can_pay, range(table.seats))) == 1:
-        return Over(table, "one_has_all")
-    if table.round >= table.rounds:
-        return Over(table, "last_round")
+    rule = table.ending()
+    if rule:
+        return Over(table, rule)
     return Between(table) if table.options.joining else next_round(table)
 
 

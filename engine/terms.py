@@ -226,6 +226,12 @@ class Privacy(msgspec.Struct, frozen=True):
 OPEN: Final = Privacy()
 """Everybody knows everything."""
 
+
+def held_privately(*hidden: type) -> Privacy:
+    """Return that what a seat holds is its own and comes by DM, and which actions of chance would tell it."""
+    return Privacy(private=True, delivered=True, closed_menus=True, open_record=False, hidden_chance=hidden)
+
+
 # --- Seats that come later -------------------------------------------------------------------------
 
 

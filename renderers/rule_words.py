@@ -110,11 +110,9 @@ def rules_passport(game: AnyGame, options: object, language: str, called: str = 
     return f"{name}{passport.JOINT}{passport.MARK}{passport.fingerprint(game, options)}"
 
 
-def changed_options(
-    game_id: str, options: msgspec.Struct, language: str, base: msgspec.Struct | None = None
-) -> list[str]:
-    """List the options that differ from others, the nearest rule set if none are named: "Seasons: 2"."""
-    base = nearest(game_id, options) if base is None else base
+def changed_options(game_id: str, options: msgspec.Struct, language: str) -> list[str]:
+    """List the options that differ from the nearest rule set: "Seasons: 2"."""
+    base = nearest(game_id, options)
     return [
         option_line(game_id, field, getattr(options, field), language)
         for field in options.__struct_fields__

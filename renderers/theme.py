@@ -164,7 +164,6 @@ BOARD_WIDTH: Final = 936
 FOOTER_HEIGHT: Final = 50
 GAP: Final = 8
 NAME_SIZE: Final = 34
-DETAIL_SIZE: Final = 26
 LETTER_SIZE: Final = 32
 OVERSAMPLING: Final = 3
 """Sprites are drawn this many times larger and reduced once."""

@@ -26,5 +26,4 @@ class App(app.App):
         return EraseService(self.database, self.seating, self.lobby, now=time.time)
 
 
-WithApp: TypeAlias = protocols.WithApp[App]
 Bot: TypeAlias = protocols.Bot[App]

@@ -39,8 +39,6 @@ class App(app.App):
         return readers
 
 
-WithApp: TypeAlias = protocols.WithApp[App]
-WithChannels: TypeAlias = protocols.WithChannels[App]
 Bot: TypeAlias = protocols.Bot[App]
 
 

@@ -32,7 +32,6 @@ class App(app.App):
         return HistoryService(self.database)
 
 
-WithApp: TypeAlias = protocols.WithApp[App]
 WithChannels: TypeAlias = protocols.WithChannels[App]
 Teller: TypeAlias = protocols.Teller[App]
 Bot: TypeAlias = protocols.Bot[App]

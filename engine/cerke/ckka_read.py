@@ -19,53 +19,19 @@ from typing import Final
 import msgspec
 
 from engine import passport
+from engine.cerke import ckka_grammar as grammar
 from engine.cerke import numbers
+from engine.cerke import state as cerke
 from engine.cerke.board import BOARDS, BY_SIGN, IA, A, owner
-from engine.cerke.ckka_grammar import (
-    BEGIN_KEY,
-    BLACK,
-    CHANGES_KEY,
-    END,
-    END_KEY,
-    FIRST_KEY,
-    GO_ON,
-    MIXED_RULES,
-    NAME_KEYS,
-    PASSPORT_KEY,
-    PRESET_NAMES,
-    RED,
-    RULES,
-    RULES_KEY,
-    SEASON_NAMES,
-    START_KEY,
-    Body,
-    Capture,
-    Declared,
-    Element,
-    Header,
-    Mark,
-    Movement,
-    Score,
-    read,
-)
 from engine.cerke.ckka_play import Play, Rules, joined, read_notes
 from engine.cerke.cpn import load_cpn
 from engine.cerke.options import Options
-from engine.cerke.state import (
-    Declare,
-    FirstMover,
-    Ground,
-    Over,
-    SeasonStart,
-    State,
-    Taxot,
-    Tymok,
-)
+from engine.cerke.state import State
 from engine.cerke.turns import declaration, start_points
 from engine.core import IllegalAction, OptionError, RecordError
 from engine.record import Place, Record, Warned, first_state, require_at_most
 
-COLORS = {BLACK: IA, RED: A}
+COLORS = {grammar.BLACK: IA, grammar.RED: A}
 
 
 def read_record(game: Rules, text: str, most: int | None = None) -> Record:
@@ -80,12 +46,12 @@ def load_ckka(game: Rules, text: str, start: State | None = None, most: int | No
     Raises RecordError with line, column and element: for what cannot be read, and, with the rule of the
     game, for what cannot be done; first what is wrong in the header, then the first mistake in play.
     """
-    header, body = read(text, bare=start is not None)
+    header, body = grammar.read(text, bare=start is not None)
     keyed = _keyed(header)
     options = _options(game, header, keyed) if start is None else start.position.options
-    colors = [COLORS[sign] for sign in keyed[FIRST_KEY][0]] if FIRST_KEY in keyed else []
-    if start is None and BEGIN_KEY in keyed:
-        start = _position(game, options, *keyed[BEGIN_KEY])
+    colors = [COLORS[sign] for sign in keyed[grammar.FIRST_KEY][0]] if grammar.FIRST_KEY in keyed else []
+    if start is None and grammar.BEGIN_KEY in keyed:
+        start = _position(game, options, *keyed[grammar.BEGIN_KEY])
     first = colors[0] if colors else _begins(options, start, body)
     if start is None:
         options, start = _start(game, options, header, first)
@@ -102,8 +68,8 @@ def load_ckka(game: Rules, text: str, start: State | None = None, most: int | No
         options=options,
         actions=tuple(replay.actions),
         players=names if any(names) else (),
-        started=keyed[START_KEY][0] if START_KEY in keyed else "",
-        ended=keyed[END_KEY][0] if END_KEY in keyed else "",
+        started=keyed[grammar.START_KEY][0] if grammar.START_KEY in keyed else "",
+        ended=keyed[grammar.END_KEY][0] if grammar.END_KEY in keyed else "",
         infos=tuple((key, value) for key, value, _ in header.infos if key not in keyed),
         start=start,
         unknown=frozenset(replay.unknown),
@@ -115,54 +81,69 @@ def load_ckka(game: Rules, text: str, start: State | None = None, most: int | No
 # --- The header ------------------------------------------------------------------------------------
 
 _Keyed = Mapping[str, tuple[str, Place]]
-_OWN_KEYS = (RULES_KEY, CHANGES_KEY, PASSPORT_KEY, FIRST_KEY, BEGIN_KEY, *NAME_KEYS, START_KEY, END_KEY)
+_OWN_KEYS = (
+    grammar.RULES_KEY,
+    grammar.CHANGES_KEY,
+    grammar.PASSPORT_KEY,
+    grammar.FIRST_KEY,
+    grammar.BEGIN_KEY,
+    *grammar.NAME_KEYS,
+    grammar.START_KEY,
+    grammar.END_KEY,
+)
 
 
-def _keyed(header: Header) -> _Keyed:
+def _keyed(header: grammar.Header) -> _Keyed:
     """Return the infos whose keys mean something here; the first of each."""
     found: dict[str, tuple[str, Place]] = {}
     for key, value, place in header.infos:
         if key in _OWN_KEYS:
             found.setdefault(key, (value, place))
-    if FIRST_KEY in found:
-        value, place = found[FIRST_KEY]
+    if grammar.FIRST_KEY in found:
+        value, place = found[grammar.FIRST_KEY]
         if not set(value) <= set(COLORS):
             place.refuse("bad_first_movers", value=value, allowed=tuple(COLORS))
     return found
 
 
-def _doubtful(header: Header, keyed: _Keyed) -> Iterator[Warned]:
+def _doubtful(header: grammar.Header, keyed: _Keyed) -> Iterator[Warned]:
     """Yield warnings about the header: a key that comes twice, 変種 without what differs."""
     for key, value, place in header.infos:
         if key in keyed and keyed[key][1] is not place:
             yield Warned("key_twice", place.line, place.column, {"key": key, "ignored": value})
-    if RULES_KEY in keyed and keyed[RULES_KEY][0] == MIXED_RULES and CHANGES_KEY not in keyed:
-        place = keyed[RULES_KEY][1]
+    if (
+        grammar.RULES_KEY in keyed
+        and keyed[grammar.RULES_KEY][0] == grammar.MIXED_RULES
+        and grammar.CHANGES_KEY not in keyed
+    ):
+        place = keyed[grammar.RULES_KEY][1]
         yield Warned("rules_not_told", place.line, place.column, {"taken": "standard"})
 
 
 def _other_passport(game: Rules, options: Options, keyed: _Keyed) -> tuple[Warned, ...]:
     """Return a warning where the passport that stands there is not that of the rules."""
-    if PASSPORT_KEY not in keyed:
+    if grammar.PASSPORT_KEY not in keyed:
         return ()
-    told, place = keyed[PASSPORT_KEY]
-    return passport.doubts(game, options, place._replace(text=told), PRESET_NAMES)
+    told, place = keyed[grammar.PASSPORT_KEY]
+    return passport.doubts(game, options, place._replace(text=told), grammar.PRESET_NAMES)
 
 
-def _options(game: Rules, header: Header, keyed: _Keyed) -> Options:
+def _options(game: Rules, header: grammar.Header, keyed: _Keyed) -> Options:
     """Return the rules of the game (7.1, and requirement 9 where they are not told)."""
-    if RULES_KEY in keyed:
-        name, place = keyed[RULES_KEY]
-        if name not in RULES:
-            place.refuse("unknown_rules", value=name, allowed=tuple(RULES))
-        preset, changes = RULES[name]
+    if grammar.RULES_KEY in keyed:
+        name, place = keyed[grammar.RULES_KEY]
+        if name not in grammar.RULES:
+            place.refuse("unknown_rules", value=name, allowed=tuple(grammar.RULES))
+        preset, changes = grammar.RULES[name]
     else:
         # Only the online program begins its files with the colours.
-        online = bool(header.infos) and header.infos[0][0] == FIRST_KEY and header.infos[0][2].line == 1
+        online = (
+            bool(header.infos) and header.infos[0][0] == grammar.FIRST_KEY and header.infos[0][2].line == 1
+        )
         preset, changes = ("online" if online else "standard"), {}
-    if CHANGES_KEY not in keyed:
+    if grammar.CHANGES_KEY not in keyed:
         return game.make_options(preset, changes)
-    text, place = keyed[CHANGES_KEY]
+    text, place = keyed[grammar.CHANGES_KEY]
     try:
         told = msgspec.json.decode(text.encode(errors="replace"), type=dict[str, object])
         return game.make_options(preset, {**changes, **told})
@@ -177,7 +158,7 @@ def _position(game: Rules, options: Options, text: str, place: Place) -> State:
     try:
         start = first_state(place, game, text) if text.startswith("{") else load_cpn(text)
         if start.position.options != options:
-            place.refuse("bad_start", reason=RULES_KEY)
+            place.refuse("bad_start", reason=grammar.RULES_KEY)
         list(game.legal(start, start.position.mover))
     except RecordError as error:
         place.refuse(error.rule, **error.data)
@@ -187,14 +168,14 @@ def _position(game: Rules, options: Options, text: str, place: Place) -> State:
     return start
 
 
-def _begins(options: Options, start: State | None, body: Body) -> int:
+def _begins(options: Options, start: State | None, body: grammar.Body) -> int:
     """Return who moves first in the first season, as far as the header does not tell."""
-    if start is not None and not isinstance(start, SeasonStart):
+    if start is not None and not isinstance(start, cerke.SeasonStart):
         return start.position.first_mover
     return first_mover(options, body.ahead())
 
 
-def _start(game: Rules, options: Options, header: Header, first: int) -> tuple[Options, State | None]:
+def _start(game: Rules, options: Options, header: grammar.Header, first: int) -> tuple[Options, State | None]:
     """Return the options with the points that the header tells, and the first state if they differ."""
     told = [points for _, points, _ in header.players]
     if not any(told):
@@ -218,7 +199,7 @@ def _start(game: Rules, options: Options, header: Header, first: int) -> tuple[O
     score = (one, other) if first == IA else (other, one)
     if score == usual.position.score:
         return options, None
-    return options, SeasonStart(msgspec.structs.replace(usual.position, score=score))
+    return options, cerke.SeasonStart(msgspec.structs.replace(usual.position, score=score))
 
 
 def _points(text: str | None, place: Place, options: Options) -> int | None:
@@ -234,15 +215,17 @@ def _points(text: str | None, place: Place, options: Options) -> int | None:
     return points
 
 
-def _names(header: Header, keyed: _Keyed, first: int) -> tuple[str, str]:
+def _names(header: grammar.Header, keyed: _Keyed, first: int) -> tuple[str, str]:
     """Return the names by seat: from their keys, else from the order, who moves first before the other."""
     names = [name for name, _, _ in header.players] or ["", ""]
     by_seat = names if first == IA else names[::-1]
-    black, red = (keyed[key][0] if key in keyed else by_seat[seat] for seat, key in enumerate(NAME_KEYS))
+    black, red = (
+        keyed[key][0] if key in keyed else by_seat[seat] for seat, key in enumerate(grammar.NAME_KEYS)
+    )
     return black, red
 
 
-def first_mover(options: Options, elements: Iterable[Element]) -> int:
+def first_mover(options: Options, elements: Iterable[grammar.Element]) -> int:
     """Return who begins a season that starts with these elements (requirement 6).
 
     It is the owner of the first moved piece; while only the 皇 moves, the sides take turns until the
@@ -251,7 +234,7 @@ def first_mover(options: Options, elements: Iterable[Element]) -> int:
     if options.first_player in ("IA", "A"):
         return IA if options.first_player == "IA" else A
     board = BOARDS[options.board]
-    turns = (element for element in elements if isinstance(element, Movement))
+    turns = (element for element in elements if isinstance(element, grammar.Movement))
     for number, turn in enumerate(turns):
         if "皇" in turn.words:
             continue
@@ -270,7 +253,7 @@ class _Replay(Play):
     """A game being replayed, with what was read so far."""
 
     def __init__(
-        self, game: Rules, start: State, names: tuple[str, str], colors: list[int], body: Body
+        self, game: Rules, start: State, names: tuple[str, str], colors: list[int], body: grammar.Body
     ) -> None:
         super().__init__(game, start)
         self.names = names
@@ -279,48 +262,48 @@ class _Replay(Play):
         self.comments: list[tuple[int, str]] = []
         self.warnings: list[Warned] = []
 
-    def take(self, element: Element) -> None:
+    def take(self, element: grammar.Element) -> None:
         """Replay one element."""
         before = self.state
         try:
             match element:
-                case Mark():
+                case grammar.Mark():
                     self._mark(element)
-                case Movement():
+                case grammar.Movement():
                     self._declaration_was_made(element.place)
                     self._begin_season(element)
                     before = self.state
                     self._move(element)
-                case Declared():
+                case grammar.Declared():
                     self._declare(element)
-                case Capture():
+                case grammar.Capture():
                     self._capture(element)
-                case Score():
+                case grammar.Score():
                     self._declaration_was_made(element.place)
                     self._score(element)
         except IllegalAction as error:
-            near = _near(self.game, before, element) if isinstance(element, Movement) else ()
+            near = _near(self.game, before, element) if isinstance(element, grammar.Movement) else ()
             element.place.refuse(error.rule, **{**error.data, **({"near": near} if near else {})})
 
     def finish(self) -> None:
         """Take over from the header who begins a season of which nothing has been played yet."""
         season = self.state.position.season
-        if isinstance(self.state, SeasonStart) and season <= len(self.colors):
+        if isinstance(self.state, cerke.SeasonStart) and season <= len(self.colors):
             try:
-                self.do(FirstMover(self.colors[season - 1]))
+                self.do(cerke.FirstMover(self.colors[season - 1]))
             except IllegalAction as error:
-                raise RecordError(error.rule, element=FIRST_KEY) from None
+                raise RecordError(error.rule, element=grammar.FIRST_KEY) from None
 
     def _warn(self, place: Place, rule: str, **data: object) -> None:
         self.warnings.append(Warned(rule, place.line, place.column, {"element": place.text, **data}))
 
     def _declaration_was_made(self, place: Place) -> None:
-        if isinstance(self.state, Declare):
+        if isinstance(self.state, cerke.Declare):
             hands = tuple(hand.name for hand in declaration(self.state).hands)
-            place.refuse("declaration_missing", hands=hands, expected=(GO_ON, END))
+            place.refuse("declaration_missing", hands=hands, expected=(grammar.GO_ON, grammar.END))
 
-    def _begin_season(self, element: Movement) -> None:
-        if isinstance(self.state, SeasonStart):
+    def _begin_season(self, element: grammar.Movement) -> None:
+        if isinstance(self.state, cerke.SeasonStart):
             position = self.state.position
             if position.season <= len(self.colors):
                 seat = self.colors[position.season - 1]
@@ -328,10 +311,10 @@ class _Replay(Play):
                 seat = 1 - position.first_mover
             else:
                 seat = first_mover(position.options, chain((element,), self.body.ahead()))
-            self.do(FirstMover(seat))
+            self.do(cerke.FirstMover(seat))
 
-    def _move(self, element: Movement) -> None:
-        if isinstance(self.state, Over):
+    def _move(self, element: grammar.Movement) -> None:
+        if isinstance(self.state, cerke.Over):
             element.place.refuse("after_the_end")
         notes = read_notes(self.body, self.state.position.options)
         told = self.move(element, notes)
@@ -340,16 +323,16 @@ class _Replay(Play):
 
     # --- What stands beside the movements
 
-    def _capture(self, element: Capture) -> None:
+    def _capture(self, element: grammar.Capture) -> None:
         last = self.state.position.last
         captured = last.captured if last and self.moved >= 0 else ""
         kind = BY_SIGN[element.sign].letter
-        color = {BLACK: kind, RED: "+" + kind}.get(element.color)
+        color = {grammar.BLACK: kind, grammar.RED: "+" + kind}.get(element.color)
         if captured not in ([color] if color else [kind, "+" + kind]):
             element.place.refuse("other_capture", found=captured, told=color or kind)
 
-    def _declare(self, element: Declared) -> None:
-        if not isinstance(self.state, Declare):
+    def _declare(self, element: grammar.Declared) -> None:
+        if not isinstance(self.state, cerke.Declare):
             element.place.refuse("nothing_to_declare")
         due = declaration(self.state)
         name = self.names[self.state.position.mover]
@@ -360,9 +343,9 @@ class _Replay(Play):
             self._warn(element.place, "other_hands", found=element.hands, expected=hands)
         if element.amount:
             self._compare("other_amount", element.place, element.amount, due.due)
-        self.do(Tymok() if element.go_on else Taxot())
+        self.do(cerke.Tymok() if element.go_on else cerke.Taxot())
 
-    def _score(self, element: Score) -> None:
+    def _score(self, element: grammar.Score) -> None:
         if element.name in self.names:
             points = self.state.position.score[self.names.index(element.name)]
             self._compare("other_score", element.place, element.points, points)
@@ -378,20 +361,20 @@ class _Replay(Play):
             found, expected = numbers.plain(told, unit), numbers.plain(points, unit)
             self._warn(place, rule, found=found, expected=expected)
 
-    def _mark(self, element: Mark) -> None:
+    def _mark(self, element: grammar.Mark) -> None:
         if element.kind == "comment":
             self.comments.append((max(self.moved, 0), element.words))
             return
         self._declaration_was_made(element.place)
         position = self.state.position
         if element.kind == "end":
-            if not isinstance(self.state, Over):
+            if not isinstance(self.state, cerke.Over):
                 self._warn(element.place, "game_goes_on")
             return
-        if not isinstance(self.state, SeasonStart | Over):
+        if not isinstance(self.state, cerke.SeasonStart | cerke.Over):
             element.place.refuse("season_goes_on")
-        names = SEASON_NAMES[position.options.seasons]
-        season = position.season - (1 if isinstance(self.state, SeasonStart) else 0)
+        names = grammar.SEASON_NAMES[position.options.seasons]
+        season = position.season - (1 if isinstance(self.state, cerke.SeasonStart) else 0)
         if season < 1 or element.words != names[season - 1]:
             expected = names[season - 1] if season else ""
             self._warn(element.place, "other_season", found=element.words, expected=expected)
@@ -401,9 +384,9 @@ NEAREST: Final = 3
 """Notations that an error names as near to what was tried."""
 
 
-def _near(game: Rules, state: State, element: Movement) -> tuple[str, ...]:
+def _near(game: Rules, state: State, element: grammar.Movement) -> tuple[str, ...]:
     """Return the legal moves whose notations are nearest to what was tried."""
-    if not isinstance(state, Ground):
+    if not isinstance(state, cerke.Ground):
         return ()
     written = [game.notate(state, action) for action in game.legal(state, state.position.mover)]
     if element.words in written:  # the move is legal, and something else was wrong

@@ -23,61 +23,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from engine import passport
+from engine.cerke import ckka_grammar as grammar
+from engine.cerke import state as cerke
 from engine.cerke.board import IA, A
-from engine.cerke.ckka_grammar import (
-    BEGIN_KEY,
-    BRIDGE,
-    CHAIN_NOTE,
-    CHANGES_KEY,
-    END,
-    END_KEY,
-    FIRST_KEY,
-    GAME_END,
-    GO_ON,
-    MIXED_RULES,
-    NAME_KEYS,
-    NO_CAST,
-    NOT_DONE,
-    PASSPORT_KEY,
-    PRESET_NAMES,
-    RULES,
-    RULES_KEY,
-    SEASON_NAMES,
-    SECOND_NOTE,
-    START_KEY,
-    UNKNOWN,
-    WATER,
-)
 from engine.cerke.cpn import dump_cpn, load_cpn
 from engine.cerke.numbers import DIGITS, write_number, write_points
 from engine.cerke.options import Options, changes_from
-from engine.cerke.state import (
-    Action,
-    Bridge,
-    Cast,
-    CastAgain,
-    Chain,
-    Declare,
-    Drop,
-    Excited,
-    FirstMover,
-    Ground,
-    Land,
-    Move,
-    Over,
-    Pass,
-    Refused,
-    SeasonStart,
-    SecondCast,
-    State,
-    StepCast,
-    StepMove,
-    Stop,
-    TamMove,
-    Taxot,
-    Tymok,
-)
-from engine.cerke.state import Water as WaterNode
+from engine.cerke.state import Action, State
 from engine.cerke.turns import declaration
 from engine.cerke.writing import COLORS, piece_words, sign_at, tam_words
 from engine.record import Record
@@ -88,7 +40,7 @@ def dump_ckka(record: Record, short: bool = False) -> str:
 
     Reading it gives the same actions, except as said above.
     """
-    if not isinstance(record.start, SeasonStart | Ground | Declare | Over | None):
+    if not isinstance(record.start, cerke.SeasonStart | cerke.Ground | cerke.Declare | cerke.Over | None):
         return ""
     body = _Body(record, short)
     return "".join(line + "\n" for line in [*_header(record, body.first_movers), *body.lines])
@@ -112,11 +64,11 @@ def _header(record: Record, first_movers: list[int]) -> list[str]:
     names = _names(record)
     rules, changes = _rules(record.options)
     begin, usual = _begin(record)
-    told = passport.text(record.game, record.options, PRESET_NAMES)
-    infos = [(RULES_KEY, rules), (CHANGES_KEY, changes), (PASSPORT_KEY, told)]
-    infos += [(START_KEY, record.started), (END_KEY, record.ended)]
-    infos += [(BEGIN_KEY, begin), (FIRST_KEY, "".join(COLORS[seat] for seat in first_movers))]
-    infos += [(NAME_KEYS[seat], names[seat]) for seat in (first, 1 - first)]
+    told = passport.text(record.game, record.options, grammar.PRESET_NAMES)
+    infos = [(grammar.RULES_KEY, rules), (grammar.CHANGES_KEY, changes), (grammar.PASSPORT_KEY, told)]
+    infos += [(grammar.START_KEY, record.started), (grammar.END_KEY, record.ended)]
+    infos += [(grammar.BEGIN_KEY, begin), (grammar.FIRST_KEY, "".join(COLORS[seat] for seat in first_movers))]
+    infos += [(grammar.NAME_KEYS[seat], names[seat]) for seat in (first, 1 - first)]
     lines = [_braced(f"{key}:{value}") for key, value in infos if value]
     lines += [_braced(f"{key}:{value}") for key, value in record.infos]
     score, unit = record.first().position.score, record.options.unit
@@ -138,7 +90,7 @@ def _begin(record: Record) -> tuple[str, tuple[int, int]]:
     if start is None:
         return "", usual.position.score
     position = msgspec.structs.replace(usual.position, score=start.position.score)
-    if start == SeasonStart(position):
+    if start == cerke.SeasonStart(position):
         return "", usual.position.score
     line = dump_cpn(start, full=True)
     begin = line if load_cpn(line) == start else record.game.dump(start)
@@ -147,10 +99,10 @@ def _begin(record: Record) -> tuple[str, tuple[int, int]]:
 
 def _rules(options: Options) -> tuple[str, str]:
     """Return the name of the rule set, and the switches that differ from the standard as JSON."""
-    for name, (preset, changes) in RULES.items():
-        if name != MIXED_RULES and changes_from(preset, options) == changes:
+    for name, (preset, changes) in grammar.RULES.items():
+        if name != grammar.MIXED_RULES and changes_from(preset, options) == changes:
             return name, ""
-    return MIXED_RULES, msgspec.json.encode(changes_from("standard", options)).decode()
+    return grammar.MIXED_RULES, msgspec.json.encode(changes_from("standard", options)).decode()
 
 
 def _braced(text: str) -> str:
@@ -217,22 +169,29 @@ class _Body:
         if isinstance(state, _WITHIN):
             self.unfinished = len(record.actions) - self._turn.start
         self._flush()
-        if isinstance(state, Over):
-            self.lines.append(GAME_END)
+        if isinstance(state, cerke.Over):
+            self.lines.append(grammar.GAME_END)
 
     def _add(self, number: int, state: State, action: Action, after: State) -> None:
         match action:
-            case FirstMover(seat):
+            case cerke.FirstMover(seat):
                 self.first_movers.append(seat)
                 return
-            case Tymok() | Taxot():
-                assert isinstance(state, Declare)
+            case cerke.Tymok() | cerke.Taxot():
+                assert isinstance(state, cerke.Declare)
                 self._declare(state, action, after)
                 return
-            case Cast() | CastAgain() | Stop() | SecondCast() | Land() | Pass():
+            case (
+                cerke.Cast()
+                | cerke.CastAgain()
+                | cerke.Stop()
+                | cerke.SecondCast()
+                | cerke.Land()
+                | cerke.Pass()
+            ):
                 self._go_on(number, state, action, after)
             case _:
-                needs_word = isinstance(action, Move | StepMove)
+                needs_word = isinstance(action, cerke.Move | cerke.StepMove)
                 self._turn = _Turn(number, _movement(state, action), needs_word)
         if not isinstance(after, _WITHIN):
             self._end_turn(number, state, after)
@@ -241,27 +200,27 @@ class _Body:
         """Note what a cast, a choice after it, a landing or a pass adds to the movement."""
         turn = self._turn
         match action, state:
-            case Cast(ones), Bridge():
+            case cerke.Cast(ones), cerke.Bridge():
                 turn.casts.append(ones)
                 turn.at = number
-            case Cast(ones), _:
+            case cerke.Cast(ones), _:
                 turn.at = number
-                if isinstance(after, Refused):
+                if isinstance(after, cerke.Refused):
                     turn.casts = [ones]
                 else:
                     turn.water = self._told(ones, ones >= state.position.options.water_threshold)
-            case SecondCast(), _:
-                kind = BRIDGE if isinstance(state, Excited) else WATER
-                turn.notes.append(_braced(f"{SECOND_NOTE}:{kind}{_joined(turn.casts)}"))
+            case cerke.SecondCast(), _:
+                kind = grammar.BRIDGE if isinstance(state, cerke.Excited) else grammar.WATER
+                turn.notes.append(_braced(f"{grammar.SECOND_NOTE}:{kind}{_joined(turn.casts)}"))
                 turn.casts = []
-            case Pass(), Refused(ones=ones):
+            case cerke.Pass(), cerke.Refused(ones=ones):
                 turn.water = self._told(ones, done=False)
-            case ((Land() | Pass()), Excited(step=step, cast=cast)):
-                done = isinstance(action, Land)
-                turn.words += action.dest if isinstance(action, Land) else step.declared
+            case ((cerke.Land() | cerke.Pass()), cerke.Excited(step=step, cast=cast)):
+                done = isinstance(action, cerke.Land)
+                turn.words += action.dest if isinstance(action, cerke.Land) else step.declared
                 turn.bridge = self._told(cast, done)
                 if len(turn.casts) > 1:
-                    turn.notes.append(_braced(f"{CHAIN_NOTE}:{_joined(turn.casts)}"))
+                    turn.notes.append(_braced(f"{grammar.CHAIN_NOTE}:{_joined(turn.casts)}"))
             case _:
                 pass
 
@@ -280,7 +239,7 @@ class _Body:
         self._waiting.append(words)
         if len(self._waiting) == 2:
             self._flush()
-        if not isinstance(after, Declare) and _season_ended(state, after):
+        if not isinstance(after, cerke.Declare) and _season_ended(state, after):
             self._end_season(state, after, "")
 
     def _casts(self, turn: _Turn) -> str:
@@ -290,26 +249,30 @@ class _Body:
         self.kept_long += brief is None
         return _in_full(turn) if brief is None else brief
 
-    def _declare(self, state: Declare, action: Tymok | Taxot, after: State) -> None:
+    def _declare(self, state: cerke.Declare, action: cerke.Tymok | cerke.Taxot, after: State) -> None:
         due = declaration(state)
         name = self._names[state.position.mover]
-        words = (_bracketed(name) if name else UNKNOWN) + "為" + "加".join(hand.name for hand in due.hands)
-        if isinstance(action, Tymok):
-            words += f" {GO_ON}"
+        words = (
+            (_bracketed(name) if name else grammar.UNKNOWN)
+            + "為"
+            + "加".join(hand.name for hand in due.hands)
+        )
+        if isinstance(action, cerke.Tymok):
+            words += f" {grammar.GO_ON}"
         else:
-            words += f"而手{write_points(due.due, self._unit)} {END}"
+            words += f"而手{write_points(due.due, self._unit)} {grammar.END}"
         self._flush()
-        if isinstance(action, Taxot) or _season_ended(state, after):
+        if isinstance(action, cerke.Taxot) or _season_ended(state, after):
             self._end_season(state, after, words)
         else:
             self.lines.append(words)
 
     def _end_season(self, state: State, after: State, words: str) -> None:
         position = state.position
-        name = SEASON_NAMES[position.options.seasons][position.season - 1]
+        name = grammar.SEASON_NAMES[position.options.seasons][position.season - 1]
         self._flush()
         self.lines.append(f"{words} {name}終".strip())
-        if isinstance(after, SeasonStart):
+        if isinstance(after, cerke.SeasonStart):
             self.lines.append("")
 
     def _flush(self) -> None:
@@ -318,7 +281,7 @@ class _Body:
             self._waiting = []
 
 
-_WITHIN: Final = (Bridge, Chain, Excited, WaterNode, Refused)
+_WITHIN: Final = (cerke.Bridge, cerke.Chain, cerke.Excited, cerke.Water, cerke.Refused)
 """The nodes within a turn."""
 
 
@@ -327,13 +290,13 @@ def _first_before(record: Record) -> list[int]:
     start: State | None = record.start
     if start is None:
         return []
-    shown = isinstance(start, SeasonStart)
+    shown = isinstance(start, cerke.SeasonStart)
     return [start.position.first_mover] * (start.position.season - shown)
 
 
 def _season_ended(state: State, after: State) -> bool:
     """Tell whether a season ended by itself: after its last turn, or with the game's last season."""
-    if isinstance(after, Over):
+    if isinstance(after, cerke.Over):
         return after.rule == "last_season"
     return after.position.season != state.position.season
 
@@ -344,15 +307,15 @@ def _season_ended(state: State, after: State) -> bool:
 def _movement(state: State, action: Action) -> str:
     """Write the movement as far as it is known before the sticks are cast."""
     match action:
-        case Move(src, dest):
+        case cerke.Move(src, dest):
             return f"{src}{sign_at(state, src)}{dest}"
-        case StepMove(src, via, dest):
+        case cerke.StepMove(src, via, dest):
             return f"{src}{sign_at(state, src)}{via}{dest}"
-        case StepCast(src, via, _):
+        case cerke.StepCast(src, via, _):
             return f"{src}{sign_at(state, src)}{via}"
-        case Drop(piece, dest):
+        case cerke.Drop(piece, dest):
             return f"{piece_words(piece)}{dest}"
-        case TamMove():
+        case cerke.TamMove():
             return tam_words(action)
         case _:
             raise AssertionError(action)
@@ -363,16 +326,16 @@ def _joined(casts: list[int]) -> str:
 
 
 def _sum(told: _Told) -> str:
-    return UNKNOWN if told.ones is None else write_number(told.ones)
+    return grammar.UNKNOWN if told.ones is None else write_number(told.ones)
 
 
 def _in_full(turn: _Turn) -> str:
     """Write the casts of a turn in notation ⓪."""
     if not turn.bridge and not turn.water:
-        return NO_CAST if turn.needs_word else ""
-    told = ((BRIDGE, turn.bridge), (WATER, turn.water))
+        return grammar.NO_CAST if turn.needs_word else ""
+    told = ((grammar.BRIDGE, turn.bridge), (grammar.WATER, turn.water))
     return "".join(
-        word + _sum(cast) + ("" if cast.done else NOT_DONE) for word, cast in told if cast is not None
+        word + _sum(cast) + ("" if cast.done else grammar.NOT_DONE) for word, cast in told if cast is not None
     )
 
 
@@ -383,11 +346,11 @@ def _in_brief(turn: _Turn) -> str | None:
         if cast is None:
             continue
         if cast.ones is None:
-            words += UNKNOWN if cast.done else DIGITS[0]
+            words += grammar.UNKNOWN if cast.done else DIGITS[0]
         elif cast.ones > _MOST_BRIEF or (cast.done and cast.ones == 0):
             return None
         else:
-            words += DIGITS[cast.ones] + ("" if cast.done else NOT_DONE)
+            words += DIGITS[cast.ones] + ("" if cast.done else grammar.NOT_DONE)
     return words
 
 

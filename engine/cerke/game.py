@@ -28,64 +28,18 @@ from engine.cerke import (
     cpn,
     odds,
     story,
+    turns,
     viewer,
     wording,
     writing,
 )
+from engine.cerke import state as cerke
 from engine.cerke.board import BOARDS, IA, TAM, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
 from engine.cerke.moves import legal, steps_on_tam
 from engine.cerke.options import FAMILIES, PRESETS, Options, changes_from, with_usual_scoring
-from engine.cerke.state import (
-    Action,
-    Bridge,
-    Cast,
-    CastAgain,
-    Chain,
-    Declare,
-    Drop,
-    Excited,
-    FirstMover,
-    Ground,
-    Land,
-    Move,
-    Over,
-    Pass,
-    Position,
-    Refused,
-    SeasonStart,
-    SecondCast,
-    State,
-    StepCast,
-    StepMove,
-    Stop,
-    TamMove,
-    Taxot,
-    Trace,
-    Tymok,
-    View,
-    Water,
-)
-from engine.cerke.turns import (
-    declaration,
-    drop_piece,
-    first_scores,
-    go,
-    go_back,
-    move_tam,
-    second_cast,
-    setup,
-    splashed,
-    start_points,
-    stay,
-    stop,
-    taxot,
-    thrown,
-    to_move,
-    trace_of,
-    tymok,
-)
+from engine.cerke.state import Action, Position, State, View
 from engine.core import (
     CHANCE,
     CHANCE_TURN,
@@ -110,12 +64,12 @@ from engine.core import (
 
 TURN_OF: Final = (Turn((IA,)), Turn((A,)))
 
-CASTS: Final = tuple((Cast(ones), odds) for ones, odds in enumerate(sticks.ODDS))
+CASTS: Final = tuple((cerke.Cast(ones), odds) for ones, odds in enumerate(sticks.ODDS))
 """What five sticks may show."""
 
 
-def _throw(rng: Draws) -> Cast:
-    return Cast(sticks.cast(rng))
+def _throw(rng: Draws) -> cerke.Cast:
+    return cerke.Cast(sticks.cast(rng))
 
 
 CAST_CHANCE: Final = Chance(_throw, CASTS)
@@ -137,18 +91,18 @@ def first_movers(position: Position) -> tuple[int, ...]:
 def _first_mover_chance(position: Position) -> Chance:
     seats = first_movers(position)
 
-    def sample(rng: Draws) -> FirstMover:
+    def sample(rng: Draws) -> cerke.FirstMover:
         if len(seats) == 1:
-            return FirstMover(seats[0])
+            return cerke.FirstMover(seats[0])
         if position.options.first_player == "random":
-            return FirstMover(rng.randrange(2))
+            return cerke.FirstMover(rng.randrange(2))
         # Both cast the sticks, side IA first; the higher sum begins, equal sums are cast again.
         black, red = sticks.cast(rng), sticks.cast(rng)
         while black == red:
             black, red = sticks.cast(rng), sticks.cast(rng)
-        return FirstMover(IA if black > red else A)
+        return cerke.FirstMover(IA if black > red else A)
 
-    return Chance(sample, tuple((FirstMover(seat), Fraction(1, len(seats))) for seat in seats))
+    return Chance(sample, tuple((cerke.FirstMover(seat), Fraction(1, len(seats))) for seat in seats))
 
 
 # --- The game --------------------------------------------------------------------------------------
@@ -172,14 +126,16 @@ class Cerke(Game[State, Action, View, Options]):
         """Return the first season before it is decided who begins."""
         if seats not in self.seats:
             raise OptionError("bad_seats", option="seats", value=seats)
-        return SeasonStart(Position(options, setup(options), ("", ""), IA, 1, first_scores(options)))
+        return cerke.SeasonStart(
+            Position(options, turns.setup(options), ("", ""), IA, 1, turns.first_scores(options))
+        )
 
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
         match state:
-            case Over():
+            case cerke.Over():
                 return OVER
-            case SeasonStart() | Bridge() | Water():
+            case cerke.SeasonStart() | cerke.Bridge() | cerke.Water():
                 return CHANCE_TURN
             case _:
                 return TURN_OF[state.position.mover]
@@ -203,33 +159,33 @@ class Cerke(Game[State, Action, View, Options]):
     def _act(self, state: State, action: Action) -> State:
         position = state.position
         match action, state:
-            case Move(src, dest), _:
-                return go(position, src, "", dest)
-            case StepMove(src, via, dest), _:
-                return go(position, src, via, dest)
-            case StepCast(), _:
-                return Bridge(position, action)
-            case TamMove(), _:
-                return move_tam(position, action)
-            case Drop(), _:
-                return drop_piece(position, action)
-            case Land(dest), Excited(step=step, cast=cast):
-                return go(position, step.src, step.via, dest, cast, state.casting)
-            case Pass(), Excited(step=step, cast=cast):
+            case cerke.Move(src, dest), _:
+                return turns.go(position, src, "", dest)
+            case cerke.StepMove(src, via, dest), _:
+                return turns.go(position, src, via, dest)
+            case cerke.StepCast(), _:
+                return cerke.Bridge(position, action)
+            case cerke.TamMove(), _:
+                return turns.move_tam(position, action)
+            case cerke.Drop(), _:
+                return turns.drop_piece(position, action)
+            case cerke.Land(dest), cerke.Excited(step=step, cast=cast):
+                return turns.go(position, step.src, step.via, dest, cast, state.casting)
+            case cerke.Pass(), cerke.Excited(step=step, cast=cast):
                 path = (step.src, step.via, step.declared)
-                return stay(position, trace_of(position, *path, cast, state.casting))
-            case Pass(), Refused():
-                return go_back(state)
-            case SecondCast(), Excited() | Refused():
-                return second_cast(state)
-            case Stop(), Chain():
-                return stop(state)
-            case CastAgain(), Chain(step=step):
-                return Bridge(position, step, state.casting)
-            case Tymok(), Declare():
-                return tymok(state)
-            case Taxot(), Declare():
-                return taxot(state)
+                return turns.stay(position, turns.trace_of(position, *path, cast, state.casting))
+            case cerke.Pass(), cerke.Refused():
+                return turns.go_back(state)
+            case cerke.SecondCast(), cerke.Excited() | cerke.Refused():
+                return turns.second_cast(state)
+            case cerke.Stop(), cerke.Chain():
+                return turns.stop(state)
+            case cerke.CastAgain(), cerke.Chain(step=step):
+                return cerke.Bridge(position, step, state.casting)
+            case cerke.Tymok(), cerke.Declare():
+                return turns.tymok(state)
+            case cerke.Taxot(), cerke.Declare():
+                return turns.taxot(state)
             case _:
                 raise AssertionError(action)
 
@@ -237,21 +193,21 @@ class Cerke(Game[State, Action, View, Options]):
         """Apply an action of chance."""
         position = state.position
         match state, action:
-            case SeasonStart(), FirstMover(seat) if seat in first_movers(position):
-                return to_move(msgspec.structs.replace(position, mover=seat, first_mover=seat))
-            case Bridge(), Cast(ones) if 0 <= ones <= sticks.STICKS:
-                return thrown(state, ones)
-            case Water(), Cast(ones) if 0 <= ones <= sticks.STICKS:
-                return splashed(state, ones)
+            case cerke.SeasonStart(), cerke.FirstMover(seat) if seat in first_movers(position):
+                return turns.to_move(msgspec.structs.replace(position, mover=seat, first_mover=seat))
+            case cerke.Bridge(), cerke.Cast(ones) if 0 <= ones <= sticks.STICKS:
+                return turns.thrown(state, ones)
+            case cerke.Water(), cerke.Cast(ones) if 0 <= ones <= sticks.STICKS:
+                return turns.splashed(state, ones)
             case _:
                 raise IllegalAction("wrong_chance", action=type(action).__name__)
 
     def chance(self, state: State) -> Chance:
         """Return the sticks, or who begins; nothing happens elsewhere."""
         match state:
-            case SeasonStart(position):
+            case cerke.SeasonStart(position):
                 return _first_mover_chance(position)
-            case Bridge() | Water():
+            case cerke.Bridge() | cerke.Water():
                 return CAST_CHANCE
             case _:
                 raise IllegalAction("wrong_chance", action="")
@@ -267,7 +223,7 @@ class Cerke(Game[State, Action, View, Options]):
             position=position,
             held=(black, red),
             chosen=chosen,
-            declaration=declaration(state) if isinstance(state, Declare) else None,
+            declaration=turns.declaration(state) if isinstance(state, cerke.Declare) else None,
             result=self.result(state),
             throws=story.recent(position, chosen, str(node)),
         )
@@ -277,21 +233,21 @@ class Cerke(Game[State, Action, View, Options]):
         position, chosen = view.position, view.chosen
         match view.node:
             case "season_start":
-                return SeasonStart(position)
+                return cerke.SeasonStart(position)
             case "ground":
-                return Ground(position)
+                return cerke.Ground(position)
             case "declare":
                 return _declare_of(view)
             case "over":
                 assert view.result is not None
-                return Over(position, view.result.rule)  # type: ignore[arg-type]
+                return cerke.Over(position, view.result.rule)  # type: ignore[arg-type]
             case _:
                 assert chosen is not None
         return _turn_in_progress(view, chosen)
 
     def result(self, state: State) -> Result | None:
         """Return the scores, ranked, once the game has ended."""
-        if not isinstance(state, Over):
+        if not isinstance(state, cerke.Over):
             return None
         return Result.by_points(state.position.score, state.rule, state.position.options.unit)
 
@@ -315,23 +271,23 @@ class Cerke(Game[State, Action, View, Options]):
             return Step(kind, square, "" if square == src else board[at[square]])
 
         match action:
-            case Move(src, dest):
+            case cerke.Move(src, dest):
                 return on("piece", src), on("to", dest)
-            case StepMove(src, via, dest):
+            case cerke.StepMove(src, via, dest):
                 return on("piece", src), _over(via, board[at[via]]), on("to", dest, src)
-            case StepCast(src, via, declared):
+            case cerke.StepCast(src, via, declared):
                 return on("piece", src), _over(via, board[at[via]]), on("cast", declared, src)
-            case TamMove(src=src, second=second) if steps_on_tam(state.position, action):
+            case cerke.TamMove(src=src, second=second) if steps_on_tam(state.position, action):
                 return on("piece", src), _over(action.via, TAM), on("to", second, src)
-            case TamMove(src=src, second=second):
+            case cerke.TamMove(src=src, second=second):
                 return on("piece", src), on("to", second, src)
-            case Drop(piece, dest):
+            case cerke.Drop(piece, dest):
                 return Step("hand", piece, piece), on("drop", dest)
-            case Land(dest):
+            case cerke.Land(dest):
                 return (on("land", dest, _origin(state)),)
-            case FirstMover(seat):
+            case cerke.FirstMover(seat):
                 return (Step("first", str(seat)),)
-            case Cast(ones):
+            case cerke.Cast(ones):
                 return (Step("sticks", str(ones)),)
             case _:
                 kind = type(action).__name__.lower()
@@ -353,7 +309,7 @@ class Cerke(Game[State, Action, View, Options]):
         """Return the position at the beginning of a turn by other options of the same board and points."""
         mine = state.position.options
         same = (mine.board, mine.unit, mine.tams) == (options.board, options.unit, options.tams)
-        if not isinstance(state, Ground) or not same or state.position.season > options.seasons:
+        if not isinstance(state, cerke.Ground) or not same or state.position.season > options.seasons:
             return None
         position = state.position
         return msgspec.structs.replace(state, position=msgspec.structs.replace(position, options=options))
@@ -376,7 +332,7 @@ class Cerke(Game[State, Action, View, Options]):
 
     def capital(self, options: Options) -> int | None:
         """Return the first points, in the unit of the options."""
-        return start_points(options) or None
+        return turns.start_points(options) or None
 
     def make_options(self, preset: str = "", changes: Mapping[str, object] | None = None) -> Options:
         """Return a preset with some values changed; hands that ask for it bring their scoring method."""
@@ -398,56 +354,56 @@ class Cerke(Game[State, Action, View, Options]):
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the pass where the cast leaves nothing else."""
-        if isinstance(state, Excited) and legal(state) == [Pass()]:
-            return Pass()
+        if isinstance(state, cerke.Excited) and legal(state) == [cerke.Pass()]:
+            return cerke.Pass()
         return None
 
 
-def _turn_in_progress(view: View, chosen: Trace) -> State:
+def _turn_in_progress(view: View, chosen: cerke.Trace) -> State:
     """Return the state of a turn in which something has been chosen or cast already."""
     position, casting = view.position, chosen.casting
     path = (chosen.src, chosen.via, chosen.dest)
     if view.node == "water":
-        return Water(position, *path, chosen.bridge, casting)
+        return cerke.Water(position, *path, chosen.bridge, casting)
     if view.node == "refused":
         assert chosen.water is not None
-        return Refused(position, *path, chosen.water, chosen.bridge, casting)
-    step = StepCast(*path)
+        return cerke.Refused(position, *path, chosen.water, chosen.bridge, casting)
+    step = cerke.StepCast(*path)
     if view.node == "chain":
-        return Chain(position, step, casting)
+        return cerke.Chain(position, step, casting)
     if chosen.bridge is None:
-        return Bridge(position, step, casting)
-    return Excited(position, step, chosen.bridge, casting)
+        return cerke.Bridge(position, step, casting)
+    return cerke.Excited(position, step, chosen.bridge, casting)
 
 
-def _chosen(state: State) -> Trace | None:
+def _chosen(state: State) -> cerke.Trace | None:
     """Return the turn in progress at the nodes bridge, excited and water."""
     match state:
-        case Bridge(position, step, casting):
-            trace = trace_of(position, step.src, step.via, step.declared, None, casting)
+        case cerke.Bridge(position, step, casting):
+            trace = turns.trace_of(position, step.src, step.via, step.declared, None, casting)
             return msgspec.structs.replace(trace, kind="step_cast")
-        case Chain(position, step, casting):
-            return trace_of(position, step.src, step.via, step.declared, state.total, casting)
-        case Excited(position, step, cast, casting):
-            return trace_of(position, step.src, step.via, step.declared, cast, casting)
-        case Water(position, src, via, dest, bridge, casting):
-            return trace_of(position, src, via, dest, bridge, casting)
-        case Refused(position, src, via, dest, ones, bridge, casting):
-            trace = trace_of(position, src, via, dest, bridge, casting)
+        case cerke.Chain(position, step, casting):
+            return turns.trace_of(position, step.src, step.via, step.declared, state.total, casting)
+        case cerke.Excited(position, step, cast, casting):
+            return turns.trace_of(position, step.src, step.via, step.declared, cast, casting)
+        case cerke.Water(position, src, via, dest, bridge, casting):
+            return turns.trace_of(position, src, via, dest, bridge, casting)
+        case cerke.Refused(position, src, via, dest, ones, bridge, casting):
+            trace = turns.trace_of(position, src, via, dest, bridge, casting)
             return msgspec.structs.replace(trace, water=ones)
         case _:
             return None
 
 
-def _declare_of(view: View) -> Declare:
+def _declare_of(view: View) -> cerke.Declare:
     """Return the node declare that a view shows; its hands tell the situational ones from the rest."""
     assert view.declaration is not None
     situational = tuple(hand for hand in view.declaration.hands if hand.id in (STEP_TAM[0], TAM_REPEAT[0]))
-    return Declare(view.position, situational, len(situational) < len(view.declaration.hands))
+    return cerke.Declare(view.position, situational, len(situational) < len(view.declaration.hands))
 
 
 def _origin(state: State) -> str:
-    return state.step.src if isinstance(state, Excited) else ""
+    return state.step.src if isinstance(state, cerke.Excited) else ""
 
 
 def _over(via: str, piece: str) -> Step:

@@ -11,32 +11,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NoReturn
 
+from engine.cerke import state as cerke
 from engine.cerke.board import BY_LETTER, EMPTY, TAM, split_hand
 from engine.cerke.moves import Field, declarable, distance, landings, may_cast_again, zero_move_capture
-from engine.cerke.state import (
-    Action,
-    Cast,
-    CastAgain,
-    Chain,
-    Declare,
-    Drop,
-    Excited,
-    FirstMover,
-    Ground,
-    Land,
-    Move,
-    Pass,
-    Position,
-    Refused,
-    SecondCast,
-    State,
-    StepCast,
-    StepMove,
-    Stop,
-    TamMove,
-    Taxot,
-    Tymok,
-)
+from engine.cerke.state import Action, Position, State
 from engine.core import IllegalAction
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
@@ -93,27 +71,27 @@ def check(state: State, action: Action) -> Action:
     a direction is declared, the farthest legal square; where nothing is, the first legal one.
     """
     match state, action:
-        case Ground(position), Move():
+        case cerke.Ground(position), cerke.Move():
             _check_move(Field(position), action)
-        case Ground(position), StepMove():
-            _check_step(Field(position), action)
-        case Ground(position), StepCast():
+        case cerke.Ground(position), cerke.StepMove():
+            _check_legs(Field(position), action, action.dest, "infinite", "needs_cast")
+        case cerke.Ground(position), cerke.StepCast():
             return _check_step_cast(Field(position), action)
-        case Ground(position), TamMove():
+        case cerke.Ground(position), cerke.TamMove():
             _check_tam_move(position, Field(position), action)
-        case Ground(position), Drop():
+        case cerke.Ground(position), cerke.Drop():
             _check_drop(position, Field(position), action)
-        case Excited(), Land():
+        case cerke.Excited(), cerke.Land():
             _check_land(state, action)
-        case Excited(), Pass():
+        case cerke.Excited(), cerke.Pass():
             _check_pass(state)
-        case Excited(), SecondCast():
+        case cerke.Excited(), cerke.SecondCast():
             if not may_cast_again(state.position):
                 raise IllegalAction("no_second_cast")
         case (
-            (Declare(), Tymok() | Taxot())
-            | (Chain(), Stop() | CastAgain())
-            | (Refused(), SecondCast() | Pass())
+            (cerke.Declare(), cerke.Tymok() | cerke.Taxot())
+            | (cerke.Chain(), cerke.Stop() | cerke.CastAgain())
+            | (cerke.Refused(), cerke.SecondCast() | cerke.Pass())
         ):
             pass
         case _:
@@ -124,17 +102,17 @@ def check(state: State, action: Action) -> Action:
 def _wrong_time(state: State, action: Action) -> str:
     """Name the rule by which the state waits for another kind of action."""
     match state, action:
-        case _, FirstMover() | Cast():
+        case _, cerke.FirstMover() | cerke.Cast():
             return "wrong_chance"
-        case Declare(), _:
+        case cerke.Declare(), _:
             return "must_declare"
-        case _, Tymok() | Taxot():
+        case _, cerke.Tymok() | cerke.Taxot():
             return "nothing_to_declare"
-        case Excited(), _:
+        case cerke.Excited(), _:
             return "must_land_or_pass"
-        case Chain(), _:
+        case cerke.Chain(), _:
             return "must_stop_or_cast"
-        case Refused(), _:
+        case cerke.Refused(), _:
             return "must_cast_or_return"
         case _:
             return "nothing_cast"
@@ -195,14 +173,14 @@ def _part_of(field: Field, piece: str, src: int, dest: int) -> Literal["finite",
     return "infinite" if any(dest in line for line in lines) else ""
 
 
-def _check_move(field: Field, move: Move) -> None:
+def _check_move(field: Field, move: cerke.Move) -> None:
     src, dest = _own_piece(field, move.src), _square(field, move.dest)
     if not _part_of(field, field.board[src], src, dest):
         _cannot_reach(field, field.board[src], src, dest, leg=1)
     _check_landing(field, dest)
 
 
-def _check_first_leg(field: Field, step: StepMove | StepCast) -> tuple[int, int]:
+def _check_first_leg(field: Field, step: cerke.StepMove | cerke.StepCast) -> tuple[int, int]:
     """Check the part of a step up to the stepped piece; return its squares."""
     src, via = _own_piece(field, step.src), _square(field, step.via)
     if not _part_of(field, field.board[src], src, via):
@@ -215,7 +193,11 @@ def _check_first_leg(field: Field, step: StepMove | StepCast) -> tuple[int, int]
 
 
 def _check_legs(
-    field: Field, step: StepMove | StepCast, to: str, other: Literal["finite", "infinite"], refusal: str
+    field: Field,
+    step: cerke.StepMove | cerke.StepCast,
+    to: str,
+    other: Literal["finite", "infinite"],
+    refusal: str,
 ) -> tuple[int, int, int]:
     """Check a step to a square, of which the second leg may not be the other kind; return its squares."""
     src, via = _check_first_leg(field, step)
@@ -231,21 +213,17 @@ def _check_legs(
     return src, via, dest
 
 
-def _check_step(field: Field, step: StepMove) -> None:
-    _check_legs(field, step, step.dest, "infinite", "needs_cast")
-
-
-def _check_step_cast(field: Field, step: StepCast) -> StepCast:
+def _check_step_cast(field: Field, step: cerke.StepCast) -> cerke.StepCast:
     src, via, dest = _check_legs(field, step, step.declared, "finite", "needs_no_cast")
     lines = field.second_lines(src, via)
     if field.declares == "exact":
         return step
     if field.declares == "direction":
         lines = [line for line in lines if dest in line]
-    return StepCast(step.src, step.via, field.geometry.names[declarable(field.declares, lines)[0]])
+    return cerke.StepCast(step.src, step.via, field.geometry.names[declarable(field.declares, lines)[0]])
 
 
-def _check_land(state: Excited, land: Land) -> None:
+def _check_land(state: cerke.Excited, land: cerke.Land) -> None:
     field = Field(state.position)
     step = state.step
     dest, src, via = _square(field, land.dest), _square(field, step.src), _square(field, step.via)
@@ -269,7 +247,7 @@ def _check_land(state: Excited, land: Land) -> None:
     raise IllegalAction("not_declared", square=land.dest, declared=step.declared)
 
 
-def _check_pass(state: Excited) -> None:
+def _check_pass(state: cerke.Excited) -> None:
     if state.position.options.pass_after_cast == "only_if_short":
         field = Field(state.position)
         if landings(field, state.step, state.cast):
@@ -279,7 +257,7 @@ def _check_pass(state: Excited) -> None:
 # --- The 皇 and drops -------------------------------------------------------------------------------
 
 
-def _check_tam_move(position: Position, field: Field, move: TamMove) -> None:
+def _check_tam_move(position: Position, field: Field, move: cerke.TamMove) -> None:
     src = _square(field, move.src)
     if field.board[src] != TAM:
         raise IllegalAction("not_the_tam", square=move.src, piece=field.board[src])
@@ -305,7 +283,7 @@ def _check_tam_move(position: Position, field: Field, move: TamMove) -> None:
         raise IllegalAction("tam_in_place", square=move.second)
 
 
-def _path(move: TamMove) -> tuple[tuple[str, bool], ...]:
+def _path(move: cerke.TamMove) -> tuple[tuple[str, bool], ...]:
     """Return the squares of a path of the 皇, each with whether it is stepped on."""
     match move.step:
         case "former":
@@ -316,7 +294,7 @@ def _path(move: TamMove) -> tuple[tuple[str, bool], ...]:
             return (move.first, False), (move.second, False)
 
 
-def _check_drop(position: Position, field: Field, drop: Drop) -> None:
+def _check_drop(position: Position, field: Field, drop: cerke.Drop) -> None:
     if drop.piece.removeprefix("+") not in BY_LETTER:
         raise IllegalAction("unknown_piece", piece=drop.piece)
     if drop.piece not in split_hand(position.captured[position.mover]):

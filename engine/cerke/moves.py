@@ -13,31 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
+from engine.cerke import state as cerke
 from engine.cerke.board import BOARDS, EMPTY, IA, PROFESSIONS, TAM, A, Board, owned_by, split_hand
 from engine.cerke.geometry import geometry
 from engine.cerke.options import Options
-from engine.cerke.state import (
-    Action,
-    CastAgain,
-    Chain,
-    Declare,
-    Drop,
-    Excited,
-    Ground,
-    Land,
-    Move,
-    Pass,
-    Position,
-    Refused,
-    SecondCast,
-    State,
-    StepCast,
-    StepMove,
-    Stop,
-    TamMove,
-    Taxot,
-    Tymok,
-)
+from engine.cerke.state import Action, Position, State
 
 
 def distance(board: Board, one: int, other: int) -> int:
@@ -201,16 +181,16 @@ def legal(state: State) -> list[Action]:
     Of the paths of the 皇 and of the spellings of a cast with the same meaning, one each is listed.
     """
     match state:
-        case Ground():
+        case cerke.Ground():
             return ground_actions(state.position)
-        case Chain():
-            return [Stop(), CastAgain()]
-        case Excited():
+        case cerke.Chain():
+            return [cerke.Stop(), cerke.CastAgain()]
+        case cerke.Excited():
             return excited_actions(state)
-        case Refused():
-            return [SecondCast(), Pass()]
-        case Declare():
-            return [Tymok(), Taxot()]
+        case cerke.Refused():
+            return [cerke.SecondCast(), cerke.Pass()]
+        case cerke.Declare():
+            return [cerke.Tymok(), cerke.Taxot()]
         case _:
             return []
 
@@ -244,7 +224,7 @@ def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: l
     first = field.reach_all(piece, src)
     for dest in first:
         if landing[dest]:
-            actions.append(Move(origin, names[dest]))
+            actions.append(cerke.Move(origin, names[dest]))
     vias = [square for square in first if board[square]]
     if not field.options.step_on_tam:
         vias = [square for square in vias if board[square] != TAM]
@@ -256,14 +236,14 @@ def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: l
         finite, lines = field.reach(piece, via)
         for dest in finite:
             if landing[dest]:
-                actions.append(StepMove(origin, over, names[dest]))
+                actions.append(cerke.StepMove(origin, over, names[dest]))
         if not exact:
             legal_lines = [[square for square in line if landing[square]] for line in lines]
             lines = [declarable(field.declares, legal_lines)]
         for line in lines:
             for dest in line:
                 if landing[dest]:
-                    actions.append(StepCast(origin, over, names[dest]))
+                    actions.append(cerke.StepCast(origin, over, names[dest]))
     landing[src] = False
     board[src] = piece
 
@@ -281,7 +261,7 @@ def declarable(how: str, lines: list[list[int]]) -> list[int]:
     return sorted(square for line in lines for square in line)[:1]
 
 
-def tam_moves(position: Position, field: Field) -> list[TamMove]:
+def tam_moves(position: Position, field: Field) -> list[cerke.TamMove]:
     """List one move of a 皇 for each square it can end on (3.6), the path with the least stepping.
 
     A path without a step is preferred, then one that steps in the former leg.  All paths to a square
@@ -290,7 +270,7 @@ def tam_moves(position: Position, field: Field) -> list[TamMove]:
     """
     if position.tam_moved_last and field.options.tam_after_tam.kind == "forbidden":
         return []
-    moves: list[TamMove] = []
+    moves: list[cerke.TamMove] = []
     several = len(field.tams) > 1
     for tam in field.tams:
         paths: dict[int, TamPath] = {}
@@ -308,13 +288,13 @@ def tam_moves(position: Position, field: Field) -> list[TamMove]:
     return moves
 
 
-def steps_on_tam(position: Position, move: TamMove) -> bool:
+def steps_on_tam(position: Position, move: cerke.TamMove) -> bool:
     """Tell whether a 皇 steps on the other one."""
     at = BOARDS[position.options.board].at
     return bool(move.via) and move.via in at and position.board[at[move.via]] == TAM
 
 
-def tam_paths(position: Position) -> Iterator[TamMove]:
+def tam_paths(position: Position) -> Iterator[cerke.TamMove]:
     """Yield every legal path of a 皇, also those that end on the same square (3.6)."""
     field = Field(position)
     allowed = {(move.src, move.second) for move in tam_moves(position, field)}
@@ -329,10 +309,10 @@ TamPath = tuple[Literal["", "former", "latter"], int, int, int]
 """Which leg steps, then the squares first, via (-1 without a step) and second."""
 
 
-def _tam_move(field: Field, tam: int, path: TamPath) -> TamMove:
+def _tam_move(field: Field, tam: int, path: TamPath) -> cerke.TamMove:
     names = field.geometry.names
     step, first, via, second = path
-    return TamMove(names[tam], names[first], names[second], names[via] if step else "", step)
+    return cerke.TamMove(names[tam], names[first], names[second], names[via] if step else "", step)
 
 
 def _walks(field: Field, tam: int) -> Iterator[TamPath]:
@@ -366,28 +346,28 @@ def _walks(field: Field, tam: int) -> Iterator[TamPath]:
                             yield ("latter", first, via, second)
 
 
-def drops(position: Position, names: tuple[str, ...]) -> list[Drop]:
+def drops(position: Position, names: tuple[str, ...]) -> list[cerke.Drop]:
     """List the drops: each kind of captured piece on each empty square (3.7)."""
     captured = dict.fromkeys(split_hand(position.captured[position.mover]))
     if not captured:
         return []
     empty = [names[square] for square, piece in enumerate(position.board) if not piece]
-    return [Drop(piece, square) for piece in captured for square in empty]
+    return [cerke.Drop(piece, square) for piece in captured for square in empty]
 
 
-def excited_actions(state: Excited) -> list[Action]:
+def excited_actions(state: cerke.Excited) -> list[Action]:
     """List the landings that the cast allows, then the pass (4.3)."""
     field = Field(state.position)
     names = field.geometry.names
     squares = landings(field, state.step, state.cast)
-    actions: list[Action] = [Land(names[square]) for square in squares]
+    actions: list[Action] = [cerke.Land(names[square]) for square in squares]
     zero_move = zero_move_capture(field, state.step) if not squares else None
     if zero_move is not None:
-        actions.append(Land(names[zero_move]))
+        actions.append(cerke.Land(names[zero_move]))
     if not squares or state.position.options.pass_after_cast == "allowed":
-        actions.append(Pass())
+        actions.append(cerke.Pass())
     if may_cast_again(state.position):
-        actions.append(SecondCast())
+        actions.append(cerke.SecondCast())
     return actions
 
 
@@ -397,7 +377,7 @@ def may_cast_again(position: Position) -> bool:
     return options.second_cast and position.mover == options.helped and not position.second_cast_made
 
 
-def useful_sum(field: Field, step: StepCast) -> int:
+def useful_sum(field: Field, step: cerke.StepCast) -> int:
     """Return the sum of a bridge cast beyond which nothing more can be reached (6.4)."""
     board = field.board_info
     via, declared = board.at[step.via], board.at[step.declared]
@@ -409,7 +389,7 @@ def useful_sum(field: Field, step: StepCast) -> int:
     return max(distance(board, via, square) for line in lines for square in line)
 
 
-def landings(field: Field, step: StepCast, cast: int) -> list[int]:
+def landings(field: Field, step: cerke.StepCast, cast: int) -> list[int]:
     """List the squares on which the second leg may end after a cast of ``cast`` (4.3)."""
     board = field.board_info
     src, via, declared = board.at[step.src], board.at[step.via], board.at[step.declared]
@@ -423,7 +403,7 @@ def landings(field: Field, step: StepCast, cast: int) -> list[int]:
     return near
 
 
-def zero_move_capture(field: Field, step: StepCast) -> int | None:
+def zero_move_capture(field: Field, step: cerke.StepCast) -> int | None:
     """Return the square of the stepped piece if it may be captured when no landing is left (6.1)."""
     via = field.board_info.at[step.via]
     return via if field.options.zero_move_capture and field.can_land(via) else None

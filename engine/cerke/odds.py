@@ -11,25 +11,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine import sticks
+from engine.cerke import state as cerke
 from engine.cerke.board import BOARDS
 from engine.cerke.moves import Field, distance, landings, may_cast_again, useful_sum, zero_move_capture
-from engine.cerke.state import (
-    Action,
-    Bridge,
-    Cast,
-    CastAgain,
-    Chain,
-    Excited,
-    Land,
-    Move,
-    Position,
-    Refused,
-    SecondCast,
-    State,
-    StepCast,
-    StepMove,
-    Water,
-)
+from engine.cerke.state import Action, Position, State
 from engine.cerke.turns import is_bust, sum_of
 from engine.core import Luck
 
@@ -44,17 +29,17 @@ def odds(state: State, action: Action) -> Fraction | None:
     at = field.board_info.at
     water = _water_odds(state.position)
     match action, state:
-        case ((Move(src, dest) | StepMove(src=src, dest=dest)), _):
+        case ((cerke.Move(src, dest) | cerke.StepMove(src=src, dest=dest)), _):
             return water if field.needs_water_cast(at[src], at[dest]) else None
-        case Land(dest), Excited(step=step):
+        case cerke.Land(dest), cerke.Excited(step=step):
             return water if field.needs_water_cast(at[step.src], at[dest]) else None
-        case StepCast(), _:
+        case cerke.StepCast(), _:
             return _thrown_odds(field, _chances(state.position, field, action))
-        case CastAgain(), Chain():
+        case cerke.CastAgain(), cerke.Chain():
             return _chain_odds(_chances(state.position, field, state.step), state.casting.casts)
-        case SecondCast(), Excited():
+        case cerke.SecondCast(), cerke.Excited():
             return _thrown_odds(field, _getting_on(field, state.step, _once(state.position)))
-        case SecondCast(), Refused():
+        case cerke.SecondCast(), cerke.Refused():
             return _once(state.position)
         case _:
             return None
@@ -66,8 +51,8 @@ def hopeless(state: State, action: Action) -> bool:
     The action is legal.  A 連撃術 comes to any sum; and where a low cast allows the capture of the stepped
     piece, that is a use.
     """
-    step = state.step if isinstance(state, Excited) and isinstance(action, SecondCast) else action
-    if not isinstance(step, StepCast) or state.position.options.stick_method == "chain":
+    step = state.step if isinstance(state, cerke.Excited) and isinstance(action, cerke.SecondCast) else action
+    if not isinstance(step, cerke.StepCast) or state.position.options.stick_method == "chain":
         return False
     board = BOARDS[state.position.options.board]
     if distance(board, board.at[step.via], board.at[step.declared]) <= sticks.STICKS:
@@ -79,20 +64,20 @@ def hopeless(state: State, action: Action) -> bool:
 def luck(state: State, action: Action) -> tuple[Luck, ...]:
     """Return whether the bridge cast allows the mover to go on, or the water cast to enter the water."""
     match state, action:
-        case Bridge(position, step, casting), Cast(ones):
+        case cerke.Bridge(position, step, casting), cerke.Cast(ones):
             field, casts = Field(position), range(sticks.STICKS + 1)
             sums = [sum_of((*casting.casts, cast)) for cast in casts]
             reached = [bool(_reached(field, step, total)) for total in sums]
             likely = sum((sticks.ODDS[cast] for cast, far in enumerate(reached) if far), Fraction(0))
             return (Luck(position.mover, likely, reached[ones]),)
-        case Water(position), Cast(ones):
+        case cerke.Water(position), cerke.Cast(ones):
             needed = position.options.water_threshold
             return (Luck(position.mover, sticks.at_least(needed), ones >= needed),)
         case _:
             return ()
 
 
-def _reached(field: Field, step: StepCast, cast: int) -> Sequence[int]:
+def _reached(field: Field, step: cerke.StepCast, cast: int) -> Sequence[int]:
     """Return where a bridge cast lets the piece go; with an exact declaration there or nowhere."""
     squares = landings(field, step, cast)
     if field.declares != "exact":
@@ -111,7 +96,7 @@ def _water_odds(position: Position) -> Fraction:
     return once + (1 - once) * once if may_cast_again(position) else once
 
 
-def _chances(position: Position, field: Field, step: StepCast) -> tuple[Fraction, ...]:
+def _chances(position: Position, field: Field, step: cerke.StepCast) -> tuple[Fraction, ...]:
     """Return how likely the piece gets on with each sum of the bridge cast, or by casting it once more."""
     chances = _getting_on(field, step, _water_odds(position))
     if not may_cast_again(position):
@@ -127,7 +112,7 @@ def _thrown_odds(field: Field, chances: tuple[Fraction, ...]) -> Fraction:
     return sum((odds * chances[cast] for cast, odds in enumerate(sticks.ODDS)), Fraction(0))
 
 
-def _getting_on(field: Field, step: StepCast, water: Fraction) -> tuple[Fraction, ...]:
+def _getting_on(field: Field, step: cerke.StepCast, water: Fraction) -> tuple[Fraction, ...]:
     """Return how likely the piece gets on with each sum of the bridge cast; larger ones are as good as the
     last one."""
     src = field.board_info.at[step.src]

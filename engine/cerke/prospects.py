@@ -16,26 +16,13 @@ from typing import Final, Literal
 
 import msgspec
 
+from engine.cerke import state as cerke
 from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, TAM, join_hand, owned_by, split_hand
 from engine.cerke.game import CERKE
 from engine.cerke.hands import composition, held, loose_points, rules_of
 from engine.cerke.moves import Field, distance, landings
 from engine.cerke.options import Options
-from engine.cerke.state import (
-    Action,
-    Declare,
-    Drop,
-    Excited,
-    Hand,
-    Land,
-    Move,
-    Position,
-    State,
-    StepCast,
-    StepMove,
-    TamMove,
-    Trace,
-)
+from engine.cerke.state import Action, Position, State
 from engine.cerke.turns import arrive, declaration, drop_piece, move_tam, trace_of
 
 # --- What a side holds -----------------------------------------------------------------------------
@@ -55,7 +42,7 @@ class Short(msgspec.Struct, frozen=True):
     yet, a further copy of one that is, or one that is held and becomes one of one colour.
     """
 
-    hand: Hand
+    hand: cerke.Hand
     adds: int
     how: Literal["new", "copy", "colour"]
     pieces: tuple[Piece, ...]
@@ -74,7 +61,7 @@ class Holding(msgspec.Struct, frozen=True):
     """
 
     captured: str
-    hands: tuple[Hand, ...]
+    hands: tuple[cerke.Hand, ...]
     loose: int
     total: int
     due: int
@@ -95,7 +82,7 @@ def holding(position: Position, seat: int) -> Holding:
     return Holding(captured, hands, loose, total, total * position.rate, short)
 
 
-def compositions(hands: tuple[Hand, ...], captured: str, options: Options) -> list[tuple[str, ...]]:
+def compositions(hands: tuple[cerke.Hand, ...], captured: str, options: Options) -> list[tuple[str, ...]]:
     """Return pieces that make each of these hands; a further copy of one is made of others.
 
     A situational hand is made of no pieces.
@@ -113,7 +100,7 @@ def compositions(hands: tuple[Hand, ...], captured: str, options: Options) -> li
     return found
 
 
-def _makes(hand: Hand, left: str, captured: str, options: Options) -> bool:
+def _makes(hand: cerke.Hand, left: str, captured: str, options: Options) -> bool:
     """Tell whether pieces that no copy has used yet make a hand, in one colour if it has that."""
     return left == captured or any(
         other.id == hand.id and other.flash >= hand.flash for other in held(left, options)
@@ -128,10 +115,10 @@ _How = Literal["new", "copy", "colour"]
 
 
 @lru_cache(maxsize=512)
-def _short(captured: str, options: Options) -> tuple[tuple[Hand, int, _How, tuple[str, ...]], ...]:
+def _short(captured: str, options: Options) -> tuple[tuple[cerke.Hand, int, _How, tuple[str, ...]], ...]:
     """Return the hands that one more piece would add, with the pieces, in the order of the rule book."""
     before = held(captured, options)
-    found: dict[tuple[Hand, int, _How], list[str]] = {}
+    found: dict[tuple[cerke.Hand, int, _How], list[str]] = {}
     for piece in _others(captured, options.board):
         after = held(join_hand([*split_hand(captured), piece]), options)
         for key in _added(before, after):
@@ -152,14 +139,16 @@ def _others(captured: str, board: str) -> list[str]:
     return [piece for piece in HAND_ORDER if all_of[piece] > own[piece]]
 
 
-def _added(before: tuple[Hand, ...], after: tuple[Hand, ...]) -> list[tuple[Hand, int, _How]]:
+def _added(
+    before: tuple[cerke.Hand, ...], after: tuple[cerke.Hand, ...]
+) -> list[tuple[cerke.Hand, int, _How]]:
     """Return what a captured piece adds to the hands, one entry for each hand that is new.
 
     One of one colour takes the place of one that is not, and adds what it pays more.
     """
     lost = {hand.id: hand.points for hand in (Counter(before) - Counter(after)).elements()}
     known = {hand.id for hand in before}
-    entries: list[tuple[Hand, int, _How]] = []
+    entries: list[tuple[cerke.Hand, int, _How]] = []
     gained = (Counter(after) - Counter(before)).elements()
     for hand in sorted(gained, key=lambda hand: not hand.flash):
         instead = lost.pop(hand.id, None)
@@ -183,14 +172,14 @@ class Outcome(msgspec.Struct, frozen=True):
     would pay, None where nothing is to be declared.
     """
 
-    turn: Trace | None = None
+    turn: cerke.Trace | None = None
     captured: str = ""
     bridge: int | None = None
     water: int | None = None
     odds: Fraction | None = None
-    situational: tuple[Hand, ...] = ()
-    gained: tuple[Hand, ...] = ()
-    lost: tuple[Hand, ...] = ()
+    situational: tuple[cerke.Hand, ...] = ()
+    gained: tuple[cerke.Hand, ...] = ()
+    lost: tuple[cerke.Hand, ...] = ()
     due: int | None = None
 
 
@@ -204,18 +193,18 @@ def outcome(state: State, action: Action) -> Outcome:
     """
     position = state.position
     match action, state:
-        case Move(src, dest), _:
+        case cerke.Move(src, dest), _:
             return _moved(state, action, src, "", dest)
-        case StepMove(src, via, dest), _:
+        case cerke.StepMove(src, via, dest), _:
             return _moved(state, action, src, via, dest)
-        case StepCast(src, via, declared), _:
+        case cerke.StepCast(src, via, declared), _:
             exact = position.options.declares(position.mover) == "exact"
             return _moved(state, action, src, via, declared if exact else src)
-        case Land(dest), Excited(step=step):
+        case cerke.Land(dest), cerke.Excited(step=step):
             return _moved(state, action, step.src, step.via, dest)
-        case TamMove(), _:
+        case cerke.TamMove(), _:
             return _told(position, move_tam(position, action), Outcome())
-        case Drop(piece), _:
+        case cerke.Drop(piece), _:
             own = split_hand(position.captured[position.mover])
             own.remove(piece)
             return _told(position, drop_piece(position, action), Outcome(), join_hand(own))
@@ -233,7 +222,7 @@ def _moved(state: State, action: Action, src: str, via: str, dest: str) -> Outco
     told = Outcome(
         None,
         captured,
-        _needed(field, action) if isinstance(action, StepCast) else None,
+        _needed(field, action) if isinstance(action, cerke.StepCast) else None,
         position.options.water_threshold if wet else None,
         CERKE.odds(state, action),
     )
@@ -242,7 +231,7 @@ def _moved(state: State, action: Action, src: str, via: str, dest: str) -> Outco
     return _told(position, after, told, own)
 
 
-def _needed(field: Field, step: StepCast) -> int | None:
+def _needed(field: Field, step: cerke.StepCast) -> int | None:
     """Return what the bridge cast must show at least: the distance to the square, or to the nearest one."""
     board = field.board_info
     via = board.at[step.via]
@@ -259,9 +248,9 @@ def _told(position: Position, after: State, told: Outcome, own: str | None = Non
     new = old if own is None else Counter(held(own, position.options))
     return msgspec.structs.replace(
         told,
-        situational=after.situational if isinstance(after, Declare) else (),
+        situational=after.situational if isinstance(after, cerke.Declare) else (),
         turn=after.position.last,
         gained=tuple((new - old).elements()),
         lost=tuple((old - new).elements()),
-        due=declaration(after).due if isinstance(after, Declare) else None,
+        due=declaration(after).due if isinstance(after, cerke.Declare) else None,
     )

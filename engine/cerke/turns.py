@@ -22,31 +22,13 @@ from typing import Final, Literal
 
 import msgspec
 
+from engine.cerke import state as cerke
 from engine.cerke import story
 from engine.cerke.board import BOARDS, EMPTY, IA, TAM, A, join_hand, owned_by, split_hand
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held, is_new, loose_points
 from engine.cerke.moves import Field, can_act, may_cast_again, needs_water_cast, useful_sum
 from engine.cerke.options import Consequence, Options
-from engine.cerke.state import (
-    SINGLE,
-    Bridge,
-    Casting,
-    Chain,
-    Declaration,
-    Declare,
-    Drop,
-    Excited,
-    Ground,
-    Hand,
-    Over,
-    Position,
-    Refused,
-    SeasonStart,
-    State,
-    TamMove,
-    Trace,
-    Water,
-)
+from engine.cerke.state import Position, State
 
 # --- Points ----------------------------------------------------------------------------------------
 
@@ -83,7 +65,7 @@ def _has_all(position: Position) -> bool:
     return position.options.score_limit == "total" and 0 in position.score
 
 
-def declaration(state: Declare) -> Declaration:
+def declaration(state: cerke.Declare) -> cerke.Declaration:
     """Return what a 終季 would be declared with now, and pay (5.5)."""
     position = state.position
     captured, options = position.captured[position.mover], position.options
@@ -93,15 +75,20 @@ def declaration(state: Declare) -> Declaration:
         hands, pieces = (), 0
     hands += state.situational
     total = sum(hand.points for hand in hands) + pieces
-    return Declaration(hands, total, total * position.rate, pieces)
+    return cerke.Declaration(hands, total, total * position.rate, pieces)
 
 
 # --- The movement part of a turn -------------------------------------------------------------------
 
 
 def trace_of(
-    position: Position, src: str, via: str, dest: str, bridge: int | None, casting: Casting = SINGLE
-) -> Trace:
+    position: Position,
+    src: str,
+    via: str,
+    dest: str,
+    bridge: int | None,
+    casting: cerke.Casting = cerke.SINGLE,
+) -> cerke.Trace:
     """Return what the table sees of a piece that moves, while nothing has failed yet."""
     at = BOARDS[position.options.board].at
     kind: Literal["move", "step", "step_cast"] = (
@@ -109,11 +96,11 @@ def trace_of(
     )
     piece = position.board[at[src]]
     # Texts leave out the one and only ``SINGLE``: so a state that was stored is written as one that was not.
-    casting = SINGLE if casting == SINGLE else casting
-    return Trace(position.mover, kind, piece, src, via, dest, bridge=bridge, casting=casting)
+    casting = cerke.SINGLE if casting == cerke.SINGLE else casting
+    return cerke.Trace(position.mover, kind, piece, src, via, dest, bridge=bridge, casting=casting)
 
 
-def thrown(state: Bridge, ones: int) -> State:
+def thrown(state: cerke.Bridge, ones: int) -> State:
     """Go on after a throw for the bridge: with what it shows, or with the sum of a 連撃術 (3.5, 6.4).
 
     A 連撃術 ends with a further throw of 0 or 1, which leaves nothing of the sum, or by itself where more
@@ -121,9 +108,9 @@ def thrown(state: Bridge, ones: int) -> State:
     """
     position, step = state.position, state.step
     if position.options.stick_method == "single":
-        return Excited(position, step, ones, state.casting)
+        return cerke.Excited(position, step, ones, state.casting)
     casts = (*state.casting.casts, ones)
-    chain = Chain(position, step, msgspec.structs.replace(state.casting, casts=casts))
+    chain = cerke.Chain(position, step, msgspec.structs.replace(state.casting, casts=casts))
     ended = is_bust(casts) or sum_of(casts) >= useful_sum(Field(position), step)
     return stop(chain) if ended else chain
 
@@ -142,35 +129,35 @@ LEAST_FURTHER: Final = 2
 """What each throw of a 連撃術 after its first one must show at least."""
 
 
-def stop(state: Chain) -> Excited:
+def stop(state: cerke.Chain) -> cerke.Excited:
     """Go on with the sum of a 連撃術; of a single throw nothing more is to be told."""
     casts = state.casting.casts
     casting = msgspec.structs.replace(state.casting, casts=casts if len(casts) > 1 else ())
-    return Excited(state.position, state.step, sum_of(casts), casting)
+    return cerke.Excited(state.position, state.step, sum_of(casts), casting)
 
 
-def second_cast(state: Excited | Refused) -> Bridge | Water:
+def second_cast(state: cerke.Excited | cerke.Refused) -> cerke.Bridge | cerke.Water:
     """Take a cast back and make it again: the helped side may do so once a season."""
     position = msgspec.structs.replace(state.position, second_cast_made=True)
-    if isinstance(state, Excited):
-        return Bridge(position, state.step, Casting(second="bridge", replaced=state.cast))
+    if isinstance(state, cerke.Excited):
+        return cerke.Bridge(position, state.step, cerke.Casting(second="bridge", replaced=state.cast))
     casting = msgspec.structs.replace(state.casting, second="water", replaced=state.ones)
-    return Water(position, state.src, state.via, state.dest, state.bridge, casting)
+    return cerke.Water(position, state.src, state.via, state.dest, state.bridge, casting)
 
 
-def splashed(state: Water, ones: int) -> State:
+def splashed(state: cerke.Water, ones: int) -> State:
     """Enter the water, go back, or let the helped side decide whether it casts again (3.5)."""
     position = state.position
     path = (state.src, state.via, state.dest)
     enter = ones >= position.options.water_threshold
     if not enter and may_cast_again(position):
-        return Refused(position, *path, ones, state.bridge, state.casting)
+        return cerke.Refused(position, *path, ones, state.bridge, state.casting)
     trace = trace_of(position, *path, state.bridge, state.casting)
     trace = msgspec.structs.replace(trace, water=ones)
     return arrive(position, trace) if enter else stay(position, trace)
 
 
-def go_back(state: Refused) -> State:
+def go_back(state: cerke.Refused) -> State:
     """Leave the piece where it was: the water cast stands."""
     trace = trace_of(state.position, state.src, state.via, state.dest, state.bridge, state.casting)
     return stay(state.position, msgspec.structs.replace(trace, water=state.ones))
@@ -182,16 +169,16 @@ def go(
     via: str,
     dest: str,
     bridge: int | None = None,
-    casting: Casting = SINGLE,
+    casting: cerke.Casting = cerke.SINGLE,
 ) -> State:
     """Move a piece to ``dest``, or let the sticks decide whether it enters the water there."""
     at = BOARDS[position.options.board].at
     if needs_water_cast(position.options, position.board[at[src]], at[src], at[dest]):
-        return Water(position, src, via, dest, bridge, casting)
+        return cerke.Water(position, src, via, dest, bridge, casting)
     return arrive(position, trace_of(position, src, via, dest, bridge, casting))
 
 
-def arrive(position: Position, trace: Trace) -> State:
+def arrive(position: Position, trace: cerke.Trace) -> State:
     """Put the piece on its destination, capturing what stands there (3.3)."""
     at = BOARDS[position.options.board].at
     src, dest = at[trace.src], at[trace.dest]
@@ -206,13 +193,13 @@ def arrive(position: Position, trace: Trace) -> State:
     return _resolve(position, msgspec.structs.replace(trace, captured=captured), tuple(board), hands)
 
 
-def stay(position: Position, trace: Trace) -> State:
+def stay(position: Position, trace: cerke.Trace) -> State:
     """Leave the piece where it was: the sticks failed, or the player passed."""
     trace = msgspec.structs.replace(trace, completed=False)
     return _resolve(position, trace, position.board, position.captured)
 
 
-def drop_piece(position: Position, drop: Drop) -> State:
+def drop_piece(position: Position, drop: cerke.Drop) -> State:
     """Put a captured piece on the board, owned by the mover (3.7)."""
     at = BOARDS[position.options.board].at
     board = list(position.board)
@@ -221,23 +208,27 @@ def drop_piece(position: Position, drop: Drop) -> State:
     hand.remove(drop.piece)
     own = join_hand(hand)
     captured = (own, position.captured[A]) if position.mover == IA else (position.captured[IA], own)
-    return _resolve(position, Trace(position.mover, "drop", piece, dest=drop.dest), tuple(board), captured)
+    return _resolve(
+        position, cerke.Trace(position.mover, "drop", piece, dest=drop.dest), tuple(board), captured
+    )
 
 
-def move_tam(position: Position, move: TamMove) -> State:
+def move_tam(position: Position, move: cerke.TamMove) -> State:
     """Move the 皇 to the end of its path (3.6)."""
     at = BOARDS[position.options.board].at
     board = list(position.board)
     board[at[move.src]] = EMPTY
     board[at[move.second]] = TAM
-    trace = Trace(position.mover, "tam", TAM, move.src, move.via, move.second, move.first)
+    trace = cerke.Trace(position.mover, "tam", TAM, move.src, move.via, move.second, move.first)
     return _resolve(position, trace, tuple(board), position.captured)
 
 
 # --- The end of a turn -----------------------------------------------------------------------------
 
 
-def _resolve(position: Position, trace: Trace, board: tuple[str, ...], captured: tuple[str, str]) -> State:
+def _resolve(
+    position: Position, trace: cerke.Trace, board: tuple[str, ...], captured: tuple[str, str]
+) -> State:
     """End the movement part: immediate penalties first, then what is to be declared (4.4)."""
     items = _items(position, trace)
     situational = _situational(items)
@@ -252,8 +243,8 @@ def _resolve(position: Position, trace: Trace, board: tuple[str, ...], captured:
     )
     for hand, points, mode in items:
         if mode == "immediate":
-            paid = _pay_at_once(after, Hand(*hand, points))
-            if isinstance(paid, Over):
+            paid = _pay_at_once(after, cerke.Hand(*hand, points))
+            if isinstance(paid, cerke.Over):
                 return paid
             after = paid
     before, own = position.captured[position.mover], captured[position.mover]
@@ -261,11 +252,11 @@ def _resolve(position: Position, trace: Trace, board: tuple[str, ...], captured:
         position.options.declare_on == "any_hand" and bool(held(own, position.options))
     )
     if situational or new_hand:
-        return Declare(after, situational, new_hand)
+        return cerke.Declare(after, situational, new_hand)
     return _next_turn(after)
 
 
-def _pay_at_once(position: Position, hand: Hand) -> Position | Over:
+def _pay_at_once(position: Position, hand: cerke.Hand) -> Position | cerke.Over:
     """Pay a situational item at the end of the turn's movement; that may end the game (4.4)."""
     due = hand.points * position.rate
     can_end = position.options.immediate_penalty_can_end_game
@@ -275,7 +266,7 @@ def _pay_at_once(position: Position, hand: Hand) -> Position | Over:
     after = msgspec.structs.replace(position, score=score, last=last)
     if can_end and _has_all(after):
         ended = story.settled(position, "penalty", score, position.mover, (hand,), due)
-        return Over(story.closed(after, ended), "score_limit")
+        return cerke.Over(story.closed(after, ended), "score_limit")
     return story.paid_at_once(after, score[IA] - position.score[IA])
 
 
@@ -283,7 +274,7 @@ Item = tuple[tuple[str, str], int, Literal["hand", "immediate"]]
 """A situational item: identifier and name, points at rate 1, how it is paid."""
 
 
-def _items(position: Position, trace: Trace) -> list[Item]:
+def _items(position: Position, trace: cerke.Trace) -> list[Item]:
     """List the situational items of a turn (4.4)."""
     options = position.options
     step_tam: list[Item] = []
@@ -309,13 +300,13 @@ def _repeat_item(consequence: Consequence, unit: int) -> list[Item]:
     return []
 
 
-def _situational(items: list[Item]) -> tuple[Hand, ...]:
+def _situational(items: list[Item]) -> tuple[cerke.Hand, ...]:
     """Return the items to be declared, each hand once."""
     points: dict[tuple[str, str], int] = {}
     for hand, worth, mode in items:
         if mode == "hand":
             points[hand] = points.get(hand, 0) + worth
-    return tuple(Hand(hand_id, name, worth) for (hand_id, name), worth in points.items())
+    return tuple(cerke.Hand(hand_id, name, worth) for (hand_id, name), worth in points.items())
 
 
 def _next_turn(position: Position) -> State:
@@ -329,15 +320,15 @@ def _next_turn(position: Position) -> State:
 def to_move(position: Position) -> State:
     """Let the mover choose, or end the game if they have no action at all (4.6)."""
     if can_act(position):
-        return Ground(position)
-    return Over(story.closed(position, story.settled(position, "no_move", position.score)), "no_move")
+        return cerke.Ground(position)
+    return cerke.Over(story.closed(position, story.settled(position, "no_move", position.score)), "no_move")
 
 
 def _next_season(position: Position) -> State:
     """End the season: set the pieces up again, or end the game after the last one."""
     if position.season >= position.options.seasons:
-        return Over(position, "last_season")
-    return SeasonStart(
+        return cerke.Over(position, "last_season")
+    return cerke.SeasonStart(
         msgspec.structs.replace(
             position,
             board=setup(position.options),
@@ -355,7 +346,7 @@ HIGHEST_RATE: Final = 2**30
 """The rate rises no further even without a limit, so that no sum of points has more than 63 bits."""
 
 
-def tymok(state: Declare) -> State:
+def tymok(state: cerke.Declare) -> State:
     """Go on at twice the rate; nothing is paid (4.5)."""
     position = state.position
     rate = min(2 * position.rate, position.options.rate_limit or HIGHEST_RATE)
@@ -363,11 +354,11 @@ def tymok(state: Declare) -> State:
     return _next_turn(msgspec.structs.replace(position, rate=rate, story=told))
 
 
-def taxot(state: Declare) -> State:
+def taxot(state: cerke.Declare) -> State:
     """Pay what is declared and end the season, or the game (4.5, 5.7)."""
     position, declared = state.position, declaration(state)
     score = transfer(position, declared.due)
     ended = story.settled(position, "taxot", score, position.mover, declared.hands, declared.due)
     ended = msgspec.structs.replace(ended, pieces=declared.pieces)
     position = story.closed(msgspec.structs.replace(position, score=score), ended)
-    return Over(position, "score_limit") if _has_all(position) else _next_season(position)
+    return cerke.Over(position, "score_limit") if _has_all(position) else _next_season(position)

@@ -16,6 +16,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from engine.cerke import state as cerke
 from engine.cerke.board import (
     BOARDS,
     BY_LETTER,
@@ -31,30 +32,7 @@ from engine.cerke.board import (
 from engine.cerke.judge import check
 from engine.cerke.moves import distance, legal, steps_on_tam, tam_paths
 from engine.cerke.numbers import DIGITS
-from engine.cerke.state import (
-    Action,
-    Bridge,
-    Cast,
-    CastAgain,
-    Drop,
-    Excited,
-    FirstMover,
-    Ground,
-    Land,
-    Move,
-    Over,
-    Pass,
-    SeasonStart,
-    SecondCast,
-    State,
-    StepCast,
-    StepMove,
-    Stop,
-    TamMove,
-    Taxot,
-    Tymok,
-    Water,
-)
+from engine.cerke.state import Action, State
 from engine.cerke.writing import (
     CAST_AGAIN,
     NO_CAST,
@@ -114,18 +92,18 @@ def _say(action: Action, words: str) -> dict[str, tuple[Action, ...]]:
 
 _SAYINGS: Final = MappingProxyType(
     {
-        **_say(Tymok(), "再行 TYMOK TYMOK1 GOON CONTINUE トゥモーク トュモーㇰ"),
-        **_say(Taxot(), "終季 TAXOT TAXOT1 ENDSEASON END タショト タショㇳ"),
-        **_say(Pass(), f"{STAY} PASS STAY DECLINE"),
-        **_say(CastAgain(), f"{CAST_AGAIN} AGAIN CASTAGAIN"),
-        **_say(Stop(), f"{STOP} STOP ENOUGH"),
-        **_say(SecondCast(), f"{SECOND_CAST} SECOND SECONDCAST RECAST"),
-        **_say(FirstMover(IA), "黒先 黒 BLACK BLACKFIRST IA IAFIRST"),
-        **_say(FirstMover(A), "赤先 赤 RED REDFIRST A AFIRST"),
-        **{str(ones): (Cast(ones),) for ones in range(10)},
-        **{digit: (Cast(ones),) for ones, digit in enumerate(DIGITS)},
+        **_say(cerke.Tymok(), "再行 TYMOK TYMOK1 GOON CONTINUE トゥモーク トュモーㇰ"),
+        **_say(cerke.Taxot(), "終季 TAXOT TAXOT1 ENDSEASON END タショト タショㇳ"),
+        **_say(cerke.Pass(), f"{STAY} PASS STAY DECLINE"),
+        **_say(cerke.CastAgain(), f"{CAST_AGAIN} AGAIN CASTAGAIN"),
+        **_say(cerke.Stop(), f"{STOP} STOP ENOUGH"),
+        **_say(cerke.SecondCast(), f"{SECOND_CAST} SECOND SECONDCAST RECAST"),
+        **_say(cerke.FirstMover(IA), "黒先 黒 BLACK BLACKFIRST IA IAFIRST"),
+        **_say(cerke.FirstMover(A), "赤先 赤 RED REDFIRST A AFIRST"),
+        **{str(ones): (cerke.Cast(ones),) for ones in range(10)},
+        **{digit: (cerke.Cast(ones),) for ones, digit in enumerate(DIGITS)},
         # 無 is a cast of 0, and after a bridge cast what players write for staying.
-        DIGITS[0]: (Cast(0), Pass()),
+        DIGITS[0]: (cerke.Cast(0), cerke.Pass()),
     }
 )
 """Whole texts, without spaces, and what they may mean."""
@@ -214,7 +192,7 @@ def _interpretations(state: State, reading: _Reading) -> Iterator[Action]:
     shape = _shape(reading)
     squares = [token.value for token in reading if token.kind == "s"]
     if shape == "s":
-        yield Land(squares[0])
+        yield cerke.Land(squares[0])
     elif re.fullmatch("c?ws", shape):
         yield from _unplaced(state, reading, squares[0])
     elif re.fullmatch("(c?w)?ss(s)?|s(c?w)ss?", shape):
@@ -237,7 +215,7 @@ def _unplaced(state: State, reading: _Reading, dest: str) -> Iterator[Action]:
     both = [plus + said["w"] for plus in ("", "+")]
     held = [piece for piece in both if piece in split_hand(state.position.captured[mover])]
     for piece in (held or both) if color == UNKNOWN else [color + said["w"]]:
-        yield Drop(piece, dest)
+        yield cerke.Drop(piece, dest)
 
 
 def _moves(state: State, squares: list[str]) -> Iterator[Action]:
@@ -249,16 +227,16 @@ def _moves(state: State, squares: list[str]) -> Iterator[Action]:
             yield from _tam_by_path(state, squares, UNKNOWN, former=True)
             yield from _tam_by_path(state, squares, UNKNOWN, former=False)
     elif len(rest) == 1:
-        yield Move(src, rest[0])
+        yield cerke.Move(src, rest[0])
     else:
         via, dest = rest
-        if isinstance(state, Excited) and (state.step.src, state.step.via) == (src, via):
-            yield Land(dest)
-        yield StepMove(src, via, dest)
-        yield StepCast(src, via, dest)
+        if isinstance(state, cerke.Excited) and (state.step.src, state.step.via) == (src, via):
+            yield cerke.Land(dest)
+        yield cerke.StepMove(src, via, dest)
+        yield cerke.StepCast(src, via, dest)
 
 
-def _tam_to(state: State, src: str, second: str) -> Iterator[TamMove]:
+def _tam_to(state: State, src: str, second: str) -> Iterator[cerke.TamMove]:
     """The 皇 to a square by whatever path there is; if there is none, one for the rules to refuse.
 
     A path that steps on the other 皇, which costs points, is meant only where there is no other one.
@@ -270,7 +248,7 @@ def _tam_to(state: State, src: str, second: str) -> Iterator[TamMove]:
     board = BOARDS[state.position.options.board]
     between = [name for name in board.names if _adjacent(board, src, name) and _adjacent(board, name, second)]
     between.sort(key=lambda name: piece_at(state, name) != EMPTY)
-    yield TamMove(src, between[0] if between else second, second)
+    yield cerke.TamMove(src, between[0] if between else second, second)
 
 
 def _tam_squares(state: State) -> list[str]:
@@ -282,7 +260,7 @@ def _adjacent(board: Board, one: str, other: str) -> bool:
     return one in board.at and other in board.at and distance(board, board.at[one], board.at[other]) == 1
 
 
-def _tam_by_path(state: State, squares: list[str], through: str, former: bool) -> Iterator[TamMove]:
+def _tam_by_path(state: State, squares: list[str], through: str, former: bool) -> Iterator[cerke.TamMove]:
     """The 皇 by a path told as in records; where a square of it is 或, by any that fits."""
     src, *rest = squares
     second = rest[-1]
@@ -298,7 +276,7 @@ def _tam_by_path(state: State, squares: list[str], through: str, former: bool) -
             ),
             via or second,
         )
-    yield TamMove(src, through, second, via, step)
+    yield cerke.TamMove(src, through, second, via, step)
 
 
 def _false_claim(state: State, reading: _Reading) -> IllegalAction | None:
@@ -321,7 +299,7 @@ def _false_claim(state: State, reading: _Reading) -> IllegalAction | None:
 
 def _lacking(state: State, readings: list[_Reading]) -> IllegalAction | None:
     """Return the error of a text that names a piece or a square and leaves out what a move needs besides."""
-    if not isinstance(state, Ground):
+    if not isinstance(state, cerke.Ground):
         return None
     for reading in readings:
         shape = _shape(reading)
@@ -409,10 +387,10 @@ that the piece was called by another name."""
 def possible(state: State) -> list[Action]:
     """List what may be done in a state, or what may happen at a chance node."""
     match state:
-        case SeasonStart():
-            return [FirstMover(IA), FirstMover(A)]
-        case Bridge() | Water():
-            return [Cast(ones) for ones in range(6)]
+        case cerke.SeasonStart():
+            return [cerke.FirstMover(IA), cerke.FirstMover(A)]
+        case cerke.Bridge() | cerke.Water():
+            return [cerke.Cast(ones) for ones in range(6)]
         case _:
             return legal(state)
 
@@ -420,11 +398,11 @@ def possible(state: State) -> list[Action]:
 def _judge(state: State, action: Action) -> Action:
     """Return the action in its one spelling; raise IllegalAction naming the rule that forbids it."""
     match state:
-        case Over():
+        case cerke.Over():
             raise IllegalAction("game_over")
-        case SeasonStart() | Bridge() | Water():
+        case cerke.SeasonStart() | cerke.Bridge() | cerke.Water():
             if action not in possible(state):
-                by_chance = isinstance(action, FirstMover | Cast)
+                by_chance = isinstance(action, cerke.FirstMover | cerke.Cast)
                 raise IllegalAction("wrong_chance" if by_chance else "chance_decides")
             return action
         case _:

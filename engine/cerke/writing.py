@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.cerke import state as cerke
 from engine.cerke.board import (
     BOARDS,
     EMPTY,
@@ -29,24 +30,7 @@ from engine.cerke.board import (
     profession,
 )
 from engine.cerke.moves import steps_on_tam
-from engine.cerke.state import (
-    Action,
-    Cast,
-    CastAgain,
-    Drop,
-    FirstMover,
-    Land,
-    Move,
-    Pass,
-    SecondCast,
-    State,
-    StepCast,
-    StepMove,
-    Stop,
-    TamMove,
-    Taxot,
-    Tymok,
-)
+from engine.cerke.state import Action, State
 
 COLORS: Final = ("黒", "赤")
 """The words for black and red, which also stand for the sides IA and A."""
@@ -64,35 +48,35 @@ CAST_AGAIN, STOP, SECOND_CAST = "連撃", "止撃", "再撃"
 def notate(state: State, action: Action) -> str:
     """Write an action that is possible in this state; the same text for paths to the same position."""
     match action:
-        case FirstMover(seat):
+        case cerke.FirstMover(seat):
             return f"{COLORS[seat]}先"
-        case Cast(ones):
+        case cerke.Cast(ones):
             return str(ones)
-        case Move(src, dest):
+        case cerke.Move(src, dest):
             return f"{src}{sign_at(state, src)}{dest}"
-        case StepMove(src, via, dest) | StepCast(src, via, dest):
+        case cerke.StepMove(src, via, dest) | cerke.StepCast(src, via, dest):
             return f"{src}{sign_at(state, src)}{via}{dest}"
-        case TamMove(src=src, second=second):
+        case cerke.TamMove(src=src, second=second):
             return tam_words(action) if steps_on_tam(state.position, action) else f"{src}{TAM_SIGN}{second}"
-        case Drop(piece, dest):
+        case cerke.Drop(piece, dest):
             return f"{piece_words(piece)}{dest}"
-        case Land(dest):
+        case cerke.Land(dest):
             return dest
-        case Pass():
+        case cerke.Pass():
             return STAY
-        case CastAgain():
+        case cerke.CastAgain():
             return CAST_AGAIN
-        case Stop():
+        case cerke.Stop():
             return STOP
-        case SecondCast():
+        case cerke.SecondCast():
             return SECOND_CAST
-        case Tymok():
+        case cerke.Tymok():
             return "再行"
-        case Taxot():
+        case cerke.Taxot():
             return "終季"
 
 
-def tam_words(move: TamMove) -> str:
+def tam_words(move: cerke.TamMove) -> str:
     """Write a 皇 with its path: the square passed in brackets, the stepped one where it is stepped."""
     path = {
         "": f"[{move.first}]{move.second}",

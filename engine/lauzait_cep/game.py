@@ -25,39 +25,16 @@ from typing import ClassVar, Final, cast
 
 from engine import sticks
 from engine.cards import shuffled
-from engine.core import Chance, Draws, IllegalAction, Luck, Privacy, Seat
+from engine.core import Chance, Draws, IllegalAction, Luck, Privacy, Seat, held_privately
 from engine.lauzait_cep import judge, play, viewing, wording
+from engine.lauzait_cep import state as lauzait_cep
 from engine.lauzait_cep.board import WATER
 from engine.lauzait_cep.options import MOST_SEATS, PRESETS, Options
 from engine.lauzait_cep.pieces import IN_PLAY
-from engine.lauzait_cep.state import (
-    Acting,
-    Action,
-    Casting,
-    Deal,
-    Dealing,
-    End,
-    Mid,
-    Move,
-    Over,
-    Pieces,
-    Piecing,
-    Post,
-    SeatAction,
-    State,
-    Table,
-    View,
-    Water,
-)
+from engine.lauzait_cep.state import Action, State, Table, View
 from engine.table_game import TableGame
 
-HIDDEN_PIECES: Final = Privacy(
-    private=True,
-    delivered=True,
-    closed_menus=True,
-    open_record=False,
-    hidden_chance=(Deal,),
-)
+HIDDEN_PIECES: Final = held_privately(lauzait_cep.Deal)
 """Concealed pieces are their seat's own; the sticks fall in the open."""
 
 REST: Final = 10.0
@@ -66,8 +43,8 @@ REST: Final = 10.0
 # --- The game --------------------------------------------------------------------------------------
 
 
-def _deal(state: Dealing) -> Chance:
-    return Chance(lambda rng: Deal(shuffled(IN_PLAY[state.table.seats], rng)))
+def _deal(state: lauzait_cep.Dealing) -> Chance:
+    return Chance(lambda rng: lauzait_cep.Deal(shuffled(IN_PLAY[state.table.seats], rng)))
 
 
 class LauzaitCep(TableGame[State, Action, View, Options]):
@@ -82,11 +59,17 @@ class LauzaitCep(TableGame[State, Action, View, Options]):
     first_seat: ClassVar[bool] = False  # sticks tell who begins
     pause: ClassVar[float] = REST
     rests: ClassVar[bool] = True
-    decks: ClassVar[tuple[Pieces, ...]] = tuple(IN_PLAY.values())
+    decks: ClassVar[tuple[lauzait_cep.Pieces, ...]] = tuple(IN_PLAY.values())
     points = "points"
     part = "round"
     hidden = frozenset({"hidden"})
-    chances = MappingProxyType({Dealing: _deal, Casting: sticks.in_the_air, Water: sticks.in_the_air})
+    chances = MappingProxyType(
+        {
+            lauzait_cep.Dealing: _deal,
+            lauzait_cep.Casting: sticks.in_the_air,
+            lauzait_cep.Water: sticks.in_the_air,
+        }
+    )
     fresh = staticmethod(play.fresh)
     notate = staticmethod(wording.write)
     read = staticmethod(wording.read)
@@ -94,47 +77,47 @@ class LauzaitCep(TableGame[State, Action, View, Options]):
 
     def movers(self, state: State) -> tuple[Seat, ...]:
         """Return whose turn it is."""
-        return (cast(Mid, state).seat,)
+        return (cast(lauzait_cep.Mid, state).seat,)
 
     # --- Actions -----------------------------------------------------------------------------------
 
     def legal(self, state: State, seat: Seat) -> list[Action]:
         """List what the seat may do, equal pieces once."""
-        if seat not in self.turn(state).seats or not isinstance(state, Acting):
+        if seat not in self.turn(state).seats or not isinstance(state, lauzait_cep.Acting):
             return []
         return [*judge.legal(state)]
 
     def carry_out(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after a deal, after what fell, or after what a seat does."""
         match state:
-            case Dealing(table):
+            case lauzait_cep.Dealing(table):
                 return play.deal_out(table, _check_deal(action, table.seats))
-            case Casting():
+            case lauzait_cep.Casting():
                 return play.throw(state, sticks.check_fallen(action))
-            case Water():
+            case lauzait_cep.Water():
                 return play.fall(state, sticks.check_fallen(action))
-        assert not isinstance(state, Over)
+        assert not isinstance(state, lauzait_cep.Over)
         # A deal or a throw is refused there like any action that has no place.
-        chosen = cast(SeatAction, action)
+        chosen = cast(lauzait_cep.SeatAction, action)
         judge.check(state, chosen)
         return play.act(state, chosen)
 
     def odds(self, state: State, action: Action) -> Fraction | None:
         """Return how likely a move to water takes what is there (§3.4)."""
-        on_water = isinstance(action, Move) and action.square in WATER
+        on_water = isinstance(action, lauzait_cep.Move) and action.square in WATER
         return sticks.at_least(play.DRY) if on_water else None
 
     def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
         """Return whether a move to water came off."""
-        if not isinstance(state, Water):
+        if not isinstance(state, lauzait_cep.Water):
             return ()
         came_off = sticks.check_fallen(action) >= play.DRY
         return (Luck(state.seat, sticks.at_least(play.DRY), came_off),)
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the only piece that can move, or the end of a turn in which nothing else is left (§3.2)."""
-        narrow = isinstance(state, Piecing) or self.declining(state) is not None
-        if not narrow or seat not in self.turn(state).seats or not isinstance(state, Acting):
+        narrow = isinstance(state, lauzait_cep.Piecing) or self.declining(state) is not None
+        if not narrow or seat not in self.turn(state).seats or not isinstance(state, lauzait_cep.Acting):
             return None
         possible = judge.legal(state)
         return possible[0] if len(possible) == 1 else None
@@ -147,8 +130,8 @@ class LauzaitCep(TableGame[State, Action, View, Options]):
 
     def declining(self, state: State) -> Action | None:
         """Return the end of the turn, after a hire in the fixed order."""
-        resting = isinstance(state, Post) and self.asks_able(state.table.options)
-        return End() if resting else None
+        resting = isinstance(state, lauzait_cep.Post) and self.asks_able(state.table.options)
+        return lauzait_cep.End() if resting else None
 
     # --- What is private ---------------------------------------------------------------------------
 
@@ -156,7 +139,7 @@ class LauzaitCep(TableGame[State, Action, View, Options]):
         """Return that concealed pieces are private."""
         return HIDDEN_PIECES
 
-    def own(self, view: View) -> Pieces | None:
+    def own(self, view: View) -> lauzait_cep.Pieces | None:
         """Return the seat's concealed pieces."""
         return view.hidden
 
@@ -175,9 +158,9 @@ class LauzaitCep(TableGame[State, Action, View, Options]):
         return self.made(view, table=table, **viewing.inside(view, table))
 
 
-def _check_deal(action: Action, seats: int) -> Pieces:
+def _check_deal(action: Action, seats: int) -> lauzait_cep.Pieces:
     """Return the dealt pieces; refuse what is no deal of exactly those in play."""
-    if isinstance(action, Deal) and Counter(action.pieces) == Counter(IN_PLAY[seats]):
+    if isinstance(action, lauzait_cep.Deal) and Counter(action.pieces) == Counter(IN_PLAY[seats]):
         return action.pieces
     raise IllegalAction("wrong_chance", action=type(action).__name__)
 
@@ -192,7 +175,7 @@ class FirstLauzaitCep(LauzaitCep):
         """Return the state after the action, beyond a rest in which nothing can be declared."""
         after = super().apply(state, seat, action)
         fixed = state.table.options.action_order == "fixed"
-        if fixed and isinstance(after, Post) and judge.legal(after) == [End()]:
+        if fixed and isinstance(after, lauzait_cep.Post) and judge.legal(after) == [lauzait_cep.End()]:
             return play.next_turn(after.table, after.seat)
         return after
 

@@ -11,28 +11,11 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.core import IllegalAction, Seat
+from engine.lauzait_cep import state as lauzait_cep
 from engine.lauzait_cep.board import INDEX, SQUARES, TARGETS, on, pieces_on
 from engine.lauzait_cep.pieces import MATCHES, PLACE, can_hire, sort_pieces, without
 from engine.lauzait_cep.sets import SIZE, best_set, is_complete, sets_among
-from engine.lauzait_cep.state import (
-    Acting,
-    Choose,
-    Declare,
-    Discard,
-    Dissolve,
-    End,
-    Form,
-    Move,
-    Piece,
-    Piecing,
-    Post,
-    Pre,
-    SeatAction,
-    Square,
-    Stalemate,
-    Table,
-    Targeting,
-)
+from engine.lauzait_cep.state import Table
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -70,27 +53,29 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 # --- What is legal (§3.2) --------------------------------------------------------------------------
 
 
-def legal(state: Acting) -> list[SeatAction]:
+def legal(state: lauzait_cep.Acting) -> list[lauzait_cep.SeatAction]:
     """List what the seat may do: dissolve, form, declare, discard; or the squares; or the end."""
     return [action for action in _candidates(state) if fault(state, action) is None]
 
 
-def _candidates(state: Acting) -> Iterator[SeatAction]:
+def _candidates(state: lauzait_cep.Acting) -> Iterator[lauzait_cep.SeatAction]:
     """Yield what may be legal, each kind of pieces once."""
     table, seat = state.table, state.seat
     match state:
-        case Piecing() | Targeting():
-            kind = Choose if isinstance(state, Piecing) else Move
+        case lauzait_cep.Piecing() | lauzait_cep.Targeting():
+            kind = lauzait_cep.Choose if isinstance(state, lauzait_cep.Piecing) else lauzait_cep.Move
             yield from map(kind, SQUARES)
             return
-    yield from (Dissolve(number + 1) for number in range(len(table.sets[seat])))
-    yield from (Form(sort_pieces(one.pieces)) for one in sets_among(table.hidden[seat], table.lowest))
-    yield Declare()
-    if isinstance(state, Pre):
-        yield from map(Discard, dict.fromkeys(table.hidden[seat]))
-        yield Stalemate()
+    yield from (lauzait_cep.Dissolve(number + 1) for number in range(len(table.sets[seat])))
+    yield from (
+        lauzait_cep.Form(sort_pieces(one.pieces)) for one in sets_among(table.hidden[seat], table.lowest)
+    )
+    yield lauzait_cep.Declare()
+    if isinstance(state, lauzait_cep.Pre):
+        yield from map(lauzait_cep.Discard, dict.fromkeys(table.hidden[seat]))
+        yield lauzait_cep.Stalemate()
     else:
-        yield End()
+        yield lauzait_cep.End()
 
 
 def is_stale(table: Table, seat: Seat) -> bool:
@@ -103,50 +88,50 @@ def is_stale(table: Table, seat: Seat) -> bool:
 # --- Why something is not (§3.2) -------------------------------------------------------------------
 
 
-def check(state: Acting, action: SeatAction) -> None:
+def check(state: lauzait_cep.Acting, action: lauzait_cep.SeatAction) -> None:
     """Refuse what the rules forbid."""
     found = fault(state, action)
     if found is not None:
         raise found
 
 
-def fault(state: Acting, action: SeatAction) -> IllegalAction | None:
+def fault(state: lauzait_cep.Acting, action: lauzait_cep.SeatAction) -> IllegalAction | None:
     """Return why the seat may not do this, or None."""
     match state, action:
-        case Post(), Dissolve() | Form() if not _is_free(state):
+        case lauzait_cep.Post(), lauzait_cep.Dissolve() | lauzait_cep.Form() if not _is_free(state):
             return IllegalAction("hired_already")
-        case Pre() | Post(), Dissolve(number):
+        case lauzait_cep.Pre() | lauzait_cep.Post(), lauzait_cep.Dissolve(number):
             return _fault_of_dissolving(state, number)
-        case Pre() | Post(), Form(pieces):
+        case lauzait_cep.Pre() | lauzait_cep.Post(), lauzait_cep.Form(pieces):
             return _fault_of_forming(state, pieces)
-        case Pre() | Post(), Declare():
+        case lauzait_cep.Pre() | lauzait_cep.Post(), lauzait_cep.Declare():
             return _fault_of_declaring(state)
-        case Pre(), Discard(piece):
+        case lauzait_cep.Pre(), lauzait_cep.Discard(piece):
             return _fault_of_discarding(state, piece)
-        case Pre(), Stalemate():
+        case lauzait_cep.Pre(), lauzait_cep.Stalemate():
             stuck = state.done.stale and not _can_discard(state)
             return None if stuck else IllegalAction("not_stale")
-        case Pre(), End():
+        case lauzait_cep.Pre(), lauzait_cep.End():
             return IllegalAction("hire_first")
-        case Post(), End():
+        case lauzait_cep.Post(), lauzait_cep.End():
             return None
-        case Piecing(), Choose(square):
+        case lauzait_cep.Piecing(), lauzait_cep.Choose(square):
             return _fault_of_choosing(state, square)
-        case Targeting(), Move(square):
+        case lauzait_cep.Targeting(), lauzait_cep.Move(square):
             return _fault_of_moving(state, square)
     phase = type(state).__struct_config__.tag
     return IllegalAction("wrong_action", action=type(action).__name__, phase=phase)
 
 
-def _can_discard(state: Pre | Post) -> bool:
+def _can_discard(state: lauzait_cep.Pre | lauzait_cep.Post) -> bool:
     return can_hire(state.table.hidden[state.seat], pieces_on(state.table.board))
 
 
-def _is_free(state: Pre | Post) -> bool:
+def _is_free(state: lauzait_cep.Pre | lauzait_cep.Post) -> bool:
     return state.table.options.action_order == "free"
 
 
-def _fault_of_dissolving(state: Pre | Post, number: int) -> IllegalAction | None:
+def _fault_of_dissolving(state: lauzait_cep.Pre | lauzait_cep.Post, number: int) -> IllegalAction | None:
     sets = state.table.sets[state.seat]
     if not 1 <= number <= len(sets):
         return IllegalAction("no_such_set", number=number, sets=len(sets))
@@ -154,13 +139,15 @@ def _fault_of_dissolving(state: Pre | Post, number: int) -> IllegalAction | None
         return IllegalAction("dissolved_already")
     if state.done.formed and not _is_free(state):
         return IllegalAction("dissolve_first")
-    if isinstance(state, Post) or state.done.stale or _can_discard(state):
+    if isinstance(state, lauzait_cep.Post) or state.done.stale or _can_discard(state):
         return None
     helps = can_hire(sets[number - 1].pieces, pieces_on(state.table.board))
     return None if helps else IllegalAction("still_stuck", number=number)
 
 
-def _fault_of_forming(state: Pre | Post, pieces: tuple[Piece, ...]) -> IllegalAction | None:
+def _fault_of_forming(
+    state: lauzait_cep.Pre | lauzait_cep.Post, pieces: tuple[lauzait_cep.Piece, ...]
+) -> IllegalAction | None:
     table, seat = state.table, state.seat
     if fault := _fault_of_holding(table, seat, pieces):
         return fault
@@ -168,14 +155,16 @@ def _fault_of_forming(state: Pre | Post, pieces: tuple[Piece, ...]) -> IllegalAc
         return IllegalAction("formed_already")
     if best_set(pieces, table.lowest) is None:
         return IllegalAction("not_a_set", pieces=sort_pieces(pieces))
-    if isinstance(state, Post) or state.done.stale or len(table.sets[seat]) == SIZE - 1:
+    if isinstance(state, lauzait_cep.Post) or state.done.stale or len(table.sets[seat]) == SIZE - 1:
         return None
     left = without(table.hidden[seat], pieces)
     stuck = not can_hire(left, pieces_on(table.board))
     return IllegalAction("would_be_stuck", pieces=sort_pieces(pieces)) if stuck else None
 
 
-def _fault_of_holding(table: Table, seat: Seat, pieces: tuple[Piece, ...]) -> IllegalAction | None:
+def _fault_of_holding(
+    table: Table, seat: Seat, pieces: tuple[lauzait_cep.Piece, ...]
+) -> IllegalAction | None:
     """Return why a seat cannot use these pieces: they do not exist, or are not hidden in its hand."""
     unknown = [piece for piece in pieces if piece not in PLACE]
     if unknown:
@@ -188,23 +177,23 @@ def _fault_of_holding(table: Table, seat: Seat, pieces: tuple[Piece, ...]) -> Il
     return IllegalAction("revealed" if held else "not_held", pieces=sort_pieces(missing.elements()))
 
 
-def _fault_of_declaring(state: Pre | Post) -> IllegalAction | None:
+def _fault_of_declaring(state: lauzait_cep.Pre | lauzait_cep.Post) -> IllegalAction | None:
     table, seat = state.table, state.seat
-    if state.done.stale and isinstance(state, Pre):
+    if state.done.stale and isinstance(state, lauzait_cep.Pre):
         return IllegalAction("stale")
     if table.sets[seat]:
         return IllegalAction("something_revealed", sets=len(table.sets[seat]))
     return None if is_complete(table.hidden[seat], table.lowest) else IllegalAction("not_complete")
 
 
-def _fault_of_discarding(state: Pre, piece: Piece) -> IllegalAction | None:
+def _fault_of_discarding(state: lauzait_cep.Pre, piece: lauzait_cep.Piece) -> IllegalAction | None:
     if fault := _fault_of_holding(state.table, state.seat, (piece,)):
         return fault
     matching = can_hire((piece,), pieces_on(state.table.board))
     return None if matching else IllegalAction("no_match", piece=piece)
 
 
-def _fault_of_choosing(state: Piecing, square: Square) -> IllegalAction | None:
+def _fault_of_choosing(state: lauzait_cep.Piecing, square: lauzait_cep.Square) -> IllegalAction | None:
     if square not in INDEX:
         return IllegalAction("no_such_square", square=square)
     if square == state.hire.filled:
@@ -215,7 +204,7 @@ def _fault_of_choosing(state: Piecing, square: Square) -> IllegalAction | None:
     return IllegalAction("does_not_match", square=square, piece=piece, discarded=discarded)
 
 
-def _fault_of_moving(state: Targeting, square: Square) -> IllegalAction | None:
+def _fault_of_moving(state: lauzait_cep.Targeting, square: lauzait_cep.Square) -> IllegalAction | None:
     if square not in INDEX:
         return IllegalAction("no_such_square", square=square)
     if square in TARGETS[state.hire.origin]:

@@ -12,46 +12,13 @@ from msgspec.structs import replace
 
 from engine.core import Seat
 from engine.lauzait_cep import awards
+from engine.lauzait_cep import state as lauzait_cep
 from engine.lauzait_cep.board import EMPTY, MOUNTAIN, SQUARES, WATER, empty_square, on, put
 from engine.lauzait_cep.judge import is_stale
 from engine.lauzait_cep.options import Options
 from engine.lauzait_cep.pieces import HAND, sort_pieces, without, without_known
 from engine.lauzait_cep.sets import SIZE, best_set
-from engine.lauzait_cep.state import (
-    Acting,
-    Award,
-    Cast,
-    CastFor,
-    Casting,
-    Choose,
-    Dealing,
-    Declare,
-    Discard,
-    Dissolve,
-    Done,
-    End,
-    Event,
-    Form,
-    GameEnd,
-    Hire,
-    How,
-    Move,
-    Over,
-    Pieces,
-    Piecing,
-    Post,
-    Pre,
-    RoundEnd,
-    SeatAction,
-    Set,
-    Square,
-    Stalemate,
-    State,
-    Table,
-    Targeting,
-    TurnStory,
-    Water,
-)
+from engine.lauzait_cep.state import State, Table
 
 T = TypeVar("T")
 
@@ -61,9 +28,9 @@ DRY: Final = 3
 # --- Start and deal (§2.1) -------------------------------------------------------------------------
 
 
-def fresh(options: Options, seats: int) -> Dealing:
+def fresh(options: Options, seats: int) -> lauzait_cep.Dealing:
     """Return the first round before its deal."""
-    return Dealing(_cleared(Table(options, (0,) * seats, 1, (), (), (), (), (), ())))
+    return lauzait_cep.Dealing(_cleared(Table(options, (0,) * seats, 1, (), (), (), (), (), ())))
 
 
 def _cleared(table: Table) -> Table:
@@ -85,7 +52,7 @@ def _cleared(table: Table) -> Table:
     )
 
 
-def deal_out(table: Table, pieces: Pieces) -> State:
+def deal_out(table: Table, pieces: lauzait_cep.Pieces) -> State:
     """Deal nine to each seat in turn, then the board around the mountain; the rest stays face down."""
     held = HAND * table.seats
     laid = held + len(SQUARES) - 1
@@ -98,7 +65,7 @@ def deal_out(table: Table, pieces: Pieces) -> State:
             board=(*pieces[held:middle], EMPTY, *pieces[middle:laid]),
             rest=rest,
             light=rest[0] if table.options.light_piece else "",
-            last=(Event("deal"),),
+            last=(lauzait_cep.Event("deal"),),
         )
     )
 
@@ -110,25 +77,25 @@ def _seek_starter(table: Table) -> State:
     """Return the throws for the start: of all in the first round, later of those with the fewest points."""
     fewest = min(table.points)
     among = tuple(seat for seat in range(table.seats) if table.round == 1 or table.points[seat] == fewest)
-    return _with_starter(table, among[0]) if len(among) == 1 else Casting(table, among, among)
+    return _with_starter(table, among[0]) if len(among) == 1 else lauzait_cep.Casting(table, among, among)
 
 
-def throw(state: Casting, ones: int) -> State:
+def throw(state: lauzait_cep.Casting, ones: int) -> State:
     """Return what follows when the next seat has thrown."""
     seat, *others = state.waiting
-    purpose: CastFor = "start" if state.table.starter < 0 else "second"
-    cast = Cast(seat, ones, purpose, state.go)
+    purpose: lauzait_cep.CastFor = "start" if state.table.starter < 0 else "second"
+    cast = lauzait_cep.Cast(seat, ones, purpose, state.go)
     table = replace(
         state.table,
         casts=(*state.table.casts, cast),
-        last=(Event("cast", seat, ones=ones, purpose=purpose),),
+        last=(lauzait_cep.Event("cast", seat, ones=ones, purpose=purpose),),
     )
     if others:
         return replace(state, table=table, waiting=tuple(others))
     shown = {one.seat: one.ones for one in table.casts[-len(state.among) :]}
     first = tuple(seat for seat in state.among if shown[seat] == max(shown.values()))
     if len(first) > 1:
-        return Casting(table, first, first, state.go + 1)
+        return lauzait_cep.Casting(table, first, first, state.go + 1)
     return _with_starter(table, first[0]) if purpose == "start" else _with_second(table, first[0])
 
 
@@ -145,7 +112,7 @@ def _with_starter(table: Table, starter: Seat) -> State:
         ahead = table.points[before] - table.points[after]
     if ahead == 0:
         pair = tuple(sorted((after, before)))
-        return Casting(table, pair, pair)
+        return lauzait_cep.Casting(table, pair, pair)
     return _with_second(table, after if ahead > 0 else before)
 
 
@@ -153,7 +120,7 @@ def _with_second(table: Table, second: Seat) -> State:
     """Begin the first turn, with the direction towards this neighbour of the starter."""
     starter = table.starter
     direction = 1 if second == (starter + 1) % table.seats else -1
-    event = Event("start", starter, direction=direction)
+    event = lauzait_cep.Event("start", starter, direction=direction)
     return begin_turn(replace(table, direction=direction, last=(*table.last, event)), starter)
 
 
@@ -163,10 +130,10 @@ def _with_second(table: Table, second: Seat) -> State:
 def begin_turn(table: Table, seat: Seat) -> State:
     """Begin the turn of a seat, unless so many have been played that the round ends (§5)."""
     if table.turn == table.options.max_turns:
-        return _end_round(_noted(table, Event("limit")), None, "max_turns")
-    story = (*table.story, TurnStory(seat, table.round))[-table.seats - 1 :]
+        return _end_round(_noted(table, lauzait_cep.Event("limit")), None, "max_turns")
+    story = (*table.story, lauzait_cep.TurnStory(seat, table.round))[-table.seats - 1 :]
     table = replace(table, turn=table.turn + 1, story=story)
-    return Pre(table, seat, Done(stale=is_stale(table, seat)))
+    return lauzait_cep.Pre(table, seat, lauzait_cep.Done(stale=is_stale(table, seat)))
 
 
 def next_turn(table: Table, seat: Seat) -> State:
@@ -174,12 +141,12 @@ def next_turn(table: Table, seat: Seat) -> State:
     return begin_turn(table, (seat + table.direction) % table.seats)
 
 
-def _told(table: Table, *events: Event) -> Table:
+def _told(table: Table, *events: lauzait_cep.Event) -> Table:
     """Return the table on which an action has just brought these events."""
     return _noted(replace(table, last=()), *events)
 
 
-def _noted(table: Table, *events: Event) -> Table:
+def _noted(table: Table, *events: lauzait_cep.Event) -> Table:
     """Return the table with more events of the same action."""
     turn = table.story[-1]
     story = (*table.story[:-1], replace(turn, events=(*turn.events, *events)))
@@ -190,24 +157,24 @@ def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def act(state: Acting, action: SeatAction) -> State:
+def act(state: lauzait_cep.Acting, action: lauzait_cep.SeatAction) -> State:
     """Return the state after a legal action of the seat whose turn it is."""
     match state, action:
-        case Pre() | Post(), Dissolve(number):
+        case lauzait_cep.Pre() | lauzait_cep.Post(), lauzait_cep.Dissolve(number):
             return _dissolve(state, number)
-        case Pre() | Post(), Form(pieces):
+        case lauzait_cep.Pre() | lauzait_cep.Post(), lauzait_cep.Form(pieces):
             return _form(state, pieces)
-        case Pre() | Post(), Declare():
+        case lauzait_cep.Pre() | lauzait_cep.Post(), lauzait_cep.Declare():
             return _end_round(_told(state.table), state.seat, "concealed")
-        case Pre(), Stalemate():
+        case lauzait_cep.Pre(), lauzait_cep.Stalemate():
             return _end_round(_told(state.table), state.seat, "stalemate")
-        case Pre(), Discard(piece):
+        case lauzait_cep.Pre(), lauzait_cep.Discard(piece):
             return _discard(state, piece)
-        case Piecing(), Choose(square):
+        case lauzait_cep.Piecing(), lauzait_cep.Choose(square):
             return _choose(state, square)
-        case Targeting(), Move(square):
+        case lauzait_cep.Targeting(), lauzait_cep.Move(square):
             return _move(state, square)
-        case Post(), End():
+        case lauzait_cep.Post(), lauzait_cep.End():
             return next_turn(state.table, state.seat)
     raise AssertionError((state, action))
 
@@ -215,7 +182,7 @@ def act(state: Acting, action: SeatAction) -> State:
 # --- Sets (§3.2) -----------------------------------------------------------------------------------
 
 
-def _dissolve(state: Pre | Post, number: int) -> State:
+def _dissolve(state: lauzait_cep.Pre | lauzait_cep.Post, number: int) -> State:
     """Conceal a set again and pay its bonus back."""
     table, seat = state.table, state.seat
     gone = table.sets[seat][number - 1]
@@ -226,11 +193,11 @@ def _dissolve(state: Pre | Post, number: int) -> State:
         hidden=_put(table.hidden, seat, sort_pieces((*table.hidden[seat], *gone.pieces))),
         known=_put(table.known, seat, sort_pieces((*table.known[seat], *gone.pieces))),
     )
-    event = Event("dissolve", seat, pieces=gone.pieces, number=number, points=-gone.bonus)
+    event = lauzait_cep.Event("dissolve", seat, pieces=gone.pieces, number=number, points=-gone.bonus)
     return replace(state, table=_told(table, event), done=replace(state.done, dissolved=True))
 
 
-def _form(state: Pre | Post, pieces: Pieces) -> State:
+def _form(state: lauzait_cep.Pre | lauzait_cep.Post, pieces: lauzait_cep.Pieces) -> State:
     """Reveal a set for its bonus; the third one declares."""
     table, seat = state.table, state.seat
     new = best_set(pieces, table.lowest)
@@ -241,7 +208,7 @@ def _form(state: Pre | Post, pieces: Pieces) -> State:
         hidden=_put(table.hidden, seat, without(table.hidden[seat], pieces)),
         known=_put(table.known, seat, without_known(table.known[seat], pieces)),
     )
-    event = Event("form", seat, pieces=new.pieces, reading=new.reading, points=new.bonus)
+    event = lauzait_cep.Event("form", seat, pieces=new.pieces, reading=new.reading, points=new.bonus)
     table = _told(table, event)
     if len(table.sets[seat]) == SIZE:
         return _end_round(table, seat, "third_set")
@@ -260,7 +227,7 @@ def _paid(table: Table, seat: Seat, bonus: int) -> Table:
 # --- The hire (§3.2, §3.4) -------------------------------------------------------------------------
 
 
-def _discard(state: Pre, piece: str) -> Piecing:
+def _discard(state: lauzait_cep.Pre, piece: str) -> lauzait_cep.Piecing:
     table, seat = state.table, state.seat
     filled = empty_square(table.board)
     table = replace(
@@ -269,35 +236,42 @@ def _discard(state: Pre, piece: str) -> Piecing:
         hidden=_put(table.hidden, seat, without(table.hidden[seat], (piece,))),
         known=_put(table.known, seat, without_known(table.known[seat], (piece,))),
     )
-    event = Event("discard", seat, piece=piece, square=filled)
-    return Piecing(_told(table, event), seat, state.done, Hire(piece, filled))
+    event = lauzait_cep.Event("discard", seat, piece=piece, square=filled)
+    return lauzait_cep.Piecing(_told(table, event), seat, state.done, lauzait_cep.Hire(piece, filled))
 
 
-def _choose(state: Piecing, square: Square) -> Targeting:
-    event = Event("piece", state.seat, piece=on(state.table.board, square), square=square)
+def _choose(state: lauzait_cep.Piecing, square: lauzait_cep.Square) -> lauzait_cep.Targeting:
+    event = lauzait_cep.Event("piece", state.seat, piece=on(state.table.board, square), square=square)
     hire = replace(state.hire, origin=square)
-    return Targeting(_told(state.table, event), state.seat, state.done, hire)
+    return lauzait_cep.Targeting(_told(state.table, event), state.seat, state.done, hire)
 
 
-def _move(state: Targeting, target: Square) -> State:
+def _move(state: lauzait_cep.Targeting, target: lauzait_cep.Square) -> State:
     """Move the piece; on water the sticks decide."""
     origin = state.hire.origin
-    event = Event("to", state.seat, piece=on(state.table.board, origin), square=origin, target=target)
+    event = lauzait_cep.Event(
+        "to", state.seat, piece=on(state.table.board, origin), square=origin, target=target
+    )
     table, hire = _told(state.table, event), replace(state.hire, target=target)
     if target in WATER:
-        return Water(table, state.seat, state.done, hire)
+        return lauzait_cep.Water(table, state.seat, state.done, hire)
     return _take(table, state, hire, target)
 
 
-def fall(state: Water, ones: int) -> State:
+def fall(state: lauzait_cep.Water, ones: int) -> State:
     """Return the state after the throw on water: the piece on it is taken, or the mover itself."""
     came_off = ones >= DRY
-    event = Event("water", state.seat, ones=ones, came_off=came_off)
+    event = lauzait_cep.Event("water", state.seat, ones=ones, came_off=came_off)
     taken_from = state.hire.target if came_off else state.hire.origin
     return _take(_told(state.table, event), state, state.hire, taken_from)
 
 
-def _take(table: Table, state: Targeting | Water, hire: Hire, square: Square) -> State:
+def _take(
+    table: Table,
+    state: lauzait_cep.Targeting | lauzait_cep.Water,
+    hire: lauzait_cep.Hire,
+    square: lauzait_cep.Square,
+) -> State:
     """Take the piece on a square, the target or the mover's own, which is empty afterwards."""
     seat, taken = state.seat, on(table.board, square)
     board = put(put(table.board, square, on(table.board, hire.origin)), hire.origin, EMPTY)
@@ -307,21 +281,25 @@ def _take(table: Table, state: Targeting | Water, hire: Hire, square: Square) ->
         hidden=_put(table.hidden, seat, sort_pieces((*table.hidden[seat], taken))),
         known=_put(table.known, seat, sort_pieces((*table.known[seat], taken))),
     )
-    table = _noted(table, Event("take", seat, piece=taken, square=square, own=square == hire.filled))
+    table = _noted(
+        table, lauzait_cep.Event("take", seat, piece=taken, square=square, own=square == hire.filled)
+    )
     # Whoever has revealed nothing comes there, complete or not: that tells nobody what is concealed (§3.2).
     if not table.sets[seat] or table.options.action_order == "free":
-        return Post(table, seat, state.done)
+        return lauzait_cep.Post(table, seat, state.done)
     return next_turn(table, seat)
 
 
 # --- Declarations and the end (§3.5, §4.3, §5) -----------------------------------------------------
 
 
-def _end_round(table: Table, seat: Seat | None, how: How) -> Dealing | Over[Table, GameEnd]:
+def _end_round(
+    table: Table, seat: Seat | None, how: lauzait_cep.How
+) -> lauzait_cep.Dealing | lauzait_cep.Over[Table, lauzait_cep.GameEnd]:
     """Count a declaration, or none, and go on to the next round or to the end of the game."""
-    pieces: Pieces = ()
-    won: tuple[Award, ...] = ()
-    split: tuple[Set, ...] = ()
+    pieces: lauzait_cep.Pieces = ()
+    won: tuple[lauzait_cep.Award, ...] = ()
+    split: tuple[lauzait_cep.Set, ...] = ()
     points = table.points
     if seat is not None:
         shown = (piece for one in table.sets[seat] for piece in one.pieces)
@@ -332,9 +310,9 @@ def _end_round(table: Table, seat: Seat | None, how: How) -> Dealing | Over[Tabl
             won, split = awards.count(pieces, table.lowest, table.sets[seat], table.light)
         scored = awards.total(won)
         points = _put(points, seat, points[seat] + scored)
-        table = _noted(table, Event("declare", seat, points=scored))
+        table = _noted(table, lauzait_cep.Event("declare", seat, points=scored))
         table = replace(table, known=_put(table.known, seat, table.hidden[seat]))
-    ended = RoundEnd(
+    ended = lauzait_cep.RoundEnd(
         number=table.round,
         how=how,
         seat=seat,
@@ -357,7 +335,7 @@ def _gains(table: Table, points: Sequence[int]) -> tuple[int, ...]:
     return tuple(now - then for now, then in zip(points, begun, strict=True))
 
 
-def _next_round(table: Table) -> Dealing | Over[Table, GameEnd]:
+def _next_round(table: Table) -> lauzait_cep.Dealing | lauzait_cep.Over[Table, lauzait_cep.GameEnd]:
     if table.round == table.rounds:
-        return Over(table, "last_round")
-    return Dealing(replace(_cleared(table), round=table.round + 1))
+        return lauzait_cep.Over(table, "last_round")
+    return lauzait_cep.Dealing(replace(_cleared(table), round=table.round + 1))

@@ -21,27 +21,11 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.core import IllegalAction, Step
+from engine.lauzait_cep import state as lauzait_cep
 from engine.lauzait_cep.board import INDEX, on
 from engine.lauzait_cep.pieces import sort_pieces
 from engine.lauzait_cep.sets import SIZE
-from engine.lauzait_cep.state import (
-    Action,
-    Choose,
-    Deal,
-    Declare,
-    Discard,
-    Dissolve,
-    End,
-    Form,
-    Move,
-    Piece,
-    Pieces,
-    SeatAction,
-    Square,
-    Stalemate,
-    State,
-    Targeting,
-)
+from engine.lauzait_cep.state import Action, State
 from engine.sticks import Fallen
 
 # --- Write -----------------------------------------------------------------------------------------
@@ -53,40 +37,40 @@ JOINT: Final = "-"
 def write(state: State, action: Action) -> str:
     """Write an action as one line."""
     match action:
-        case Deal(pieces):
+        case lauzait_cep.Deal(pieces):
             return " ".join(("deal", *pieces))
         case Fallen(ones):
             return f"sticks {ones}"
-        case Dissolve(number):
+        case lauzait_cep.Dissolve(number):
             return f"dissolve {number}"
-        case Form(pieces):
+        case lauzait_cep.Form(pieces):
             return " ".join(("form", *sort_pieces(pieces)))
-        case Discard(piece):
+        case lauzait_cep.Discard(piece):
             return f"discard {piece}"
-        case Choose(square):
+        case lauzait_cep.Choose(square):
             return f"piece {square}"
-        case Move(square):
+        case lauzait_cep.Move(square):
             return f"to {square}"
     return _BARE_TEXTS[action]
 
 
 # --- Read ------------------------------------------------------------------------------------------
 
-_BARE: Final[Mapping[str, SeatAction]] = MappingProxyType(
+_BARE: Final[Mapping[str, lauzait_cep.SeatAction]] = MappingProxyType(
     {
-        "declare": Declare(),
-        "ラウツァイト・セプ": Declare(),
-        "ラウツァイトセプ": Declare(),
-        "lauzait cep": Declare(),
-        "stalemate": Stalemate(),
-        "闇戦之集": Stalemate(),
-        "end": End(),
-        "終了": End(),
+        "declare": lauzait_cep.Declare(),
+        "ラウツァイト・セプ": lauzait_cep.Declare(),
+        "ラウツァイトセプ": lauzait_cep.Declare(),
+        "lauzait cep": lauzait_cep.Declare(),
+        "stalemate": lauzait_cep.Stalemate(),
+        "闇戦之集": lauzait_cep.Stalemate(),
+        "end": lauzait_cep.End(),
+        "終了": lauzait_cep.End(),
     }
 )
 
-_BARE_TEXTS: Final[Mapping[SeatAction, str]] = MappingProxyType(
-    {Declare(): "declare", Stalemate(): "stalemate", End(): "end"}
+_BARE_TEXTS: Final[Mapping[lauzait_cep.SeatAction, str]] = MappingProxyType(
+    {lauzait_cep.Declare(): "declare", lauzait_cep.Stalemate(): "stalemate", lauzait_cep.End(): "end"}
 )
 
 _PIECE: Final = r"(?:[kf][0-9]|\*)"
@@ -141,23 +125,23 @@ def _made(state: State, kind: str, value: str) -> Action:
     """Return the action of a kind with this value."""
     match kind:
         case "dissolve":
-            return Dissolve(int(value))
+            return lauzait_cep.Dissolve(int(value))
         case "form":
-            return Form(sort_pieces(_pieces(value)))
+            return lauzait_cep.Form(sort_pieces(_pieces(value)))
         case "discard":
-            return Discard(value.upper())
+            return lauzait_cep.Discard(value.upper())
         case "deal":
-            return Deal(_pieces(value))
+            return lauzait_cep.Deal(_pieces(value))
         case "sticks":
             return Fallen(int(value))
-        case "square" if isinstance(state, Targeting):
-            return Move(value)
+        case "square" if isinstance(state, lauzait_cep.Targeting):
+            return lauzait_cep.Move(value)
         case "to":
-            return Move(value)
-    return Choose(value)
+            return lauzait_cep.Move(value)
+    return lauzait_cep.Choose(value)
 
 
-def _pieces(text: str) -> Pieces:
+def _pieces(text: str) -> lauzait_cep.Pieces:
     return tuple(piece.upper() for piece in _PIECES.findall(text))
 
 
@@ -167,17 +151,17 @@ def _pieces(text: str) -> Pieces:
 def cut(state: State, action: Action) -> tuple[Step, ...]:
     """Cut an action into the choices that a person makes: one, of a kind of its own for each action."""
     match action:
-        case Dissolve(number):
+        case lauzait_cep.Dissolve(number):
             return (Step("dissolve", f"dissolve{number}"),)
-        case Form(pieces):
+        case lauzait_cep.Form(pieces):
             return (Step("form", JOINT.join(sort_pieces(pieces))),)
-        case Discard(piece):
+        case lauzait_cep.Discard(piece):
             return (Step("discard", piece),)
-        case Choose(square):
+        case lauzait_cep.Choose(square):
             return (Step("piece", square, _lying(state, square)),)
-        case Move(square):
+        case lauzait_cep.Move(square):
             return (Step("to", square, _lying(state, square)),)
-        case Deal():
+        case lauzait_cep.Deal():
             return (Step("deal", "deal"),)
         case Fallen(ones):
             return (Step("sticks", str(ones)),)
@@ -185,6 +169,6 @@ def cut(state: State, action: Action) -> tuple[Step, ...]:
     return (Step(text, text),)
 
 
-def _lying(state: State, square: Square) -> Piece:
+def _lying(state: State, square: lauzait_cep.Square) -> lauzait_cep.Piece:
     """Return the piece on a square, nothing where there is no such square."""
     return on(state.table.board, square) if square in INDEX else ""

@@ -22,16 +22,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import Final
 
 from engine import sticks
 from engine.core import Draws, IllegalAction, Luck, Privacy, Seat
 from engine.lutu import judge, play, wording
 from engine.lutu.options import MOST_SEATS, PRESETS, Options
 from engine.lutu.state import Action, Bet, Bets, Betting, Between, State, Table, Throwing, Thrown, View
-from engine.rounds import NextRound, between
+from engine.rounds import ChipGame, NextRound, between
 from engine.sticks import Throw
-from engine.table_game import GrowingGame
 
 STANDING_BETS: Final = Privacy(private=True, closed_menus=True, open_record=False)
 """A bet is its seat's own until the last one stands; the sticks fall in the open."""
@@ -39,7 +38,7 @@ STANDING_BETS: Final = Privacy(private=True, closed_menus=True, open_record=Fals
 # --- The game --------------------------------------------------------------------------------------
 
 
-class Lutu(GrowingGame[State, Action, View, Options]):
+class Lutu(ChipGame[State, Action, View, Options]):
     """新遊: two to ten players."""
 
     id = "lutu"
@@ -48,9 +47,6 @@ class Lutu(GrowingGame[State, Action, View, Options]):
     options, presets = Options, PRESETS
     state_type, action_type = State, Action
     table_type, view_type = Table, View
-    first_seat: ClassVar[bool] = False  # everybody is banker as often
-    points = "nets"
-    part = "round"
     hidden = frozenset({"bets"})
     chances = MappingProxyType({Thrown: sticks.in_the_air, Between: between})
     fresh = staticmethod(play.fresh)
@@ -65,10 +61,6 @@ class Lutu(GrowingGame[State, Action, View, Options]):
     def movers(self, state: State) -> tuple[Seat, ...]:
         """Return all children who have not bet, or the banker."""
         return state.table.waiting if isinstance(state, Betting) else (state.table.banker,)
-
-    def capital(self, options: Options) -> int | None:
-        """Return the bankroll."""
-        return options.bankroll
 
     # --- Actions -----------------------------------------------------------------------------------
 
@@ -86,7 +78,7 @@ class Lutu(GrowingGame[State, Action, View, Options]):
     def at_zero(self, state: State, seat: Seat) -> Action | None:
         """Return the smallest bet of whoever still has to bet."""
         if isinstance(state, Betting) and seat in state.table.waiting:
-            return judge.smallest_bet(state.table, seat)
+            return Bet(judge.LIKELY, judge.limits(state.table, seat)[0])
         return None
 
     def carry_out(self, state: State, seat: Seat, action: Action) -> State:
@@ -129,10 +121,6 @@ class Lutu(GrowingGame[State, Action, View, Options]):
         return type(before) is type(after) and before.table.round == after.table.round
 
     # --- Seats that come between rounds ------------------------------------------------------------
-
-    def has_room(self, state: State) -> bool:
-        """Whether it is between two rounds, and there is room for one more."""
-        return isinstance(state, Between) and state.table.seats + 1 in self.seats
 
     def with_new_seat(self, state: State) -> State:
         """Return the place between two rounds with one seat more, which has the chips of the start."""

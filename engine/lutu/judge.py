@@ -9,18 +9,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine import rounds
 from engine.core import IllegalAction, Seat
 from engine.lutu.state import Action, Bet, Betting, State, Table, Throwing
 from engine.sticks import STICKS, Throw
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "game_over": "the game has ended (seat)",
-        "chance_decides": "the sticks are in the air, or a round is about to begin (seat)",
-        "not_your_turn": "another seat acts now (seat, mover)",
-        "wrong_chance": "sticks cannot show this, or no seat can be added here (action)",
-        "wrong_action": "this kind of action has no place here (action)",
-        "unreadable_move": "the text names no action (text, near)",
+        **rounds.RULES,
         "already_bet": "a bet is final (seat)",
         "banker_bets_not": "the banker throws when all bets stand (seat)",
         "no_chips": "a seat without chips sits the round out (seat)",
@@ -64,11 +60,6 @@ def limits(table: Table, seat: Seat) -> tuple[int, int]:
     if table.options.bankroll is not None:
         least, most = min(least, table.chips[seat]), min(most, table.chips[seat])
     return least, most
-
-
-def smallest_bet(table: Table, seat: Seat) -> Bet:
-    """Return the smallest bet that a seat may make."""
-    return Bet(LIKELY, limits(table, seat)[0])
 
 
 def listed_amounts(least: int, most: int) -> list[int]:

@@ -11,21 +11,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from engine.core import Seat
+from engine.lutu import state as lutu
 from engine.lutu.options import Options
-from engine.lutu.state import (
-    Bet,
-    Betting,
-    Between,
-    Event,
-    GameEnd,
-    Over,
-    Payment,
-    Round,
-    State,
-    Table,
-    Throwing,
-    Thrown,
-)
+from engine.lutu.state import State, Table
+from engine.rounds import seats_from
 
 MULTIPLIERS: Final = (8, 4, 2, 2, 4, 8)
 """How many times the stake each field pays (§4)."""
@@ -33,38 +22,35 @@ MULTIPLIERS: Final = (8, 4, 2, 2, 4, 8)
 # --- Start and rounds (§4.1) -----------------------------------------------------------------------
 
 
-def fresh(options: Options, seats: int) -> Betting:
+def fresh(options: Options, seats: int) -> lutu.Betting:
     """Return the first round, in which seat 0 is banker."""
-    return Betting(
+    return lutu.Betting(
         Table(options=options, chips=(options.start_chips,) * seats, round=1, banker=0, bets=(None,) * seats)
     )
 
 
 def after_round(table: Table) -> State:
     """Return the next round, the place before it where people may join, or the end of the game."""
-    ending = end_of(table)
-    if ending is not None:
-        return Over(table, ending)
-    return Between(replace(table, bets=(None,) * table.seats)) if table.options.joining else next_round(table)
+    rule = table.ending()
+    if rule:
+        return lutu.Over(table, rule)
+    return (
+        lutu.Between(replace(table, bets=(None,) * table.seats))
+        if table.options.joining
+        else next_round(table)
+    )
 
 
-def next_round(table: Table) -> Betting:
+def next_round(table: Table) -> lutu.Betting:
     """Return the round after the one that is over."""
     following = replace(table, round=table.round + 1, bets=(None,) * table.seats)
-    return Betting(replace(following, banker=banker_of(following)))
+    return lutu.Betting(replace(following, banker=banker_of(following)))
 
 
-def with_new_seat(table: Table) -> Between[Table]:
+def with_new_seat(table: Table) -> lutu.Between[Table]:
     """Return the table between two rounds with one seat more, which has the chips of the start."""
     chips = (*table.chips, table.options.start_chips)
-    return Between(replace(table, chips=chips, bets=(None,) * len(chips)))
-
-
-def end_of(table: Table) -> GameEnd | None:
-    """Return the rule that ends the game after this round, or None."""
-    if sum(map(table.can_pay, range(table.seats))) == 1:
-        return "one_has_all"
-    return "last_round" if table.round == table.rounds else None
+    return lutu.Between(replace(table, chips=chips, bets=(None,) * len(chips)))
 
 
 def banker_of(table: Table) -> Seat:
@@ -73,25 +59,20 @@ def banker_of(table: Table) -> Seat:
     return next(seat for seat in seats_from(first, table.seats) if table.can_pay(seat))
 
 
-def seats_from(first: int, seats: int) -> Iterator[Seat]:
-    """Return all seats in their order, beginning anywhere."""
-    return ((first + place) % seats for place in range(seats))
-
-
 # --- What an action does (§4.1) --------------------------------------------------------------------
 
 
-def place(table: Table, seat: Seat, bet: Bet) -> State:
+def place(table: Table, seat: Seat, bet: lutu.Bet) -> State:
     """Return the state after a bet: the last one shows all."""
     table = replace(table, bets=(*table.bets[:seat], bet, *table.bets[seat + 1 :]))
     if table.waiting:
-        return Betting(replace(table, last=Event("bet", seat)))
-    return Throwing(replace(table, last=Event("shown", seat)))
+        return lutu.Betting(replace(table, last=lutu.Event("bet", seat)))
+    return lutu.Throwing(replace(table, last=lutu.Event("shown", seat)))
 
 
 def throw(table: Table) -> State:
     """Return the state in which the sticks are in the air."""
-    return Thrown(replace(table, last=Event("throw", table.banker)))
+    return lutu.Thrown(replace(table, last=lutu.Event("throw", table.banker)))
 
 
 def fall(table: Table, ones: int) -> State:
@@ -101,9 +82,9 @@ def fall(table: Table, ones: int) -> State:
         paid = claim if table.options.bankroll is None else min(claim, chips[payer])
         chips[payer] -= paid
         chips[payee] += paid
-        payments.append(Payment(payer, payee, paid, claim))
+        payments.append(lutu.Payment(payer, payee, paid, claim))
     gains = tuple(after - before for after, before in zip(chips, table.chips, strict=True))
-    summary = Round(table.round, table.banker, table.bets, ones, tuple(payments), gains)
+    summary = lutu.Round(table.round, table.banker, table.bets, ones, tuple(payments), gains)
     return after_round(replace(table, chips=tuple(chips), last_round=summary))
 
 

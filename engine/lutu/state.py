@@ -15,7 +15,7 @@ from engine.nodes import Between as Between
 from engine.nodes import Over as Over
 from engine.nodes import Throwing as Throwing
 from engine.nodes import Thrown as Thrown
-from engine.rounds import NextRound
+from engine.rounds import ChipTable, GameEnd, NextRound
 from engine.sticks import Fallen, Throw
 
 # --- Actions ---------------------------------------------------------------------------------------
@@ -66,35 +66,18 @@ class Round(msgspec.Struct, frozen=True):
 # --- Table and nodes -------------------------------------------------------------------------------
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(ChipTable[Options], frozen=True):
     """What all phases share; ``bets`` are those that have been made in this round."""
 
-    options: Options
-    chips: tuple[int, ...]
-    round: int
     banker: Seat
     bets: Bets
     last: Event | None = None
     last_round: Round | None = None
 
     @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.chips)
-
-    @property
-    def rounds(self) -> int:
-        """The number of rounds: without another wish each seat is banker once."""
-        return self.options.rounds or self.seats
-
-    @property
     def nets(self) -> tuple[int, ...]:
         """What each seat has won since the start."""
         return tuple(chips - self.options.start_chips for chips in self.chips)
-
-    def can_pay(self, seat: Seat) -> bool:
-        """Whether a seat has chips; without a bankroll everybody has as many as they like."""
-        return self.options.bankroll is None or self.chips[seat] > 0
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
@@ -110,10 +93,6 @@ class Betting(msgspec.Struct, frozen=True, tag="bets"):
     """The children bet, all at once."""
 
     table: Table
-
-
-GameEnd = Literal["last_round", "one_has_all"]
-"""The rules that end a game."""
 
 
 State = Betting | Throwing[Table] | Thrown[Table] | Between[Table] | Over[Table, GameEnd]

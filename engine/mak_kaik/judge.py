@@ -10,21 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.cards import COMMON_RULES, sort_cards
-from engine.mak_kaik.state import (
-    Acting,
-    BetChild,
-    BetDealer,
-    Draw,
-    Exchange,
-    Fold,
-    Join,
-    Keep,
-    KeepHand,
-    Keeping,
-    Move,
-    SetBase,
-    Swap,
-)
+from engine.mak_kaik import state as mak_kaik
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -43,20 +29,25 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 # --- What is legal (2) -----------------------------------------------------------------------------
 
 
-def legal(state: Acting) -> list[Move]:
+def legal(state: mak_kaik.Acting) -> list[mak_kaik.Move]:
     """List what the seat may do."""
     table, hand = state.table, state.table.hands[state.seat]
     options = table.options
     match state:
-        case Exchange():
+        case mak_kaik.Exchange():
             takes = dict.fromkeys(sort_cards(table.row))
-            actions: list[Move] = [Swap(give, take) for give in dict.fromkeys(hand) for take in takes]
-            actions += [Draw()] if len(table.deck) >= 2 else []
-            return actions + ([KeepHand()] if options.exchange_skip else [])
-        case Keeping(drawn=drawn):
+            actions: list[mak_kaik.Move] = [
+                mak_kaik.Swap(give, take) for give in dict.fromkeys(hand) for take in takes
+            ]
+            actions += [mak_kaik.Draw()] if len(table.deck) >= 2 else []
+            return actions + ([mak_kaik.KeepHand()] if options.exchange_skip else [])
+        case mak_kaik.Keeping(drawn=drawn):
             kept = dict.fromkeys(drawn)
-            return [Keep(keep, give) for keep in kept for give in dict.fromkeys(hand)]
-        case BetDealer():
-            return [*(SetBase(points) for points in range(options.base_min, options.base_max + 1)), Fold()]
-        case BetChild():
-            return [Join(), Fold()]
+            return [mak_kaik.Keep(keep, give) for keep in kept for give in dict.fromkeys(hand)]
+        case mak_kaik.BetDealer():
+            return [
+                *(mak_kaik.SetBase(points) for points in range(options.base_min, options.base_max + 1)),
+                mak_kaik.Fold(),
+            ]
+        case mak_kaik.BetChild():
+            return [mak_kaik.Join(), mak_kaik.Fold()]

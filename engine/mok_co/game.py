@@ -30,52 +30,29 @@ from typing import Any, ClassVar, Final
 
 from engine import sticks
 from engine.cards import COPIES, Cards, shuffled, sort_cards, unseen
-from engine.core import CHANCE, Chance, Draws, IllegalAction, Luck, Privacy, Result, Seat
+from engine.core import CHANCE, Chance, Draws, IllegalAction, Luck, Privacy, Result, Seat, held_privately
 from engine.mok_co import judge, play, wording
+from engine.mok_co import state as mok_co
 from engine.mok_co.numbers import GENERAL, HIGH, THROWN_FOR, costs, currency, kind
 from engine.mok_co.options import PRESETS, Options
-from engine.mok_co.state import (
-    Acting,
-    Action,
-    Camp,
-    Dealing,
-    Destroy,
-    Dismantle,
-    Draw,
-    Drawing,
-    Install,
-    Mark,
-    Over,
-    Player,
-    Resource,
-    State,
-    Steal,
-    Stealing,
-    Striking,
-    Table,
-    Thrown,
-    Use,
-    View,
-)
+from engine.mok_co.state import Action, State, Table, View
 from engine.table_game import NEAR, TableGame
 
-HIDDEN_HANDS: Final = Privacy(
-    private=True, delivered=True, closed_menus=True, open_record=False, hidden_chance=(Draw,)
-)
+HIDDEN_HANDS: Final = held_privately(mok_co.Draw)
 """Hands are their owners' own, and so is what they draw."""
 
 # --- The game --------------------------------------------------------------------------------------
 
 
-def _any_card(state: Dealing | Drawing) -> Chance:
+def _any_card(state: mok_co.Dealing | mok_co.Drawing) -> Chance:
     """Return the draw of a card from the deck, each copy equally likely."""
     deck = state.table.deck
 
-    def sample(rng: Draws) -> Draw:
-        return Draw(deck[rng.randrange(len(deck))])
+    def sample(rng: Draws) -> mok_co.Draw:
+        return mok_co.Draw(deck[rng.randrange(len(deck))])
 
     counted = Counter(deck).items()
-    return Chance(sample, tuple((Draw(card), Fraction(count, len(deck))) for card, count in counted))
+    return Chance(sample, tuple((mok_co.Draw(card), Fraction(count, len(deck))) for card, count in counted))
 
 
 class MokCo(TableGame[State, Action, View, Options]):
@@ -88,7 +65,9 @@ class MokCo(TableGame[State, Action, View, Options]):
     state_type, action_type = State, Action
     table_type, view_type = Table, View
     first_seat: ClassVar[bool] = True  # the race ends at once, so it may have had a turn more
-    chances = MappingProxyType({Dealing: _any_card, Drawing: _any_card, Thrown: sticks.in_the_air})
+    chances = MappingProxyType(
+        {mok_co.Dealing: _any_card, mok_co.Drawing: _any_card, mok_co.Thrown: sticks.in_the_air}
+    )
     fresh = staticmethod(play.fresh)
     legal = staticmethod(judge.legal)
     notate = staticmethod(wording.write)
@@ -103,7 +82,7 @@ class MokCo(TableGame[State, Action, View, Options]):
 
     def ending(self, state: State, rule: str) -> Result:
         """Return how far each seat came, ranked."""
-        assert isinstance(state, Over)
+        assert isinstance(state, mok_co.Over)
         return play.result(state)
 
     def standing(self, state: State) -> tuple[int, ...]:
@@ -115,7 +94,7 @@ class MokCo(TableGame[State, Action, View, Options]):
     def unlisted(self, state: State, seat: Seat, chosen: Sequence[str]) -> list[Action]:
         """List the change of an amount that is legal, but not listed."""
         action = wording.amount_of(tuple(chosen))
-        if action is None or not isinstance(state, Acting) or seat != state.table.mover:
+        if action is None or not isinstance(state, mok_co.Acting) or seat != state.table.mover:
             return []
         return [action] if judge.why_not(state, action) is None else []
 
@@ -124,22 +103,22 @@ class MokCo(TableGame[State, Action, View, Options]):
         if seat != CHANCE:
             judge.check(state, action)
         match state, action:
-            case Dealing() | Drawing(), Draw(card) if card in state.table.deck:
+            case mok_co.Dealing() | mok_co.Drawing(), mok_co.Draw(card) if card in state.table.deck:
                 return play.draw(state, card)
-            case Thrown(), _:
+            case mok_co.Thrown(), _:
                 return play.fall(state, sticks.check_fallen(action))
-            case Stealing(), Steal():
+            case mok_co.Stealing(), mok_co.Steal():
                 return play.steal(state, action)
-            case Striking(), Mark() | Destroy():
+            case mok_co.Striking(), mok_co.Mark() | mok_co.Destroy():
                 return play.strike(state, action)
-            case Acting(table), _:
+            case mok_co.Acting(table), _:
                 return play.act(table, action)
             case _:
                 raise IllegalAction("wrong_chance", action=type(action).__name__)
 
     def luck(self, state: State, action: Action) -> tuple[Luck, ...]:
         """Return whether the throw was a rare one; a general that can only hit its owner has no hopes."""
-        if not isinstance(state, Thrown):
+        if not isinstance(state, mok_co.Thrown):
             return ()
         ones, table = sticks.check_fallen(action), state.table
         if kind(table.camp.installed[state.number - 1].card) == GENERAL:
@@ -150,13 +129,17 @@ class MokCo(TableGame[State, Action, View, Options]):
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the only thing that can be done, if all know that and the sticks are not to be thrown."""
-        if isinstance(state, Acting) and "cards" in judge.open_phases(state.table) and state.table.camp.hand:
+        if (
+            isinstance(state, mok_co.Acting)
+            and "cards" in judge.open_phases(state.table)
+            and state.table.camp.hand
+        ):
             return None
         legal = judge.legal(state, seat)
         if len(legal) != 1:
             return None
         match legal[0]:
-            case Use(number) if kind(state.table.camp.installed[number - 1].card) in THROWN_FOR:
+            case mok_co.Use(number) if kind(state.table.camp.installed[number - 1].card) in THROWN_FOR:
                 return None
             case only:
                 return only
@@ -178,7 +161,7 @@ class MokCo(TableGame[State, Action, View, Options]):
         table = state.table
         own = None if seat is None else table.camps[seat]
         return {
-            "open": judge.open_phases(table) if isinstance(state, Acting) else (),
+            "open": judge.open_phases(table) if isinstance(state, mok_co.Acting) else (),
             "players": tuple(_seen(table, other) for other in range(table.seats)),
             "hand": own.hand if own else None,
             "drawn": own.drawn if own else (),
@@ -196,7 +179,9 @@ class MokCo(TableGame[State, Action, View, Options]):
                 hand, rest = sort_cards(rest[: player.hand_size]), rest[player.hand_size :]
                 drawn = ()
             camps.append(
-                Camp(player.index, player.rice, player.coins, hand, drawn, player.installed, player.protected)
+                mok_co.Camp(
+                    player.index, player.rice, player.coins, hand, drawn, player.installed, player.protected
+                )
             )
         return {"camps": tuple(camps), "deck": sort_cards(rest)}
 
@@ -219,9 +204,9 @@ class MokCo(TableGame[State, Action, View, Options]):
 # --- Parts of it -----------------------------------------------------------------------------------
 
 
-def _seen(table: Table, seat: Seat) -> Player:
+def _seen(table: Table, seat: Seat) -> mok_co.Player:
     camp = table.camps[seat]
-    return Player(
+    return mok_co.Player(
         index=camp.index,
         rice=camp.rice,
         coins=camp.coins,
@@ -236,11 +221,11 @@ def _check_currency(state: State, found: wording.Reading) -> None:
     """Refuse a card that is to be paid for in the other currency."""
     card = ""
     match found.action:
-        case Install(named):
+        case mok_co.Install(named):
             card = named
-        case Dismantle(number) if 1 <= number <= len(state.table.camp.installed):
+        case mok_co.Dismantle(number) if 1 <= number <= len(state.table.camp.installed):
             card = state.table.camp.installed[number - 1].card
-    paid: Resource | None = found.currency
+    paid: mok_co.Resource | None = found.currency
     if card in COPIES and paid is not None and paid != currency(card):
         raise IllegalAction("wrong_currency", card=card, resource=paid)
 

@@ -11,6 +11,7 @@ from typing import Any, Final, get_args
 
 from engine.cards import COPIES, Card
 from engine.core import IllegalAction, Seat
+from engine.mok_co import state as mok_co
 from engine.mok_co.numbers import (
     GIFTS,
     HIGH,
@@ -26,29 +27,7 @@ from engine.mok_co.numbers import (
     kind,
     usable,
 )
-from engine.mok_co.state import (
-    Acting,
-    Action,
-    Change,
-    Destroy,
-    Discard,
-    Dismantle,
-    Effects,
-    Gather,
-    Install,
-    Mark,
-    Move,
-    Next,
-    Phase,
-    Resource,
-    State,
-    Stay,
-    Steal,
-    Stealing,
-    Striking,
-    Table,
-    Use,
-)
+from engine.mok_co.state import Action, State, Table
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -89,7 +68,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Rules that forbid an action, with their data."""
 
-ORDERS: Final[Mapping[str, tuple[tuple[Phase, ...], ...]]] = MappingProxyType(
+ORDERS: Final[Mapping[str, tuple[tuple[mok_co.Phase, ...], ...]]] = MappingProxyType(
     {
         "book": (("draw",), ("expire",), ("effects",), ("change",), ("dismantle",), ("cards",), ("move",)),
         "boxed": (("expire",), ("effects", "change", "dismantle", "cards"), ("move",), ("draw",)),
@@ -97,30 +76,30 @@ ORDERS: Final[Mapping[str, tuple[tuple[Phase, ...], ...]]] = MappingProxyType(
 )
 """The stages of a turn by edition (5, 7); phases of one stage may be done in any order."""
 
-RESOURCES: Final[tuple[Resource, ...]] = get_args(Resource)
+RESOURCES: Final[tuple[mok_co.Resource, ...]] = get_args(mok_co.Resource)
 
 LISTED: Final = 25
 """At most so many amounts are listed to be changed: as many as a menu has room for."""
 
 # --- Phases (5, 7) ---------------------------------------------------------------------------------
 
-PHASE_OF: Final[Mapping[type, Phase]] = MappingProxyType(
+PHASE_OF: Final[Mapping[type, mok_co.Phase]] = MappingProxyType(
     {
-        Use: "effects",
-        Gather: "effects",
-        Effects: "effects",
-        Change: "change",
-        Dismantle: "dismantle",
-        Install: "cards",
-        Discard: "cards",
-        Move: "move",
-        Stay: "move",
+        mok_co.Use: "effects",
+        mok_co.Gather: "effects",
+        mok_co.Effects: "effects",
+        mok_co.Change: "change",
+        mok_co.Dismantle: "dismantle",
+        mok_co.Install: "cards",
+        mok_co.Discard: "cards",
+        mok_co.Move: "move",
+        mok_co.Stay: "move",
     }
 )
 """The phase to which an action belongs; the others end a phase, or answer what came of one."""
 
 
-def open_phases(table: Table) -> tuple[Phase, ...]:
+def open_phases(table: Table) -> tuple[mok_co.Phase, ...]:
     """Return the phases in which the seat may act: effects that are begun must be ended first."""
     progress = table.progress
     if progress.begun == "effects":
@@ -134,60 +113,60 @@ def open_phases(table: Table) -> tuple[Phase, ...]:
 
 def legal(state: State, seat: Seat) -> list[Action]:
     """List what the seat may do, in the order of the phases."""
-    if isinstance(state, Acting | Stealing | Striking) and seat == state.table.mover:
+    if isinstance(state, mok_co.Acting | mok_co.Stealing | mok_co.Striking) and seat == state.table.mover:
         return [action for action in _candidates(state) if why_not(state, action) is None]
     return []
 
 
-def _candidates(state: Acting | Stealing | Striking) -> Iterator[Action]:
+def _candidates(state: mok_co.Acting | mok_co.Stealing | mok_co.Striking) -> Iterator[Action]:
     """Yield all that might be done in a node, each once."""
     table = state.table
     match state:
-        case Acting():
+        case mok_co.Acting():
             for phase in open_phases(table):
                 yield from _CANDIDATES[phase](table)
-            yield Next()
-        case Stealing():
+            yield mok_co.Next()
+        case mok_co.Stealing():
             for victim in range(table.seats):
-                yield from (Steal(victim, resource) for resource in RESOURCES)
-        case Striking():
-            strike = Destroy if state.ones >= HIGH else Mark
+                yield from (mok_co.Steal(victim, resource) for resource in RESOURCES)
+        case mok_co.Striking():
+            strike = mok_co.Destroy if state.ones >= HIGH else mok_co.Mark
             for owner, camp in enumerate(table.camps):
                 yield from (strike(owner, number) for number in range(1, len(camp.installed) + 1))
 
 
 def _effects(table: Table) -> Iterator[Action]:
-    yield from map(Use, usable(table.camp))
-    yield Gather()
-    yield Effects()
+    yield from map(mok_co.Use, usable(table.camp))
+    yield mok_co.Gather()
+    yield mok_co.Effects()
 
 
 def _changes(table: Table) -> Iterator[Action]:
     """Yield the amounts to choose from: all, or the small ones and the largest."""
     most = table.camp.rice // RICE_FOR_COIN
     if most > LISTED:
-        yield from map(Change, range(1, LISTED))
-        yield Change(most)
+        yield from map(mok_co.Change, range(1, LISTED))
+        yield mok_co.Change(most)
     else:
-        yield from map(Change, range(1, most + 1))
+        yield from map(mok_co.Change, range(1, most + 1))
 
 
 def _dismantlings(table: Table) -> Iterator[Action]:
-    yield from map(Dismantle, range(1, len(table.camp.installed) + 1))
+    yield from map(mok_co.Dismantle, range(1, len(table.camp.installed) + 1))
 
 
 def _cards(table: Table) -> Iterator[Action]:
     different = tuple(dict.fromkeys(table.camp.hand))
-    yield from map(Install, different)
-    yield from map(Discard, different)
+    yield from map(mok_co.Install, different)
+    yield from map(mok_co.Discard, different)
 
 
 def _moves(table: Table) -> Iterator[Action]:
-    yield from map(Move, RESOURCES)
-    yield Stay()
+    yield from map(mok_co.Move, RESOURCES)
+    yield mok_co.Stay()
 
 
-_CANDIDATES: Final[Mapping[Phase, Callable[[Table], Iterator[Action]]]] = MappingProxyType(
+_CANDIDATES: Final[Mapping[mok_co.Phase, Callable[[Table], Iterator[Action]]]] = MappingProxyType(
     {
         "effects": _effects,
         "change": _changes,
@@ -214,21 +193,21 @@ def why_not(state: State, action: Action) -> No:
     """Return what forbids the seat whose turn it is to do this, None if nothing does."""
     table = state.table
     match state, action:
-        case Stealing(), Steal(victim, resource):
+        case mok_co.Stealing(), mok_co.Steal(victim, resource):
             return why_not_steal(table, victim, resource)
-        case Striking(ones=ones), Mark(owner, number):
+        case mok_co.Striking(ones=ones), mok_co.Mark(owner, number):
             if ones >= HIGH:
                 return IllegalAction("strike_is_destroy", ones=ones)
             return why_not_strike(table, owner, number, marks=True)
-        case Striking(ones=ones), Destroy(owner, number):
+        case mok_co.Striking(ones=ones), mok_co.Destroy(owner, number):
             if ones < HIGH:
                 return IllegalAction("strike_is_mark", ones=ones)
             return why_not_strike(table, owner, number, marks=False)
-        case Stealing() | Striking(), _:
+        case mok_co.Stealing() | mok_co.Striking(), _:
             return IllegalAction("choice_due", action=_name(action))
-        case Acting(), Next():
+        case mok_co.Acting(), mok_co.Next():
             return _why_not_next(table)
-        case Acting(), _:
+        case mok_co.Acting(), _:
             return _why_not_phase(table, action) or _JUDGES[type(action)](table, action)
         case _:
             return IllegalAction("wrong_phase", action=_name(action), open=())
@@ -262,7 +241,7 @@ def _why_not_next(table: Table) -> No:
     return IllegalAction("wrong_phase", action="next", open=available) if "move" in available else None
 
 
-def _why_not_pay(table: Table, resource: Resource, cost: int) -> No:
+def _why_not_pay(table: Table, resource: mok_co.Resource, cost: int) -> No:
     """Costs are paid in one currency; neither stands for the other (5)."""
     have = has(table.camp, resource)
     if have >= cost:
@@ -279,7 +258,7 @@ def _why_not_number(number: int, most: int) -> No:
 # --- Effects (4.3) ---------------------------------------------------------------------------------
 
 
-def _why_not_use(table: Table, action: Use) -> No:
+def _why_not_use(table: Table, action: mok_co.Use) -> No:
     installed = table.camp.installed
     if no := _why_not_number(action.number, len(installed)):
         return no
@@ -297,11 +276,11 @@ def gatherable(table: Table) -> list[int]:
     return [number for number in usable(camp) if kind(camp.installed[number - 1].card) in GIFTS]
 
 
-def _why_not_gather(table: Table, action: Gather) -> No:
+def _why_not_gather(table: Table, action: mok_co.Gather) -> No:
     return None if len(gatherable(table)) > 1 else IllegalAction("nothing_to_gather")
 
 
-def _why_not_effects(table: Table, action: Effects) -> No:
+def _why_not_effects(table: Table, action: mok_co.Effects) -> No:
     if usable(table.camp):
         return _effects_due(table)
     if any(is_black(laid.card) for laid in table.camp.installed):
@@ -309,7 +288,7 @@ def _why_not_effects(table: Table, action: Effects) -> No:
     return IllegalAction("nothing_grows_older", seat=table.mover)
 
 
-def why_not_steal(table: Table, victim: Seat, resource: Resource) -> No:
+def why_not_steal(table: Table, victim: Seat, resource: mok_co.Resource) -> No:
     """Return why the tiger cannot take this; in the boxed game it may be aimed at nothing (7)."""
     if resource not in RESOURCES:
         return IllegalAction("no_such_resource", resource=resource)
@@ -340,13 +319,13 @@ def why_not_strike(table: Table, owner: Seat, number: int, *, marks: bool) -> No
 # --- Change, cards, movement (5) -------------------------------------------------------------------
 
 
-def _why_not_change(table: Table, action: Change) -> No:
+def _why_not_change(table: Table, action: mok_co.Change) -> No:
     if action.coins < 1:
         return IllegalAction("nothing_changed", coins=action.coins)
     return _why_not_pay(table, "rice", RICE_FOR_COIN * action.coins)
 
 
-def _why_not_dismantle(table: Table, action: Dismantle) -> No:
+def _why_not_dismantle(table: Table, action: mok_co.Dismantle) -> No:
     installed = table.camp.installed
     if no := _why_not_number(action.number, len(installed)):
         return no
@@ -360,7 +339,7 @@ def _why_not_held(table: Table, card: Card) -> No:
     return None if card in table.camp.hand else IllegalAction("card_not_held", card=card)
 
 
-def _why_not_install(table: Table, action: Install) -> No:
+def _why_not_install(table: Table, action: mok_co.Install) -> No:
     card, most = action.card, table.options.install_limit
     if table.progress.branch == "discard":
         return IllegalAction("already_discarded")
@@ -373,13 +352,13 @@ def _why_not_install(table: Table, action: Install) -> No:
     return _why_not_pay(table, currency(card), install_cost(card, costs(table, table.mover).discount))
 
 
-def _why_not_discard(table: Table, action: Discard) -> No:
+def _why_not_discard(table: Table, action: mok_co.Discard) -> No:
     if table.progress.branch == "install":
         return IllegalAction("already_installed")
     return _why_not_held(table, action.card)
 
 
-def _why_not_move(table: Table, action: Move) -> No:
+def _why_not_move(table: Table, action: mok_co.Move) -> No:
     if action.resource not in RESOURCES:
         return IllegalAction("no_such_resource", resource=action.resource)
     if table.camp.index >= table.options.way.goal:
@@ -394,14 +373,14 @@ def _never(table: Table, action: Action) -> No:
 
 _JUDGES: Final[Mapping[type, Callable[[Table, Any], No]]] = MappingProxyType(
     {
-        Use: _why_not_use,
-        Gather: _why_not_gather,
-        Effects: _why_not_effects,
-        Change: _why_not_change,
-        Dismantle: _why_not_dismantle,
-        Install: _why_not_install,
-        Discard: _why_not_discard,
-        Move: _why_not_move,
-        Stay: _never,
+        mok_co.Use: _why_not_use,
+        mok_co.Gather: _why_not_gather,
+        mok_co.Effects: _why_not_effects,
+        mok_co.Change: _why_not_change,
+        mok_co.Dismantle: _why_not_dismantle,
+        mok_co.Install: _why_not_install,
+        mok_co.Discard: _why_not_discard,
+        mok_co.Move: _why_not_move,
+        mok_co.Stay: _never,
     }
 )

@@ -13,75 +13,19 @@ from msgspec.structs import replace
 
 from engine.cards import DECK, Card, sort_cards, without
 from engine.core import Result, Seat
-from engine.mok_co import judge
+from engine.mok_co import judge, numbers
+from engine.mok_co import state as mok_co
 from engine.mok_co.judge import ORDERS
-from engine.mok_co.numbers import (
-    BRUSH,
-    BRUSH_COINS,
-    GIFTS,
-    HIGH,
-    RICE_FOR_CARD,
-    RICE_FOR_COIN,
-    SHAMAN,
-    SHIP,
-    SHIP_COINS,
-    STOLEN,
-    TAM,
-    THROWN_FOR,
-    TIGER,
-    costs,
-    currency,
-    dismantle_cost,
-    has,
-    install_cost,
-    is_black,
-    is_worn,
-    kind,
-    usable,
-)
 from engine.mok_co.options import Options
-from engine.mok_co.state import (
-    Acting,
-    Action,
-    Camp,
-    Change,
-    Dealing,
-    Destroy,
-    Discard,
-    Dismantle,
-    Drawing,
-    Effects,
-    Event,
-    GameEnd,
-    Gather,
-    Install,
-    Installed,
-    Mark,
-    Move,
-    Next,
-    Over,
-    Phase,
-    Progress,
-    Resource,
-    State,
-    Stay,
-    Steal,
-    Stealing,
-    Story,
-    Striking,
-    Table,
-    Thrown,
-    Use,
-    Walk,
-)
+from engine.mok_co.state import Action, State, Table
 
 # --- Start, turns (5, 7) ---------------------------------------------------------------------------
 
 
 def fresh(options: Options, seats: int) -> State:
     """Return the start: the first turn, or in the boxed order the deal before it."""
-    table = Table(options=options, camps=(Camp(),) * seats, deck=DECK)
-    return Dealing(table) if options.edition == "boxed" else begin_turn(table)
+    table = Table(options=options, camps=(mok_co.Camp(),) * seats, deck=DECK)
+    return mok_co.Dealing(table) if options.edition == "boxed" else begin_turn(table)
 
 
 def dealing_to(table: Table) -> Seat | None:
@@ -94,8 +38,8 @@ def begin_turn(table: Table) -> State:
     """Return the turn of the seat at its first choice: its protection ends, all its cards may be used."""
     installed = tuple(replace(laid, used=False) for laid in table.camp.installed)
     table = of_mover(table, protected=False, installed=installed)
-    told = (*table.last, Story(table.round, table.mover))[-table.seats - 1 :]
-    return _enter(replace(table, progress=Progress(), last=told))
+    told = (*table.last, mok_co.Story(table.round, table.mover))[-table.seats - 1 :]
+    return _enter(replace(table, progress=mok_co.Progress(), last=told))
 
 
 def _enter(table: Table) -> State:
@@ -123,17 +67,17 @@ def _settled(table: Table) -> State:
     have begun.
     """
     available = judge.open_phases(table)
-    if available == ("effects",) and not usable(table.camp):
+    if available == ("effects",) and not numbers.usable(table.camp):
         return _settled(_ended(_grown_older(table), "effects"))
-    return Acting(table) if available else _leave(table)
+    return mok_co.Acting(table) if available else _leave(table)
 
 
-def _ended(table: Table, phase: Phase) -> Table:
+def _ended(table: Table, phase: mok_co.Phase) -> Table:
     progress = table.progress
     return replace(table, progress=replace(progress, begun="", done=(*progress.done, phase)))
 
 
-def _begun(table: Table, phase: Phase) -> Table:
+def _begun(table: Table, phase: mok_co.Phase) -> Table:
     """Begin a phase, or go on with it; another one that was begun has ended (7: each at most once)."""
     begun = table.progress.begun
     if begun == phase:
@@ -146,16 +90,18 @@ def _begun(table: Table, phase: Phase) -> Table:
 def _end_turn(table: Table) -> State:
     """Return the turn of the next seat, or the end of the game."""
     installed = tuple(
-        Installed(laid.card, laid.marks, active=not is_worn(laid.card, laid.marks, table.options))
+        mok_co.Installed(
+            laid.card, laid.marks, active=not numbers.is_worn(laid.card, laid.marks, table.options)
+        )
         for laid in table.camp.installed
     )
     table = of_mover(table, installed=installed)
     if table.mover + 1 < table.seats:
         return begin_turn(replace(table, mover=table.mover + 1))
     if any(camp.index == table.options.way.goal for camp in table.camps):
-        return Over(table, "mountain")
+        return mok_co.Over(table, "mountain")
     if table.round == table.options.max_rounds:
-        return Over(table, "max_rounds")
+        return mok_co.Over(table, "max_rounds")
     return begin_turn(replace(table, mover=0, round=table.round + 1))
 
 
@@ -164,31 +110,31 @@ def _end_turn(table: Table) -> State:
 
 def _draw_on(table: Table) -> State:
     """Return the node in which a card is drawn, or what follows when the hand is full or no card is left."""
-    if len(table.camp.hand) >= costs(table, table.mover).hand_limit:
+    if len(table.camp.hand) >= numbers.costs(table, table.mover).hand_limit:
         return _leave(table)
     if not table.deck:
         if not table.discarded:
             return _leave(table)
-        told = Event("reshuffle", count=len(table.discarded))
+        told = mok_co.Event("reshuffle", count=len(table.discarded))
         table = replace(tell(table, told), deck=sort_cards(table.discarded), discarded=())
-    return Drawing(table)
+    return mok_co.Drawing(table)
 
 
-def draw(state: Dealing | Drawing, card: Card) -> State:
+def draw(state: mok_co.Dealing | mok_co.Drawing, card: Card) -> State:
     """Return the state after a card has come to a hand."""
     table = replace(state.table, deck=without(state.table.deck, (card,)))
-    if isinstance(state, Dealing):
+    if isinstance(state, mok_co.Dealing):
         seat = dealing_to(table)
         assert seat is not None
         table = _drawn(table, seat, card)
-        return begin_turn(table) if dealing_to(table) is None else Dealing(table)
+        return begin_turn(table) if dealing_to(table) is None else mok_co.Dealing(table)
     table = _drawn(table, table.mover, card)
     *before, story = table.last
     events = story.events
     if events and events[-1].kind == "draw":
-        events = (*events[:-1], Event("draw", count=events[-1].count + 1))
+        events = (*events[:-1], mok_co.Event("draw", count=events[-1].count + 1))
     else:
-        events = (*events, Event("draw", count=1))
+        events = (*events, mok_co.Event("draw", count=1))
     return _draw_on(replace(table, last=(*before, replace(story, events=events))))
 
 
@@ -200,20 +146,20 @@ def _drawn(table: Table, seat: Seat, card: Card) -> Table:
 def _expired(table: Table) -> Table:
     """Remove the own cards that have done their time."""
     installed = table.camp.installed
-    gone = [laid for laid in installed if is_worn(laid.card, laid.marks, table.options)]
+    gone = [laid for laid in installed if numbers.is_worn(laid.card, laid.marks, table.options)]
     table = of_mover(table, installed=tuple(laid for laid in installed if laid not in gone))
     table = replace(table, discarded=(*table.discarded, *(laid.card for laid in gone)))
-    return tell(table, *(Event("expire", laid.card) for laid in gone))
+    return tell(table, *(mok_co.Event("expire", laid.card) for laid in gone))
 
 
 def _grown_older(table: Table) -> Table:
     """Lay a mark on every own black card that works and still lies."""
     older = tuple(
-        replace(laid, marks=laid.marks + 1) if laid.active and is_black(laid.card) else laid
+        replace(laid, marks=laid.marks + 1) if laid.active and numbers.is_black(laid.card) else laid
         for laid in table.camp.installed
     )
     count = sum(after is not before for after, before in zip(older, table.camp.installed, strict=True))
-    return tell(of_mover(table, installed=older), Event("age", count=count)) if count else table
+    return tell(of_mover(table, installed=older), mok_co.Event("age", count=count)) if count else table
 
 
 def _removed(table: Table, owner: Seat, number: int) -> Table:
@@ -226,120 +172,120 @@ def _removed(table: Table, owner: Seat, number: int) -> Table:
 # --- Effects (4.3) ---------------------------------------------------------------------------------
 
 
-def _use(table: Table, action: Use) -> State:
+def _use(table: Table, action: mok_co.Use) -> State:
     """Return what follows when a card is used: the sticks, a choice, or the next effect."""
     laid = table.camp.installed[action.number - 1]
     table = _put(table, table.mover, action.number, replace(laid, used=True))
-    match kind(laid.card):
-        case thrown if thrown in THROWN_FOR:
-            return Thrown(table, action.number)
-        case code if code == TIGER:
+    match numbers.kind(laid.card):
+        case thrown if thrown in numbers.THROWN_FOR:
+            return mok_co.Thrown(table, action.number)
+        case code if code == numbers.TIGER:
             return _aim(table, action.number, laid.card)
-        case code if code == TAM:
-            return _walk(table, Event("move", laid.card))
+        case code if code == numbers.TAM:
+            return _walk(table, mok_co.Event("move", laid.card))
         case _:
             return _settled(_given(table, laid.card))
 
 
 def _given(table: Table, card: Card) -> Table:
-    rice, coins = GIFTS[kind(card)]
-    return gain(table, Event("gain", card, rice=rice, coins=coins))
+    rice, coins = numbers.GIFTS[numbers.kind(card)]
+    return gain(table, mok_co.Event("gain", card, rice=rice, coins=coins))
 
 
-def _gather(table: Table, action: Gather) -> State:
+def _gather(table: Table, action: mok_co.Gather) -> State:
     for number in judge.gatherable(table):
         laid = table.camp.installed[number - 1]
         table = _given(_put(table, table.mover, number, replace(laid, used=True)), laid.card)
     return _settled(table)
 
 
-def _effects(table: Table, action: Effects) -> State:
+def _effects(table: Table, action: mok_co.Effects) -> State:
     return _settled(table)
 
 
 def _aim(table: Table, number: int, card: Card) -> State:
     """Return the tiger's choice; without a legal one it does nothing."""
-    state = Stealing(table, number)
-    return state if judge.legal(state, table.mover) else _settled(tell(table, Event("nothing", card)))
+    state = mok_co.Stealing(table, number)
+    return state if judge.legal(state, table.mover) else _settled(tell(table, mok_co.Event("nothing", card)))
 
 
-def steal(state: Stealing, action: Steal) -> State:
+def steal(state: mok_co.Stealing, action: mok_co.Steal) -> State:
     """Return the state after a tiger has taken something; in the boxed game there may be nothing to take."""
     table = state.table
     robbed = table.camps[action.victim]
-    taken = min(STOLEN, has(robbed, action.resource))
+    taken = min(numbers.STOLEN, numbers.has(robbed, action.resource))
     rice, coins = (taken, 0) if action.resource == "rice" else (0, taken)
     table = of_seat(table, action.victim, rice=robbed.rice - rice, coins=robbed.coins - coins)
     tiger = table.camp.installed[state.number - 1].card
-    return _settled(gain(table, Event("steal", tiger, rice=rice, coins=coins, seat=action.victim)))
+    return _settled(gain(table, mok_co.Event("steal", tiger, rice=rice, coins=coins, seat=action.victim)))
 
 
-def fall(state: Thrown, ones: int) -> State:
+def fall(state: mok_co.Thrown, ones: int) -> State:
     """Return what follows when the sticks have fallen for a brush, a shaman or a general."""
-    table, high = state.table, ones >= HIGH
+    table, high = state.table, ones >= numbers.HIGH
     card = table.camp.installed[state.number - 1].card
-    match kind(card), high:
-        case code, True if code == BRUSH:
-            return _settled(gain(table, Event("gain", card, ones, coins=BRUSH_COINS)))
-        case code, False if code == BRUSH:
-            return _settled(tell(of_mover(table, protected=True), Event("protect", card, ones)))
-        case code, True if code == SHAMAN:
-            return _walk(table, Event("move", card, ones))
-        case code, False if code == SHAMAN:
+    match numbers.kind(card), high:
+        case code, True if code == numbers.BRUSH:
+            return _settled(gain(table, mok_co.Event("gain", card, ones, coins=numbers.BRUSH_COINS)))
+        case code, False if code == numbers.BRUSH:
+            return _settled(tell(of_mover(table, protected=True), mok_co.Event("protect", card, ones)))
+        case code, True if code == numbers.SHAMAN:
+            return _walk(table, mok_co.Event("move", card, ones))
+        case code, False if code == numbers.SHAMAN:
             progress = replace(table.progress, halvings=table.progress.halvings + 1)
-            return _settled(tell(replace(table, progress=progress), Event("halve", card, ones)))
+            return _settled(tell(replace(table, progress=progress), mok_co.Event("halve", card, ones)))
         case _:
-            striking = Striking(table, state.number, ones)
+            striking = mok_co.Striking(table, state.number, ones)
             possible = judge.legal(striking, table.mover)
-            return striking if possible else _settled(tell(table, Event("nothing", card, ones)))
+            return striking if possible else _settled(tell(table, mok_co.Event("nothing", card, ones)))
 
 
-def strike(state: Striking, action: Mark | Destroy) -> State:
+def strike(state: mok_co.Striking, action: mok_co.Mark | mok_co.Destroy) -> State:
     """Return the state after a general has marked or destroyed a card, perhaps itself."""
     table, owner = state.table, action.owner
     general = table.camp.installed[state.number - 1].card
     laid = table.camps[owner].installed[action.number - 1]
-    if isinstance(action, Destroy):
-        told = Event("destroy", general, state.ones, seat=owner, target=laid.card)
+    if isinstance(action, mok_co.Destroy):
+        told = mok_co.Event("destroy", general, state.ones, seat=owner, target=laid.card)
         return _settled(tell(_removed(table, owner, action.number), told))
     marks = laid.marks + 1
-    active = laid.active if owner == table.mover else not is_worn(laid.card, marks, table.options)
+    active = laid.active if owner == table.mover else not numbers.is_worn(laid.card, marks, table.options)
     table = _put(table, owner, action.number, replace(laid, marks=marks, active=active))
-    told = Event("mark", general, state.ones, count=marks, seat=owner, target=laid.card)
+    told = mok_co.Event("mark", general, state.ones, count=marks, seat=owner, target=laid.card)
     return _settled(tell(table, told))
 
 
 # --- Change, cards (5) -----------------------------------------------------------------------------
 
 
-def _change(table: Table, action: Change) -> State:
+def _change(table: Table, action: mok_co.Change) -> State:
     """Change once, which ends the phase."""
-    told = Event("change", rice=-RICE_FOR_COIN * action.coins, coins=action.coins)
+    told = mok_co.Event("change", rice=-numbers.RICE_FOR_COIN * action.coins, coins=action.coins)
     return _settled(_ended(gain(table, told), "change"))
 
 
-def _dismantle(table: Table, action: Dismantle) -> State:
+def _dismantle(table: Table, action: mok_co.Dismantle) -> State:
     card = table.camp.installed[action.number - 1].card
-    paid = _payment("dismantle", card, currency(card), dismantle_cost(card))
+    paid = _payment("dismantle", card, numbers.currency(card), numbers.dismantle_cost(card))
     return _settled(gain(_removed(table, table.mover, action.number), paid))
 
 
-def _install(table: Table, action: Install) -> State:
+def _install(table: Table, action: mok_co.Install) -> State:
     card = action.card
     table = _from_hand(table, card, "install")
-    if kind(card) == SHIP:
+    if numbers.kind(card) == numbers.SHIP:
         table = replace(table, discarded=(*table.discarded, card))
-        return _settled(gain(table, Event("ship", card, coins=SHIP_COINS)))
-    cost = install_cost(card, costs(table, table.mover).discount)
-    laid = Installed(card, active=table.options.edition == "boxed")
+        return _settled(gain(table, mok_co.Event("ship", card, coins=numbers.SHIP_COINS)))
+    cost = numbers.install_cost(card, numbers.costs(table, table.mover).discount)
+    laid = mok_co.Installed(card, active=table.options.edition == "boxed")
     table = of_mover(table, installed=(*table.camp.installed, laid))
-    return _settled(gain(table, _payment("install", card, currency(card), cost)))
+    return _settled(gain(table, _payment("install", card, numbers.currency(card), cost)))
 
 
-def _discard(table: Table, action: Discard) -> State:
+def _discard(table: Table, action: mok_co.Discard) -> State:
     table = _from_hand(table, action.card, "discard")
     table = replace(table, discarded=(*table.discarded, action.card))
-    return _settled(gain(table, Event("discard", action.card, rice=RICE_FOR_CARD)))
+    return _settled(gain(table, mok_co.Event("discard", action.card, rice=numbers.RICE_FOR_CARD)))
 
 
 def _from_hand(table: Table, card: Card, branch: object) -> Table:
@@ -350,39 +296,39 @@ def _from_hand(table: Table, card: Card, branch: object) -> Table:
     return replace(table, progress=replace(table.progress, branch=branch))
 
 
-def _payment(what: Any, card: Card, resource: Resource, cost: int) -> Event:
+def _payment(what: Any, card: Card, resource: mok_co.Resource, cost: int) -> mok_co.Event:
     rice, coins = (-cost, 0) if resource == "rice" else (0, -cost)
-    return Event(what, card, rice=rice, coins=coins)
+    return mok_co.Event(what, card, rice=rice, coins=coins)
 
 
 # --- Movement (3, 5) -------------------------------------------------------------------------------
 
 
-def _move(table: Table, action: Move) -> State:
-    now = costs(table, table.mover)
+def _move(table: Table, action: mok_co.Move) -> State:
+    now = numbers.costs(table, table.mover)
     cost = now.move_rice if action.resource == "rice" else now.move_coin
     progress = replace(table.progress, paid=table.progress.paid + 1)
     return _walk(replace(table, progress=progress), _payment("move", "", action.resource, cost))
 
 
-def _walk(table: Table, told: Event) -> State:
+def _walk(table: Table, told: mok_co.Event) -> State:
     """Return the state after a movement, free or paid: the whole distance, up to the mountain."""
-    now, start, goal = costs(table, table.mover), table.camp.index, table.options.way.goal
+    now, start, goal = numbers.costs(table, table.mover), table.camp.index, table.options.way.goal
     end = min(start + now.distance, goal)
-    walk = Walk(start, end, now.bows, now.horses, now.hue)
+    walk = mok_co.Walk(start, end, now.bows, now.horses, now.hue)
     table = of_mover(gain(table, replace(told, walk=walk)), index=end)
     if end == goal and table.options.end_rule == "immediate":
-        return Over(table, "mountain")
+        return mok_co.Over(table, "mountain")
     if table.progress.paid == table.options.paid_moves or (table.progress.paid and end == goal):
         table = _ended(table, "move")
     return _settled(table)
 
 
-def _stay(table: Table, action: Stay) -> State:
+def _stay(table: Table, action: mok_co.Stay) -> State:
     return _settled(_ended(table, "move"))
 
 
-def _next(table: Table, action: Next) -> State:
+def _next(table: Table, action: mok_co.Next) -> State:
     """End the stage; the boxed order's effects, if they are still due, come first."""
     due = "effects" in judge.open_phases(table)
     return _leave(_grown_older(table) if due else table)
@@ -390,16 +336,16 @@ def _next(table: Table, action: Next) -> State:
 
 _DOINGS: Final[Mapping[type, Callable[[Table, Any], State]]] = MappingProxyType(
     {
-        Use: _use,
-        Gather: _gather,
-        Effects: _effects,
-        Change: _change,
-        Dismantle: _dismantle,
-        Install: _install,
-        Discard: _discard,
-        Move: _move,
-        Stay: _stay,
-        Next: _next,
+        mok_co.Use: _use,
+        mok_co.Gather: _gather,
+        mok_co.Effects: _effects,
+        mok_co.Change: _change,
+        mok_co.Dismantle: _dismantle,
+        mok_co.Install: _install,
+        mok_co.Discard: _discard,
+        mok_co.Move: _move,
+        mok_co.Stay: _stay,
+        mok_co.Next: _next,
     }
 )
 
@@ -413,7 +359,7 @@ def act(table: Table, action: Action) -> State:
 # --- The end (5, 7) --------------------------------------------------------------------------------
 
 
-def result(state: Over[Table, GameEnd]) -> Result:
+def result(state: mok_co.Over[Table, mok_co.GameEnd]) -> Result:
     """Return the ranking by how far the pieces came; on the mountain together, by cards and coins (7)."""
     camps, goal = state.table.camps, state.table.options.way.goal
     keys = [
@@ -441,18 +387,18 @@ def of_mover(table: Table, **changes: object) -> Table:
     return of_seat(table, table.mover, **changes)
 
 
-def tell(table: Table, *events: Event) -> Table:
+def tell(table: Table, *events: mok_co.Event) -> Table:
     """Return the table with something more told of this turn."""
     *before, story = table.last
     return replace(table, last=(*before, replace(story, events=(*story.events, *events))))
 
 
-def gain(table: Table, told: Event) -> Table:
+def gain(table: Table, told: mok_co.Event) -> Table:
     """Return the table after the seat whose turn it is got, or paid, what is told."""
     camp = table.camp
     return tell(of_mover(table, rice=camp.rice + told.rice, coins=camp.coins + told.coins), told)
 
 
-def _put(table: Table, seat: Seat, number: int, laid: Installed) -> Table:
+def _put(table: Table, seat: Seat, number: int, laid: mok_co.Installed) -> Table:
     installed = table.camps[seat].installed
     return of_seat(table, seat, installed=(*installed[: number - 1], laid, *installed[number:]))

@@ -26,25 +26,8 @@ from typing import Any, Final, NamedTuple, cast
 from engine.card_text import read_words
 from engine.cards import Cards
 from engine.core import Step
-from engine.mok_co.state import (
-    Action,
-    Change,
-    Destroy,
-    Discard,
-    Dismantle,
-    Draw,
-    Effects,
-    Gather,
-    Install,
-    Mark,
-    Move,
-    Next,
-    Resource,
-    State,
-    Stay,
-    Steal,
-    Use,
-)
+from engine.mok_co import state as mok_co
+from engine.mok_co.state import Action, State
 from engine.sticks import Fallen
 
 # --- Text (7) --------------------------------------------------------------------------------------
@@ -54,17 +37,17 @@ def write(state: State, action: Action) -> str:
     """Write an action as one line."""
     verb = _tag(action)
     match action:
-        case Use(number) | Dismantle(number):
+        case mok_co.Use(number) | mok_co.Dismantle(number):
             return f"{verb} {number}"
-        case Steal(victim, resource):
+        case mok_co.Steal(victim, resource):
             return f"{verb} {victim} {resource}"
-        case Mark(owner, number) | Destroy(owner, number):
+        case mok_co.Mark(owner, number) | mok_co.Destroy(owner, number):
             return f"{verb} {owner}.{number}"
-        case Change(coins):
+        case mok_co.Change(coins):
             return f"{verb} {coins}"
-        case Install(card) | Discard(card) | Draw(card):
+        case mok_co.Install(card) | mok_co.Discard(card) | mok_co.Draw(card):
             return f"{verb} {card}"
-        case Move(resource):
+        case mok_co.Move(resource):
             return f"{verb} {resource}"
         case Fallen(ones):
             return f"{verb} {ones}"
@@ -80,21 +63,23 @@ class Reading(NamedTuple):
     """A text that names an action, and the currency named besides, if there is one."""
 
     action: Action
-    currency: Resource | None = None
+    currency: mok_co.Resource | None = None
 
 
-RESOURCE_WORDS: Final[Mapping[str, Resource]] = MappingProxyType(
+RESOURCE_WORDS: Final[Mapping[str, mok_co.Resource]] = MappingProxyType(
     {"rice": "rice", "米": "rice", "coin": "coin", "coins": "coin", "銭": "coin"}
 )
 _PLAIN: Final[Mapping[str, Action]] = MappingProxyType(
-    {"gather": Gather(), "effects": Effects(), "stay": Stay(), "next": Next()}
+    {"gather": mok_co.Gather(), "effects": mok_co.Effects(), "stay": mok_co.Stay(), "next": mok_co.Next()}
 )
 _OF_NUMBER: Final[Mapping[str, Any]] = MappingProxyType(
-    {"use": Use, "dismantle": Dismantle, "change": Change, "sticks": Fallen}
+    {"use": mok_co.Use, "dismantle": mok_co.Dismantle, "change": mok_co.Change, "sticks": Fallen}
 )
-_OF_PLACE: Final[Mapping[str, type[Mark | Destroy]]] = MappingProxyType({"mark": Mark, "destroy": Destroy})
-_OF_CARD: Final[Mapping[str, type[Install | Discard | Draw]]] = MappingProxyType(
-    {"install": Install, "discard": Discard, "draw": Draw}
+_OF_PLACE: Final[Mapping[str, type[mok_co.Mark | mok_co.Destroy]]] = MappingProxyType(
+    {"mark": mok_co.Mark, "destroy": mok_co.Destroy}
+)
+_OF_CARD: Final[Mapping[str, type[mok_co.Install | mok_co.Discard | mok_co.Draw]]] = MappingProxyType(
+    {"install": mok_co.Install, "discard": mok_co.Discard, "draw": mok_co.Draw}
 )
 _PAID: Final = frozenset({"install", "dismantle"})
 _MOST_DIGITS: Final = 6
@@ -121,9 +106,9 @@ def _named(cards: Cards, words: tuple[str, ...]) -> Action | None:
         case (), (verb,) if verb in _PLAIN:
             return _PLAIN[verb]
         case (), ("move", resource) if resource in RESOURCE_WORDS:
-            return Move(RESOURCE_WORDS[resource])
+            return mok_co.Move(RESOURCE_WORDS[resource])
         case (), ("steal", victim, resource) if _is_number(victim) and resource in RESOURCE_WORDS:
-            return Steal(int(victim), RESOURCE_WORDS[resource])
+            return mok_co.Steal(int(victim), RESOURCE_WORDS[resource])
         case (), (verb, owner, number) if verb in _OF_PLACE and _is_number(owner) and _is_number(number):
             return cast(Action, _OF_PLACE[verb](int(owner), int(number)))
         case (), (verb, number) if verb in _OF_NUMBER and _is_number(number):
@@ -169,18 +154,18 @@ def cut(state: State, action: Action) -> tuple[Step, ...]:
     """
     table, verb = state.table, _tag(action)
     match action:
-        case Steal(victim, resource):
+        case mok_co.Steal(victim, resource):
             return Step("victim", str(victim)), Step("resource", resource)
-        case Mark(owner, number) | Destroy(owner, number):
+        case mok_co.Mark(owner, number) | mok_co.Destroy(owner, number):
             card = table.camps[owner].installed[number - 1].card
             return Step("owner", str(owner)), Step(verb, str(number), card)
-        case Use(number) | Dismantle(number):
+        case mok_co.Use(number) | mok_co.Dismantle(number):
             return (Step(verb, f"{verb}-{number}", table.camp.installed[number - 1].card),)
-        case Install(card) | Discard(card) | Draw(card):
+        case mok_co.Install(card) | mok_co.Discard(card) | mok_co.Draw(card):
             return (Step(verb, f"{verb}-{card}", card),)
-        case Change(coins):
+        case mok_co.Change(coins):
             return (Step(verb, f"{verb}-{coins}", str(coins)),)
-        case Move(resource):
+        case mok_co.Move(resource):
             return (Step(verb, f"{verb}-{resource}", resource),)
         case Fallen(ones):
             return (Step(verb, str(ones)),)
@@ -191,7 +176,7 @@ def cut(state: State, action: Action) -> tuple[Step, ...]:
 def amount_of(values: tuple[str, ...]) -> Action | None:
     """Return the change that the value of a step means, whether it is listed or not; None for others."""
     found = read(" ".join(values).replace("-", " ")) if len(values) == 1 else None
-    return found.action if found and isinstance(found.action, Change) else None
+    return found.action if found and isinstance(found.action, mok_co.Change) else None
 
 
 # --- What was meant --------------------------------------------------------------------------------

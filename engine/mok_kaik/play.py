@@ -9,36 +9,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import (
-    Payment,
-    add_points,
-    deal_hands,
-    first_dealer,
-    nets,
-    next_deal,
-    next_seat,
-    order,
-    pay,
-    put,
-)
+from engine import card_table
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo, readings
 from engine.core import IllegalAction, Seat
+from engine.mok_kaik import state as mok_kaik
 from engine.mok_kaik.judge import check_play, one_by_one
 from engine.mok_kaik.options import Options, hand_size
-from engine.mok_kaik.state import (
-    Acting,
-    Discard,
-    Event,
-    Follow,
-    Lead,
-    Move,
-    Play,
-    State,
-    Summary,
-    Table,
-    TrickPlay,
-)
+from engine.mok_kaik.state import State, Table
 
 # --- Start and deal (1) ----------------------------------------------------------------------------
 
@@ -49,7 +27,7 @@ def fresh(options: Options, seats: int) -> Table:
     return Table(
         options,
         1,
-        first_dealer(options),
+        card_table.first_dealer(options),
         options.dealer_value_start,
         (options.start_points,) * seats,
         hands=nothing,
@@ -61,92 +39,94 @@ def fresh(options: Options, seats: int) -> Table:
 def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     """Deal the hands; what is left stays out of play.  The dealer leads."""
     size = hand_size(table.options, table.seats)
-    hands, rest = deal_hands(deck, order(table.options, dealer, table.seats), size)
-    last = (Event("deal", dealer),)
-    return Lead(replace(table, dealer=dealer, hands=hands, deck=rest, last=last), dealer)
+    hands, rest = card_table.deal_hands(deck, card_table.order(table.options, dealer, table.seats), size)
+    last = (mok_kaik.Event("deal", dealer),)
+    return mok_kaik.Lead(replace(table, dealer=dealer, hands=hands, deck=rest, last=last), dealer)
 
 
 # --- What an action does (2) -----------------------------------------------------------------------
 
 
-def act(state: Acting, action: Move) -> State:
+def act(state: mok_kaik.Acting, action: mok_kaik.Move) -> State:
     """Return the state after an action of the seat; raise IllegalAction with one of RULES."""
     match action:
-        case Play(cards):
+        case mok_kaik.Play(cards):
             check_held(state.table.hands[state.seat], cards)
             combo = check_play(state, action)
             several = len(readings(cards, lone_ship=state.table.options.lone_ship)) > 1
             return play(state, combo, several)
-        case Discard(cards):
+        case mok_kaik.Discard(cards):
             check_held(state.table.hands[state.seat], cards)
             return discard(state, sort_cards(cards))
         case _:
             raise IllegalAction("wrong_action", action=type(action).__name__)
 
 
-def play(state: Lead | Follow, combo: Combo, named: bool) -> State:
+def play(state: mok_kaik.Lead | mok_kaik.Follow, combo: Combo, named: bool) -> State:
     """Lay a combination face up."""
-    kind: Literal["lead", "follow"] = "lead" if isinstance(state, Lead) else "follow"
-    event = Event(kind, state.seat, combo.cards, reading=combo.name if named else "")
+    kind: Literal["lead", "follow"] = "lead" if isinstance(state, mok_kaik.Lead) else "follow"
+    event = mok_kaik.Event(kind, state.seat, combo.cards, reading=combo.name if named else "")
     return _after(state, combo, _take(state, combo.cards, down=False), event)
 
 
-def discard(state: Lead | Follow, cards: Cards) -> State:
+def discard(state: mok_kaik.Lead | mok_kaik.Follow, cards: Cards) -> State:
     """Lay cards face down; one of several where they are chosen one by one."""
-    if isinstance(state, Lead):
+    if isinstance(state, mok_kaik.Lead):
         raise IllegalAction("must_lead")
     missing = state.lead.count - state.laid
     if len(cards) != missing and not (len(cards) == 1 and one_by_one(state)):
         raise IllegalAction("discard_count", count=len(cards), needed=missing)
     table = _take(state, cards, down=True)
-    event = Event("discard", state.seat, count=len(cards) + state.laid)
+    event = mok_kaik.Event("discard", state.seat, count=len(cards) + state.laid)
     if len(cards) < missing:
         table = replace(table, last=(event,))
-        return Follow(table, state.seat, state.plays, state.laid + len(cards))
+        return mok_kaik.Follow(table, state.seat, state.plays, state.laid + len(cards))
     return _after(state, None, table, event)
 
 
-def _take(state: Lead | Follow, cards: Cards, *, down: bool) -> Table:
+def _take(state: mok_kaik.Lead | mok_kaik.Follow, cards: Cards, *, down: bool) -> Table:
     """Take cards out of the hand, and lay them face down if they are not played."""
     table, seat = state.table, state.seat
-    hands = put(table.hands, seat, without(table.hands[seat], cards))
-    piles = put(table.down, seat, sort_cards((*table.down[seat], *cards))) if down else table.down
+    hands = card_table.put(table.hands, seat, without(table.hands[seat], cards))
+    piles = card_table.put(table.down, seat, sort_cards((*table.down[seat], *cards))) if down else table.down
     return replace(table, hands=hands, down=piles)
 
 
-def _after(state: Lead | Follow, combo: Combo | None, table: Table, event: Event) -> State:
+def _after(
+    state: mok_kaik.Lead | mok_kaik.Follow, combo: Combo | None, table: Table, event: mok_kaik.Event
+) -> State:
     """Go on to the next seat, or end the trick after the last one."""
-    before = state.plays if isinstance(state, Follow) else ()
-    plays = (*before, TrickPlay(state.seat, combo))
+    before = state.plays if isinstance(state, mok_kaik.Follow) else ()
+    plays = (*before, mok_kaik.TrickPlay(state.seat, combo))
     if len(plays) < table.seats:
         table = replace(table, last=(event,))
-        return Follow(table, next_seat(table.options, state.seat, table.seats), plays)
+        return mok_kaik.Follow(table, card_table.next_seat(table.options, state.seat, table.seats), plays)
     return end_trick(table, plays, event)
 
 
-def end_trick(table: Table, plays: tuple[TrickPlay, ...], event: Event) -> State:
+def end_trick(table: Table, plays: tuple[mok_kaik.TrickPlay, ...], event: mok_kaik.Event) -> State:
     """The highest face-up play wins, the earliest among equals; the winner keeps his own cards of it (2)."""
     shown = [(play.seat, play.combo) for play in plays if play.combo]
     winner, best = max(shown, key=lambda play: play[1].top)
     losing = [card for seat, combo in shown if seat != winner for card in combo.cards]
     table = replace(
         table,
-        face_up=put(table.face_up, winner, (*table.face_up[winner], *best.cards)),
+        face_up=card_table.put(table.face_up, winner, (*table.face_up[winner], *best.cards)),
         seen=(*table.seen, *losing),
-        last=(event, Event("trick", winner, best.cards, best.count)),
+        last=(event, mok_kaik.Event("trick", winner, best.cards, best.count)),
     )
     if table.hands[winner]:
-        return Lead(table, winner)
+        return mok_kaik.Lead(table, winner)
     return end_season(table, winner, best.cards)
 
 
 # --- The end of a season (3) -----------------------------------------------------------------------
 
 
-def payments(table: Table, winner: Seat) -> tuple[Payment, ...]:
+def payments(table: Table, winner: Seat) -> tuple[card_table.Payment, ...]:
     """Return what the losers pay: the base less the cards won, times the dealer value (3)."""
     return tuple(
-        pay(seat, winner, table.options.base_points - len(won), _times(table, winner, seat))
+        card_table.pay(seat, winner, table.options.base_points - len(won), _times(table, winner, seat))
         for seat, won in enumerate(table.face_up)
         if seat != winner
     )
@@ -161,12 +141,12 @@ def _times(table: Table, winner: Seat, loser: Seat) -> int:
 def end_season(table: Table, winner: Seat, cards: Cards) -> State:
     """Settle the season; the winner is dealer of the next one, or the game ends."""
     paid = payments(table, winner)
-    points = nets(table.seats, paid)
-    scores = add_points(table.scores, points)
+    points = card_table.nets(table.seats, paid)
+    scores = card_table.add_points(table.scores, points)
     won = tuple(len(pile) for pile in table.face_up)
-    summary = Summary(
+    summary = mok_kaik.Summary(
         table.season, winner, table.dealer, table.dealer_value, cards, won, paid, points, scores
     )
-    last = (*table.last, Event("season", winner))
+    last = (*table.last, mok_kaik.Event("season", winner))
     table = replace(table, scores=scores, last=last, last_season=summary)
-    return next_deal(fresh(table.options, table.seats), table, winner)
+    return card_table.next_deal(fresh(table.options, table.seats), table, winner)

@@ -23,22 +23,9 @@ from typing import ClassVar, Final
 from engine import sticks
 from engine.core import IllegalAction, Luck, Seat
 from engine.ne_kana import judge, play, wording
+from engine.ne_kana import state as ne_kana
 from engine.ne_kana.options import PRESETS, Options
-from engine.ne_kana.state import (
-    Acting,
-    Action,
-    Build,
-    Move,
-    Pass,
-    Raid,
-    State,
-    Supply,
-    Table,
-    Throwing,
-    Thrown,
-    Unload,
-    View,
-)
+from engine.ne_kana.state import Action, State, Table, View
 from engine.sticks import Fallen, Throw
 from engine.table_game import TableGame
 
@@ -56,28 +43,39 @@ class NeKana(TableGame[State, Action, View, Options]):
     table_type, view_type = Table, View
     first_seat: ClassVar[bool] = False  # rounds are played to their end, so it has no turn more
     points = "delivered"
-    chances = MappingProxyType({Thrown: sticks.in_the_air})
+    chances = MappingProxyType({ne_kana.Thrown: sticks.in_the_air})
     fresh = staticmethod(play.fresh)
     legal = staticmethod(judge.legal)
     steps = staticmethod(wording.cut)
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the pass where nothing else is legal."""
-        return Pass() if isinstance(state, Acting) and judge.legal(state, seat) == [Pass()] else None
+        return (
+            ne_kana.Pass()
+            if isinstance(state, ne_kana.Acting) and judge.legal(state, seat) == [ne_kana.Pass()]
+            else None
+        )
 
     def carry_out(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after a throw, what fell, or what a seat does with it."""
         match state, action:
-            case Throwing(table), Throw():
+            case ne_kana.Throwing(table), Throw():
                 return play.throw(table)
-            case Thrown(table), _:
+            case ne_kana.Thrown(table), _:
                 return play.fall(table, sticks.check_fallen(action))
-            case Acting(), (Unload() | Move() | Build() | Supply() | Raid() | Pass()) as deed:
+            case ne_kana.Acting(), (
+                ne_kana.Unload()
+                | ne_kana.Move()
+                | ne_kana.Build()
+                | ne_kana.Supply()
+                | ne_kana.Raid()
+                | ne_kana.Pass()
+            ) as deed:
                 judge.check_deed(state, deed)
                 return play.do(state, deed)
             case _, Fallen():
                 raise IllegalAction("wrong_action", action=type(action).__name__)
-            case Acting(_, ones), _:
+            case ne_kana.Acting(_, ones), _:
                 raise IllegalAction("already_thrown", ones=ones)
             case _:
                 raise IllegalAction("throw_first")
@@ -87,7 +85,7 @@ class NeKana(TableGame[State, Action, View, Options]):
 
         Where none is within reach, what counts is that they show more than 0.
         """
-        if not isinstance(state, Thrown):
+        if not isinstance(state, ne_kana.Thrown):
             return ()
         ones, table = sticks.check_fallen(action), state.table
         home = tuple(number for number in range(len(sticks.ODDS)) if play.brings_home(table, number))
@@ -108,7 +106,7 @@ class NeKana(TableGame[State, Action, View, Options]):
         found = [
             action
             for action in named
-            if not isinstance(action, Raid) or (action.seat < seats and action.seat != mover)
+            if not isinstance(action, ne_kana.Raid) or (action.seat < seats and action.seat != mover)
         ]
         if len(found) > 1:
             legal = self.legal(state, mover)

@@ -10,25 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.core import IllegalAction, Seat
+from engine.ne_kana import state as ne_kana
 from engine.ne_kana.options import Options
-from engine.ne_kana.state import (
-    SHIPS,
-    START,
-    Acting,
-    Action,
-    Build,
-    Deed,
-    Move,
-    Pass,
-    Player,
-    Raid,
-    Ship,
-    State,
-    Supply,
-    Table,
-    Throwing,
-    Unload,
-)
+from engine.ne_kana.state import Action, State, Table
 from engine.sticks import Throw
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
@@ -79,46 +63,46 @@ BUILD_COST: Final = 5
 def legal(state: State, seat: Seat) -> list[Action]:
     """List what the seat may do, in the order of the kinds in §3; a pass where that is nothing."""
     match state:
-        case Throwing(table) if seat == table.mover:
+        case ne_kana.Throwing(table) if seat == table.mover:
             return [Throw()]
-        case Acting(table) if seat == table.mover:
-            return [*deeds(state)] or [Pass()]
+        case ne_kana.Acting(table) if seat == table.mover:
+            return [*deeds(state)] or [ne_kana.Pass()]
         case _:
             return []
 
 
-def deeds(state: Acting) -> Iterator[Deed]:
+def deeds(state: ne_kana.Acting) -> Iterator[ne_kana.Deed]:
     """Yield the legal actions of §3."""
     if passes(state) is None:
         yield from (deed for deed in _candidates(state) if why_not(state, deed) is None)
 
 
-def _candidates(state: Acting) -> Iterator[Deed]:
+def _candidates(state: ne_kana.Acting) -> Iterator[ne_kana.Deed]:
     """Yield the actions that may be legal: all but raids between ships that lie apart or in a harbour."""
     table = state.table
     own = table.players[table.mover]
-    for kind in (Move, Supply, Build):
-        yield from (kind(ship) for ship in SHIPS)
+    for kind in (ne_kana.Move, ne_kana.Supply, ne_kana.Build):
+        yield from (kind(ship) for ship in ne_kana.SHIPS)
     for number, ship in enumerate(own.ships, 1):
         if ship.position in raid_zone(table.options):
             yield from _raids(table, number, ship.position)
-    yield from (Unload(ship) for ship in SHIPS)
+    yield from (ne_kana.Unload(ship) for ship in ne_kana.SHIPS)
 
 
-def _raids(table: Table, number: int, position: int) -> Iterator[Raid]:
+def _raids(table: Table, number: int, position: int) -> Iterator[ne_kana.Raid]:
     """Yield the raids of a ship on those that lie where it does."""
     for seat, other in enumerate(table.players):
         if seat != table.mover:
             there = (target for target, ship in enumerate(other.ships, 1) if ship.position == position)
-            yield from (Raid(number, seat, target) for target in there)
+            yield from (ne_kana.Raid(number, seat, target) for target in there)
 
 
 def raid_zone(options: Options) -> range:
     """Return the positions at which ships are raided (§5)."""
-    return range(START if options.raid_zone == "sea_and_start" else START + 1, options.goal)
+    return range(ne_kana.START if options.raid_zone == "sea_and_start" else ne_kana.START + 1, options.goal)
 
 
-def passes(state: Acting) -> str | None:
+def passes(state: ne_kana.Acting) -> str | None:
     """Return the rule by which the turn passes whatever the ships could do, None if it does not (§2, §5)."""
     options = state.table.options
     if state.ones == 0 and options.zero_throw == "pass":
@@ -131,9 +115,9 @@ def passes(state: Acting) -> str | None:
 # --- Why something is not (§3) ---------------------------------------------------------------------
 
 
-def check_deed(state: Acting, deed: Deed) -> None:
+def check_deed(state: ne_kana.Acting, deed: ne_kana.Deed) -> None:
     """Refuse an action that the throw, the ships or the stock do not allow."""
-    if isinstance(deed, Pass):
+    if isinstance(deed, ne_kana.Pass):
         if next(deeds(state), None) is not None:
             raise IllegalAction("must_act")
         return
@@ -145,30 +129,32 @@ def check_deed(state: Acting, deed: Deed) -> None:
         raise refusal
 
 
-def why_not(state: Acting, deed: Deed) -> IllegalAction | None:
+def why_not(state: ne_kana.Acting, deed: ne_kana.Deed) -> IllegalAction | None:
     """Return why an action other than a pass is not legal, None if it is."""
-    assert not isinstance(deed, Pass)
-    if deed.ship not in SHIPS:
+    assert not isinstance(deed, ne_kana.Pass)
+    if deed.ship not in ne_kana.SHIPS:
         return IllegalAction("unknown_ship", ship=deed.ship)
-    if state.ones == 0 and not isinstance(deed, Build | Unload):
+    if state.ones == 0 and not isinstance(deed, ne_kana.Build | ne_kana.Unload):
         return IllegalAction("zero_acts")
     player = state.table.players[state.table.mover]
     ship = player.ship(deed.ship)
     match deed:
-        case Unload():
-            idle = ship == Ship()
+        case ne_kana.Unload():
+            idle = ship == ne_kana.Ship()
             return IllegalAction("nothing_to_unload", ship=deed.ship) if idle else None
-        case Move():
+        case ne_kana.Move():
             return _no_move(state, player, ship, deed.ship)
-        case Build():
+        case ne_kana.Build():
             return _no_build(player, ship, deed.ship)
-        case Supply():
+        case ne_kana.Supply():
             return _no_supply(state, ship, deed.ship)
-        case Raid():
+        case ne_kana.Raid():
             return _no_raid(state, ship, deed)
 
 
-def _no_move(state: Acting, player: Player, ship: Ship, number: int) -> IllegalAction | None:
+def _no_move(
+    state: ne_kana.Acting, player: ne_kana.Player, ship: ne_kana.Ship, number: int
+) -> IllegalAction | None:
     options, ones = state.table.options, state.ones
     if ship.position == options.goal:
         return IllegalAction("at_goal", ship=number)
@@ -181,8 +167,8 @@ def _no_move(state: Acting, player: Player, ship: Ship, number: int) -> IllegalA
     return None
 
 
-def _no_build(player: Player, ship: Ship, number: int) -> IllegalAction | None:
-    if ship.position != START:
+def _no_build(player: ne_kana.Player, ship: ne_kana.Ship, number: int) -> IllegalAction | None:
+    if ship.position != ne_kana.START:
         return IllegalAction("not_at_start", ship=number, position=ship.position)
     if ship.is_loaded:
         return IllegalAction("not_empty", ship=number, cargo=ship.cargo)
@@ -191,7 +177,7 @@ def _no_build(player: Player, ship: Ship, number: int) -> IllegalAction | None:
     return None
 
 
-def _no_supply(state: Acting, ship: Ship, number: int) -> IllegalAction | None:
+def _no_supply(state: ne_kana.Acting, ship: ne_kana.Ship, number: int) -> IllegalAction | None:
     options = state.table.options
     if ship.position == options.goal:
         return IllegalAction("at_goal", ship=number)
@@ -202,13 +188,13 @@ def _no_supply(state: Acting, ship: Ship, number: int) -> IllegalAction | None:
     return None
 
 
-def _no_raid(state: Acting, ship: Ship, raid: Raid) -> IllegalAction | None:
+def _no_raid(state: ne_kana.Acting, ship: ne_kana.Ship, raid: ne_kana.Raid) -> IllegalAction | None:
     table = state.table
     if raid.seat not in range(table.seats):
         return IllegalAction("unknown_seat", other=raid.seat)
     if raid.seat == table.mover:
         return IllegalAction("raid_own")
-    if raid.target not in SHIPS:
+    if raid.target not in ne_kana.SHIPS:
         return IllegalAction("unknown_ship", ship=raid.target)
     other = table.players[raid.seat].ship(raid.target)
     places = {"ship": raid.ship, "position": ship.position, "target": raid.target}

@@ -13,23 +13,10 @@ from engine.card_table import deal_hands, first_dealer, next_deal, order, put
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
 from engine.core import IllegalAction, Seat
+from engine.ni_ne import state as ni_ne
 from engine.ni_ne.judge import check_play
 from engine.ni_ne.options import Options, deckless
-from engine.ni_ne.state import (
-    Acting,
-    Ante,
-    Drop,
-    Event,
-    Follow,
-    Laid,
-    Lay,
-    Lead,
-    Move,
-    Play,
-    State,
-    Summary,
-    Table,
-)
+from engine.ni_ne.state import State, Table
 
 # --- Start and deal (1) ----------------------------------------------------------------------------
 
@@ -56,28 +43,28 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     """Deal the hands, one card at a time from the dealer on; the dealer leads (1)."""
     seats = order(table.options, dealer, table.seats)
     hands, rest = deal_hands(deck, seats, table.options.hand_size)
-    table = replace(table, dealer=dealer, hands=hands, deck=rest, last=(Event("deal", dealer),))
-    return Lead(table, dealer)
+    table = replace(table, dealer=dealer, hands=hands, deck=rest, last=(ni_ne.Event("deal", dealer),))
+    return ni_ne.Lead(table, dealer)
 
 
 # --- What an action does (3) -----------------------------------------------------------------------
 
 
-def act(state: Acting, action: Move) -> State:
+def act(state: ni_ne.Acting, action: ni_ne.Move) -> State:
     """Return the state after an action of the seat; raise IllegalAction with one of RULES."""
     match state, action:
-        case ((Lead() | Follow()), Play()):
+        case ((ni_ne.Lead() | ni_ne.Follow()), ni_ne.Play()):
             return play_combo(state, check_play(state, action))
-        case Follow(table, seat), Drop():
+        case ni_ne.Follow(table, seat), ni_ne.Drop():
             return drop(table, seat)
-        case Lead(), Drop():
+        case ni_ne.Lead(), ni_ne.Drop():
             raise IllegalAction("must_lead")
-        case Lay(table, seat), Ante(card):
+        case ni_ne.Lay(table, seat), ni_ne.Ante(card):
             check_held(table.hands[seat], (card,))
             return after_play(lay(table, seat, (card,), ante=True), seat)
-        case Lay(), _:
+        case ni_ne.Lay(), _:
             raise IllegalAction("must_lay", action=type(action).__name__)
-        case _, Ante():
+        case _, ni_ne.Ante():
             raise IllegalAction("nothing_to_lay", action="Ante")
         case _:
             raise IllegalAction("wrong_chance", action=type(action).__name__)
@@ -90,13 +77,13 @@ def lay(table: Table, seat: Seat, cards: Cards, ante: bool = False) -> Table:
         if card in known:
             known.remove(card)
     hands = put(table.hands, seat, without(table.hands[seat], cards))
-    event = Event("ante" if ante else "play", seat, cards)
+    event = ni_ne.Event("ante" if ante else "play", seat, cards)
     table = replace(
         table,
         hands=hands,
         known=put(table.known, seat, tuple(known)),
         drawn=put(table.drawn, seat, ()),
-        pile=(*table.pile, Laid(seat, cards, ante)),
+        pile=(*table.pile, ni_ne.Laid(seat, cards, ante)),
         last=(event,),
     )
     if hands[seat]:
@@ -105,17 +92,17 @@ def lay(table: Table, seat: Seat, cards: Cards, ante: bool = False) -> Table:
     return replace(
         table,
         points=put(table.points, seat, table.points[seat] + points),
-        last=(event, Event("empty", seat, points=points)),
+        last=(event, ni_ne.Event("empty", seat, points=points)),
     )
 
 
-def play_combo(state: Lead | Follow, combo: Combo) -> State:
+def play_combo(state: ni_ne.Lead | ni_ne.Follow, combo: Combo) -> State:
     """Play a legal combination, which the next seat has to follow (3.1)."""
     table, seat = lay(state.table, state.seat, combo.cards), state.seat
     in_round = put(table.in_round, seat, True)
     table = replace(table, top=combo, owner=seat, drops=0, in_round=in_round)
-    if table.options.ante_card and isinstance(state, Follow) and table.hands[seat]:
-        return Lay(table, seat)
+    if table.options.ante_card and isinstance(state, ni_ne.Follow) and table.hands[seat]:
+        return ni_ne.Lay(table, seat)
     return after_play(table, seat)
 
 
@@ -130,7 +117,7 @@ def _ask_next(table: Table, seat: Seat) -> State:
     """Ask the next seat that is in the round, with ``rejoin`` the next seat."""
     for other in order(table.options, seat, table.seats)[1:]:
         if table.in_round[other] or table.options.rejoin:
-            return Follow(table, other)
+            return ni_ne.Follow(table, other)
     raise AssertionError(table)
 
 
@@ -144,7 +131,7 @@ def drop(table: Table, seat: Seat) -> State:
         table,
         in_round=put(table.in_round, seat, False),
         drops=table.drops + 1,
-        last=(Event("drop", seat, count=drawn),),
+        last=(ni_ne.Event("drop", seat, count=drawn),),
     )
     if had_deck and not table.deck:
         return _end_season(table, "deck_out")
@@ -170,11 +157,11 @@ def _survive(table: Table) -> State:
     table = replace(table, dealer=seat, in_round=(True,) * table.seats, top=None, owner=-1, drops=0)
     if not table.hands[seat]:
         table = _draw(table, seat)
-        refill = Event("refill", seat, count=len(table.hands[seat]))
+        refill = ni_ne.Event("refill", seat, count=len(table.hands[seat]))
         table = replace(table, last=(*table.last, refill))
         if not table.deck:
             return _end_season(table, "deck_out")
-    return Lead(table, seat)
+    return ni_ne.Lead(table, seat)
 
 
 def _take_pile(table: Table) -> Table:
@@ -183,7 +170,7 @@ def _take_pile(table: Table) -> Table:
     if seat < 0:
         return table
     cards = sort_cards(card for laid in table.pile for card in laid.cards)
-    table = replace(table, pile=(), last=(*table.last, Event("survive", seat, cards, len(cards))))
+    table = replace(table, pile=(), last=(*table.last, ni_ne.Event("survive", seat, cards, len(cards))))
     if table.options.won_cards == "pile":
         return replace(table, won=put(table.won, seat, sort_cards((*table.won[seat], *cards))))
     return replace(
@@ -212,7 +199,7 @@ def _end_season(table: Table, rule: Literal["deck_out", "hand_out"]) -> State:
     extra = int(winner is not None and winner == table.dealer)
     points = table.points if winner is None else put(table.points, winner, table.points[winner] + extra)
     scores = tuple(score + gained for score, gained in zip(table.scores, points, strict=True))
-    summary = Summary(
+    summary = ni_ne.Summary(
         season=table.season,
         rule=rule,
         winner=winner,
@@ -224,7 +211,7 @@ def _end_season(table: Table, rule: Literal["deck_out", "hand_out"]) -> State:
         left=tuple(len(hand) for hand in table.hands),
         scores=scores,
     )
-    last = (*table.last, Event("season", -1 if winner is None else winner))
+    last = (*table.last, ni_ne.Event("season", -1 if winner is None else winner))
     # The points are in the scores from now on.
     table = replace(
         table, scores=scores, points=(0,) * table.seats, top=None, owner=-1, last=last, last_season=summary

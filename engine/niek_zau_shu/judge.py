@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from engine import heat_game
+from engine import rounds
 from engine.core import IllegalAction
 from engine.heats import Chain
 from engine.niek_zau_shu.state import Again, Choice, Hold
@@ -17,7 +17,7 @@ from engine.sticks import Throw
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **heat_game.RULES,
+        **rounds.RULES,
         "not_thrown_yet": "a chain begins with a throw ()",
         "thrown_already": "after the first throw one throws again, or holds (total)",
     }

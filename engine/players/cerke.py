@@ -13,25 +13,13 @@ from functools import lru_cache
 from typing import Final
 
 from engine import sticks
+from engine.cerke import state as cerke
 from engine.cerke.board import join_hand, split_hand
 from engine.cerke.game import CERKE
 from engine.cerke.hands import held, loose_points, missing, rules_of
 from engine.cerke.moves import Field, useful_sum
 from engine.cerke.options import UNIT, Options
-from engine.cerke.state import (
-    Action,
-    Bridge,
-    Chain,
-    Declare,
-    Excited,
-    Over,
-    Position,
-    Refused,
-    SeasonStart,
-    SecondCast,
-    State,
-    Water,
-)
+from engine.cerke.state import Action, Position, State
 from engine.cerke.turns import LEAST_FURTHER
 from engine.core import CHANCE, Seat
 
@@ -61,14 +49,21 @@ VICTORY: Final = 20.0
 def evaluate(state: State, seat: Seat) -> float | None:
     """Return what the state is worth to the seat, None in the middle of a turn."""
     match state:
-        case Bridge() | Chain() if state.position.options.stick_method == "chain":
+        case cerke.Bridge() | cerke.Chain() if state.position.options.stick_method == "chain":
             return _Chained(state, seat).worth()
-        case Bridge() | Chain() | Excited() | Water() | Refused() | Declare():
+        case (
+            cerke.Bridge()
+            | cerke.Chain()
+            | cerke.Excited()
+            | cerke.Water()
+            | cerke.Refused()
+            | cerke.Declare()
+        ):
             return None
-        case Over(position):
+        case cerke.Over(position):
             lead = _lead(position, seat)
             return lead + VICTORY * ((lead > 0) - (lead < 0))
-        case SeasonStart(position):
+        case cerke.SeasonStart(position):
             return _lead(position, seat)
         case _:
             at = state.position
@@ -79,7 +74,7 @@ def evaluate(state: State, seat: Seat) -> float | None:
 class _Chained:
     """What the casts of a 連撃術 are worth: each sum is judged once, in whatever way it came."""
 
-    def __init__(self, state: Bridge | Chain, seat: Seat) -> None:
+    def __init__(self, state: cerke.Bridge | cerke.Chain, seat: Seat) -> None:
         self.state, self.seat = state, seat
         self.best = max if state.position.mover == seat else min
         self.useful = useful_sum(Field(state.position), state.step)
@@ -89,7 +84,7 @@ class _Chained:
     def worth(self) -> float:
         """Return the expectation if the player stops, or casts again, whichever is better."""
         casts = self.state.casting.casts
-        if isinstance(self.state, Chain):
+        if isinstance(self.state, cerke.Chain):
             return self._choosing(sum(casts))
         if casts:
             return self._casting(sum(casts))
@@ -110,16 +105,16 @@ class _Chained:
     def _stopping(self, total: int) -> float:
         if total not in self.sums:
             state = self.state
-            excited = Excited(state.position, state.step, total)
+            excited = cerke.Excited(state.position, state.step, total)
             actor = state.position.mover
             self.sums[total] = self.best(
                 self._acting(excited, actor, action) for action in CERKE.legal(excited, actor)
             )
         return self.sums[total]
 
-    def _acting(self, excited: Excited, actor: Seat, action: Action) -> float:
+    def _acting(self, excited: cerke.Excited, actor: Seat, action: Action) -> float:
         """Return what landing, staying or a second cast is worth; the latter is the same for every sum."""
-        if not isinstance(action, SecondCast):
+        if not isinstance(action, cerke.SecondCast):
             return _followed(CERKE.apply(excited, actor, action), self.seat)
         if self.second is None:
             self.second = _followed(CERKE.apply(excited, actor, action), self.seat)

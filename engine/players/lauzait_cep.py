@@ -17,6 +17,7 @@ from typing import Final
 from engine import sticks
 from engine.core import Draws
 from engine.lauzait_cep import awards
+from engine.lauzait_cep import state as lauzait_cep
 from engine.lauzait_cep.board import SQUARES, TARGETS, WATER, empty_square, on, put
 from engine.lauzait_cep.game import LauzaitCep
 from engine.lauzait_cep.pieces import (
@@ -32,22 +33,7 @@ from engine.lauzait_cep.pieces import (
 )
 from engine.lauzait_cep.play import DRY
 from engine.lauzait_cep.sets import READINGS, SIZE
-from engine.lauzait_cep.state import (
-    Action,
-    Board,
-    Choose,
-    Declare,
-    Discard,
-    Dissolve,
-    Form,
-    Move,
-    Piece,
-    Pieces,
-    Set,
-    Square,
-    Stalemate,
-    View,
-)
+from engine.lauzait_cep.state import Action, View
 from engine.players.player import best_of
 
 A_SET: Final = 4.0
@@ -86,7 +72,7 @@ def choose(game: LauzaitCep, view: View, rng: Draws) -> Action:
     return best_of(later, thought.worth, rng)
 
 
-AT_ONCE: Final = (Declare, Stalemate, Form, Dissolve)
+AT_ONCE: Final = (lauzait_cep.Declare, lauzait_cep.Stalemate, lauzait_cep.Form, lauzait_cep.Dissolve)
 """What is done before or after a hire, if it is worth more than to leave it."""
 
 
@@ -106,19 +92,19 @@ class _Thought:
     def worth(self, action: Action) -> float:
         """Return what the pieces are worth after an action, in points, with what it brings at once."""
         match action:
-            case Declare() | Stalemate():
-                return self.declared(self.sets, stalemate=isinstance(action, Stalemate))
-            case Form(pieces):
+            case lauzait_cep.Declare() | lauzait_cep.Stalemate():
+                return self.declared(self.sets, stalemate=isinstance(action, lauzait_cep.Stalemate))
+            case lauzait_cep.Form(pieces):
                 return self.formed(pieces)
-            case Dissolve(number):
+            case lauzait_cep.Dissolve(number):
                 gone = self.sets[number - 1]
                 pieces = sort_pieces((*self.hidden, *gone.pieces))
                 return self.prospects.of(pieces, self.open_sets + 1) - gone.bonus - A_SET
-            case Discard(piece):
+            case lauzait_cep.Discard(piece):
                 return self.hired(piece, empty_square(self.view.board)) - self.gift(piece)
-            case Choose(square):
+            case lauzait_cep.Choose(square):
                 return self.moved(self.view.board, self.hidden, square)
-            case Move(square):
+            case lauzait_cep.Move(square):
                 return self.reached(self.view.board, self.hidden, self.view.origin, square)
         return self.waiting
 
@@ -132,7 +118,7 @@ class _Thought:
         """How many sets are still to be revealed."""
         return SIZE - len(self.sets)
 
-    def declared(self, sets: tuple[Set, ...], *, stalemate: bool = False) -> float:
+    def declared(self, sets: tuple[lauzait_cep.Set, ...], *, stalemate: bool = False) -> float:
         """Return what the declaration brings, with what it is worth that the sets are done."""
         view = self.view
         pieces = sort_pieces((*self.hidden, *(piece for one in self.sets for piece in one.pieces)))
@@ -142,7 +128,7 @@ class _Thought:
             won, _ = awards.count(pieces, self.lowest, sets, view.light)
         return awards.total(won) + self.open_sets * A_SET
 
-    def formed(self, pieces: Pieces) -> float:
+    def formed(self, pieces: lauzait_cep.Pieces) -> float:
         """Return what it is worth to reveal a set: its bonus, and what the other pieces can become."""
         new = READINGS[self.lowest][pieces][0]
         if self.open_sets == 1:
@@ -152,17 +138,25 @@ class _Thought:
 
     # --- Hires -------------------------------------------------------------------------------------
 
-    def hired(self, piece: Piece, filled: Square) -> float:
+    def hired(self, piece: lauzait_cep.Piece, filled: lauzait_cep.Square) -> float:
         """Return what the best hire with this discard is worth."""
         board, hidden = put(self.view.board, filled, piece), without(self.hidden, (piece,))
         squares = (square for square in SQUARES if square != filled and on(board, square) in MATCHES[piece])
         return max(self.moved(board, hidden, square) for square in squares)
 
-    def moved(self, board: Board, hidden: Pieces, origin: Square) -> float:
+    def moved(
+        self, board: lauzait_cep.Board, hidden: lauzait_cep.Pieces, origin: lauzait_cep.Square
+    ) -> float:
         """Return what the best move of the piece on a square is worth."""
         return max(self.reached(board, hidden, origin, target) for target in TARGETS[origin])
 
-    def reached(self, board: Board, hidden: Pieces, origin: Square, target: Square) -> float:
+    def reached(
+        self,
+        board: lauzait_cep.Board,
+        hidden: lauzait_cep.Pieces,
+        origin: lauzait_cep.Square,
+        target: lauzait_cep.Square,
+    ) -> float:
         """Return what a move is worth, on average where the sticks decide."""
         taken = self.taken(board, hidden, on(board, target))
         if target not in WATER:
@@ -170,13 +164,13 @@ class _Thought:
         odds = float(sticks.at_least(DRY))
         return odds * taken + (1 - odds) * self.taken(board, hidden, on(board, origin))
 
-    def taken(self, board: Board, hidden: Pieces, piece: Piece) -> float:
+    def taken(self, board: lauzait_cep.Board, hidden: lauzait_cep.Pieces, piece: lauzait_cep.Piece) -> float:
         """Return what the pieces are worth with one more, which leaves the board."""
         after = sort_pieces((*hidden, piece))
         stuck = not can_hire(after, without(board, (piece,)))
         return self.prospects.of(after, self.open_sets) - STUCK * stuck
 
-    def gift(self, piece: Piece) -> float:
+    def gift(self, piece: lauzait_cep.Piece) -> float:
         """Return what it costs to lay a piece down: others may lack just this one."""
         others = [known for seat, known in enumerate(self.view.known) if seat != self.seat]
         made = (
@@ -197,15 +191,15 @@ class Prospects:
         lying = Counter(view.board)
         shown = [*view.hidden, view.light, *(p for sets in view.sets for one in sets for p in one.pieces)]
         left = Counter(IN_PLAY[view.seats]) - Counter(shown) - lying
-        self.near: Mapping[Piece, float] = {
+        self.near: Mapping[lauzait_cep.Piece, float] = {
             piece: ON_BOARD * lying[piece] + OUT_OF_SIGHT * left[piece] for piece in KINDS
         }
-        self._whole: dict[tuple[Pieces, int], float] = {}
-        self._suited: dict[tuple[Pieces, int, int], float] = {}
-        self._parts: dict[tuple[Piece, Piece], float] = {}
-        self._singles: dict[Piece, float] = {}
+        self._whole: dict[tuple[lauzait_cep.Pieces, int], float] = {}
+        self._suited: dict[tuple[lauzait_cep.Pieces, int, int], float] = {}
+        self._parts: dict[tuple[lauzait_cep.Piece, lauzait_cep.Piece], float] = {}
+        self._singles: dict[lauzait_cep.Piece, float] = {}
 
-    def of(self, pieces: Pieces, sets: int) -> float:
+    def of(self, pieces: lauzait_cep.Pieces, sets: int) -> float:
         """Return what pieces in order are worth, out of which so many sets are to be made."""
         key = (pieces, sets)
         if key not in self._whole:
@@ -218,7 +212,7 @@ class Prospects:
             )
         return self._whole[key]
 
-    def suited(self, pieces: Pieces, wilds: int, sets: int) -> float:
+    def suited(self, pieces: lauzait_cep.Pieces, wilds: int, sets: int) -> float:
         """Return what pieces of one suit, with wilds, are worth: the first one goes with others or alone."""
         if not pieces and wilds < SIZE:
             return A_WILD * wilds
@@ -227,7 +221,7 @@ class Prospects:
             self._suited[key] = max(self._ways(pieces, wilds, sets))
         return self._suited[key]
 
-    def _ways(self, pieces: Pieces, wilds: int, sets: int) -> Iterator[float]:
+    def _ways(self, pieces: lauzait_cep.Pieces, wilds: int, sets: int) -> Iterator[float]:
         if not pieces:
             yield A_WILD * wilds
             if sets:
@@ -246,12 +240,12 @@ class Prospects:
                     left = without(rest, others[: size - used])
                     yield made + self.suited(left, wilds - used, sets - 1)
 
-    def whole(self, pieces: Pieces) -> float:
+    def whole(self, pieces: lauzait_cep.Pieces) -> float:
         """Return what three pieces in order are worth as a set, 0 if they are none."""
         read = self.readings.get(pieces)
         return IN_HAND * (A_SET + read[0].bonus) if read else 0.0
 
-    def part(self, one: Piece, other: Piece) -> float:
+    def part(self, one: lauzait_cep.Piece, other: lauzait_cep.Piece) -> float:
         """Return what two pieces are worth as a part of a set, by what would complete it."""
         key = (one, other)
         if key not in self._parts:
@@ -261,7 +255,7 @@ class Prospects:
             self._parts[key] = A_PART * (1 - exp(-near)) * average
         return self._parts[key]
 
-    def single(self, piece: Piece) -> float:
+    def single(self, piece: lauzait_cep.Piece) -> float:
         """Return what a lone piece is worth, by what would go with it."""
         if piece not in self._singles:
             self._singles[piece] = A_SINGLE * sum(

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import Card, Cards, without
 from engine.core import Draws, Seat
+from engine.mok_co import state as mok_co
 from engine.mok_co.game import MokCo
 from engine.mok_co.numbers import (
     BOW,
@@ -38,25 +39,7 @@ from engine.mok_co.numbers import (
     is_black,
     kind,
 )
-from engine.mok_co.state import (
-    Action,
-    Change,
-    Destroy,
-    Discard,
-    Dismantle,
-    Effects,
-    Gather,
-    Install,
-    Installed,
-    Mark,
-    Move,
-    Next,
-    Resource,
-    Stay,
-    Steal,
-    Use,
-    View,
-)
+from engine.mok_co.state import Action, View
 from engine.players.player import best_of, seat_of
 
 # --- What things are worth, in rice ----------------------------------------------------------------
@@ -104,7 +87,7 @@ These values and those above were found by letting the player race: fewer rounds
 MOST_INSTALLED: Final = 6
 """So many of the cards that are worth most are thought about."""
 
-OF_EFFECTS: Final = (Use, Gather, Effects, Steal, Mark, Destroy)
+OF_EFFECTS: Final = (mok_co.Use, mok_co.Gather, mok_co.Effects, mok_co.Steal, mok_co.Mark, mok_co.Destroy)
 """What is done with cards that lie; it comes before everything else."""
 
 USED_FIRST: Final = (NONE, KING, BRUSH, TIGER, SHAMAN, TAM, GENERAL)
@@ -129,7 +112,7 @@ class Plan(NamedTuple):
     dismantled: int = 0
     installed: Cards = ()
     discarded: Cards = ()
-    paid: Resource | None = None
+    paid: mok_co.Resource | None = None
 
 
 class _Mind:
@@ -150,16 +133,16 @@ class _Mind:
     def merit(self, action: Action) -> float:
         """Return how good an effect, or the aim of one, is."""
         match action:
-            case Use(number):
+            case mok_co.Use(number):
                 return self._turn_to_use(kind(self.me.installed[number - 1].card))
-            case Steal(victim, resource):
+            case mok_co.Steal(victim, resource):
                 taken = self.view.players[victim]
                 has = taken.rice if resource == "rice" else taken.coins
                 return (COIN if resource == "coin" else 1.0) * bool(has) + 0.1 * taken.index
-            case Mark(owner, number) | Destroy(owner, number):
+            case mok_co.Mark(owner, number) | mok_co.Destroy(owner, number):
                 laid = self.view.players[owner].installed[number - 1]
                 lost = self._brings(laid, owner)
-                if isinstance(action, Mark):
+                if isinstance(action, mok_co.Mark):
                     lost *= 1 / max(1, WORN_OUT - laid.marks)
                 ahead = 1.0 + self.view.players[owner].index / max(1, self.leader)
                 return -lost if owner == self.seat else lost * ahead
@@ -170,7 +153,7 @@ class _Mind:
         first = code == TAM and self.me.costs.hue
         return ARRIVED / 2 - (-1 if first else USED_FIRST.index(code))
 
-    def _brings(self, laid: Installed, owner: Seat) -> float:
+    def _brings(self, laid: mok_co.Installed, owner: Seat) -> float:
         """Return what an installed card still brings its owner."""
         left = WORN_OUT - laid.marks if is_black(laid.card) else self.turns
         return self.per_turn(laid.card, owner) * max(0.0, min(self.turns, left))
@@ -193,13 +176,13 @@ class _Mind:
         """Return the first step of the best plan."""
         plan = max(self._plans(), key=self._worth)
         wanted: list[Action] = [
-            *([Change(plan.coins)] if plan.coins else []),
-            *([Dismantle(plan.dismantled)] if plan.dismantled else []),
-            *(Install(card) for card in sorted(plan.installed, key=lambda card: kind(card) != SHIP)),
-            *(Discard(card) for card in plan.discarded),
-            *([Move(plan.paid)] if plan.paid else []),
-            Next(),
-            Stay(),
+            *([mok_co.Change(plan.coins)] if plan.coins else []),
+            *([mok_co.Dismantle(plan.dismantled)] if plan.dismantled else []),
+            *(mok_co.Install(card) for card in sorted(plan.installed, key=lambda card: kind(card) != SHIP)),
+            *(mok_co.Discard(card) for card in plan.discarded),
+            *([mok_co.Move(plan.paid)] if plan.paid else []),
+            mok_co.Next(),
+            mok_co.Stay(),
         ]
         return next((action for action in wanted if action in legal), legal[-1])
 
@@ -306,7 +289,7 @@ class _Mind:
 
     def _brings_new(self, card: Card) -> float:
         """Return what a card brings that is installed now."""
-        return SHIP_COINS * COIN if kind(card) == SHIP else self._brings(Installed(card), self.seat)
+        return SHIP_COINS * COIN if kind(card) == SHIP else self._brings(mok_co.Installed(card), self.seat)
 
     def _kept(self, cards: Cards, wealth: float, places: int) -> float:
         """Return what it is worth to keep cards until they can be paid for, the best ones first."""

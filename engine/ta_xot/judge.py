@@ -14,24 +14,9 @@ from typing import Final, NoReturn
 from engine.card_table import order
 from engine.cards import COMMON_RULES, STRENGTH, Cards, check_held, sort_cards
 from engine.core import IllegalAction, Seat
+from engine.ta_xot import state as ta_xot
 from engine.ta_xot.groups import Group, Shapes, can_win, groups_of, sorted_with
-from engine.ta_xot.state import (
-    Act,
-    Acting,
-    AfterCall,
-    Call,
-    CallAdd,
-    ClaimMeld,
-    ClaimWin,
-    Discard,
-    FourAdded,
-    FourConcealed,
-    Move,
-    Pass,
-    State,
-    Table,
-    Win,
-)
+from engine.ta_xot.state import State, Table
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -90,41 +75,45 @@ def grown(meld: Group | None, card: str) -> Group | None:
 def six_cards(state: State, seat: int) -> Cards:
     """Return the hand with which the seat would win now: the card just discarded joins it in a claim."""
     hand = state.table.hands[seat]
-    return sorted_with(hand, state.table.river[-1].card) if isinstance(state, ClaimWin) else hand
+    return sorted_with(hand, state.table.river[-1].card) if isinstance(state, ta_xot.ClaimWin) else hand
 
 
 # --- What is legal (2) -----------------------------------------------------------------------------
 
 
-def legal(state: Acting) -> list[Move]:
+def legal(state: ta_xot.Acting) -> list[ta_xot.Move]:
     """List what whoever acts in this state may do."""
     match state:
-        case Act(table, seat):
+        case ta_xot.Act(table, seat):
             hand = table.hands[seat]
-            found: list[Move] = []
+            found: list[ta_xot.Move] = []
             if can_win(hand, table.melds[seat], table.options):
-                found.append(Win())
-            found += [FourConcealed(cards) for cards in concealed_fours(table, seat)]
-            found += [FourAdded(card) for card in dict.fromkeys(hand) if grown(table.melds[seat], card)]
-            return found + [Discard(card) for card in dict.fromkeys(hand)]
-        case AfterCall(table, seat):
-            return [Discard(card) for card in dict.fromkeys(table.hands[seat])]
-        case ClaimWin(table, seat):
+                found.append(ta_xot.Win())
+            found += [ta_xot.FourConcealed(cards) for cards in concealed_fours(table, seat)]
+            found += [
+                ta_xot.FourAdded(card) for card in dict.fromkeys(hand) if grown(table.melds[seat], card)
+            ]
+            return found + [ta_xot.Discard(card) for card in dict.fromkeys(hand)]
+        case ta_xot.AfterCall(table, seat):
+            return [ta_xot.Discard(card) for card in dict.fromkeys(table.hands[seat])]
+        case ta_xot.ClaimWin(table, seat):
             wins = can_win(six_cards(state, seat), table.melds[seat], table.options)
-            return [Win(), Pass()] if wins else [Pass()]
-        case ClaimMeld(table, seat):
-            return [*calls(table, seat), Pass()]
+            return [ta_xot.Win(), ta_xot.Pass()] if wins else [ta_xot.Pass()]
+        case ta_xot.ClaimMeld(table, seat):
+            return [*calls(table, seat), ta_xot.Pass()]
 
 
-def can_claim(state: ClaimWin | ClaimMeld) -> bool:
+def can_claim(state: ta_xot.ClaimWin | ta_xot.ClaimMeld) -> bool:
     """Whether the seat that is asked can take the card just discarded."""
-    return legal(state) != [Pass()]
+    return legal(state) != [ta_xot.Pass()]
 
 
-def imagined_claimant(kind: type[ClaimWin | ClaimMeld], table: Table, seat: Seat | None) -> Seat:
+def imagined_claimant(
+    kind: type[ta_xot.ClaimWin | ta_xot.ClaimMeld], table: Table, seat: Seat | None
+) -> Seat:
     """Return a seat that may be asked, as far as this one knows: itself only where it can do nothing."""
     discarder = table.river[-1].seat
-    asked = [other for other in others(table, discarder) if kind is ClaimWin or may_call(table, other)]
+    asked = [other for other in others(table, discarder) if kind is ta_xot.ClaimWin or may_call(table, other)]
     if seat in asked and not can_claim(kind(table, seat)):
         return seat
     return next(other for other in asked if other != seat)
@@ -139,43 +128,43 @@ def concealed_fours(table: Table, seat: int) -> list[tuple[str, ...]]:
     return [cards for cards in fours if groups_of(cards, shapes)]
 
 
-def calls(table: Table, seat: int) -> list[Move]:
+def calls(table: Table, seat: int) -> list[ta_xot.Move]:
     """List the calls of the card just discarded, one for each reading (2.1)."""
     card, meld = table.river[-1].card, table.melds[seat]
     if meld:
-        return [CallAdd()] if table.options.call_add and grown(meld, card) else []
+        return [ta_xot.CallAdd()] if table.options.call_add and grown(meld, card) else []
     shapes = Shapes.of(table.options)
-    found: list[Move] = []
+    found: list[ta_xot.Move] = []
     for size in (2, 3):
         for cards in dict.fromkeys(combinations(table.hands[seat], size)):
             groups = groups_of(sorted_with(cards, card), shapes)
             if len(groups) == 1:
-                found.append(Call(cards))
+                found.append(ta_xot.Call(cards))
             else:
-                found += [Call(cards, group.name) for group in groups]
+                found += [ta_xot.Call(cards, group.name) for group in groups]
     return found
 
 
 # --- Why something is not (2) ----------------------------------------------------------------------
 
 
-def check(state: Acting, action: Move) -> Move:
+def check(state: ta_xot.Acting, action: ta_xot.Move) -> ta_xot.Move:
     """Return the action in the form in which it is played; raise IllegalAction if a rule forbids it."""
     match state, action:
-        case ((Act() | ClaimWin()), Win()):
+        case ((ta_xot.Act() | ta_xot.ClaimWin()), ta_xot.Win()):
             _check_win(state)
-        case ((Act() | AfterCall()), Discard(card)):
+        case ((ta_xot.Act() | ta_xot.AfterCall()), ta_xot.Discard(card)):
             check_held(state.table.hands[state.seat], (card,))
-        case Act(), FourConcealed(cards):
+        case ta_xot.Act(), ta_xot.FourConcealed(cards):
             return _check_concealed(state, cards)
-        case Act(), FourAdded(card):
+        case ta_xot.Act(), ta_xot.FourAdded(card):
             check_held(state.table.hands[state.seat], (card,))
             _check_grown(state.table.melds[state.seat], card)
-        case ((ClaimWin() | ClaimMeld()), Pass()):
+        case ((ta_xot.ClaimWin() | ta_xot.ClaimMeld()), ta_xot.Pass()):
             pass
-        case ClaimMeld(), Call():
+        case ta_xot.ClaimMeld(), ta_xot.Call():
             return _check_call(state, action)
-        case ClaimMeld(), CallAdd():
+        case ta_xot.ClaimMeld(), ta_xot.CallAdd():
             _check_call_add(state)
         case _:
             _refuse_phase(state, action)
@@ -185,9 +174,9 @@ def check(state: Acting, action: Move) -> Move:
 def not_now(state: State, seat: Seat) -> IllegalAction | None:
     """Return why a seat may not act now, as far as everybody knows it; None where it is just not its turn."""
     match state:
-        case ClaimWin(table) | ClaimMeld(table) if seat == table.river[-1].seat:
+        case ta_xot.ClaimWin(table) | ta_xot.ClaimMeld(table) if seat == table.river[-1].seat:
             return IllegalAction("own_discard", card=table.river[-1].card)
-        case ClaimMeld(table) if 0 <= seat < table.seats and not may_call(table, seat):
+        case ta_xot.ClaimMeld(table) if 0 <= seat < table.seats and not may_call(table, seat):
             meld = table.melds[seat]
             if meld:
                 return IllegalAction("meld_exposed", meld=meld.cards)
@@ -196,24 +185,24 @@ def not_now(state: State, seat: Seat) -> IllegalAction | None:
             return None
 
 
-def _refuse_phase(state: Acting, action: Move) -> NoReturn:
+def _refuse_phase(state: ta_xot.Acting, action: ta_xot.Move) -> NoReturn:
     name = type(action).__name__
     match state, action:
-        case AfterCall(), Win():
+        case ta_xot.AfterCall(), ta_xot.Win():
             raise IllegalAction("no_win_after_call")
-        case AfterCall(), _:
+        case ta_xot.AfterCall(), _:
             raise IllegalAction("must_discard_after_call", action=name)
-        case ClaimWin(table), (Call() | CallAdd()):
+        case ta_xot.ClaimWin(table), (ta_xot.Call() | ta_xot.CallAdd()):
             raise IllegalAction("calls_after_wins", card=table.river[-1].card)
-        case ClaimMeld(table), Win():
+        case ta_xot.ClaimMeld(table), ta_xot.Win():
             raise IllegalAction("wins_before_calls", card=table.river[-1].card)
-        case ((ClaimWin() | ClaimMeld()), _):
+        case ((ta_xot.ClaimWin() | ta_xot.ClaimMeld()), _):
             raise IllegalAction("must_answer", action=name)
         case _:
             raise IllegalAction("must_discard", action=name)
 
 
-def _check_win(state: Act | ClaimWin) -> None:
+def _check_win(state: ta_xot.Act | ta_xot.ClaimWin) -> None:
     table, seat = state.table, state.seat
     cards, meld = six_cards(state, seat), table.melds[seat]
     if can_win(cards, meld, table.options):
@@ -223,7 +212,7 @@ def _check_win(state: Act | ClaimWin) -> None:
     raise IllegalAction("not_a_winning_hand", cards=cards)
 
 
-def _check_concealed(state: Act, cards: Cards) -> FourConcealed:
+def _check_concealed(state: ta_xot.Act, cards: Cards) -> ta_xot.FourConcealed:
     table, seat = state.table, state.seat
     check_held(table.hands[seat], cards)
     meld = table.melds[seat]
@@ -232,7 +221,7 @@ def _check_concealed(state: Act, cards: Cards) -> FourConcealed:
     four = sort_cards(cards)
     if len(four) != 4 or not groups_of(four, Shapes.of(table.options)):
         raise IllegalAction("not_a_set_of_four", cards=four)
-    return FourConcealed(four)
+    return ta_xot.FourConcealed(four)
 
 
 def _check_grown(meld: Group | None, card: str) -> None:
@@ -242,7 +231,7 @@ def _check_grown(meld: Group | None, card: str) -> None:
         raise IllegalAction("other_strength", card=card, strength=meld.top)
 
 
-def _check_call(state: ClaimMeld, action: Call) -> Call:
+def _check_call(state: ta_xot.ClaimMeld, action: ta_xot.Call) -> ta_xot.Call:
     table, seat = state.table, state.seat
     check_held(table.hands[seat], action.cards)
     meld = table.melds[seat]
@@ -259,16 +248,16 @@ def _check_call(state: ClaimMeld, action: Call) -> Call:
     if action.reading and action.reading not in names:
         raise IllegalAction("no_such_reading", reading=action.reading, allowed=tuple(names))
     # The first reading is the default (the highest); one reading needs no name.
-    return Call(cards, (action.reading or names[0]) if len(names) > 1 else "")
+    return ta_xot.Call(cards, (action.reading or names[0]) if len(names) > 1 else "")
 
 
-def called_group(table: Table, action: Call) -> Group:
+def called_group(table: Table, action: ta_xot.Call) -> Group:
     """Return the group that a legal call lays open."""
     groups = groups_of(sorted_with(action.cards, table.river[-1].card), Shapes.of(table.options))
     return next(group for group in groups if action.reading in ("", group.name))
 
 
-def _check_call_add(state: ClaimMeld) -> None:
+def _check_call_add(state: ta_xot.ClaimMeld) -> None:
     table, card = state.table, state.table.river[-1].card
     if not table.options.call_add:
         raise IllegalAction("no_call_add", card=card)

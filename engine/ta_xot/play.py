@@ -15,6 +15,7 @@ from engine.card_table import Deal, Dealing, carried_on, deal_hands, first_deale
 from engine.card_table import mult as common_mult
 from engine.cards import DECK, Cards, sort_cards, without
 from engine.core import IllegalAction, Seat
+from engine.ta_xot import state as ta_xot
 from engine.ta_xot.groups import (
     Group,
     Shapes,
@@ -28,27 +29,7 @@ from engine.ta_xot.groups import (
 )
 from engine.ta_xot.judge import called_group, check, grown, may_call, others, six_cards
 from engine.ta_xot.options import HAND, Options
-from engine.ta_xot.state import (
-    Act,
-    Acting,
-    AfterCall,
-    Call,
-    CallAdd,
-    ClaimMeld,
-    ClaimWin,
-    Discard,
-    Event,
-    FourAdded,
-    FourConcealed,
-    Move,
-    Pass,
-    Payment,
-    State,
-    Summary,
-    Table,
-    Thrown,
-    Win,
-)
+from engine.ta_xot.state import State, Table
 
 # --- Start and deal (1) ----------------------------------------------------------------------------
 
@@ -88,7 +69,7 @@ def _begin(table: Table, deck: Cards, light: bool) -> State:
         deck=rest[light:],
         turns_started=(0,) * n,
         instants=(),
-        last=(*table.last, Event("deal", table.dealer)),
+        last=(*table.last, ta_xot.Event("deal", table.dealer)),
     )
     return draw(table, table.dealer)
 
@@ -98,7 +79,9 @@ def turned_up(states: Sequence[State]) -> tuple[int, ...]:
     first = states[0].table
     places = [HAND * first.seats] if first.light else []
     for before, after in pairwise(states):
-        won = isinstance(before, Act | ClaimWin) and any(event.kind == "win" for event in after.table.last)
+        won = isinstance(before, ta_xot.Act | ta_xot.ClaimWin) and any(
+            event.kind == "win" for event in after.table.last
+        )
         if won and before.table.options.light and before.table.deck:
             places.append(len(DECK) - len(before.table.deck))
     return tuple(places)
@@ -107,25 +90,25 @@ def turned_up(states: Sequence[State]) -> tuple[int, ...]:
 # --- What an action does (2) -----------------------------------------------------------------------
 
 
-def act(state: Acting, action: Move) -> State:
+def act(state: ta_xot.Acting, action: ta_xot.Move) -> State:
     """Return the state after an action of the seat; raise IllegalAction with one of RULES."""
     if isinstance(action, Deal):
         raise IllegalAction("wrong_chance", action="Deal")
     table, action = state.table, check(state, action)
     match state, action:
-        case ((Act() | ClaimWin()), Win()):
+        case ((ta_xot.Act() | ta_xot.ClaimWin()), ta_xot.Win()):
             return win(state)
-        case Act(), FourConcealed(cards):
+        case ta_xot.Act(), ta_xot.FourConcealed(cards):
             return four(state, cards, groups_of(cards, Shapes.of(table.options))[0])
-        case Act(seat=seat), FourAdded(card):
+        case ta_xot.Act(seat=seat), ta_xot.FourAdded(card):
             return four(state, (card,), _grown(table, seat, card))
-        case ((Act(seat=seat) | AfterCall(seat=seat)), Discard(card)):
+        case ((ta_xot.Act(seat=seat) | ta_xot.AfterCall(seat=seat)), ta_xot.Discard(card)):
             return discard(table, seat, card)
-        case ClaimMeld(seat=seat), Call(cards):
+        case ta_xot.ClaimMeld(seat=seat), ta_xot.Call(cards):
             return call(table, seat, cards, called_group(table, action))
-        case ClaimMeld(seat=seat), CallAdd():
+        case ta_xot.ClaimMeld(seat=seat), ta_xot.CallAdd():
             return call(table, seat, (), _grown(table, seat, table.river[-1].card))
-        case ((ClaimWin() | ClaimMeld()), Pass()):
+        case ((ta_xot.ClaimWin() | ta_xot.ClaimMeld()), ta_xot.Pass()):
             return no_claim(state)
         case _:
             raise AssertionError(action)
@@ -143,7 +126,7 @@ def _grown(table: Table, seat: Seat, card: str) -> Group:
 def draw(table: Table, seat: int) -> State:
     """Draw the top card for the seat; without a deck the season is drawn (3.6)."""
     if not table.deck:
-        table = replace(table, last=(*table.last, Event("drawn", seat)))
+        table = replace(table, last=(*table.last, ta_xot.Event("drawn", seat)))
         return _end_season(table, None, _summary(table))
     card = table.deck[0]
     table = replace(
@@ -151,9 +134,9 @@ def draw(table: Table, seat: int) -> State:
         deck=table.deck[1:],
         hands=put(table.hands, seat, sorted_with(table.hands[seat], card)),
         turns_started=_started(table, seat),
-        last=(*table.last, Event("draw", seat)),
+        last=(*table.last, ta_xot.Event("draw", seat)),
     )
-    return Act(table, seat, card)
+    return ta_xot.Act(table, seat, card)
 
 
 def _started(table: Table, seat: int) -> tuple[int, ...]:
@@ -165,13 +148,13 @@ def discard(table: Table, seat: int, card: str) -> State:
     table = replace(
         table,
         hands=put(table.hands, seat, without(table.hands[seat], (card,))),
-        river=(*table.river, Thrown(seat, card)),
-        last=(Event("discard", seat, (card,)),),
+        river=(*table.river, ta_xot.Thrown(seat, card)),
+        last=(ta_xot.Event("discard", seat, (card,)),),
     )
-    return ClaimWin(table, others(table, seat)[0])
+    return ta_xot.ClaimWin(table, others(table, seat)[0])
 
 
-def no_claim(state: ClaimWin | ClaimMeld) -> State:
+def no_claim(state: ta_xot.ClaimWin | ta_xot.ClaimMeld) -> State:
     """The seat passes: the next is asked, then callers, then the next player draws.
 
     Where only those are asked who can take the card, nobody is told who passes.
@@ -180,16 +163,16 @@ def no_claim(state: ClaimWin | ClaimMeld) -> State:
     table = state.table
     if table.options.asking == "everybody":
         told = tuple(event for event in table.last if event.kind != "pass")
-        table = replace(table, last=(*told, Event("pass", state.seat)))
+        table = replace(table, last=(*told, ta_xot.Event("pass", state.seat)))
     following = others(table, discarder)
     following = following[following.index(state.seat) + 1 :]
-    if isinstance(state, ClaimWin):
+    if isinstance(state, ta_xot.ClaimWin):
         if following:
-            return ClaimWin(table, following[0])
+            return ta_xot.ClaimWin(table, following[0])
         following = others(table, discarder)
     for seat in following:
         if may_call(table, seat):
-            return ClaimMeld(table, seat)
+            return ta_xot.ClaimMeld(table, seat)
     return draw(table, others(table, discarder)[0])
 
 
@@ -199,11 +182,11 @@ def no_claim(state: ClaimWin | ClaimMeld) -> State:
 def call(table: Table, seat: int, cards: Cards, group: Group) -> State:
     """Lay the group open, pay the discarder, collect for a set of four, and let the caller discard (2.1)."""
     thrown = table.river[-1]
-    payments = [Payment(seat, thrown.seat, 1, "call")]
+    payments = [ta_xot.Payment(seat, thrown.seat, 1, "call")]
     if table.options.skip_pay:
         skipped = others(table, thrown.seat)
         skipped = skipped[: skipped.index(seat)]
-        payments += [Payment(seat, other, 1, "skip") for other in skipped]
+        payments += [ta_xot.Payment(seat, other, 1, "skip") for other in skipped]
     if group.is_four:
         payments += fours(table, seat)
     kind: Literal["call", "call_add"] = "call" if cards else "call_add"
@@ -212,19 +195,19 @@ def call(table: Table, seat: int, cards: Cards, group: Group) -> State:
         table,
         river=table.river[:-1],
         turns_started=_started(table, seat),
-        last=(Event(kind, seat, group.cards, tuple(payments)),),
+        last=(ta_xot.Event(kind, seat, group.cards, tuple(payments)),),
     )
-    return AfterCall(table, seat)
+    return ta_xot.AfterCall(table, seat)
 
 
-def four(state: Act, cards: Cards, group: Group) -> State:
+def four(state: ta_xot.Act, cards: Cards, group: Group) -> State:
     """Lay a set of four open and collect for it (2.3)."""
     table, seat = state.table, state.seat
     kind: Literal["four_concealed", "four_added"] = "four_concealed" if len(cards) == 4 else "four_added"
     payments = fours(table, seat)
     table = at_once(_expose(table, seat, cards, group), payments)
-    table = replace(table, last=(Event(kind, seat, group.cards, payments),))
-    return Act(table, seat, state.drawn if state.drawn in table.hands[seat] else "")
+    table = replace(table, last=(ta_xot.Event(kind, seat, group.cards, payments),))
+    return ta_xot.Act(table, seat, state.drawn if state.drawn in table.hands[seat] else "")
 
 
 def _expose(table: Table, seat: int, cards: Cards, group: Group) -> Table:
@@ -235,11 +218,11 @@ def _expose(table: Table, seat: int, cards: Cards, group: Group) -> Table:
 # --- The win (3) -----------------------------------------------------------------------------------
 
 
-def win(state: Act | ClaimWin) -> State:
+def win(state: ta_xot.Act | ta_xot.ClaimWin) -> State:
     """Settle the season: the end light is turned, the best split counts, and is paid (3.1–3.5)."""
     table, winner = state.table, state.seat
-    discarder = table.river[-1].seat if isinstance(state, ClaimWin) else None
-    card = table.river[-1].card if isinstance(state, ClaimWin) else state.drawn
+    discarder = table.river[-1].seat if isinstance(state, ta_xot.ClaimWin) else None
+    card = table.river[-1].card if isinstance(state, ta_xot.ClaimWin) else state.drawn
     hand = six_cards(state, winner)
     lights: Cards = (table.light,) if table.light else ()
     if table.options.light and table.deck:
@@ -252,7 +235,7 @@ def win(state: Act | ClaimWin) -> State:
         spent=sort_cards((*table.spent, *hand)),
         river=table.river if discarder is None else table.river[:-1],
         scores=pay(table.scores, payments),
-        last=(Event("win", winner, hand, payments),),
+        last=(ta_xot.Event("win", winner, hand, payments),),
     )
     summary = replace(
         _summary(table),
@@ -277,10 +260,10 @@ def first_round(table: Table) -> bool:
 
 def _best(
     table: Table, winner: int, discarder: int | None, hand: Cards, lights: Cards
-) -> tuple[Split, tuple[Payment, ...]]:
+) -> tuple[Split, tuple[ta_xot.Payment, ...]]:
     """Return the split with the largest income and its payments (3.5); the first on a tie."""
     meld = table.melds[winner]
-    best: tuple[Split, tuple[Payment, ...]] | None = None
+    best: tuple[Split, tuple[ta_xot.Payment, ...]] | None = None
     highest = 0
     for split in splits(hand, meld, Shapes.of(table.options)):
         payments = win_payments(table, winner, discarder, split, lights)
@@ -293,14 +276,14 @@ def _best(
 
 def win_payments(
     table: Table, winner: int, discarder: int | None, split: Split, lights: Cards
-) -> tuple[Payment, ...]:
+) -> tuple[ta_xot.Payment, ...]:
     """Return what a win with this split brings: from everybody, or from the discarder alone; and 四友."""
     end = total(end_lines(split, first_round(table), table.options))
     bonus = total(bonus_lines(split, lights, table.options))
-    payments: list[Payment] = []
+    payments: list[ta_xot.Payment] = []
     for payer in others(table, winner) if discarder is None else [discarder]:
         times = mult(table, winner, payer)
-        payments.append(Payment(payer, winner, end * times + bonus, "win", end, times, bonus))
+        payments.append(ta_xot.Payment(payer, winner, end * times + bonus, "win", end, times, bonus))
     concealed = split[1:] if table.melds[winner] else split
     for group in concealed:
         if group.is_four:
@@ -317,7 +300,7 @@ def mult(table: Table, winner: int, payer: int) -> int:
     return common_mult(table.dealer, table.dealer_value, winner, other)
 
 
-def pay(scores: tuple[int, ...], payments: Iterable[Payment]) -> tuple[int, ...]:
+def pay(scores: tuple[int, ...], payments: Iterable[ta_xot.Payment]) -> tuple[int, ...]:
     """Return the scores after the payments."""
     after_payments = list(scores)
     for payment in payments:
@@ -326,22 +309,22 @@ def pay(scores: tuple[int, ...], payments: Iterable[Payment]) -> tuple[int, ...]
     return tuple(after_payments)
 
 
-def at_once(table: Table, payments: tuple[Payment, ...]) -> Table:
+def at_once(table: Table, payments: tuple[ta_xot.Payment, ...]) -> Table:
     """Settle instant points (3.4)."""
     return replace(table, scores=pay(table.scores, payments), instants=table.instants + payments)
 
 
-def fours(table: Table, seat: int) -> tuple[Payment, ...]:
+def fours(table: Table, seat: int) -> tuple[ta_xot.Payment, ...]:
     """Return what a set of four brings when it is laid open: 1 point from every other player (四友)."""
-    return tuple(Payment(other, seat, 1, "four") for other in others(table, seat))
+    return tuple(ta_xot.Payment(other, seat, 1, "four") for other in others(table, seat))
 
 
 # --- The end of a season (3.6) ---------------------------------------------------------------------
 
 
-def _summary(table: Table) -> Summary:
+def _summary(table: Table) -> ta_xot.Summary:
     """Return the summary of a drawn season, in which only instant points moved."""
-    return Summary(
+    return ta_xot.Summary(
         season=table.season,
         dealer=table.dealer,
         dealer_value=table.dealer_value,
@@ -360,7 +343,7 @@ def _summary(table: Table) -> Summary:
     )
 
 
-def _end_season(table: Table, winner: int | None, summary: Summary) -> State:
+def _end_season(table: Table, winner: int | None, summary: ta_xot.Summary) -> State:
     """Note how the season ended and go on to the next deal, or end the game."""
     summary = replace(summary, scores=table.scores)
     table = replace(table, last_season=summary)

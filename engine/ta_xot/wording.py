@@ -22,21 +22,8 @@ from typing import Final
 from engine.card_text import cards_step, cards_text, plain_step, read_words
 from engine.cards import Cards, sort_cards
 from engine.core import Step
+from engine.ta_xot import state as ta_xot
 from engine.ta_xot.judge import grown
-from engine.ta_xot.state import (
-    Act,
-    Acting,
-    AfterCall,
-    Call,
-    CallAdd,
-    ClaimMeld,
-    Discard,
-    FourAdded,
-    FourConcealed,
-    Move,
-    Pass,
-    Win,
-)
 
 WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -61,26 +48,26 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
 READING: Final = re.compile(r"(set|run|special)-?\d")
 
 
-def write(state: Acting, action: Move) -> str:
+def write(state: ta_xot.Acting, action: ta_xot.Move) -> str:
     """Write an action as one line."""
     match action:
-        case Win():
+        case ta_xot.Win():
             return "win"
-        case Pass():
+        case ta_xot.Pass():
             return "pass"
-        case Discard(card):
+        case ta_xot.Discard(card):
             return f"discard {card}"
-        case FourAdded(card):
+        case ta_xot.FourAdded(card):
             return f"add {card}"
-        case FourConcealed(cards):
+        case ta_xot.FourConcealed(cards):
             return f"four {cards_text(cards)}"
-        case CallAdd():
+        case ta_xot.CallAdd():
             return "call add"
-        case Call(cards, reading):
+        case ta_xot.Call(cards, reading):
             return f"call {cards_text(cards)}" + (f" as {reading}" if reading else "")
 
 
-def read(state: Acting, text: str) -> Move | None:
+def read(state: ta_xot.Acting, text: str) -> ta_xot.Move | None:
     """Read an action, None if the text names none."""
     cards, words = read_words(text)
     readings = [word for word in words if READING.fullmatch(word)]
@@ -90,41 +77,41 @@ def read(state: Acting, text: str) -> Move | None:
     return _move(state, names, cards, readings[0] if readings else "")
 
 
-def _move(state: Acting, names: tuple[str, ...], cards: Cards, reading: str) -> Move | None:
+def _move(state: ta_xot.Acting, names: tuple[str, ...], cards: Cards, reading: str) -> ta_xot.Move | None:
     match names, cards:
         case ("win",), ():
-            return Win()
+            return ta_xot.Win()
         case ("pass",), ():
-            return Pass()
+            return ta_xot.Pass()
         case ("call", "add"), ():
-            return CallAdd()
+            return ta_xot.CallAdd()
         case ("call",), (_, *_):
-            return Call(sort_cards(cards), reading)
+            return ta_xot.Call(sort_cards(cards), reading)
         case ("four",), (_, *_):
-            return FourConcealed(sort_cards(cards))
+            return ta_xot.FourConcealed(sort_cards(cards))
         case ("add",), (card,):
-            return FourAdded(card)
+            return ta_xot.FourAdded(card)
         case ("discard",), (card,):
-            return Discard(card)
-        case (), (card,) if isinstance(state, (Act, AfterCall)):
-            return Discard(card)
-        case (), (_, _, *_) if isinstance(state, ClaimMeld):
-            return Call(sort_cards(cards), reading)
+            return ta_xot.Discard(card)
+        case (), (card,) if isinstance(state, (ta_xot.Act, ta_xot.AfterCall)):
+            return ta_xot.Discard(card)
+        case (), (_, _, *_) if isinstance(state, ta_xot.ClaimMeld):
+            return ta_xot.Call(sort_cards(cards), reading)
         case _:
             return None
 
 
-def cut(state: Acting, action: Move) -> tuple[Step, ...]:
+def cut(state: ta_xot.Acting, action: ta_xot.Move) -> tuple[Step, ...]:
     """Cut an action into the cards of the hand, then what they are used for or how they are read."""
     match action:
-        case Discard(card) | FourAdded(card):
+        case ta_xot.Discard(card) | ta_xot.FourAdded(card):
             cards = cards_step((card,))
-            twofold = isinstance(state, Act) and grown(state.table.melds[state.seat], card) is not None
-            use = "discard" if isinstance(action, Discard) else "four_added"
+            twofold = isinstance(state, ta_xot.Act) and grown(state.table.melds[state.seat], card) is not None
+            use = "discard" if isinstance(action, ta_xot.Discard) else "four_added"
             return (cards, Step("as", use)) if twofold else (cards,)
-        case FourConcealed(cards_):
+        case ta_xot.FourConcealed(cards_):
             return (cards_step(cards_),)
-        case Call(cards_, reading):
+        case ta_xot.Call(cards_, reading):
             cards = cards_step(cards_)
             return (cards, Step("reading", reading)) if reading else (cards,)
         case _:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine import heat_game
+from engine import rounds
 
-RULES: Final[Mapping[str, str]] = heat_game.RULES
+RULES: Final[Mapping[str, str]] = rounds.RULES
 """Rules that forbid an action, with their data."""

@@ -15,6 +15,4 @@ from engine.zau_shu.options import Options
 
 Action = Throw | Fallen | NextRound | NewSeat
 
-Table: TypeAlias = heats.Table[Options]
 State: TypeAlias = heats.State[Options]
-View: TypeAlias = heats.View[Options]

@@ -23,23 +23,9 @@ from typing import ClassVar, Final
 from engine.core import OPEN, Draws, IllegalAction, Offers, Privacy, RecordForm, Seat
 from engine.table_game import TableGame
 from engine.zia_cerke import judge, play, record, wording
+from engine.zia_cerke import state as zia_cerke
 from engine.zia_cerke.options import FAMILIES, PRESETS, Options
-from engine.zia_cerke.state import (
-    AcceptDraw,
-    Action,
-    Chaining,
-    Choose,
-    Move,
-    Moving,
-    OfferDraw,
-    Resign,
-    Setup,
-    State,
-    Stop,
-    Table,
-    View,
-    Wings,
-)
+from engine.zia_cerke.state import Action, State, Table, View
 
 STANDING_SETUPS: Final = Privacy(private=True, closed_menus=True, open_record=False)
 """A setup is its seat's own until both stand."""
@@ -59,7 +45,7 @@ class ZiaCerke(TableGame[State, Action, View, Options]):
     record_form = RecordForm(record.recognises, record.read, record.write)
     has_chance: ClassVar[bool] = False
     first_seat: ClassVar[bool] = True  # it moves first, and nothing is left to chance
-    offers = Offers(Resign(), OfferDraw(), AcceptDraw())
+    offers = Offers(zia_cerke.Resign(), zia_cerke.OfferDraw(), zia_cerke.AcceptDraw())
     points = "points"
     part = "season"
     hidden = frozenset({"chosen"})
@@ -72,28 +58,28 @@ class ZiaCerke(TableGame[State, Action, View, Options]):
 
     def movers(self, state: State) -> tuple[Seat, ...]:
         """Return who has not chosen a setup, or the side to move."""
-        if isinstance(state, Setup):
+        if isinstance(state, zia_cerke.Setup):
             return tuple(seat for seat, wing in enumerate(state.chosen) if wing is None)
         return (state.table.mover,)
 
     def carry_out(self, state: State, seat: Seat, action: Action) -> State:
         """Return the state after the choice of a setup, a move, or a way to end the season."""
         match state, action:
-            case Setup(), Choose(wing):
+            case zia_cerke.Setup(), zia_cerke.Choose(wing):
                 return play.choose(state, seat, wing)
-            case Moving(table), Move():
+            case zia_cerke.Moving(table), zia_cerke.Move():
                 return play.move(table, judge.check_move(table, action))
-            case Moving(table), OfferDraw():
+            case zia_cerke.Moving(table), zia_cerke.OfferDraw():
                 judge.check_offer(table, action)
                 return play.offer(table)
-            case Moving(table), AcceptDraw():
+            case zia_cerke.Moving(table), zia_cerke.AcceptDraw():
                 judge.check_offer(table, action)
                 return play.give_up(table, action)
-            case Moving(table), Resign():
+            case zia_cerke.Moving(table), zia_cerke.Resign():
                 return play.give_up(table, action)
-            case Chaining(table, square), Move():
+            case zia_cerke.Chaining(table, square), zia_cerke.Move():
                 return play.move(table, judge.check_chain(table, square, action), chained=True)
-            case Chaining(table), Stop():
+            case zia_cerke.Chaining(table), zia_cerke.Stop():
                 return play.end_turn(table)
             case _:
                 raise IllegalAction("wrong_action", action=type(action).__name__)
@@ -112,7 +98,7 @@ class ZiaCerke(TableGame[State, Action, View, Options]):
 
     def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return the setups that the seat may see, and who has chosen one."""
-        chosen: Wings = state.chosen if isinstance(state, Setup) else (None, None)
+        chosen: zia_cerke.Wings = state.chosen if isinstance(state, zia_cerke.Setup) else (None, None)
         placed = tuple(other for other, wing in enumerate(chosen) if wing is not None)
         return {"chosen": _seen(chosen, seat), "placed": placed}
 
@@ -128,10 +114,10 @@ class ZiaCerke(TableGame[State, Action, View, Options]):
             judge.WINGS[rng.randrange(len(judge.WINGS))] if seat in view.placed and wing is None else wing
             for seat, wing in enumerate(view.chosen)
         )
-        return Setup(table, (black, red))
+        return zia_cerke.Setup(table, (black, red))
 
 
-def _seen(chosen: Wings, seat: Seat | None) -> Wings:
+def _seen(chosen: zia_cerke.Wings, seat: Seat | None) -> zia_cerke.Wings:
     """Return the setups as a seat sees them before both stand: its own."""
     black, red = chosen
     return (black if seat == 0 else None, red if seat == 1 else None)

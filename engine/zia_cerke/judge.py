@@ -10,22 +10,10 @@ from types import MappingProxyType
 from typing import Final, get_args
 
 from engine.core import IllegalAction, Seat
-from engine.zia_cerke.board import AT, BY_LETTER, EMPTY, NAMES, OWN, WATER, Wing, owner
+from engine.zia_cerke import state as zia_cerke
+from engine.zia_cerke.board import AT, EMPTY, NAMES, OWN, WATER, Wing, owner
 from engine.zia_cerke.moves import NOTHING, Raw, Rules, chains, moves_from, moves_of, rules_of
-from engine.zia_cerke.state import (
-    AcceptDraw,
-    Action,
-    Chaining,
-    Choose,
-    Move,
-    Moving,
-    OfferDraw,
-    Resign,
-    Setup,
-    State,
-    Stop,
-    Table,
-)
+from engine.zia_cerke.state import Action, State, Table
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -74,13 +62,13 @@ WINGS: Final[tuple[Wing, ...]] = get_args(Wing)
 def legal(state: State, seat: Seat) -> list[Action]:
     """List what the seat may do; in its turn moves first, then what ends the season or offers to."""
     match state:
-        case Setup(_, chosen) if seat in (0, 1) and chosen[seat] is None:
-            return [Choose(wing) for wing in WINGS]
-        case Moving(table) if seat == table.mover:
+        case zia_cerke.Setup(_, chosen) if seat in (0, 1) and chosen[seat] is None:
+            return [zia_cerke.Choose(wing) for wing in WINGS]
+        case zia_cerke.Moving(table) if seat == table.mover:
             return [*moves(table), *offers(table)]
-        case Chaining(table, square) if seat == table.mover:
+        case zia_cerke.Chaining(table, square) if seat == table.mover:
             rules = rules_of(table.options)
-            return [*(named(raw) for raw in chains(table.board, AT[square], rules)), Stop()]
+            return [*(named(raw) for raw in chains(table.board, AT[square], rules)), zia_cerke.Stop()]
         case _:
             return []
 
@@ -88,24 +76,26 @@ def legal(state: State, seat: Seat) -> list[Action]:
 def moves(table: Table) -> list[Action]:
     """List the moves of the side to move."""
     return [
-        Move(NAMES[src], NAMES[dest], "" if taken < 0 else NAMES[taken], sacrifice)
+        zia_cerke.Move(NAMES[src], NAMES[dest], "" if taken < 0 else NAMES[taken], sacrifice)
         for src, dest, taken, sacrifice in moves_of(table.board, table.mover, rules_of(table.options))
     ]
 
 
 def offers(table: Table) -> list[Action]:
     """List by what the side to move may end the season without a move, or offer to (3)."""
-    found: list[Action] = [Resign()]
+    found: list[Action] = [zia_cerke.Resign()]
     if not table.offered[table.mover]:
-        found.append(OfferDraw())
+        found.append(zia_cerke.OfferDraw())
     if table.offered[1 - table.mover]:
-        found.append(AcceptDraw())
+        found.append(zia_cerke.AcceptDraw())
     return found
 
 
-def named(raw: Raw) -> Move:
+def named(raw: Raw) -> zia_cerke.Move:
     """Return a move by the names of its squares."""
-    return Move(NAMES[raw.src], NAMES[raw.dest], "" if raw.taken < 0 else NAMES[raw.taken], raw.sacrifice)
+    return zia_cerke.Move(
+        NAMES[raw.src], NAMES[raw.dest], "" if raw.taken < 0 else NAMES[raw.taken], raw.sacrifice
+    )
 
 
 # --- Why something is not --------------------------------------------------------------------------
@@ -113,19 +103,19 @@ def named(raw: Raw) -> Move:
 
 def not_now(state: State, seat: Seat) -> IllegalAction | None:
     """Return why a seat that has chosen its setup may not choose again."""
-    chosen = isinstance(state, Setup) and seat in (0, 1)
+    chosen = isinstance(state, zia_cerke.Setup) and seat in (0, 1)
     return IllegalAction("already_chosen", seat=seat) if chosen else None
 
 
-def check_offer(table: Table, action: OfferDraw | AcceptDraw) -> None:
+def check_offer(table: Table, action: zia_cerke.OfferDraw | zia_cerke.AcceptDraw) -> None:
     """Refuse a second offer of the turn, and to accept what was not offered."""
-    if isinstance(action, OfferDraw) and table.offered[table.mover]:
+    if isinstance(action, zia_cerke.OfferDraw) and table.offered[table.mover]:
         raise IllegalAction("already_offered")
-    if isinstance(action, AcceptDraw) and not table.offered[1 - table.mover]:
+    if isinstance(action, zia_cerke.AcceptDraw) and not table.offered[1 - table.mover]:
         raise IllegalAction("nothing_offered")
 
 
-def check_move(table: Table, move: Move) -> Raw:
+def check_move(table: Table, move: zia_cerke.Move) -> Raw:
     """Return a legal move by its indices; raise IllegalAction naming the rule that forbids it."""
     for square in (move.src, move.dest, *([move.taken] if move.taken else ())):
         if square not in AT:
@@ -138,7 +128,7 @@ def check_move(table: Table, move: Move) -> Raw:
     return raw
 
 
-def check_chain(table: Table, square: str, move: Move) -> Raw:
+def check_chain(table: Table, square: str, move: zia_cerke.Move) -> Raw:
     """Return a legal jump of the piece on ``square``; raise IllegalAction for any other move."""
     found = chains(table.board, AT[square], rules_of(table.options))
     for raw in found:
@@ -203,8 +193,3 @@ def _blocked(board: str, raw: Raw, rules: Rules) -> bool:
         return False
     willing = rules._replace(sacrifice=True)
     return any(move.sacrifice and move.taken == raw.taken for move in moves_from(board, raw.src, willing))
-
-
-def kind_of(piece: str) -> str:
-    """Return the identifier of a piece's kind."""
-    return BY_LETTER[piece].id

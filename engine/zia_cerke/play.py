@@ -11,24 +11,11 @@ from msgspec.structs import replace
 
 from engine.core import Seat
 from engine.zia_cerke import moves
+from engine.zia_cerke import state as zia_cerke
 from engine.zia_cerke.board import EMPTY, KINGS, NAMES, SIGN_ORDER, SIZE, Wing, initial
 from engine.zia_cerke.moves import Raw, rules_of
 from engine.zia_cerke.options import Options
-from engine.zia_cerke.state import (
-    NO_OFFER,
-    AcceptDraw,
-    Chaining,
-    Moving,
-    Over,
-    Resign,
-    Season,
-    SeasonEnd,
-    Setup,
-    State,
-    Table,
-    Trace,
-    Wings,
-)
+from engine.zia_cerke.state import State, Table
 
 WIN, DRAW = 2, 1
 """Points of a season: two for whoever wins it, one each for a draw."""
@@ -56,20 +43,20 @@ def begin(table: Table) -> State:
         moves=0,
         quiet=(),
         captured=("", ""),
-        offered=NO_OFFER,
+        offered=zia_cerke.NO_OFFER,
         wings=None,
     )
-    return Setup(table) if table.options.setup == "chosen" else Moving(table)
+    return zia_cerke.Setup(table) if table.options.setup == "chosen" else zia_cerke.Moving(table)
 
 
-def choose(state: Setup, seat: Seat, wing: Wing) -> State:
+def choose(state: zia_cerke.Setup, seat: Seat, wing: Wing) -> State:
     """Return the state after a seat has chosen its setup: the second choice shows both."""
     black, red = state.chosen
-    chosen: Wings = (wing, red) if seat == 0 else (black, wing)
+    chosen: zia_cerke.Wings = (wing, red) if seat == 0 else (black, wing)
     black, red = chosen
     if black is None or red is None:
-        return Setup(state.table, chosen)
-    return Moving(replace(state.table, board=initial(black, red), wings=chosen))
+        return zia_cerke.Setup(state.table, chosen)
+    return zia_cerke.Moving(replace(state.table, board=initial(black, red), wings=chosen))
 
 
 # --- Moves (2, 3) ----------------------------------------------------------------------------------
@@ -84,15 +71,15 @@ def move(table: Table, raw: Raw, *, chained: bool = False) -> State:
     if KINGS[1 - seat] not in board:
         return end_season(replace(table, moves=table.moves + 1), "king", seat)
     if moves.goes_on(board, raw, rules):
-        return Chaining(table, NAMES[raw.dest])
+        return zia_cerke.Chaining(table, NAMES[raw.dest])
     return end_turn(table)
 
 
-def trace(table: Table, raw: Raw, chained: bool) -> Trace:
+def trace(table: Table, raw: Raw, chained: bool) -> zia_cerke.Trace:
     """Return a move as the table sees it."""
     path = () if chained else moves.shortest(table.board, raw, rules_of(table.options))
     taken = raw.taken >= 0
-    return Trace(
+    return zia_cerke.Trace(
         table.board[raw.src],
         NAMES[raw.src],
         NAMES[raw.dest],
@@ -133,7 +120,7 @@ def end_turn(table: Table) -> State:
         return end_season(table, "move_limit", None)
     if not moves.can_move(table.board, mover, rules_of(options)):
         return end_season(table, "no_move", seat)
-    return Moving(table)
+    return zia_cerke.Moving(table)
 
 
 def times_met(table: Table) -> int:
@@ -153,9 +140,9 @@ def times_met(table: Table) -> int:
 # --- How a season ends (3) -------------------------------------------------------------------------
 
 
-def give_up(table: Table, action: Resign | AcceptDraw) -> State:
+def give_up(table: Table, action: zia_cerke.Resign | zia_cerke.AcceptDraw) -> State:
     """Return the state after the side to move has resigned, or accepted a draw."""
-    if isinstance(action, Resign):
+    if isinstance(action, zia_cerke.Resign):
         return end_season(table, "resigned", 1 - table.mover)
     return end_season(table, "draw_agreed", None)
 
@@ -163,20 +150,20 @@ def give_up(table: Table, action: Resign | AcceptDraw) -> State:
 def offer(table: Table) -> State:
     """Return the state after the side to move has offered a draw; it still has to move."""
     black, red = table.offered
-    return Moving(replace(table, offered=(True, red) if table.mover == 0 else (black, True)))
+    return zia_cerke.Moving(replace(table, offered=(True, red) if table.mover == 0 else (black, True)))
 
 
-def end_season(table: Table, rule: SeasonEnd, winner: Seat | None) -> State:
+def end_season(table: Table, rule: zia_cerke.SeasonEnd, winner: Seat | None) -> State:
     """Return the beginning of the next season, or the end of the game."""
     black, red = table.points
     gained = (DRAW, DRAW) if winner is None else (WIN, 0) if winner == 0 else (0, WIN)
-    ended = Season(table.season, rule, winner, table.first, table.moves)
+    ended = zia_cerke.Season(table.season, rule, winner, table.first, table.moves)
     table = replace(
         table,
         points=(black + gained[0], red + gained[1]),
         seasons=(*table.seasons, ended),
-        offered=NO_OFFER,
+        offered=zia_cerke.NO_OFFER,
     )
     if table.season == table.options.seasons:
-        return Over(table, rule if table.options.seasons == 1 else "last_season")
+        return zia_cerke.Over(table, rule if table.options.seasons == 1 else "last_season")
     return begin(replace(table, season=table.season + 1))

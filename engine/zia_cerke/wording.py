@@ -27,23 +27,10 @@ from typing import Final, NamedTuple
 
 from engine.core import IllegalAction, Step
 from engine.zia_cerke import judge, moves
+from engine.zia_cerke import state as zia_cerke
 from engine.zia_cerke.board import AT, KINDS, NAMES
 from engine.zia_cerke.moves import NOTHING, Raw, rules_of
-from engine.zia_cerke.state import (
-    AcceptDraw,
-    Action,
-    Chaining,
-    Choose,
-    Move,
-    Moving,
-    OfferDraw,
-    Over,
-    Resign,
-    Setup,
-    State,
-    Stop,
-    Table,
-)
+from engine.zia_cerke.state import Action, State, Table
 
 NEAREST: Final = 5
 """How many legal notations an error offers for a text that cannot be read."""
@@ -54,24 +41,29 @@ _LONGEST: Final = 80
 # --- Writing ---------------------------------------------------------------------------------------
 
 _PLAIN: Final = MappingProxyType(
-    {Stop(): "stop", Resign(): "resign", OfferDraw(): "offer_draw", AcceptDraw(): "accept_draw"}
+    {
+        zia_cerke.Stop(): "stop",
+        zia_cerke.Resign(): "resign",
+        zia_cerke.OfferDraw(): "offer_draw",
+        zia_cerke.AcceptDraw(): "accept_draw",
+    }
 )
 
 
 def write(state: State, action: Action) -> str:
     """Write an action as one line; a move by its shortest way in this state."""
     match action:
-        case Choose(wing):
+        case zia_cerke.Choose(wing):
             return wing
-        case Move():
+        case zia_cerke.Move():
             return _write_move(state, action)
         case _:
             return _PLAIN[action]
 
 
-def _write_move(state: State, move: Move) -> str:
+def _write_move(state: State, move: zia_cerke.Move) -> str:
     via: Sequence[str] = ()
-    if isinstance(state, Moving) and move.src in AT and move.dest in AT:
+    if isinstance(state, zia_cerke.Moving) and move.src in AT and move.dest in AT:
         raw = Raw(AT[move.src], AT[move.dest], AT[move.taken] if move.taken else NOTHING, move.sacrifice)
         via = [
             NAMES[vessel] for vessel in moves.shortest(state.table.board, raw, rules_of(state.table.options))
@@ -86,11 +78,11 @@ def _write_move(state: State, move: Move) -> str:
 
 _SAYINGS: Final[MappingProxyType[str, Action]] = MappingProxyType(
     {
-        **dict.fromkeys(("STOP", "DONE", "END"), Stop()),
-        **dict.fromkeys(("RESIGN", "GIVEUP"), Resign()),
-        **dict.fromkeys(("OFFERDRAW", "OFFERADRAW", "DRAW"), OfferDraw()),
-        **dict.fromkeys(("ACCEPTDRAW", "ACCEPTTHEDRAW", "ACCEPT"), AcceptDraw()),
-        **{wing.replace("_", "").upper(): Choose(wing) for wing in judge.WINGS},
+        **dict.fromkeys(("STOP", "DONE", "END"), zia_cerke.Stop()),
+        **dict.fromkeys(("RESIGN", "GIVEUP"), zia_cerke.Resign()),
+        **dict.fromkeys(("OFFERDRAW", "OFFERADRAW", "DRAW"), zia_cerke.OfferDraw()),
+        **dict.fromkeys(("ACCEPTDRAW", "ACCEPTTHEDRAW", "ACCEPT"), zia_cerke.AcceptDraw()),
+        **{wing.replace("_", "").upper(): zia_cerke.Choose(wing) for wing in judge.WINGS},
     }
 )
 """Whole texts, without spaces and lines."""
@@ -215,11 +207,11 @@ def read(state: State, text: str) -> Action:
     readings = list(_readings(tokens)) if tokens else []
     if not readings:
         raise IllegalAction("unreadable_move", text=text, near=nearest(state, clean))
-    if isinstance(state, Over):
+    if isinstance(state, zia_cerke.Over):
         raise IllegalAction("game_over")
-    if isinstance(state, Setup):
+    if isinstance(state, zia_cerke.Setup):
         raise IllegalAction("wrong_action", action="Move")
-    fitting: dict[Move, None] = {}
+    fitting: dict[zia_cerke.Move, None] = {}
     refusals: list[IllegalAction] = []
     for reading in readings:
         try:
@@ -234,7 +226,7 @@ def read(state: State, text: str) -> Action:
     raise refusals[-1]
 
 
-def _meant(state: Moving | Chaining, reading: _Reading) -> list[Move]:
+def _meant(state: zia_cerke.Moving | zia_cerke.Chaining, reading: _Reading) -> list[zia_cerke.Move]:
     """Return the legal moves that a reading may mean; raise IllegalAction if there is none."""
     table = state.table
     if len(reading.way) + bool(reading.taken) < 2:
@@ -243,7 +235,7 @@ def _meant(state: Moving | Chaining, reading: _Reading) -> list[Move]:
     if not src:
         raise _half(state, reading)
     _check_claims(table, reading)
-    if isinstance(state, Chaining):
+    if isinstance(state, zia_cerke.Chaining):
         return [_chained(state, reading)]
     judge.check_origin(table, AT[src])
     legal = moves.moves_from(table.board, AT[src], rules_of(table.options))
@@ -256,7 +248,7 @@ def _meant(state: Moving | Chaining, reading: _Reading) -> list[Move]:
     return fitting
 
 
-def _chained(state: Chaining, reading: _Reading) -> Move:
+def _chained(state: zia_cerke.Chaining, reading: _Reading) -> zia_cerke.Move:
     legal = moves.chains(state.table.board, AT[state.square], rules_of(state.table.options))
     fitting = [judge.named(raw) for raw in legal if NAMES[raw.src] == reading.way[0] and _fits(raw, reading)]
     if len(fitting) != 1 or len(reading.way) > 2:
@@ -332,7 +324,7 @@ def _why_no_jump(table: Table, raw: Raw, legal: list[Raw]) -> IllegalAction:
 # --- What is missing, what is near -----------------------------------------------------------------
 
 
-def _half(state: Moving | Chaining, reading: _Reading) -> IllegalAction:
+def _half(state: zia_cerke.Moving | zia_cerke.Chaining, reading: _Reading) -> IllegalAction:
     """Return the error of a text that leaves out what a move needs, with what would make it one."""
     every = [
         raw for raw in _every(state) if not reading.pieces[0] or _letter(state, raw) == reading.pieces[0]
@@ -347,15 +339,15 @@ def _half(state: Moving | Chaining, reading: _Reading) -> IllegalAction:
     return IllegalAction("needs_source", square=square, near=_written(state, coming))
 
 
-def _every(state: Moving | Chaining) -> list[Raw]:
+def _every(state: zia_cerke.Moving | zia_cerke.Chaining) -> list[Raw]:
     table = state.table
     rules = rules_of(table.options)
-    if isinstance(state, Chaining):
+    if isinstance(state, zia_cerke.Chaining):
         return moves.chains(table.board, AT[state.square], rules)
     return moves.moves_of(table.board, table.mover, rules)
 
 
-def _letter(state: Moving | Chaining, raw: Raw) -> str:
+def _letter(state: zia_cerke.Moving | zia_cerke.Chaining, raw: Raw) -> str:
     return state.table.board[raw.src].upper()
 
 
@@ -365,9 +357,9 @@ def _written(state: State, raws: list[Raw]) -> tuple[str, ...]:
 
 def nearest(state: State, clean: str) -> tuple[str, ...]:
     """Return the notations of legal actions that are nearest to a text, or some if none is near."""
-    if isinstance(state, Over):
+    if isinstance(state, zia_cerke.Over):
         return ()
-    seat = state.chosen.index(None) if isinstance(state, Setup) else state.table.mover
+    seat = state.chosen.index(None) if isinstance(state, zia_cerke.Setup) else state.table.mover
     written = [write(state, action) for action in judge.legal(state, seat)]
     by_text = {notation.upper(): notation for notation in written}
     near = difflib.get_close_matches(clean, by_text, n=NEAREST, cutoff=0.5) if clean else []
@@ -383,19 +375,21 @@ def cut(state: State, action: Action) -> tuple[Step, ...]:
     The subject of a square is the piece that stands there, or for a jump the one that is taken.
     """
     match action:
-        case Choose(wing):
+        case zia_cerke.Choose(wing):
             return (Step("wing", wing.replace("_", "-")),)
-        case Move(src, dest, taken, sacrifice):
+        case zia_cerke.Move(src, dest, taken, sacrifice):
             return _cut_move(state, action, src, dest, taken, sacrifice)
         case _:
             said = _PLAIN[action]
             return (Step(said, said.replace("_", "-")),)
 
 
-def _cut_move(state: State, move: Move, src: str, dest: str, taken: str, sacrifice: bool) -> tuple[Step, ...]:
+def _cut_move(
+    state: State, move: zia_cerke.Move, src: str, dest: str, taken: str, sacrifice: bool
+) -> tuple[Step, ...]:
     board = state.table.board
     captured = board[AT[taken]] if taken else ""
-    if isinstance(state, Chaining):
+    if isinstance(state, zia_cerke.Chaining):
         return (Step("jump", dest, captured),)
     kind = "sacrifice" if sacrifice else "to"
     piece = Step("piece", src, board[AT[src]])

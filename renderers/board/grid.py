@@ -18,6 +18,8 @@ Point = tuple[float, float]
 LINE_WIDTH: Final = 13
 """Width of the last move's line with its rim, px."""
 _LINE_SAMPLE: Final = 13.0
+_SPREAD: Final = 18
+"""How far beside that line a square still lies under it, px."""
 
 
 class Grid(NamedTuple):
@@ -143,15 +145,15 @@ def move_line(plan: Grid, squares: tuple[int, ...]) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def squares_under(plan: Grid, points: tuple[Point, ...], spread: float = 18) -> frozenset[int]:
-    """Return the squares that a line of half-width ``spread`` px passes over."""
+def squares_under(plan: Grid, points: tuple[Point, ...]) -> frozenset[int]:
+    """Return the squares that the line of a move passes over."""
     found: set[int | None] = set()
     for (ax, ay), (bx, by) in pairwise(points):
         count = max(1, round(hypot(bx - ax, by - ay) / _LINE_SAMPLE))
         for step in range(count + 1):
             x, y = ax + (bx - ax) * step / count, ay + (by - ay) * step / count
             found.update(
-                square_at(plan, x + dx, y + dy) for dx in (-spread, spread) for dy in (-spread, spread)
+                square_at(plan, x + dx, y + dy) for dx in (-_SPREAD, _SPREAD) for dy in (-_SPREAD, _SPREAD)
             )
     return frozenset(square for square in found if square is not None)
 

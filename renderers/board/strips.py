@@ -195,10 +195,3 @@ def _track(image: Image.Image, left: int, right: int, content: Footer) -> None:
     x = left + (right - left) * min(max(score, 0), total) // total
     token = rounded((_TOKEN, theme.FOOTER_HEIGHT - 8), 10, theme.TOKEN, theme.BLACK, 3)
     overlay(image, token, x - _TOKEN // 2, 4)
-
-
-def panel(height: int, active: bool = False) -> Image.Image:
-    """Return an empty panel over the full width, ``height`` px, to be written on."""
-    image = plain((theme.WIDTH, height), theme.GROUND)
-    overlay(image, _panel(height, active), theme.MARGIN, 0)
-    return image

@@ -3,7 +3,6 @@
 The number is that of the seat, counted from 1, and the shape is the seat's own, so that nobody needs the
 colours.  A token may carry a ``label`` on a plate at its right: a ship's number, a load.
 
-    cells.Cell(ground, piece=tokens.Group((Token(0), Token(3))))      on a square of a board
     image = tokens.group((Token(0), Token(1)), (130, 90))             on a place of any size
     tokens.on(Token(2), 56, theme.STRIP)                              before a name, in the palette
 """
@@ -250,17 +249,3 @@ def _spread(lengths: Sequence[int], room: int) -> list[int]:
     between = free / (len(lengths) + 1) if free >= 0 else free / max(1, len(lengths) - 1)
     first = max(0.0, between)
     return [int(first + sum(lengths[:number]) + between * number) for number in range(len(lengths))]
-
-
-class Group(NamedTuple):
-    """Tokens as a part of a cell (:class:`renderers.board.cells.Part`)."""
-
-    tokens: tuple[Token, ...]
-
-    def picture(self, side: int) -> Image.Image:
-        """Return the tokens on a square of ``side`` px, on a transparent ground."""
-        inset = side // 26
-        image = Image.new("RGBA", (side, side))
-        room = side - 2 * inset
-        image.alpha_composite(group(self.tokens, (room, room), round(side * 0.62)), (inset, inset))
-        return image

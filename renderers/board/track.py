@@ -1,17 +1,17 @@
 """A route through the cells of any board: line, arrow heads, start and goal, numbers, special cells.
 
-A cell is a place with a centre; those of a :mod:`renderers.board.grid` are asked for their centres with
-:func:`through`, others have centres of their own, such as a horseshoe's.  Everything is painted on a picture
-in full colour, once: a game keeps the result (``lru_cache``) and lays tokens on it.
+A cell is a place with a centre; a :mod:`renderers.board.grid` has those of its squares (``centre``), others
+have centres of their own, such as a horseshoe's.  Everything is painted on a picture in full colour, once: a
+game keeps the result (``lru_cache``) and lays tokens on it.
 
-    stops = [Stop(at, (100, 100)) for at in through(plan, order)]
+    stops = [Stop(centre(plan, square), (100, 100)) for square in order]
     for stop in stops: paint(image, stop)         # grounds, borders, start, goal, numbers
     route(image, stops, Line(free=40))            # little arrows from cell to cell
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 from typing import Final, Literal, NamedTuple
@@ -19,7 +19,7 @@ from typing import Final, Literal, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import text, theme
-from renderers.board.grid import Grid, Point, centre
+from renderers.board.grid import Point
 from renderers.canvas import mask, overlay, sprite
 
 Role = Literal["", "start", "goal"]
@@ -61,11 +61,6 @@ class Line(NamedTuple):
 
 NUMBER: Final = 32
 """Height of a cell's number, px."""
-
-
-def through(plan: Grid, squares: Iterable[int]) -> list[Point]:
-    """Return the centres of a board's squares, in the order in which a route runs through them."""
-    return [centre(plan, square) for square in squares]
 
 
 # --- Cells -----------------------------------------------------------------------------------------

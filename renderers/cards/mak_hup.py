@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
-from engine.mak_hup.state import Clear, Draw, Event, Extend, Merge, Move, View
+from engine.mak_hup.state import Clear, Draw, Event, Extend, Merge, Move, Season, View
 from engine.mak_hup.tree import is_special
 from renderers.canvas import Look
 from renderers.cards.faces import Card
@@ -39,7 +39,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 }
 
 
-class MakHup(CardGame[View, Event, Move]):
+class MakHup(CardGame[View, Event, Move, Season]):
     """値木."""
 
     also = MappingProxyType(dict.fromkeys(("マㇰホㇷ゚", "值木", "막훕"), ""))
@@ -171,11 +171,8 @@ class MakHup(CardGame[View, Event, Move]):
             case _:
                 return t.t("passes")
 
-    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+    def settled(self, last: Season, look: Look, t: Translator) -> Panel:
         """Return who won the last season and what it paid; hands are shown if it was blocked."""
-        last = view.last_season
-        if last is None:
-            return None
         lines = payment_lines(last.payments, look, t)
         winners = () if last.winner is None else (last.winner,)
         entries = season_entries(last.gains, winners, look, t)

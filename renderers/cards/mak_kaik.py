@@ -8,7 +8,7 @@ from typing import Final
 
 from engine import core
 from engine.combos import Combo
-from engine.mak_kaik.state import Draw, Event, Join, Keep, KeepHand, Move, SetBase, Swap, View
+from engine.mak_kaik.state import Draw, Event, Join, Keep, KeepHand, Move, SetBase, Summary, Swap, View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
@@ -17,7 +17,7 @@ from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
-from renderers.cards.sums import pot_taken
+from renderers.cards.sums import pot_title
 from renderers.names import gained, player, points_text
 from renderers.terms import term
 from renderers.translation import N_, Translator, translator
@@ -43,7 +43,7 @@ _COMBOS: Final[Mapping[str, str]] = MappingProxyType(
 """The combinations with their strength."""
 
 
-class MakKaik(CardGame[View, Event, Move]):
+class MakKaik(CardGame[View, Event, Move, Summary]):
     """値戦."""
 
     also = MappingProxyType(dict.fromkeys(("マㇰカイㇰ", "值战", "막카익"), ""))
@@ -237,14 +237,9 @@ class MakKaik(CardGame[View, Event, Move]):
         shown = () if last is None else (last.combos[seat] for seat in last.winners)
         return [_combo(combo, t) for combo in shown if combo is not None]
 
-    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+    def settled(self, last: Summary, look: Look, t: Translator) -> Panel:
         """Return the combinations that were shown, and who took the pot."""
-        last = view.last_season
-        if last is None:
-            return None
-        title = t.t(
-            "Season {season}: {what}", season=last.season, what=pot_taken(last.winners, last.pot, look, t)
-        )
+        title = pot_title(last.season, last.winners, last.pot, look, t)
         entries = []
         for seat in sorted(
             range(len(last.hands)), key=lambda seat: (seat not in last.winners, not last.hands[seat], seat)

@@ -26,7 +26,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 }
 
 
-class MokKaik(CardGame[View, Event, Move]):
+class MokKaik(CardGame[View, Event, Move, Summary]):
     """行戦."""
 
     also = MappingProxyType(dict.fromkeys(("モㇰカイㇰ", "行战", "목카익"), ""))
@@ -149,11 +149,8 @@ class MokKaik(CardGame[View, Event, Move]):
             return t.t("discards {cards} face down", cards=cards)
         return t.t("plays {cards}", cards=cards_text(action.cards, t))
 
-    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+    def settled(self, last: Summary, look: Look, t: Translator) -> Panel:
         """Return who paid what in the last season."""
-        last = view.last_season
-        if last is None:
-            return None
         name = player(look, last.winner, t)
         title = t.t("Season {season}: {name} won the last trick", season=last.season, name=name)
         won = Group(t.t("The last trick"), last.cards)

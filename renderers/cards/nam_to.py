@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine import core
 from engine.nam_to.hands import Judged
-from engine.nam_to.state import Bet, Event, Move, View
+from engine.nam_to.state import Bet, Event, Move, Season, View
 from renderers import glossary, terms
 from renderers.canvas import Look
 from renderers.cards.names import cards_text
@@ -16,7 +16,7 @@ from renderers.cards.plan import Entry, Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import CardGame
-from renderers.cards.sums import pot_taken
+from renderers.cards.sums import pot_taken, pot_title
 from renderers.names import gained, player, points_text
 from renderers.terms import term
 from renderers.translation import N_, Translator, translator
@@ -48,7 +48,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 }
 
 
-class NamTo(CardGame[View, Event, Move]):
+class NamTo(CardGame[View, Event, Move, Season]):
     """開樽."""
 
     also = MappingProxyType(dict.fromkeys(("ナㇺトウ", "开樽", "나암토우"), ""))
@@ -170,14 +170,9 @@ class NamTo(CardGame[View, Event, Move]):
         best = (_told(judged) for judged, share in zip(last.lists, last.shares, strict=True) if share)
         return [t.t(", ").join(_kind(kind, t) for kind in kinds) for kinds in best]
 
-    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+    def settled(self, last: Season, look: Look, t: Translator) -> Panel:
         """Return the judgement lists, the best first, and what the pot paid."""
-        last = view.last_season
-        if last is None:
-            return None
-        title = t.t(
-            "Season {season}: {what}", season=last.season, what=pot_taken(last.winners, last.pot, look, t)
-        )
+        title = pot_title(last.season, last.winners, last.pot, look, t)
         entries = []
         for seat in sorted(range(len(last.lists)), key=lambda seat: (last.shares[seat] == 0, seat)):
             judged = last.lists[seat]

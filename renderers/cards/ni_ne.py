@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
-from engine.ni_ne.state import Ante, Event, Move, Play, View
+from engine.ni_ne.state import Ante, Event, Move, Play, Summary, View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
 from renderers.cards.names import card_text, cards_text, combo_text, count_text, rank_text
@@ -37,7 +37,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 }
 
 
-class NiNe(CardGame[View, Event, Move]):
+class NiNe(CardGame[View, Event, Move, Summary]):
     """小猫."""
 
     also = MappingProxyType(dict.fromkeys(("ニーネー", "니네에", "kitten"), ""))
@@ -144,7 +144,7 @@ class NiNe(CardGame[View, Event, Move]):
             "{name}: follow {combo} ({rank}), or drop out?",
             name=name,
             combo=combo_text(top.kind, top.count, t),
-            rank=_rank_text(top.top, t),
+            rank=rank_text(_RANKS[top.top], t),
         )
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
@@ -173,11 +173,8 @@ class NiNe(CardGame[View, Event, Move]):
             case _:
                 return t.t("drops out")
 
-    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+    def settled(self, last: Summary, look: Look, t: Translator) -> Panel:
         """Return the points of the last season, line by line."""
-        last = view.last_season
-        if last is None:
-            return None
         lines: list[tuple[str, str]] = [(t.t(_ENDS[last.rule]), "")]
         for seat, points in enumerate(last.emptied):
             if points:
@@ -195,7 +192,3 @@ class NiNe(CardGame[View, Event, Move]):
         ]
         title = season_title(last.season, last.winner, look, t)
         return Panel(title, lines=tuple(lines), entries=tuple(entries))
-
-
-def _rank_text(rank: int, t: Translator) -> str:
-    return rank_text(_RANKS[rank], t)

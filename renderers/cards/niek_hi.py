@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
-from engine.niek_hi.state import Event, Move, Play, Remove, Take, View
+from engine.niek_hi.state import Event, Move, Play, Remove, Season, Take, View
 from renderers.canvas import Look
 from renderers.cards.names import card_label, card_text, cards_text, combo_text, strength_text
 from renderers.cards.plan import Group, Panel
@@ -36,7 +36,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 }
 
 
-class NiekHi(CardGame[View, Event, Move]):
+class NiekHi(CardGame[View, Event, Move, Season]):
     """連友."""
 
     also = MappingProxyType(dict.fromkeys(("ニェㇰヒー", "连友", "니엑히"), ""))
@@ -165,11 +165,8 @@ class NiekHi(CardGame[View, Event, Move]):
             case _:
                 return t.t("passes")
 
-    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+    def settled(self, last: Season, look: Look, t: Translator) -> Panel:
         """Return who won the last season and what it paid."""
-        last = view.last_season
-        if last is None:
-            return None
         lines = payment_lines(last.payments, look, t)
         entries = season_entries(last.gains, () if last.winner is None else (last.winner,), look, t)
         return Panel(season_title(last.season, last.winner, look, t), lines=lines, entries=entries)

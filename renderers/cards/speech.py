@@ -87,9 +87,10 @@ _WAYS: Final[Mapping[str, str]] = {"cw": N_("clockwise"), "ccw": N_("countercloc
 V = TypeVar("V", bound=CardView[Any, Any, Any])
 E = TypeVar("E")  # what everybody saw of an action
 A = TypeVar("A")
+L = TypeVar("L")  # how a season ended
 
 
-class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
+class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
     """The pictures and the words of a card game."""
 
     kind = "cards"
@@ -129,8 +130,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
         """Return what an action is, as a continuation of "Aya: "."""
 
     @abstractmethod
-    def summary(self, view: V, look: Look, t: Translator) -> Panel | None:
-        """Return how the last season was settled, line by line."""
+    def settled(self, last: L, look: Look, t: Translator) -> Panel:
+        """Return how a season was settled, line by line."""
 
     def groups(self, view: V, look: Look, t: Translator) -> list[Group]:
         """Return the cards in the middle that everybody sees, group by group."""
@@ -257,6 +258,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A]):
             self.out(view, seat),
             tuple(self.before(view, seat, look, t)),
         )
+
+    def summary(self, view: V, look: Look, t: Translator) -> Panel | None:
+        """Return how the last season was settled; None in the first one."""
+        return None if view.last_season is None else self.settled(view.last_season, look, t)
 
     def _result_panel(self, view: V, look: Look, t: Translator) -> Panel | None:
         result = look.result or view.result

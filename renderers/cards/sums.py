@@ -39,6 +39,11 @@ def pot_taken(winners: Sequence[int], pot: int, look: Look, t: Translator) -> st
     return t.t("{names} shared the pot of {points}.", names=names, points=points)
 
 
+def pot_title(season: int, winners: Sequence[int], pot: int, look: Look, t: Translator) -> str:
+    """Return who took the pot of a season."""
+    return t.t("Season {season}: {what}", season=season, what=pot_taken(winners, pot, look, t))
+
+
 def season_title(season: int, winner: int | None, look: Look, t: Translator) -> str:
     """Return who won a season."""
     if winner is None:

@@ -7,19 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
+from engine.ta_xot import state as ta_xot
 from engine.ta_xot.groups import Group as Meld
-from engine.ta_xot.state import (
-    Call,
-    CallAdd,
-    Discard,
-    Event,
-    FourAdded,
-    FourConcealed,
-    Move,
-    Payment,
-    View,
-    Win,
-)
+from engine.ta_xot.state import View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
 from renderers.cards.names import card_label, card_text, cards_text, combo_label, combo_text
@@ -76,7 +66,7 @@ REFUSALS: Final[Mapping[str, str]] = {
 }
 
 
-class TaXot(CardGame[View, Event, Move]):
+class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
     """終季."""
 
     also = MappingProxyType(dict.fromkeys(("タショッ", "タショㇳ", "终季", "타숏"), ""))
@@ -160,13 +150,13 @@ class TaXot(CardGame[View, Event, Move]):
         meld = view.melds[seat]
         return [] if meld is None else [t.t("has exposed {group}", group=meld_text(meld, t))]
 
-    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+    def event(self, view: View, event: ta_xot.Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
         said = self._what(event, look, t)
         paid = [payment_text(payment, look, t) for payment in event.payments if payment.name != "win"]
         return t.sentences((said, *paid))
 
-    def _what(self, event: Event, look: Look, t: Translator) -> str:
+    def _what(self, event: ta_xot.Event, look: Look, t: Translator) -> str:
         name = player(look, event.seat, t) if event.seat >= 0 else ""
         cards = cards_text(event.cards, t)
         match event.kind:
@@ -225,20 +215,20 @@ class TaXot(CardGame[View, Event, Move]):
             case _:
                 return ""
 
-    def acted(self, view: View, action: Move, t: Translator) -> str:
+    def acted(self, view: View, action: ta_xot.Move, t: Translator) -> str:
         """Return what an action is."""
         match action:
-            case Win():
+            case ta_xot.Win():
                 return t.t("The season is won (終季)")
-            case Discard():
+            case ta_xot.Discard():
                 return t.t("discards {cards}", cards=card_text(action.card, t))
-            case FourConcealed():
+            case ta_xot.FourConcealed():
                 return t.t("shows a set of four: {cards}", cards=cards_text(action.cards, t))
-            case FourAdded():
+            case ta_xot.FourAdded():
                 return t.t("adds {cards} to the exposed set", cards=card_text(action.card, t))
-            case Call():
+            case ta_xot.Call():
                 return t.t("calls with {cards}", cards=cards_text(action.cards, t))
-            case CallAdd():
+            case ta_xot.CallAdd():
                 return t.t("calls the card into the exposed set")
             case _:
                 return t.t("passes")
@@ -251,11 +241,8 @@ class TaXot(CardGame[View, Event, Move]):
         groups = [_caption(meld, t) for meld in last.groups]
         return [t.t(", ").join([*groups, *([t.t("light (光)")] if last.lights else [])])] if groups else []
 
-    def summary(self, view: View, look: Look, t: Translator) -> Panel | None:
+    def settled(self, last: ta_xot.Summary, look: Look, t: Translator) -> Panel:
         """Return the winning hand of the last season and how its points add up."""
-        last = view.last_season
-        if last is None:
-            return None
         if last.winner is None:
             title = t.t("Season {season}: the deck was empty, nobody won", season=last.season)
             lines = _paid_at_once(last.instants, look, t)
@@ -296,7 +283,7 @@ def _caption(meld: Meld, t: Translator) -> str:
     return combo_label(meld.kind, len(meld.cards), t)
 
 
-def payment_text(payment: Payment, look: Look, t: Translator) -> str:
+def payment_text(payment: ta_xot.Payment, look: Look, t: Translator) -> str:
     """Return a payment made at once in a sentence."""
     what = t.t(
         _PAID_FOR[payment.name], payer=player(look, payment.payer, t), payee=player(look, payment.payee, t)
@@ -304,7 +291,7 @@ def payment_text(payment: Payment, look: Look, t: Translator) -> str:
     return t.t("{what}: {points}.", what=what, points=points_text(payment.points, t))
 
 
-def _paid_at_once(payments: Sequence[Payment], look: Look, t: Translator) -> list[tuple[str, str]]:
+def _paid_at_once(payments: Sequence[ta_xot.Payment], look: Look, t: Translator) -> list[tuple[str, str]]:
     """Return what was paid during a season, a line for each payment, below a heading."""
     if not payments:
         return []
@@ -318,7 +305,7 @@ def _line_text(name: str, card: str, t: Translator) -> str:
     return t.t(_LINES[name])
 
 
-def _sum_text(payment: Payment, look: Look, t: Translator) -> str:
+def _sum_text(payment: ta_xot.Payment, look: Look, t: Translator) -> str:
     payer, payee = player(look, payment.payer, t), player(look, payment.payee, t)
     if payment.name != "win":
         return t.t(_PAID_FOR[payment.name], payer=payer, payee=payee)

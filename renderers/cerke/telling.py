@@ -73,7 +73,7 @@ def told_turns(position: Position) -> list[tuple[int, Trace]]:
 # --- Hands, payments -------------------------------------------------------------------------------
 
 
-def hands_text(hands: Iterable[Hand], t: Translator, unit: int = 1, pieces: int = 0) -> str:
+def hands_text(hands: Iterable[Hand], t: Translator, unit: int, pieces: int = 0) -> str:
     """Return hands with their names and points: "獣, the Animals: 3; 王, the King: 5".
 
     ``pieces`` is what the old scoring pays for captured pieces by themselves.

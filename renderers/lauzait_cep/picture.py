@@ -171,7 +171,6 @@ def _emblem(edge: int, edges: tuple[int, ...]) -> Image.Image:
 
 _HELD: Final = 108
 _APART: Final = 26
-_CAPTION: Final = 48
 _FOOT: Final = 46
 
 

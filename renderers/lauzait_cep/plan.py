@@ -58,17 +58,13 @@ def _further(hire: Hire, event: Event) -> Hire:
         case "piece":
             return hire._replace(mover=event.piece, origin=event.square)
         case "to":
-            return hire._replace(target=event.target, wet=_is_wet(event.target))
+            return hire._replace(target=event.target, wet=event.target in WATER)
         case "water":
             return hire._replace(ones=event.ones, came_off=event.came_off)
         case "take":
             return hire._replace(taken=event.piece, taken_from=event.square, own=event.own)
         case _:
             return hire
-
-
-def _is_wet(square: Square) -> bool:
-    return square in WATER
 
 
 def choosable(view: View) -> tuple[Square, ...]:

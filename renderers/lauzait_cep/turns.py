@@ -5,25 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core import Step
+from engine.lauzait_cep import state as lauzait_cep
 from engine.lauzait_cep.board import EMPTY, INDEX, WATER, on
 from engine.lauzait_cep.pieces import lowest_number, sort_pieces
 from engine.lauzait_cep.sets import best_set
-from engine.lauzait_cep.state import (
-    Action,
-    Choose,
-    Deal,
-    Declare,
-    Discard,
-    Dissolve,
-    End,
-    Form,
-    Move,
-    Piece,
-    Pieces,
-    Square,
-    Stalemate,
-    View,
-)
+from engine.lauzait_cep.state import Action, View
 from engine.sticks import Fallen
 from renderers.canvas import Look
 from renderers.lauzait_cep.names import in_order, piece_choice, piece_name
@@ -71,7 +57,7 @@ _BARE: Final = {
 }
 
 
-def _bonus(view: View, pieces: Pieces) -> int:
+def _bonus(view: View, pieces: lauzait_cep.Pieces) -> int:
     found = best_set(sort_pieces(pieces), lowest_number(view.seats))
     return found.bonus if found is not None else 0
 
@@ -84,14 +70,14 @@ def _dissolve_label(view: View, number: int, t: Translator) -> str:
     return t.t("Conceal {pieces} again ({bonus})", pieces=in_order(one.pieces, t), bonus=gained(-one.bonus))
 
 
-def _discard_label(view: View, piece: Piece, t: Translator) -> str:
+def _discard_label(view: View, piece: lauzait_cep.Piece, t: Translator) -> str:
     squares, name = fits(view, piece), piece_choice(piece, t)
     if len(squares) > _FEW:
         return t.t("Discard {piece} to move one of {count} pieces", piece=name, count=len(squares))
     return t.t("Discard {piece} to move {squares}", piece=name, squares=listed(squares, t))
 
 
-def _target_label(view: View, square: Square, t: Translator) -> str:
+def _target_label(view: View, square: lauzait_cep.Square, t: Translator) -> str:
     piece = on(view.board, square)
     if square == view.filled:
         told = t.t("to {square}: take {piece} back", square=square, piece=piece_choice(piece, t))
@@ -111,7 +97,7 @@ def action_text(view: View, action: Action, look: Look) -> str:
     t = translator(look.language)
     if isinstance(action, Fallen):
         return t.t("The sticks show {count}", count=action.ones)
-    if isinstance(action, Deal) or view.mover is None:
+    if isinstance(action, lauzait_cep.Deal) or view.mover is None:
         return t.t("The pieces are dealt.")
     name = player(look, view.mover, t)
     return t.t("{name}: {what}", name=name, what=_acted(view, action, t))
@@ -119,26 +105,26 @@ def action_text(view: View, action: Action, look: Look) -> str:
 
 def _acted(view: View, action: Action, t: Translator) -> str:
     match action:
-        case Form(pieces):
+        case lauzait_cep.Form(pieces):
             bonus = gained(_bonus(view, pieces))
             return t.t("forms {pieces} ({bonus})", pieces=in_order(pieces, t), bonus=bonus)
-        case Dissolve(number):
+        case lauzait_cep.Dissolve(number):
             return _dissolve_label(view, number, t)
-        case Discard(piece):
+        case lauzait_cep.Discard(piece):
             return t.t("discards {piece}", piece=piece_name(piece, t))
-        case Choose(square):
+        case lauzait_cep.Choose(square):
             return t.t("moves {piece} from {square}", piece=_there(view, square, t), square=square)
-        case Move(square):
+        case lauzait_cep.Move(square):
             return t.t("moves to {square}, where {piece} is", piece=_there(view, square, t), square=square)
-        case Declare():
+        case lauzait_cep.Declare():
             return t.t(_DECLARE)
-        case Stalemate():
+        case lauzait_cep.Stalemate():
             return t.t(_STALEMATE)
-        case End():
+        case lauzait_cep.End():
             return t.t(_END)
     return ""
 
 
-def _there(view: View, square: Square, t: Translator) -> str:
+def _there(view: View, square: lauzait_cep.Square, t: Translator) -> str:
     piece = on(view.board, square) if square in INDEX else EMPTY
     return piece_name(piece, t) if piece else t.t("none")

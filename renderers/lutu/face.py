@@ -14,18 +14,8 @@ from engine.rounds import NextRound
 from engine.sticks import ODDS, Fallen
 from renderers.canvas import Look
 from renderers.face import Drawing, Emblems
-from renderers.lutu import picture
+from renderers.lutu import picture, table
 from renderers.lutu.names import NAMES, PROMPTS, REFUSALS
-from renderers.lutu.table import (
-    Place,
-    bet_text,
-    chips_text,
-    panels,
-    pays_text,
-    places,
-    round_title,
-    signs_text,
-)
 from renderers.names import gained, listed, player
 from renderers.table import ends
 from renderers.table.emblems import FALLEN, TO_THROW, fallen, thrown
@@ -60,7 +50,7 @@ class Lutu(TableFace[View, Action]):
         return picture.draw(view, self.prompt(view, look), look)
 
     signs = staticmethod(picture.draw_signs)
-    describe_signs = staticmethod(signs_text)
+    describe_signs = staticmethod(table.signs_text)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 
@@ -108,7 +98,7 @@ class Lutu(TableFace[View, Action]):
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return who threw what."""
-        return round_title(after.last_round, look) if after.last_round else ""
+        return table.round_title(after.last_round, look) if after.last_round else ""
 
     # --- The whole table ---------------------------------------------------------------------------
 
@@ -119,8 +109,8 @@ class Lutu(TableFace[View, Action]):
     def describe_fully(self, view: View, look: Look) -> str:
         """Return the same in lines, with every payment, and what the fields pay and how often they come."""
         t = translator(look.language)
-        sums = [text for panel in panels(view, look) for text in in_words(panel.title, panel.lines, t)]
-        labels = [pays_text(view, t), *(field_label(number, t) for number in range(len(MULTIPLIERS)))]
+        sums = [text for panel in table.panels(view, look) for text in in_words(panel.title, panel.lines, t)]
+        labels = [table.pays_text(view, t), *(field_label(number, t) for number in range(len(MULTIPLIERS)))]
         return "\n".join([*self._table(view, look), *sums, *(t.sentence(label) for label in labels)])
 
     def _last_round(self, view: View, look: Look) -> Iterator[str]:
@@ -131,14 +121,12 @@ class Lutu(TableFace[View, Action]):
 
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
-        if changed := self.change(view, look):
-            yield changed
-        yield self.prompt(view, look)
+        yield from self.happening(view, look)
         own = None if view.seat is None else view.bets[view.seat]
         if own is not None:
-            yield t.t("Your bet: {bet}.", bet=bet_text(own, t))
+            yield t.t("Your bet: {bet}.", bet=table.bet_text(own, t))
         yield t.sentence(t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds))
-        yield from (_place_text(place, t) for place in places(view, look))
+        yield from (_place_text(place, t) for place in table.places(view, look))
 
     # --- Choices -----------------------------------------------------------------------------------
 
@@ -149,7 +137,7 @@ class Lutu(TableFace[View, Action]):
             case "field":
                 return field_label(int(step.value), t)
             case "amount":
-                return chips_text(int(step.value), t)
+                return table.chips_text(int(step.value), t)
             case "throw":
                 return t.t("Throw the sticks")
             case "between":
@@ -162,7 +150,7 @@ class Lutu(TableFace[View, Action]):
         t = translator(look.language)
         match action:
             case Bet():
-                bet = bet_text(action, t)
+                bet = table.bet_text(action, t)
                 if view.seat is None:
                     return t.t("A bet: {bet}.", bet=bet)
                 return t.t("{name} bets {bet}.", name=player(look, view.seat, t), bet=bet)
@@ -194,7 +182,7 @@ def _percent(odds: Fraction) -> int:
 def _bets(view: View, look: Look, t: Translator) -> str:
     """Return who has bet what."""
     return t.t("; ").join(
-        t.t("{name}: {what}", name=player(look, seat, t), what=bet_text(bet, t))
+        t.t("{name}: {what}", name=player(look, seat, t), what=table.bet_text(bet, t))
         for seat, bet in enumerate(view.bets)
         if bet is not None
     )
@@ -214,6 +202,6 @@ def _thrown(last: Round, look: Look, t: Translator) -> str:
     )
 
 
-def _place_text(place: Place, t: Translator) -> str:
+def _place_text(place: table.Place, t: Translator) -> str:
     notes = [t.t("chips {count}", count=place.chips), *([place.note] if place.note else [])]
     return t.t("{name}: {what}.", name=place.name, what=listed(notes, t))

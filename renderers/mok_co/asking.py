@@ -6,25 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.mok_co import state as mok_co
 from engine.mok_co.judge import ORDERS
 from engine.mok_co.numbers import HIGH, RICE_FOR_CARD, RICE_FOR_COIN
-from engine.mok_co.state import (
-    Action,
-    Change,
-    Destroy,
-    Discard,
-    Dismantle,
-    Draw,
-    Effects,
-    Gather,
-    Install,
-    Mark,
-    Move,
-    Stay,
-    Steal,
-    Use,
-    View,
-)
+from engine.mok_co.state import Action, View
 from engine.sticks import Fallen
 from renderers.canvas import Look
 from renderers.cards.names import card_text
@@ -125,7 +110,7 @@ def _due(view: View) -> list[int]:
 def action_text(view: View, action: Action, look: Look, t: Translator) -> str:
     """Return a sentence about an action chosen in this view; a card that is drawn has no name."""
     match action:
-        case Draw():
+        case mok_co.Draw():
             return t.t("A card is drawn.")
         case Fallen(ones):
             return t.t("The sticks show {count}", count=ones)
@@ -136,31 +121,31 @@ def action_text(view: View, action: Action, look: Look, t: Translator) -> str:
 
 def _done(view: View, action: Action, look: Look, t: Translator) -> str:
     match action:
-        case Use(number):
+        case mok_co.Use(number):
             return t.t("uses {card}", card=_card(view, view.mover, number, t))
-        case Gather():
+        case mok_co.Gather():
             return t.t("uses all cards that give something")
-        case Effects():
+        case mok_co.Effects():
             return t.t("lets the cards grow older")
-        case Steal(victim, resource):
+        case mok_co.Steal(victim, resource):
             what = price_text(resource, 1, t)
             return t.t("takes {what} from {name}", what=what, name=player(look, victim, t))
-        case Mark(owner, number):
+        case mok_co.Mark(owner, number):
             return t.t("lays a mark on {card}", card=_card(view, owner, number, t))
-        case Destroy(owner, number):
+        case mok_co.Destroy(owner, number):
             return t.t("destroys {card}", card=_card(view, owner, number, t))
-        case Change(coins):
+        case mok_co.Change(coins):
             rice = rice_text(RICE_FOR_COIN * coins, t)
             return t.t("changes {rice} into {coins}", rice=rice, coins=coin_text(coins, t))
-        case Dismantle(number):
+        case mok_co.Dismantle(number):
             return t.t("dismantles {card}", card=_card(view, view.mover, number, t))
-        case Install(card):
+        case mok_co.Install(card):
             return t.t("installs {card}", card=card_text(card, t))
-        case Discard(card):
+        case mok_co.Discard(card):
             return t.t("discards {card}", card=card_text(card, t))
-        case Move(resource):
+        case mok_co.Move(resource):
             return t.t("moves, paying with {resource}", resource=t.t(RESOURCES[resource]))
-        case Stay():
+        case mok_co.Stay():
             return t.t("stays")
         case _:
             return t.t("goes on")

@@ -108,8 +108,7 @@ class MokCo(TableFace[View, Action]):
     def _sentences(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
         plan = table.table(view, "", look)
-        yield self.change(view, look)
-        yield self.prompt(view, look)
+        yield from self.happening(view, look)
         yield self.hand_text(view, look)
         for place in plan.seats:
             asked = place.active or place.seat == view.seat
@@ -123,8 +122,7 @@ class MokCo(TableFace[View, Action]):
     def _lines(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
         plan = table.table(view, "", look)
-        yield self.change(view, look)
-        yield self.prompt(view, look)
+        yield from self.happening(view, look)
         if plan.ranking is not None:
             yield t.sentence(plan.ranking.title)
             yield from (

@@ -128,9 +128,7 @@ class NeKana(TableFace[View, Action]):
 
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
-        if changed := self.change(view, look):
-            yield changed
-        yield self.prompt(view, look)
+        yield from self.happening(view, look)
         yield t.sentence(t.t("{one}; {other}", one=round_text(view, t), other=target_text(view, t)))
         yield from (place_text(view, seat, look) for seat in range(len(view.players)))
 

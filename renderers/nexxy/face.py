@@ -89,9 +89,7 @@ class Nexxy(TableFace[View, Action]):
 
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
-        if changed := self.change(view, look):
-            yield changed
-        yield self.prompt(view, look)
+        yield from self.happening(view, look)
         yield from (_place_text(place, t) for place in places(view, look))
 
     # --- Choices -----------------------------------------------------------------------------------

@@ -13,34 +13,9 @@ from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, mask, plain
 from renderers.face import Drawing
 from renderers.names import listed
-from renderers.results import marks
+from renderers.results import league_parts, marks, parts
 from renderers.results.league_model import Line, Table, Way
-from renderers.results.league_parts import (
-    BETWEEN,
-    EDGE,
-    EMPTY,
-    OUT,
-    PER_PAGE,
-    heading,
-    out_key,
-    parted,
-    row_ground,
-    told_heading,
-    write_name,
-)
 from renderers.results.model import Mark
-from renderers.results.parts import (
-    KEPT,
-    Column,
-    Columns,
-    Key,
-    Told,
-    legend,
-    message,
-    sentences,
-    spoken,
-    written,
-)
 from renderers.table.page import SMALL, Block, drawn
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator, translator
@@ -73,20 +48,24 @@ _NAME: Final = 230
 _END: Final = theme.WIDTH - INSIDE
 
 
-@theme.cached(maxsize=KEPT)
+@theme.cached(maxsize=parts.KEPT)
 def draw_league(table: Table, language: str) -> Drawing:
     """Draw a page of a league's table."""
     look, t = Look(language=language), translator(language)
-    blocks = [heading(table, look, t)]
-    blocks += [_lines(table, look, t), _legend(table, look, t)] if table.lines else [message(EMPTY, look, t)]
+    blocks = [league_parts.heading(table, look, t)]
+    blocks += (
+        [_lines(table, look, t), _legend(table, look, t)]
+        if table.lines
+        else [parts.message(league_parts.EMPTY, look, t)]
+    )
     if table.notes:
-        blocks.append(sentences(table.notes, look))
+        blocks.append(parts.sentences(table.notes, look))
     return drawn(blocks)
 
 
 def _number(table: Table, row: int) -> int:
     """Return the number of a line over all pages, for whoever has a name that cannot be written."""
-    return (table.page - 1) * PER_PAGE + row + 1
+    return (table.page - 1) * league_parts.PER_PAGE + row + 1
 
 
 def _place(line: Line) -> str:
@@ -126,21 +105,25 @@ def _choices(table: Table) -> Iterator[_Choice]:
         yield _Choice(False, False, fewer)
 
 
-def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> list[Column]:
+def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> list[parts.Column]:
     """Return the columns behind the names."""
     lines = table.lines
-    columns = parted(table.points or t.t("Points"), [line.points for line in lines], theme.TEXT, language)
+    columns = league_parts.parted(
+        table.points or t.t("Points"), [line.points for line in lines], theme.TEXT, language
+    )
     for number, tie in enumerate(table.ties[: choice.ties]):
         cells = [line.ties[number] if number < len(line.ties) else "" for line in lines]
-        columns += parted(tie.head, cells, theme.TEXT_SECONDARY, language)
+        columns += league_parts.parted(tie.head, cells, theme.TEXT_SECONDARY, language)
     if choice.played:
-        columns.append(Column(t.t("Games"), tuple(str(line.played) for line in lines), gap=BETWEEN))
+        columns.append(
+            parts.Column(t.t("Games"), tuple(str(line.played) for line in lines), gap=league_parts.BETWEEN)
+        )
     if choice.record:
-        columns.append(Column(t.t(_RECORD), tuple(map(_record, lines)), gap=BETWEEN))
+        columns.append(parts.Column(t.t(_RECORD), tuple(map(_record, lines)), gap=league_parts.BETWEEN))
     recent = ("",) * len(lines)
     if any(line.last for line in lines):
         head = t.t("Last {count}", count=marks.SHOWN)
-        columns.append(Column(head, recent, gap=BETWEEN, least=marks.SHOWN * marks.STEP))
+        columns.append(parts.Column(head, recent, gap=league_parts.BETWEEN, least=marks.SHOWN * marks.STEP))
     return columns
 
 
@@ -152,20 +135,20 @@ class _Layout(NamedTuple):
     moves: int
     names: int
     room: int
-    columns: Columns
+    columns: parts.Columns
 
 
 def _layout(table: Table, language: str, t: Translator) -> _Layout:
     """Lay the columns out, each as wide as it must be; the names get what is left."""
     lines = table.lines
-    zones = EDGE + _BAR + 6
+    zones = league_parts.EDGE + _BAR + 6
     start = zones + SIGN if any(line.zone for line in lines) else INSIDE
-    places = start + max(_CHIP, Column("", tuple(map(_place, lines)), gap=0).width(language))
+    places = start + max(_CHIP, parts.Column("", tuple(map(_place, lines)), gap=0).width(language))
     moves = places + 12
-    names = moves + max(6, Column("", tuple(map(_moved, lines)), gap=14).width(language))
+    names = moves + max(6, parts.Column("", tuple(map(_moved, lines)), gap=14).width(language))
     wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
     for choice in _choices(table):
-        columns = Columns.of(_figures(table, choice, language, t), _END, language)
+        columns = parts.Columns.of(_figures(table, choice, language, t), _END, language)
         room = columns.left - _AIR - names
         if room >= wanted:
             break
@@ -174,7 +157,7 @@ def _layout(table: Table, language: str, t: Translator) -> _Layout:
 
 def _written(table: Table, t: Translator) -> list[str]:
     """Return the names as they are drawn."""
-    return [written(line.name, _number(table, row), t) for row, line in enumerate(table.lines)]
+    return [parts.written(line.name, _number(table, row), t) for row, line in enumerate(table.lines)]
 
 
 # --- Zones -----------------------------------------------------------------------------------------
@@ -220,7 +203,9 @@ def _zoned(sheet: Sheet, top: int, line: Line, left: int, ground: theme.Color) -
     if not line.zone:
         return
     hue = theme.STRIP_LINE if line.zone == "stay" else theme.role(_HUES[line.zone])
-    sheet.image.paste(theme.palette().index(hue), (EDGE, top + 3, EDGE + _BAR, top + _ROW - 1))
+    sheet.image.paste(
+        theme.palette().index(hue), (league_parts.EDGE, top + 3, league_parts.EDGE + _BAR, top + _ROW - 1)
+    )
     if (line.zone, line.sure) in ZONES:
         drawn = sign(line.zone, line.sure, ground)
         sheet.place(drawn, left, top + (_ROW - drawn.height) // 2 + 1)
@@ -239,7 +224,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
         layout.columns.write_heads(sheet, top + _BASE + 4, look.language)
         for row, (line, name) in enumerate(zip(table.lines, _written(table, t), strict=True)):
             y = top + _HEAD + row * _ROW
-            ground = row_ground(sheet, y, _ROW, line.is_me)
+            ground = league_parts.row_ground(sheet, y, _ROW, line.is_me)
             _zoned(sheet, y, line, layout.zones, ground)
             _before(sheet, y, line, name, ground, layout, look.language)
             layout.columns.write_row(sheet, y + _BASE, row, ground, look.language)
@@ -263,23 +248,23 @@ def _before(
         write((layout.places, base), _place(line), SMALL, anchor="r")
     write((layout.moves, base), _moved(line), SMALL, theme.TEXT_SECONDARY)
     at = (layout.names, base)
-    write_name(sheet, at, name, layout.room, ground, language, out=line.out)
+    league_parts.write_name(sheet, at, name, layout.room, ground, language, out=line.out)
 
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the signs mean that stand in the table."""
-    keys = [Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
-    keys += [Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
+    keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
+    keys += [parts.Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
     if any(line.out for line in table.lines):
-        keys.append(out_key(t))
+        keys.append(league_parts.out_key(t))
     layout = _layout(table, look.language, t)
     heads = {column.head for column, _ in layout.columns.placed}
     keys += [
-        Key(None, t.t("{name}: {what}", name=tie.head, what=tie.meaning))
+        parts.Key(None, t.t("{name}: {what}", name=tie.head, what=tie.meaning))
         for tie in table.ties[:MOST_TIES]
         if tie.head in heads
     ]
-    return legend(keys, look)
+    return parts.legend(keys, look)
 
 
 def _seen(table: Table) -> list[Mark]:
@@ -297,14 +282,14 @@ def _zones(table: Table) -> list[tuple[Way, bool]]:
 # --- In words --------------------------------------------------------------------------------------
 
 
-def tell_league(table: Table, language: str) -> Told:
+def tell_league(table: Table, language: str) -> parts.Told:
     """Return all of :func:`draw_league` in words."""
     t = translator(language)
-    title = told_heading(table, t)
+    title = league_parts.told_heading(table, t)
     if not table.lines:
-        return Told((title, t.t(EMPTY)))
+        return parts.Told((title, t.t(league_parts.EMPTY)))
     rows = tuple(_told(line, _number(table, row), table, t) for row, line in enumerate(table.lines))
-    return Told((title, marks.key(_seen(table), t)), rows, table.notes)
+    return parts.Told((title, marks.key(_seen(table), t)), rows, table.notes)
 
 
 def describe_league(table: Table, language: str) -> str:
@@ -317,7 +302,7 @@ def _told(line: Line, number: int, table: Table, t: Translator) -> str:
     counts: dict[Mark, int] = {"win": line.wins, "draw": line.draws, "loss": line.losses}
     notes = [
         _figure(table.points or t.t("Points"), line.points, t),
-        t.t(OUT) if line.out else "",
+        t.t(league_parts.OUT) if line.out else "",
         _told_move(line, t),
         t.t(ZONES.get((line.zone, line.sure), "")),
         *(_figure(tie.head, figure, t) for tie, figure in zip(table.ties, line.ties, strict=False)),
@@ -325,7 +310,7 @@ def _told(line: Line, number: int, table: Table, t: Translator) -> str:
         marks.counted(counts, t) if table.record else "",
         marks.letters(line.last, t),
     ]
-    name = spoken(line.name, number, t)
+    name = parts.spoken(line.name, number, t)
     who = f"{line.place}. {name}" if line.place else name
     return t.t("{name}: {what}.", name=who, what=listed((note for note in notes if note), t))
 

@@ -12,20 +12,8 @@ from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
 from renderers.names import listed
 from renderers.results import luck as chance
-from renderers.results import marks
+from renderers.results import marks, parts
 from renderers.results.model import Luck, Mark, Profile
-from renderers.results.parts import (
-    KEPT,
-    Column,
-    Columns,
-    alt,
-    and_more,
-    doubts,
-    figure,
-    paragraphs,
-    spoken,
-    written,
-)
 from renderers.table import panels
 from renderers.table.page import SMALL, Block, drawn
 from renderers.table.panels import INSIDE, ROOM
@@ -42,7 +30,7 @@ _END: Final = theme.WIDTH - INSIDE
 _WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
 
 
-@theme.cached(maxsize=KEPT)
+@theme.cached(maxsize=parts.KEPT)
 def draw_profile(profile: Profile, language: str) -> Drawing:
     """Draw somebody's profile."""
     look, t = Look(language=language), translator(language)
@@ -50,7 +38,7 @@ def draw_profile(profile: Profile, language: str) -> Drawing:
     if profile.by_game:
         blocks.append(_games(profile, look, t))
     if profile.best:
-        blocks.append(paragraphs(t.t("Best hands"), profile.best, look))
+        blocks.append(parts.paragraphs(t.t("Best hands"), profile.best, look))
     if profile.luck is not None:
         blocks.append(_luck(profile.luck, look, t))
     return drawn(blocks)
@@ -61,7 +49,7 @@ def draw_profile(profile: Profile, language: str) -> Drawing:
 
 def _head(profile: Profile, look: Look, t: Translator) -> Block:
     """Return the name, since when, and the rating."""
-    rating, below = figure(profile.rating, profile.provisional), t.t("Rating")
+    rating, below = parts.figure(profile.rating, profile.provisional), t.t("Rating")
     taken = (
         max(lettering.width(rating, _NAME, look.language), lettering.width(below, SMALL, look.language)) + 30
     )
@@ -74,7 +62,7 @@ def _head(profile: Profile, look: Look, t: Translator) -> Block:
         lettering.box(sheet, at, (_WIDE, height), frame)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         base = top + _AIR + 72
-        write((INSIDE, base), written(profile.name, 1, t), _NAME, max_width=room, sentence=False)
+        write((INSIDE, base), parts.written(profile.name, 1, t), _NAME, max_width=room, sentence=False)
         for number, words in enumerate(since, 1):
             write((INSIDE, base + 6 + number * _LINE), words, SMALL, theme.TEXT_SECONDARY)
         if rating:
@@ -155,12 +143,12 @@ def _games(profile: Profile, look: Look, t: Translator) -> Block:
     shown, more = profile.by_game[:MOST_GAMES], len(profile.by_game) - MOST_GAMES
     ratings = [rating for *_, rating in shown]
     wanted = [
-        Column(t.t("Games"), tuple(str(games) for _, games, _, _ in shown)),
-        Column(t.t("Won"), tuple(str(wins) for _, _, wins, _ in shown), gap=_GAP),
-        Column(t.t("Rating"), tuple(rating.rstrip("?") for rating in ratings), theme.TEXT, _GAP),
-        doubts([rating.endswith("?") for rating in ratings]),
+        parts.Column(t.t("Games"), tuple(str(games) for _, games, _, _ in shown)),
+        parts.Column(t.t("Won"), tuple(str(wins) for _, _, wins, _ in shown), gap=_GAP),
+        parts.Column(t.t("Rating"), tuple(rating.rstrip("?") for rating in ratings), theme.TEXT, _GAP),
+        parts.doubts([rating.endswith("?") for rating in ratings]),
     ]
-    columns = Columns.of(wanted, _END, look.language)
+    columns = parts.Columns.of(wanted, _END, look.language)
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
@@ -172,7 +160,7 @@ def _games(profile: Profile, look: Look, t: Translator) -> Block:
             columns.write_row(sheet, y + 36, number, theme.STRIP, look.language)
         if more > 0:
             at = (INSIDE, top + 42 + len(shown) * _ROW)
-            write(at, and_more(more, t), SMALL, theme.TEXT_SECONDARY)
+            write(at, parts.and_more(more, t), SMALL, theme.TEXT_SECONDARY)
 
     height = _ROW * (len(shown) + (more > 0)) + 20
     return panels.panel(t.t("By game"), [Block(height, paint)], look)
@@ -217,10 +205,10 @@ def describe_profile(profile: Profile, language: str) -> str:
         t.t("{name}: {what}", name=t.t(marks.NAMES[mark]), what=count)
         for mark, count in _counts(profile).items()
     ]
-    rating = figure(profile.rating, profile.provisional)
+    rating = parts.figure(profile.rating, profile.provisional)
     games = t.tn("{count} game", "{count} games", profile.games)
     before = [
-        t.sentence(spoken(profile.name, 1, t)),
+        t.sentence(parts.spoken(profile.name, 1, t)),
         t.sentence(profile.since),
         t.t("{name}: {what}.", name=t.t("Rating"), what=rating) if rating else "",
         t.t("{name}: {what}.", name=games, what=listed(counts, t)),
@@ -231,7 +219,7 @@ def describe_profile(profile: Profile, language: str) -> str:
     if luck is not None:
         title = t.tn("Luck: {count} cast", "Luck: {count} casts", luck.casts)
         after.append(t.t("{name}: {what}.", name=title, what=listed(chance.told(luck, t).values(), t)))
-    return alt(before, [_game_told(*game, t) for game in profile.by_game], t, after)
+    return parts.alt(before, [_game_told(*game, t) for game in profile.by_game], t, after)
 
 
 def _game_told(name: str, games: int, wins: int, rating: str, t: Translator) -> str:

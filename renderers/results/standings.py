@@ -9,21 +9,8 @@ from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
 from renderers.names import listed
-from renderers.results import marks
+from renderers.results import marks, parts
 from renderers.results.model import Line, Mark, Table
-from renderers.results.parts import (
-    KEPT,
-    Column,
-    Columns,
-    Key,
-    alt,
-    doubts,
-    figure,
-    legend,
-    message,
-    spoken,
-    written,
-)
 from renderers.table.page import SMALL, Block, drawn, header
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator, translator
@@ -48,12 +35,14 @@ _OWN: Final = 8
 """Width of the gold bar before the reader's own line, px."""
 
 
-@theme.cached(maxsize=KEPT)
+@theme.cached(maxsize=parts.KEPT)
 def draw_standings(table: Table, language: str) -> Drawing:
     """Draw a page of standings."""
     look, t = Look(language=language), translator(language)
     blocks = [header(table.title, _status(table, t), "", look)]
-    blocks += [_lines(table, look, t), _legend(table, look, t)] if table.lines else [message(EMPTY, look, t)]
+    blocks += (
+        [_lines(table, look, t), _legend(table, look, t)] if table.lines else [parts.message(EMPTY, look, t)]
+    )
     return drawn(blocks)
 
 
@@ -80,16 +69,18 @@ def _record(line: Line) -> str:
 # --- Columns ---------------------------------------------------------------------------------------
 
 
-def _figures(table: Table, t: Translator) -> list[Column]:
+def _figures(table: Table, t: Translator) -> list[parts.Column]:
     """Return the columns behind the names; games only where they are more than wins, draws and losses."""
     lines = table.lines
     columns = [
-        Column(table.figure, tuple(line.figure for line in lines), theme.TEXT, free=True),
-        doubts([line.provisional for line in lines]),
-        Column("", tuple(line.change for line in lines), gap=10),
-        Column(t.t("Games"), tuple(str(line.games) for line in lines)),
-        Column(t.t(_RECORD), tuple(_record(line) for line in lines)),
-        Column(t.t("Last {count}", count=marks.SHOWN), ("",) * len(lines), least=marks.SHOWN * marks.STEP),
+        parts.Column(table.figure, tuple(line.figure for line in lines), theme.TEXT, free=True),
+        parts.doubts([line.provisional for line in lines]),
+        parts.Column("", tuple(line.change for line in lines), gap=10),
+        parts.Column(t.t("Games"), tuple(str(line.games) for line in lines)),
+        parts.Column(t.t(_RECORD), tuple(_record(line) for line in lines)),
+        parts.Column(
+            t.t("Last {count}", count=marks.SHOWN), ("",) * len(lines), least=marks.SHOWN * marks.STEP
+        ),
     ]
     if all(line.games == line.wins + line.draws + line.losses for line in lines):
         del columns[3]
@@ -103,7 +94,7 @@ class _Layout(NamedTuple):
     moves: int
     names: int
     room: int
-    columns: Columns
+    columns: parts.Columns
 
 
 def _layout(table: Table, language: str, t: Translator) -> _Layout:
@@ -112,21 +103,23 @@ def _layout(table: Table, language: str, t: Translator) -> _Layout:
     Where that is too little for them, wins, draws and losses go: what remains of these are the marks.
     """
     lines = table.lines
-    places = INSIDE + max(_CHIP, Column("", tuple(str(line.place) for line in lines), gap=0).width(language))
+    places = INSIDE + max(
+        _CHIP, parts.Column("", tuple(str(line.place) for line in lines), gap=0).width(language)
+    )
     moves = places + 12
-    names = moves + max(6, Column("", tuple(_moved(line) for line in lines), gap=14).width(language))
+    names = moves + max(6, parts.Column("", tuple(_moved(line) for line in lines), gap=14).width(language))
     wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
     figures = _figures(table, t)
-    columns = Columns.of(figures, _END, language)
+    columns = parts.Columns.of(figures, _END, language)
     if columns.left - _AIR - names < wanted:
         del figures[-2]
-        columns = Columns.of(figures, _END, language)
+        columns = parts.Columns.of(figures, _END, language)
     return _Layout(places, moves, names, columns.left - _AIR - names, columns)
 
 
 def _written(table: Table, t: Translator) -> list[str]:
     """Return the names as they are drawn."""
-    return [written(line.name, _number(table, place), t) for place, line in enumerate(table.lines)]
+    return [parts.written(line.name, _number(table, place), t) for place, line in enumerate(table.lines)]
 
 
 # --- The picture -----------------------------------------------------------------------------------
@@ -179,10 +172,10 @@ def _before(
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the marks mean that stand in the table."""
-    keys = [Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
+    keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
     if any(line.provisional for line in table.lines):
-        keys.append(Key(None, t.t("? provisional")))
-    return legend(keys, look)
+        keys.append(parts.Key(None, t.t("? provisional")))
+    return parts.legend(keys, look)
 
 
 def _seen(table: Table) -> list[Mark]:
@@ -202,12 +195,12 @@ def describe_standings(table: Table, language: str) -> str:
     if not table.lines:
         return t.sentences([t.sentence(title), t.t(EMPTY)])
     rows = [_told(line, _number(table, place), t) for place, line in enumerate(table.lines)]
-    return alt([t.sentence(title), marks.key(_seen(table), t)], rows, t)
+    return parts.alt([t.sentence(title), marks.key(_seen(table), t)], rows, t)
 
 
 def _told(line: Line, number: int, t: Translator) -> str:
     """Return a line in words, the last games as letters."""
-    rated = figure(line.figure, line.provisional)
+    rated = parts.figure(line.figure, line.provisional)
     notes = [
         f"{rated} ({line.change})" if line.change else rated,
         _told_move(line, t),
@@ -215,7 +208,7 @@ def _told(line: Line, number: int, t: Translator) -> str:
         marks.counted({"win": line.wins, "draw": line.draws, "loss": line.losses}, t),
         marks.letters(line.last, t),
     ]
-    who = f"{line.place}. {spoken(line.name, number, t)}"
+    who = f"{line.place}. {parts.spoken(line.name, number, t)}"
     return t.t("{name}: {what}.", name=who, what=listed((note for note in notes if note), t))
 
 

@@ -169,9 +169,7 @@ class Stakes(TableFace[View, Any]):
 
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
-        if changed := self.change(view, look):
-            yield changed
-        yield self.prompt(view, look)
+        yield from self.happening(view, look)
         yield t.sentence(status(view, t))
         if view.phase in ("act", "thrown"):
             yield t.t("The pot: {count}.", count=view.pot)

@@ -66,11 +66,6 @@ class Panel(NamedTuple):
     gains: tuple[tuple[str, str, bool], ...] = ()
 
 
-def chips_text(count: int, t: Translator) -> str:
-    """Return "1 chip" or "3 chips"."""
-    return t.tn("{count} chip", "{count} chips", count)
-
-
 # --- The seats -------------------------------------------------------------------------------------
 
 

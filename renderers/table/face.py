@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from typing import Generic, Protocol, TypeVar
 
 from engine import core
@@ -29,6 +30,12 @@ class TableFace(Face[V, A], Generic[V, A]):
         """Return who decides what now, or how the game ended."""
         result = look.result or view.result
         return self.asked(view, look) if result is None else self.result_text(result, look)
+
+    def happening(self, view: V, look: Look) -> Iterator[str]:
+        """Yield what happened last, if anything did, and who decides what now."""
+        if changed := self.change(view, look):
+            yield changed
+        yield self.prompt(view, look)
 
     @abstractmethod
     def asked(self, view: V, look: Look) -> str:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.core import Seat
-from engine.zia_cerke.board import BY_LETTER, Wing, owner
+from engine.zia_cerke.board import BY_LETTER, Wing
 from renderers.canvas import Look
 from renderers.face import RuleWords
 from renderers.terms import term, terms
@@ -24,13 +24,6 @@ SIDES: Final = (N_("black pieces"), N_("red pieces"))
 def kind_name(piece: str, t: Translator) -> str:
     """Return "soldier" for a piece by its letter."""
     return t.t(PIECES[BY_LETTER[piece].id])
-
-
-def piece_name(piece: str, t: Translator) -> str:
-    """Return "red soldier" for a piece by its letter: the colour is the side."""
-    name = kind_name(piece, t)
-    red = owner(piece) == 1
-    return t.t("red {piece}", piece=name) if red else t.t("black {piece}", piece=name)
 
 
 def piece_sign(piece: str) -> str:

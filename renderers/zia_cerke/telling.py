@@ -10,21 +10,11 @@ from msgspec.structs import replace
 from engine import core
 from engine.core import Seat
 from engine.zia_cerke import play
+from engine.zia_cerke import state as zia_cerke
 from engine.zia_cerke.board import AT, BLACK, RED, Wing
 from engine.zia_cerke.judge import WINGS as ALL_WINGS
 from engine.zia_cerke.moves import NOTHING, Raw
-from engine.zia_cerke.state import (
-    AcceptDraw,
-    Action,
-    Choose,
-    Move,
-    OfferDraw,
-    Resign,
-    Season,
-    Stop,
-    Trace,
-    View,
-)
+from engine.zia_cerke.state import Action, View
 from renderers.canvas import Look
 from renderers.names import early_end, signed
 from renderers.translation import N_, P_, Translator, translator
@@ -36,7 +26,7 @@ SEEN_FOR: Final = 2
 # --- Turns -----------------------------------------------------------------------------------------
 
 
-def trace_text(trace: Trace, t: Translator) -> str:
+def trace_text(trace: zia_cerke.Trace, t: Translator) -> str:
     """Return a move as a continuation of "Aya: "."""
     piece = kind_name(trace.piece, t)
     parts = [t.t("{piece} {src} to {dest}", piece=piece, src=trace.src, dest=trace.dest)]
@@ -56,12 +46,12 @@ def trace_text(trace: Trace, t: Translator) -> str:
     return t.t(", ").join(parts)
 
 
-def mover_of(trace: Trace) -> Seat:
+def mover_of(trace: zia_cerke.Trace) -> Seat:
     """Return who made a move: the letter of a piece tells its side."""
     return BLACK if trace.piece.isupper() else RED
 
 
-def turn_text(turn: tuple[Trace, ...], look: Look, t: Translator) -> str:
+def turn_text(turn: tuple[zia_cerke.Trace, ...], look: Look, t: Translator) -> str:
     """Return a whole turn as a sentence; the jumps of a chain follow one another."""
     told = trace_text(turn[0], t)
     for jump in turn[1:]:
@@ -69,7 +59,7 @@ def turn_text(turn: tuple[Trace, ...], look: Look, t: Translator) -> str:
     return t.sentence(t.t("{name}: {what}", name=player(look, mover_of(turn[0]), t), what=told))
 
 
-def _jumped(jump: Trace, t: Translator) -> dict[str, str]:
+def _jumped(jump: zia_cerke.Trace, t: Translator) -> dict[str, str]:
     return {"dest": jump.dest, "piece": kind_name(jump.captured, t), "square": jump.taken}
 
 
@@ -79,7 +69,7 @@ def action_text(view: View, action: Action, look: Look) -> str:
     seat = view.table.mover if view.phase != "setup" else view.seat
     name = player(look, seat, t) if seat is not None else t.t("A player")
     match action:
-        case Move():
+        case zia_cerke.Move():
             raw = Raw(
                 AT[action.src],
                 AT[action.dest],
@@ -87,15 +77,15 @@ def action_text(view: View, action: Action, look: Look) -> str:
                 action.sacrifice,
             )
             return turn_text((play.trace(view.table, raw, view.phase == "chain"),), look, t)
-        case Choose(wing):
+        case zia_cerke.Choose(wing):
             return t.sentence(t.t("{name}: {what}", name=name, what=t.t(WINGS[wing])))
-        case Stop():
+        case zia_cerke.Stop():
             return t.t("{name} ends the chain of jumps.", name=name)
-        case Resign():
+        case zia_cerke.Resign():
             return t.t("{name} resigns.", name=name)
-        case OfferDraw():
+        case zia_cerke.OfferDraw():
             return t.t("{name} offers a draw.", name=name)
-        case AcceptDraw():
+        case zia_cerke.AcceptDraw():
             return t.t("{name} accepts the draw.", name=name)
 
 
@@ -114,7 +104,7 @@ _ENDINGS: Final = MappingProxyType(
 """How a season ended, by its rule."""
 
 
-def season_text(season: Season, view: View, look: Look, t: Translator) -> str:
+def season_text(season: zia_cerke.Season, view: View, look: Look, t: Translator) -> str:
     """Return how a season ended; its number goes before where there are several."""
     winner = season.winner
     said = t.t(
@@ -129,7 +119,7 @@ def season_text(season: Season, view: View, look: Look, t: Translator) -> str:
     return t.t("Season {number}: {what}", number=season.number, what=said)
 
 
-def last_season(view: View) -> Season | None:
+def last_season(view: View) -> zia_cerke.Season | None:
     """Return the season that ended last, while it is still told: after the game, or early in the next."""
     table = view.table
     if not table.seasons or (view.phase != "over" and table.moves >= SEEN_FOR):

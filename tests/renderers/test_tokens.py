@@ -9,10 +9,7 @@ from PIL import Image
 
 from renderers import theme
 from renderers.board import tokens
-from renderers.board.cells import Cell
-from renderers.board.cells import picture as cell_picture
 from renderers.board.tokens import SUITS, Token
-from renderers.canvas import indexed
 from renderers.colors import contrast
 
 VISION = {
@@ -126,16 +123,3 @@ def test_labelled_tokens_never_overlap() -> None:
 
 def test_no_tokens_are_an_empty_picture() -> None:
     assert boxes(tokens.group((), (50, 60))) == 0
-
-
-class Cloth:
-    """An empty square."""
-
-    def picture(self, side: int) -> Image.Image:
-        return Image.new("RGB", (side, side), theme.CLOTH)
-
-
-def test_a_group_is_a_piece_of_a_cell() -> None:
-    drawn = cell_picture(Cell(Cloth(), piece=tokens.Group((Token(0), Token(1)))), 104)
-    assert drawn.size == (104, 104)
-    assert drawn.tobytes() != indexed(Cloth().picture(104)).tobytes()

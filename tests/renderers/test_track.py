@@ -7,7 +7,6 @@ from PIL import Image
 
 from renderers import theme
 from renderers.board import track
-from renderers.board.grid import centre, fitted
 from renderers.board.track import Line, Role, Stop
 from renderers.canvas import plain
 
@@ -28,11 +27,6 @@ def drawn(stops: list[Stop], line: Line) -> Image.Image:
 def inked(image: Image.Image, box: tuple[int, int, int, int]) -> int:
     part = image.crop(box)
     return sum(part.getpixel((x, y)) == INK for x in range(part.width) for y in range(part.height))
-
-
-def test_a_route_runs_through_the_squares_of_a_grid_in_their_order() -> None:
-    plan = fitted(tuple("ABC"), tuple("12"), turned=False)
-    assert track.through(plan, (5, 4, 0)) == [centre(plan, 5), centre(plan, 4), centre(plan, 0)]
 
 
 def test_a_line_goes_from_the_first_cell_to_the_last() -> None:

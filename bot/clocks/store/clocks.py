@@ -5,7 +5,6 @@ Whoever reads a clock to change it holds its game.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import cache
 from typing import Final
 
@@ -19,7 +18,6 @@ from bot.storage.rows import ClockRow
 from bot.storage.tables import clocks, games, seats
 
 _GET: Final = select(clocks).where(clocks.c.game == bindparam("game"))
-_OF_GAMES: Final = select(clocks).where(clocks.c.game.in_(bindparam("games", expanding=True)))
 _FORGET: Final = delete(clocks).where(clocks.c.game == bindparam("game")).execution_options(**{LATER: True})
 _RUNNING: Final = (
     select(clocks)
@@ -53,11 +51,6 @@ async def get(conn: AsyncConnection, game: str) -> ClockRow | None:
     """Return the clock of a game, if it has one."""
     row = (await conn.execute(_GET, {"game": game})).one_or_none()
     return None if row is None else ClockRow(*row)
-
-
-async def of_games(conn: AsyncConnection, games: Collection[str]) -> dict[str, ClockRow]:
-    """Return the clocks of these games; games without one are missing."""
-    return {row.game: ClockRow(*row) for row in await conn.execute(_OF_GAMES, {"games": list(games)})}
 
 
 async def put(conn: AsyncConnection, row: ClockRow) -> None:

@@ -14,11 +14,6 @@ from bot.storage.league_tables import league_evenings
 
 _THIS: Final = league_evenings.c.league == bindparam("this")
 _GET: Final = query(select(league_evenings).where(_THIS))
-_IN_GUILD: Final = (
-    select(league_evenings)
-    .where(league_evenings.c.guild_id == bindparam("this"))
-    .order_by(league_evenings.c.at, league_evenings.c.league)
-)
 
 
 async def put(conn: AsyncConnection, row: EveningRow) -> None:
@@ -31,11 +26,6 @@ async def put(conn: AsyncConnection, row: EveningRow) -> None:
 async def get(conn: AsyncConnection, league: str) -> EveningRow | None:
     """Return the evenings of a league, which a write transaction then holds."""
     return next(iter(await _all(conn, held(conn, _GET), league)), None)
-
-
-async def of_guild(conn: AsyncConnection, guild_id: int) -> list[EveningRow]:
-    """Return the evenings of a server, the next one first."""
-    return await _all(conn, _IN_GUILD, guild_id)
 
 
 async def remove(conn: AsyncConnection, league: str) -> None:

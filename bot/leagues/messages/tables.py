@@ -9,7 +9,8 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
-from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.paging import page_buttons
+from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.table_pictures import BRACKET, CROSS, LINES, Look, event_name
 from bot.leagues.messages.verbs import DIVISION, FILE, HOW, PAST, SHOW, STAGE, TABLE, TURN, WORDS
@@ -128,21 +129,10 @@ def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOpti
 
 
 def _pages(season: Season, wanted: Wanted, form: str, seen: Look, t: Translator) -> list[PressButton]:
-    ways = [
-        ("first", N_("First"), 1),
-        ("back", N_("Back"), seen.page - 1),
-        ("forward", N_("Forward"), seen.page + 1),
-        ("last", N_("Last"), seen.pages),
-    ]
-    if seen.mine:
-        ways.append(("mine", N_("My place"), seen.mine))
-    buttons = []
-    for way, label, number in ways:
-        there = min(max(number, 1), seen.pages)
-        button = PressButton(TURN(season.id, *state(wanted, form), there).apart(way), t.t(label))
-        button.disabled = there == seen.page
-        buttons.append(button)
-    return buttons
+    def turned(there: int, way: str) -> Press:
+        return TURN(season.id, *state(wanted, form), there).apart(way)
+
+    return page_buttons(seen.page, range(1, seen.pages + 1), turned, t, seen.mine or None)
 
 
 def _ways(season: Season, wanted: Wanted, form: str, t: Translator, *, here: bool) -> list[PressButton]:

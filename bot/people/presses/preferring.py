@@ -18,6 +18,7 @@ from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.store import people
 from bot.people.app import Bot
+from bot.people.messages import verbs
 from bot.people.messages.looks import MENUS, look_message
 from bot.people.messages.settings import (
     AUTOMATIC,
@@ -26,17 +27,6 @@ from bot.people.messages.settings import (
     SWITCHES,
     server_message,
     settings_message,
-)
-from bot.people.messages.verbs import (
-    ASK_SERVER,
-    BACK,
-    LOOK,
-    MINE,
-    PLAY_PAGE,
-    PREFER,
-    SERVER,
-    SERVER_PAGE,
-    SERVERS,
 )
 from bot.storage.rows import PlayerRow
 from bot.table.messages import pictures
@@ -65,9 +55,9 @@ FOLLOWING: Final[Mapping[str, object]] = {name: "" if name == NONE else name for
 """How the seasons of a server may follow each other."""
 
 
-PLAY: Final = Tab(1, P_("settings", "Play"), PLAY_PAGE())
-LOOKS: Final = Tab(2, P_("settings", "Looks"), LOOK(MINE))
-THIS_SERVER: Final = Tab(6, P_("settings", "Server"), SERVER_PAGE(), staff=True)
+PLAY: Final = Tab(1, P_("settings", "Play"), verbs.PLAY_PAGE())
+LOOKS: Final = Tab(2, P_("settings", "Looks"), verbs.LOOK(verbs.MINE))
+THIS_SERVER: Final = Tab(6, P_("settings", "Server"), verbs.SERVER_PAGE(), staff=True)
 
 
 async def show(bot: Bot, interaction: Interaction) -> None:
@@ -76,61 +66,61 @@ async def show(bot: Bot, interaction: Interaction) -> None:
     await ask.show(await _play(ask))
 
 
-@VERBS.on(PLAY_PAGE, Who.ANYBODY)
+@VERBS.on(verbs.PLAY_PAGE, Who.ANYBODY)
 async def turn_to_play(ask: Ask[Bot]) -> None:
     """Show how the person likes to play, in the message that was pressed."""
     await ask.replace(await _play(ask))
 
 
-@VERBS.on(SERVER_PAGE, Who.STAFF)
+@VERBS.on(verbs.SERVER_PAGE, Who.STAFF)
 async def turn_to_server(ask: Ask[Bot]) -> None:
     """Show what the server has set, in the message that was pressed."""
     await ask.replace(await _server(ask))
 
 
-@VERBS.on(PREFER, Who.ANYBODY)
+@VERBS.on(verbs.PREFER, Who.ANYBODY)
 async def prefer(ask: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of the person's preferences."""
     changed = _value(ALLOWED.get(name, {}), name, value)
     await _known(ask)
     await ask.bot.app.setting.prefer(ask.user, name, changed)
-    await (_look(ask, MINE) if name in MENUS else turn_to_play(ask))
+    await (_look(ask, verbs.MINE) if name in MENUS else turn_to_play(ask))
 
 
-@VERBS.on(SERVER, Who.STAFF)
+@VERBS.on(verbs.SERVER, Who.STAFF)
 async def set_server(ask: Ask[Bot], name: str = "", value: str = "") -> None:
     """Change one of a server's settings, for whoever may manage the server."""
     if name == "clock" and value == OTHER:
-        await ask.interaction.response.send_modal(clock_form(SERVER(name), ask.t))
+        await ask.interaction.response.send_modal(clock_form(verbs.SERVER(name), ask.t))
         return
     if name not in SETTINGS:
         raise OptionError("bad_option", option=name, value=value)
     column, read = SETTINGS[name]
     changed = read(ask.interaction, value)
     await ask.bot.app.setting.change(ask.server, ask.user, column, changed)
-    await (_look(ask, SERVERS) if name in MENUS else turn_to_server(ask))
+    await (_look(ask, verbs.SERVERS) if name in MENUS else turn_to_server(ask))
 
 
-@VERBS.on(LOOK, Who.ANYBODY)
-async def look(ask: Ask[Bot], whose: str = MINE) -> None:
+@VERBS.on(verbs.LOOK, Who.ANYBODY)
+async def look(ask: Ask[Bot], whose: str = verbs.MINE) -> None:
     """Show how pictures look, the person's own or for staff the server's; before, that led back, too."""
-    await (turn_to_play(ask) if whose == BACK else _look(ask, whose))
+    await (turn_to_play(ask) if whose == verbs.BACK else _look(ask, whose))
 
 
 async def _look(ask: Ask[Bot], whose: str) -> None:
     """Show the page with an example of what is chosen, in the message that was pressed."""
-    if whose == SERVERS:
+    if whose == verbs.SERVERS:
         dress = await dresses.of_server(ask.bot, require_staff(ask.interaction))
     else:
-        whose, dress = MINE, await dresses.of_person(ask.bot, ask.user)
-    rows = pages.rows(pages.SETTINGS, LOOKS if whose == MINE else THIS_SERVER, ask.interaction)
+        whose, dress = verbs.MINE, await dresses.of_person(ask.bot, ask.user)
+    rows = pages.rows(pages.SETTINGS, LOOKS if whose == verbs.MINE else THIS_SERVER, ask.interaction)
     await ask.replace(look_message(whose, dress, await pictures.draw_example(dress, ask.t), ask.t, rows))
 
 
-@VERBS.on(ASK_SERVER, Who.STAFF)
+@VERBS.on(verbs.ASK_SERVER, Who.STAFF)
 async def ask_server(ask: Ask[Bot], name: str = "") -> None:
     """Open the form in which a server's time zone is typed."""
-    await ask.interaction.response.send_modal(zone_form(SERVER("zone"), ask.t))
+    await ask.interaction.response.send_modal(zone_form(verbs.SERVER("zone"), ask.t))
 
 
 def _channel(interaction: Interaction, value: str) -> int | None:

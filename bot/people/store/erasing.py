@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store import counters
 from bot.kit.store.sql import held, query
+from bot.storage import tables
 from bot.storage.league_tables import (
     entrants,
     fixtures,
@@ -24,96 +25,78 @@ from bot.storage.league_tables import (
     league_places,
     league_seasons,
 )
-from bot.storage.tables import (
-    audit,
-    consents,
-    disputes,
-    events_due,
-    games,
-    hand_messages,
-    imports,
-    leavers,
-    messages_due,
-    newcomers,
-    news_due,
-    pauses,
-    players,
-    pools,
-    practice,
-    rating_steps,
-    ratings,
-    result_seats,
-    role_holders,
-    rule_sets,
-    seats,
-    seeds,
-)
 from bot.table.store import chance
 
 FORMER: Final = "former"
 """Counts former players."""
 
 RENAMED: Final = (
-    games.c.host_id,
-    seats.c.user_id,
-    leavers.c.user_id,
-    seeds.c.user_id,
-    result_seats.c.user_id,
-    ratings.c.user_id,
-    rating_steps.c.user_id,
-    audit.c.user_id,
-    consents.c.asked_by,
+    tables.games.c.host_id,
+    tables.seats.c.user_id,
+    tables.leavers.c.user_id,
+    tables.seeds.c.user_id,
+    tables.result_seats.c.user_id,
+    tables.ratings.c.user_id,
+    tables.rating_steps.c.user_id,
+    tables.audit.c.user_id,
+    tables.consents.c.asked_by,
     entrants.c.user_id,
     league_places.c.user_id,
-    rule_sets.c.made_by,
-    disputes.c.answered_by,
+    tables.rule_sets.c.made_by,
+    tables.disputes.c.answered_by,
     league_evenings.c.made_by,
 )
 """Where a former player stands in the person's place."""
 
 FORGOTTEN: Final = (
-    newcomers.c.user_id,
-    hand_messages.c.user_id,
-    messages_due.c.recipient,
-    news_due.c.recipient,
-    practice.c.user_id,
-    pauses.c.user_id,
+    tables.newcomers.c.user_id,
+    tables.hand_messages.c.user_id,
+    tables.messages_due.c.recipient,
+    tables.news_due.c.recipient,
+    tables.practice.c.user_id,
+    tables.pauses.c.user_id,
     league_follows.c.user_id,
-    imports.c.user_id,
-    disputes.c.user_id,
-    players.c.user_id,
+    tables.imports.c.user_id,
+    tables.disputes.c.user_id,
+    tables.players.c.user_id,
 )
 """Rows with the person here are deleted; that of the person themself last."""
 
-KEPT: Final = (role_holders.c.user_id,)
+KEPT: Final = (tables.role_holders.c.user_id,)
 """Where the person's number stays until Discord has done what is left: it takes the roles that we gave."""
 
 TEXTS: Final = (
-    games.c.invited,
-    ratings.c.met,
-    audit.c.subject,
-    audit.c.before,
-    audit.c.after,
-    audit.c.reason,
-    pauses.c.agreed,
-    consents.c.agreed,
-    news_due.c.subject,
-    news_due.c.payload,
+    tables.games.c.invited,
+    tables.ratings.c.met,
+    tables.audit.c.subject,
+    tables.audit.c.before,
+    tables.audit.c.after,
+    tables.audit.c.reason,
+    tables.pauses.c.agreed,
+    tables.consents.c.agreed,
+    tables.news_due.c.subject,
+    tables.news_due.c.payload,
     league_seasons.c.final,
     fixtures.c.offers,
     fixtures.c.here,
-    disputes.c.reason,
-    disputes.c.answer,
+    tables.disputes.c.reason,
+    tables.disputes.c.answer,
 )
 """Texts in which numbers of people may stand."""
 
 _THEIR_GAMES: Final = query(
-    select(games.c.id)
-    .where(games.c.id.in_(select(seats.c.game).where(seats.c.user_id == bindparam("person"))))
-    .order_by(games.c.id)
+    select(tables.games.c.id)
+    .where(
+        tables.games.c.id.in_(
+            select(tables.seats.c.game).where(tables.seats.c.user_id == bindparam("person"))
+        )
+    )
+    .order_by(tables.games.c.id)
 )
 
-_READ_ANEW: Final = update(pools).where(pools.c.stale).values(version=pools.c.version + 1)
+_READ_ANEW: Final = (
+    update(tables.pools).where(tables.pools.c.stale).values(version=tables.pools.c.version + 1)
+)
 """Whoever computes a pool anew and has read the person in its log reads it once more."""
 
 
@@ -133,7 +116,7 @@ async def former(conn: AsyncConnection, user_id: int) -> int:
     await counters.next(conn, counters.SEQ)
     await conn.execute(_READ_ANEW)
     number = await counters.next(conn, FORMER)
-    await conn.execute(players.insert().values(user_id=-number, name=f"former player {number}"))
+    await conn.execute(tables.players.insert().values(user_id=-number, name=f"former player {number}"))
     await chance.keep_places(conn, user_id)
     await _rename(conn, user_id, f"former player {number}")
     for column in RENAMED:
@@ -151,22 +134,22 @@ async def _rename(conn: AsyncConnection, user_id: int, name: str) -> None:
     entered = select(entrants.c.season).where(entrants.c.user_id == user_id)
     frozen = select(league_seasons.c.id, league_seasons.c.final).where(league_seasons.c.id.in_(entered))
     for season, final in (await conn.execute(frozen.where(league_seasons.c.final != ""))).all():
-        tables = json.loads(final)
-        for line in (line for table in tables["tables"] for line in table if line["user_id"] == user_id):
+        shown = json.loads(final)
+        for line in (line for table in shown["tables"] for line in table if line["user_id"] == user_id):
             line["name"] = name
         this = update(league_seasons).where(league_seasons.c.id == season)
-        await conn.execute(this.values(final=json.dumps(tables, separators=(",", ":"), ensure_ascii=False)))
+        await conn.execute(this.values(final=json.dumps(shown, separators=(",", ":"), ensure_ascii=False)))
     await conn.execute(update(entrants).where(entrants.c.user_id == user_id).values(name=name))
 
 
 async def _forget_events(conn: AsyncConnection, user_id: int) -> None:
     """Forget what falls due for the person alone: its subject names them."""
-    subject = events_due.c.subject
+    subject = tables.events_due.c.subject
     named = _number(user_id)
     found = (await conn.execute(select(subject).where(subject.contains(str(user_id))))).scalars()
     theirs = [text for text in found if named.search(text)]
     if theirs:
-        await conn.execute(delete(events_due).where(subject.in_(theirs)))
+        await conn.execute(delete(tables.events_due).where(subject.in_(theirs)))
 
 
 async def _rewrite(conn: AsyncConnection, columns: list[Column[str]], old: int, new: int) -> None:

@@ -12,47 +12,29 @@ from sqlalchemy import Column, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.audit import OF_LEAGUES
+from bot.storage import tables
 from bot.storage.league_tables import entrants, league_evenings, league_follows, league_places
-from bot.storage.tables import (
-    audit,
-    disputes,
-    games,
-    imports,
-    leavers,
-    newcomers,
-    pauses,
-    players,
-    practice,
-    rating_steps,
-    ratings,
-    result_seats,
-    results,
-    role_holders,
-    rule_sets,
-    seats,
-    seeds,
-)
 
 OWN: Final[tuple[Column[Any], ...]] = (
-    players.c.user_id,
-    seats.c.user_id,
-    leavers.c.user_id,
-    newcomers.c.user_id,
-    seeds.c.user_id,
-    result_seats.c.user_id,
-    ratings.c.user_id,
-    rating_steps.c.user_id,
-    practice.c.user_id,
-    pauses.c.user_id,
-    audit.c.user_id,
+    tables.players.c.user_id,
+    tables.seats.c.user_id,
+    tables.leavers.c.user_id,
+    tables.newcomers.c.user_id,
+    tables.seeds.c.user_id,
+    tables.result_seats.c.user_id,
+    tables.ratings.c.user_id,
+    tables.rating_steps.c.user_id,
+    tables.practice.c.user_id,
+    tables.pauses.c.user_id,
+    tables.audit.c.user_id,
     entrants.c.user_id,
     league_places.c.user_id,
     league_follows.c.user_id,
-    imports.c.user_id,
-    rule_sets.c.made_by,
-    disputes.c.user_id,
+    tables.imports.c.user_id,
+    tables.rule_sets.c.made_by,
+    tables.disputes.c.user_id,
     league_evenings.c.made_by,
-    role_holders.c.user_id,
+    tables.role_holders.c.user_id,
 )
 """The tables with rows of a person, by the column that names them."""
 
@@ -69,16 +51,22 @@ async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[
     for column in OWN:
         shown = [one for one in column.table.c if one.name not in OTHERS]
         found[column.table.name] = await _rows(conn, select(*shown).where(column == user_id))
-    sat = select(seats.c.game).where(seats.c.user_id == user_id)
-    of_games = select(*_named(games.c, _OF_GAMES)).where(games.c.id.in_(sat)).order_by(games.c.created_at)
+    sat = select(tables.seats.c.game).where(tables.seats.c.user_id == user_id)
+    of_games = (
+        select(*_named(tables.games.c, _OF_GAMES))
+        .where(tables.games.c.id.in_(sat))
+        .order_by(tables.games.c.created_at)
+    )
     for line in found["audit"]:
         if str(line["subject"]).startswith(
             OF_LEAGUES
         ):  # what stood there names others, and holds what is secret
             line |= {"before": "", "after": ""}
-    ended = select(result_seats.c.game).where(result_seats.c.user_id == user_id)
+    ended = select(tables.result_seats.c.game).where(tables.result_seats.c.user_id == user_id)
     of_results = (
-        select(*_named(results.c, _OF_RESULTS)).where(results.c.game.in_(ended)).order_by(results.c.seq)
+        select(*_named(tables.results.c, _OF_RESULTS))
+        .where(tables.results.c.game.in_(ended))
+        .order_by(tables.results.c.seq)
     )
     return {**found, "games": await _rows(conn, of_games), "results": await _rows(conn, of_results)}
 

@@ -11,6 +11,7 @@ import msgspec
 from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
+from bot.kit.messages.paging import page_buttons
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.records.messages import verbs
 from bot.records.messages.film import film_button
@@ -150,19 +151,13 @@ def _told(match: Match, replay: Replay, ply: int, shown: Look) -> str:
 
 def _rows(match: Match, replay: Replay, spot: Spot, shown: Look, t: Translator) -> list[ActionRow]:
     side = written(spot.side)
-    steps = (
-        ("first", N_("First"), 0),
-        ("back", N_("Back"), spot.ply - 1),
-        ("forward", N_("Forward"), spot.ply + 1),
-        ("last", N_("Last"), replay.last),
-    )
-    buttons = []
-    for way, label, ply in steps:
-        there = min(max(ply, 0), replay.last)
-        primary = discord.ButtonStyle.primary if way in ("back", "forward") else discord.ButtonStyle.secondary
-        button = PressButton(press_of(spot, verbs.STEP, match, there, side, way), t.t(label), primary)
-        button.disabled = there == spot.ply
-        buttons.append(button)
+
+    def stepped(there: int, way: str) -> Press:
+        return press_of(spot, verbs.STEP, match, there, side, way)
+
+    buttons = page_buttons(spot.ply, range(replay.last + 1), stepped, t)
+    for by_one in buttons[1:3]:
+        by_one.style = discord.ButtonStyle.primary
     rows = [row(*buttons)]
     turns = _turns(match, replay, spot, shown, t)
     if len(turns) > 1:

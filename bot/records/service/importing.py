@@ -7,7 +7,6 @@ kept as the text that it was, and read anew by another process whenever it is ne
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -196,22 +195,6 @@ class ImportService:
 
 NOTED: Final = 3600.0
 """Seconds after which it is noted again that a record was opened: not with every press."""
-
-
-_ENDS_LINE: Final = re.compile(r"(?<=\})(#*)[ \t]+(?=#*[{\[])")
-_BODY: Final = re.compile(r"[ \t]+(?=[KLNTZXCMP](?:[AEIUO][AIU]?|Y)\S)")
-
-
-def unfolded(text: str) -> str:
-    """Return a text that was typed into one line, which has no line breaks, with those of its header.
-
-    A body can be in one line; what begins it has to begin a line.
-    """
-    if "\n" in text:
-        return text
-    *header, rest = _ENDS_LINE.sub(r"\1\n", text).split("\n")
-    head, closing, body = rest.rpartition("}") if rest.startswith(("{", "#")) else ("", "", rest)
-    return "\n".join([*header, head + closing + _BODY.sub("\n", body, count=1)])
 
 
 def _named(name: str) -> str:

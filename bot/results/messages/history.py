@@ -9,7 +9,8 @@ from typing import Final
 import discord
 
 from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
-from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
+from bot.kit.messages.paging import page_buttons
+from bot.kit.messages.press import Press, PressButton, PressSelect, PressUserSelect
 from bot.results.messages import verbs
 from bot.results.messages.naming import apart, change_of, person_name, pool_name
 from bot.results.messages.standings import PER_MENU
@@ -155,19 +156,10 @@ def _day(past: Past) -> str:
 
 
 def _turning(page: HistoryPage, t: Translator) -> list[PressButton]:
-    state = _state(page.filters)
-    ways = (
-        ("first", N_("First"), 1),
-        ("back", N_("Back"), page.number - 1),
-        ("forward", N_("Forward"), page.number + 1),
-        ("last", N_("Last"), page.pages),
-    )
-    buttons = []
-    for way, label, number in ways if page.pages > 1 else ():
-        there = min(max(number, 1), page.pages)
-        button = PressButton(verbs.HISTORY(*state, there).apart(way), t.t(label))
-        button.disabled = there == page.number
-        buttons.append(button)
+    def turned(there: int, way: str) -> Press:
+        return verbs.HISTORY(*_state(page.filters), there).apart(way)
+
+    buttons = page_buttons(page.number, range(1, page.pages + 1), turned, t) if page.pages > 1 else []
     if _filtered(page):
         none = verbs.HISTORY(*_state(Filters()), 1).apart("all")
         buttons.append(PressButton(none, t.t("No filters")))

@@ -12,19 +12,9 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
-from bot.kit.messages.press import PressButton, PressSelect
-from bot.results.messages import verbs
-from bot.results.messages.naming import (
-    ORDER_NAMES,
-    PERIOD_NAMES,
-    apart,
-    change_of,
-    game_key,
-    person_name,
-    pool_name,
-    season_name,
-    whole,
-)
+from bot.kit.messages.paging import page_buttons
+from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.results.messages import naming, verbs
 from bot.results.messages.verbs import ALL
 from bot.results.service.standings import LAST, POINTS, RATING, SEASON, WINS, Line, Page, Stand, Wanted
 from bot.table.messages import pictures
@@ -69,7 +59,7 @@ async def _content(
     page: Page, reader: int, t: Translator, dress: Dress
 ) -> tuple[list[Item], list[discord.File]]:
     picture = await pictures.draw_told(draw_standings, describe_standings, table(page, reader, t), t, dress)
-    heading = t.t("## Standings: {name}", name=pool_name(page.wanted.game_id, page.wanted.family, t))
+    heading = t.t("## Standings: {name}", name=naming.pool_name(page.wanted.game_id, page.wanted.family, t))
     return [ui.TextDisplay(heading), gallery(picture, NAME)], [picture_file(picture, NAME)]
 
 
@@ -77,8 +67,8 @@ def table(page: Page, reader: int, t: Translator) -> model.Table:
     """Return the page as it is drawn and told."""
     wanted = page.wanted
     return model.Table(
-        title=pool_name(wanted.game_id, wanted.family, t),
-        subtitle=t.t(", ").join((period_name(page, t), t.t(ORDER_NAMES[wanted.by]))),
+        title=naming.pool_name(wanted.game_id, wanted.family, t),
+        subtitle=t.t(", ").join((period_name(page, t), t.t(naming.ORDER_NAMES[wanted.by]))),
         figure=t.t(_HEADS[wanted.by]),
         lines=tuple(_line(line, page.wanted.by, reader, t) for line in page.lines),
         page=page.number,
@@ -90,7 +80,7 @@ def _line(line: Line, by: str, reader: int, t: Translator) -> model.Line:
     stand, tally = line.stand, line.tally
     return model.Line(
         place=stand.place,
-        name=text.clean(person_name(stand.user_id, line.name, t)),
+        name=text.clean(naming.person_name(stand.user_id, line.name, t)),
         figure=_FIGURE[by](stand),
         change=_change(stand),
         moved=0,
@@ -109,7 +99,7 @@ def _average(figure: float) -> str:
 
 
 _FIGURE: Final[Mapping[str, Callable[[Stand], str]]] = {
-    RATING: lambda stand: signed(whole(stand.figure)),
+    RATING: lambda stand: signed(naming.whole(stand.figure)),
     POINTS: lambda stand: _average(stand.figure),
     WINS: lambda stand: str(int(stand.figure)),
 }
@@ -117,13 +107,13 @@ _FIGURE: Final[Mapping[str, Callable[[Stand], str]]] = {
 
 def _change(stand: Stand) -> str:
     """Return by how much a rating has moved; empty where it has not, and where the figure is none."""
-    change = 0 if stand.before is None else change_of(stand.figure, stand.before)
+    change = 0 if stand.before is None else naming.change_of(stand.figure, stand.before)
     return gained(change) if change else ""
 
 
 def period_name(page: Page, t: Translator) -> str:
     """Return of what time a table is."""
-    return season_name(page.season, t) if page.season else t.t(PERIOD_NAMES[page.wanted.period])
+    return naming.season_name(page.season, t) if page.season else t.t(naming.PERIOD_NAMES[page.wanted.period])
 
 
 # --- What else may be looked at --------------------------------------------------------------------
@@ -131,16 +121,16 @@ def period_name(page: Page, t: Translator) -> str:
 
 def state(wanted: Wanted) -> tuple[str, str, str]:
     """Return what a control has to carry of the table it stands at."""
-    return wanted.by, wanted.period, game_key(wanted.game_id, wanted.family) or ALL
+    return wanted.by, wanted.period, naming.game_key(wanted.game_id, wanted.family) or ALL
 
 
 def _menus(page: Page, t: Translator) -> list[ActionRow]:
     wanted = page.wanted
     by, period, game = state(wanted)
-    games = {ALL: t.t("All games")} | {game_key(*one): pool_name(*one, t) for one in page.games}
-    times = {key: t.t(name) for key, name in PERIOD_NAMES.items()}
-    times |= {f"{SEASON}{season.number}": season_name(season, t) for season in reversed(page.seasons)}
-    orders = {key: t.t(name) for key, name in ORDER_NAMES.items()}
+    games = {ALL: t.t("All games")} | {naming.game_key(*one): naming.pool_name(*one, t) for one in page.games}
+    times = {key: t.t(name) for key, name in naming.PERIOD_NAMES.items()}
+    times |= {f"{SEASON}{season.number}": naming.season_name(season, t) for season in reversed(page.seasons)}
+    orders = {key: t.t(name) for key, name in naming.ORDER_NAMES.items()}
     menus = (
         (verbs.TABLE_GAME, games, game),
         (verbs.TABLE_TIME, times, period),
@@ -162,21 +152,10 @@ def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOpti
 
 
 def _pages(page: Page, t: Translator) -> list[PressButton]:
-    mine = page.mine or page.number
-    ways = (
-        ("first", N_("First"), 1),
-        ("back", N_("Back"), page.number - 1),
-        ("forward", N_("Forward"), page.number + 1),
-        ("last", N_("Last"), page.pages),
-        ("mine", N_("My place"), mine),
-    )
-    buttons = []
-    for way, label, number in ways:
-        there = min(max(number, 1), page.pages)
-        button = PressButton(verbs.TABLE(*state(page.wanted), there).apart(way), t.t(label))
-        button.disabled = there == page.number
-        buttons.append(button)
-    return buttons
+    def turned(there: int, way: str) -> Press:
+        return verbs.TABLE(*state(page.wanted), there).apart(way)
+
+    return page_buttons(page.number, range(1, page.pages + 1), turned, t, page.mine or page.number)
 
 
 def _forms(page: Page, t: Translator) -> list[PressButton]:
@@ -221,7 +200,7 @@ def _told(line: model.Line, by: str, t: Translator) -> str:
         ),
     ]
     return f"**{line.place}.** " + t.t(
-        "{name}: {what}", name=apart(safe(line.name)), what=t.t(", ").join(parts)
+        "{name}: {what}", name=naming.apart(safe(line.name)), what=t.t(", ").join(parts)
     )
 
 
@@ -254,11 +233,15 @@ def _cells(line: Line, by: str, t: Translator) -> list[object]:
     stand, tally = line.stand, line.tally
     provisional = t.t("yes") if stand.provisional else t.t("no")
     own: Mapping[str, Sequence[object]] = {
-        RATING: (whole(stand.figure), change_of(stand.figure, stand.before or 0.0), provisional),
+        RATING: (
+            naming.whole(stand.figure),
+            naming.change_of(stand.figure, stand.before or 0.0),
+            provisional,
+        ),
         POINTS: (round(stand.figure, 2),),
         WINS: (),
     }
-    name = harmless(person_name(stand.user_id, line.name, t))
+    name = harmless(naming.person_name(stand.user_id, line.name, t))
     counted = (tally.games, tally.wins, tally.draws, tally.losses, tally.points, tally.seasons)
     return [stand.place, name, *own[by], *counted]
 

@@ -34,9 +34,6 @@ CLOSED: Final = "season_closed"
 OVER: Final[Hook[Callable[[AsyncConnection, int, float], Awaitable[None]]]] = Hook()
 """Who hears that a season of a server is over, and when."""
 
-NAMED: Final = "named"
-"""The scheme of a server whose staff names its seasons; the others are the kinds of periods, or empty."""
-
 LONGEST_NAME: Final = 50
 
 

@@ -150,14 +150,12 @@ async def put(conn: AsyncConnection, rows: Sequence[RatingRow], steps: Sequence[
 
 
 async def steps_of(
-    conn: AsyncConnection, pool: str, people: Collection[int] | None = None, since: float | None = None
+    conn: AsyncConnection, pool: str, people: Collection[int] | None = None
 ) -> list[tuple[float, RatingStep]]:
-    """Return the changes in a pool with their times, in their order; of some people, or from a time on."""
+    """Return the changes in a pool with their times, in their order; of some people, where they are named."""
     statement = _STEPS_OF
     if people is not None:
         statement = statement.where(rating_steps.c.user_id.in_(people))
-    if since is not None:
-        statement = statement.where(since <= _AT)
     names = RatingStep.__struct_fields__
     rows = await conn.execute(statement, {"this": pool})
     return [(at, RatingStep(**dict(zip(names, step, strict=True)))) for at, *step in rows]

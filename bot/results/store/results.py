@@ -128,7 +128,7 @@ async def of_person(
     one after them.  ``before`` is the ``seq`` after which (backwards) the page begins.
     """
     page = _of(user_id, results.c.game, results.c.seq).where(
-        *_wanted(guild_id, game_id, since, until, _NO_INDEX),
+        *_wanted(guild_id, game_id, since, until),
         *([] if opponent is None else [_sat(opponent)]),
         *([] if before is None else [results.c.seq < before]),
     )
@@ -138,15 +138,9 @@ async def of_person(
     return _together(found)
 
 
-async def of_guild(
-    conn: AsyncConnection,
-    guild_id: int,
-    since: float | None = None,
-    until: float | None = None,
-    game_id: str | None = None,
-) -> list[WithSeats]:
-    """Return the results of a server that count, with their seats, in their order."""
-    statement = _WITH_SEATS.where(_COUNTS, *_wanted(guild_id, game_id, since, until))
+async def of_guild(conn: AsyncConnection, guild_id: int, since: float) -> list[WithSeats]:
+    """Return the results of a server from a time on that count, with their seats, in their order."""
+    statement = _WITH_SEATS.where(_COUNTS, results.c.guild_id == guild_id, results.c.finished_at >= since)
     return _together(await conn.execute(statement.order_by(results.c.seq, result_seats.c.seat)))
 
 
@@ -185,14 +179,10 @@ def _judged(row: ResultRow, seated: Sequence[ResultSeat]) -> Iterable[tuple[Resu
 
 
 def _wanted(
-    guild_id: int | None,
-    game_id: str | None,
-    since: float | None,
-    until: float | None,
-    guild: ColumnElement[int] = results.c.guild_id,
+    guild_id: int | None, game_id: str | None, since: float | None, until: float | None
 ) -> Iterable[ColumnElement[bool]]:
     if guild_id is not None:
-        yield guild == guild_id
+        yield guild_id == _NO_INDEX
     if game_id is not None:
         yield results.c.game_id == game_id
     if since is not None:

@@ -18,12 +18,6 @@ _OF_GUILD: Final = (
     .where(server_seasons.c.guild_id == bindparam("guild"))
     .order_by(server_seasons.c.number)
 )
-_AT: Final = (
-    _OF_GUILD.where(server_seasons.c.starts <= bindparam("at"), server_seasons.c.ends > bindparam("at"))
-    .order_by(None)
-    .order_by(server_seasons.c.number.desc())
-    .limit(1)
-)
 _ADD: Final = server_seasons.insert().execution_options(**{LATER: True})
 _CHANGE: Final = update(server_seasons).where(
     server_seasons.c.guild_id == bindparam("guild"), server_seasons.c.number == bindparam("season")
@@ -33,11 +27,6 @@ _CHANGE: Final = update(server_seasons).where(
 async def of_guild(conn: AsyncConnection, guild_id: int) -> list[ServerSeason]:
     """Return all seasons of a server in their order."""
     return await read_rows(conn, ServerSeason, _OF_GUILD, guild=guild_id)
-
-
-async def at(conn: AsyncConnection, guild_id: int, time: float) -> ServerSeason | None:
-    """Return the season that runs at this time; one ends with the instant in which the next begins."""
-    return next(iter(await read_rows(conn, ServerSeason, _AT, guild=guild_id, at=time)), None)
 
 
 async def add(conn: AsyncConnection, season: ServerSeason) -> None:

@@ -25,18 +25,6 @@ from bot.kit.store.queues import news
 from bot.results.service import rulings
 from bot.results.service.ratings import suspicion
 from bot.results.service.ratings.deciding import STAFF
-from bot.results.service.rulings import (
-    ANNUL,
-    AWARD,
-    CORRECT,
-    END,
-    OWN,
-    UNDO,
-    Stand,
-    is_decision,
-    read_stand,
-    stand_of,
-)
 from bot.results.store import results
 from bot.results.store.results import WithSeats
 from bot.storage.rows import IN_PRIVATE, AuditLine
@@ -96,7 +84,7 @@ class StaffService:
             match = await self._take(connection, game_id, order)
             _require_running(match)
             result = Result.by_points(points(match), ENDED)
-            return await self._ended(connection, match, order, END, result, unrated=STAFF)
+            return await self._ended(connection, match, order, rulings.END, result, unrated=STAFF)
 
     async def award(self, game_id: str, seat: Seat, order: Order) -> AuditLine:
         """Let a seat have won a game, running or over; the others keep their order."""
@@ -107,13 +95,15 @@ class StaffService:
                 _require_seat(match, seat, range(len(match.seats)))
                 stands = points(match)
                 ranking = with_winner(seat, Result.by_points(stands, AWARDED).ranking)
-                return await self._ended(connection, match, order, AWARD, Result(stands, ranking, AWARDED))
+                return await self._ended(
+                    connection, match, order, rulings.AWARD, Result(stands, ranking, AWARDED)
+                )
             result = await self._result(connection, match)
             _require_seat(match, seat, [one.seat for one in result[1] if not one.quit])
             stand = _stand(result)
             places = with_winner(_index(result, seat), stand.places)
             return await self._corrected(
-                connection, match, result, order, AWARD, msgspec.structs.replace(stand, places=places)
+                connection, match, result, order, rulings.AWARD, msgspec.structs.replace(stand, places=places)
             )
 
     async def annul(self, game_id: str, order: Order) -> AuditLine:
@@ -124,7 +114,7 @@ class StaffService:
             if result[0].annulled:
                 raise LobbyRefusal("annulled_already", game=match.id)
             stand = msgspec.structs.replace(_stand(result), annulled=True)
-            return await self._corrected(connection, match, result, order, ANNUL, stand)
+            return await self._corrected(connection, match, result, order, rulings.ANNUL, stand)
 
     async def correct(
         self, game_id: str, places: Sequence[int], points: Sequence[Fraction | int], order: Order
@@ -144,16 +134,16 @@ class StaffService:
             if len(points) != number or not fitting:
                 raise LobbyRefusal("bad_points", game=match.id, count=number, most=MOST_POINTS)
             before = _stand(result)
-            stand = Stand(before.annulled, tuple(places), tuple(map(int, values)))
+            stand = rulings.Stand(before.annulled, tuple(places), tuple(map(int, values)))
             if stand == before:
                 raise LobbyRefusal("nothing_corrected", game=match.id)
-            return await self._corrected(connection, match, result, order, CORRECT, stand)
+            return await self._corrected(connection, match, result, order, rulings.CORRECT, stand)
 
     async def undo(self, line_id: int, order: Order) -> AuditLine:
         """Take a line of the audit back; refused unless it is the newest that stands about its game."""
         async with self.database.write() as connection:
             line = await audit.get(connection, line_id)
-            if line is None or line.guild_id != order.guild_id or not is_decision(line):
+            if line is None or line.guild_id != order.guild_id or not rulings.is_decision(line):
                 raise LobbyRefusal("no_such_line")
             match = await self._take(connection, line.subject, order)
             standing = _standing(await audit.of_subject(connection, line.subject))
@@ -163,8 +153,10 @@ class StaffService:
                 raise LobbyRefusal("undo_newer_first", game=match.id)
             result = await self._result(connection, match)
             ended = msgspec.structs.replace(_stand(result), annulled=True)
-            before = read_stand(line.before) or ended
-            return await self._corrected(connection, match, result, order, UNDO, before, undoes=line.id)
+            before = rulings.read_stand(line.before) or ended
+            return await self._corrected(
+                connection, match, result, order, rulings.UNDO, before, undoes=line.id
+            )
 
     # --- what there is to see ---
 
@@ -177,7 +169,7 @@ class StaffService:
         """Return which of the newest lines of a server may be taken back now, the newest first."""
         async with self.database.read() as connection:
             lines = await audit.for_staff(connection, guild_id, limit)
-            subjects = {line.subject for line in lines if is_decision(line)}
+            subjects = {line.subject for line in lines if rulings.is_decision(line)}
             last = [_standing(await audit.of_subject(connection, subject))[-1:] for subject in subjects]
         newest = {line.id for standing in last for line in standing}
         return [line for line in lines if line.id in newest]
@@ -231,7 +223,7 @@ class StaffService:
         result: WithSeats,
         order: Order,
         what: str,
-        stand: Stand,
+        stand: rulings.Stand,
         undoes: int | None = None,
     ) -> AuditLine:
         """Let a result stand like this; refuse where others than staff of the server have decided."""
@@ -247,8 +239,8 @@ class StaffService:
         result: WithSeats,
         order: Order,
         what: str,
-        before: Stand | None,
-        after: Stand,
+        before: rulings.Stand | None,
+        after: rulings.Stand,
         undoes: int | None = None,
     ) -> AuditLine:
         """Add the line to the audit, and put down that everybody is told."""
@@ -259,7 +251,7 @@ class StaffService:
             guild_id=row.guild_id,
             actor="staff",
             user_id=order.user_id,
-            what=what + (OWN if order.user_id in people else ""),
+            what=what + (rulings.OWN if order.user_id in people else ""),
             subject=row.game,
             before="" if before is None else msgspec.json.encode(before).decode(),
             after=msgspec.json.encode(after).decode(),
@@ -290,12 +282,12 @@ def _index(result: WithSeats, seat: Seat) -> int:
     return [one.seat for one in result[1]].index(seat)
 
 
-def _stand(result: WithSeats) -> Stand:
-    return stand_of(result[1], annulled=result[0].annulled)
+def _stand(result: WithSeats) -> rulings.Stand:
+    return rulings.stand_of(result[1], annulled=result[0].annulled)
 
 
 def _standing(lines: Iterable[AuditLine]) -> list[AuditLine]:
     """Return the lines that staff wrote and has not taken back, in their order."""
-    known = [line for line in lines if is_decision(line)]
+    known = [line for line in lines if rulings.is_decision(line)]
     undone = {line.undoes for line in known}
     return [line for line in known if line.undoes is None and line.id not in undone]

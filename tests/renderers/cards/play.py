@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from renderers import faces
 from renderers.cards.speech import CardGame
 
-GAMES: dict[str, CardGame[Any, Any, Any]] = {
+GAMES: dict[str, CardGame[Any, Any, Any, Any]] = {
     game_id: face for game_id, face in faces.FACES.items() if isinstance(face, CardGame)
 }
 

@@ -15,7 +15,7 @@ from bot.kit.service.errors import NoSuchImport
 from bot.kit.store.database import Database
 from bot.kit.workers import Workers
 from bot.records.service import importing, reading
-from bot.records.service.importing import KEPT_FOR, MOST, ImportService, Unread, unfolded
+from bot.records.service.importing import KEPT_FOR, MOST, ImportService, Unread
 from bot.records.service.reading import read
 from bot.records.store import imports
 from bot.storage.rows import ImportRow
@@ -199,9 +199,3 @@ def test_too_long_a_record_is_refused_before_all_of_it_was_played(monkeypatch: p
     for text in (RECORD, records.dump_record(records.check(RECORD))):
         with pytest.raises(RecordError, match="too_long_to_open"):
             read(f"{text}\nnonsense")
-
-
-def test_a_text_of_one_line_gets_the_lines_of_its_header_back() -> None:
-    assert read(unfolded(" ".join(RECORD.splitlines()))).record.actions == read(RECORD).record.actions
-    assert unfolded(RECORD) == RECORD
-    assert unfolded(CPN) == CPN

@@ -49,7 +49,6 @@ async def test_changes_have_their_times(database: Database) -> None:
         timed = list(zip([1000.0, 1000.0, 2000.0, 3000.0], steps, strict=True))
         assert await ratings.steps_of(conn, POOL) == timed
         assert await ratings.steps_of(conn, POOL, [BEN]) == [timed[1]]
-        assert await ratings.steps_of(conn, POOL, [ANNA], since=2000.0) == timed[2:]
         assert await ratings.steps_at(conn, [POOL, "5"], [1]) == [step(ANNA, 1, "5"), *steps[:2]]
 
 

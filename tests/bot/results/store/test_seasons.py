@@ -14,9 +14,6 @@ async def test_seasons_are_added_found_and_closed(database: Database) -> None:
         for season in (second, first, ServerSeason(guild_id=6, number=1, name="", starts=0.0, ends=99.0)):
             await seasons.add(conn, season)
         assert await seasons.of_guild(conn, 5) == [first, second]
-        assert await seasons.at(conn, 5, 10.0) == first
-        assert await seasons.at(conn, 5, 20.0) == second
-        assert await seasons.at(conn, 5, 30.0) is None
         assert await seasons.close(conn, 5, 1)
         assert not await seasons.close(conn, 5, 1)
         assert await seasons.change(conn, 5, 2, name="夏", ends=40.0)
