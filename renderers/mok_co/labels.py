@@ -167,7 +167,7 @@ def _install(view: View, step: core.Step, t: Translator) -> str:
     if kind(card) == SHIP:
         return t.t("Show {card}: {effect}", **told)
     cost = price_text(currency(card), install_cost(card, _mover(view).costs.discount), t)
-    return t.t("Install {card} for {cost}: {effect}", cost=cost, **told)
+    return t.t("Install {card} ({cost}): {effect}", cost=cost, **told)
 
 
 def _discard(view: View, step: core.Step, t: Translator) -> str:

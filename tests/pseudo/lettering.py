@@ -1,15 +1,15 @@
-"""Where text is written in pictures: nothing reaches beyond its picture, or into other text."""
+"""Where text is written in pictures: no text of ours is cut, reaches beyond its picture, or into another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from PIL import Image
 
-from renderers import lettering, text
+from renderers import lettering, text, theme
 from renderers.canvas import Sheet
 
 TOUCH: Final = 4
@@ -44,13 +44,20 @@ class Writing:
 
     def __init__(self) -> None:
         self._pictures: dict[int, tuple[Any, list[Written]]] = {}
+        self._cut: dict[str, str] = {}
 
     def note(self, image: Image.Image, written: Written) -> None:
         """Note a line that is written on a picture."""
         self._pictures.setdefault(id(image), (image, []))[1].append(written)
 
+    def note_shown(self, words: str, shown: str) -> None:
+        """Note what is shown of a line: its end may be missing where that is somebody's name."""
+        if shown.count("⟧") < words.count("⟧"):
+            self._cut[words] = shown
+
     def mistakes(self) -> Iterator[str]:
         """Yield what is wrong on each picture."""
+        yield from (f"cut: {shown} instead of {words}" for words, shown in self._cut.items())
         for image, lines in self._pictures.values():
             yield from (f"beyond {image.size}: {line}" for line in lines if line.leaves(image.size))
             for one, other in combinations(lines, 2):
@@ -68,6 +75,7 @@ def watched() -> Iterator[Writing]:
         sheet: Sheet, at: tuple[int, int], words: str, size: int, *rest: Any, **named: Any
     ) -> int:
         width = on_sheet(sheet, at, words, size, *rest, **named)
+        writing.note_shown(words, _shown(words, size, named))
         _note(writing, sheet.image, at, words, size, width, named.get("anchor", "l"))
         return width
 
@@ -75,6 +83,7 @@ def watched() -> Iterator[Writing]:
         image: Image.Image, at: tuple[int, int], words: str, size: int, *rest: Any, **named: Any
     ) -> int:
         width = on_image(image, at, words, size, *rest, **named)
+        writing.note_shown(words, _shown(words, size, named))
         _note(writing, image, at, words, size, width, named.get("anchor", "l"))
         return width
 
@@ -83,6 +92,11 @@ def watched() -> Iterator[Writing]:
         yield writing
     finally:
         lettering.write, text.write = on_sheet, on_image
+
+
+def _shown(words: str, size: int, named: Mapping[str, Any]) -> str:
+    """Return what is shown of a line, by what it is written with."""
+    return text.fitted(words, size, named.get("language", "en"), named.get("max_width", theme.WIDTH))
 
 
 def _note(
