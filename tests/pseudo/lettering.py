@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from PIL import Image
 
-from renderers import lettering, text, theme
+from renderers import lettering, text, theme, words
 from renderers.canvas import Sheet
 
 TOUCH: Final = 4
@@ -67,15 +67,16 @@ class Writing:
 
 @contextmanager
 def watched() -> Iterator[Writing]:
-    """Note whatever is written meanwhile."""
+    """Note whatever is written meanwhile, and what is said of pictures for those who do not see them."""
     writing = Writing()
-    on_sheet, on_image = lettering.write, text.write
+    on_sheet, on_image, shortened = lettering.write, text.write, words.shortened
 
     def write_on_sheet(
         sheet: Sheet, at: tuple[int, int], words: str, size: int, *rest: Any, **named: Any
     ) -> int:
         width = on_sheet(sheet, at, words, size, *rest, **named)
-        writing.note_shown(words, _shown(words, size, named))
+        if named.get("sentence", True):
+            writing.note_shown(words, _shown(words, size, named))
         _note(writing, sheet.image, at, words, size, width, named.get("anchor", "l"))
         return width
 
@@ -87,11 +88,17 @@ def watched() -> Iterator[Writing]:
         _note(writing, image, at, words, size, width, named.get("anchor", "l"))
         return width
 
+    def shorten(told: str, limit: int) -> str:
+        shown = shortened(told, limit)
+        writing.note_shown(told, shown)
+        return shown
+
     lettering.write, text.write = write_on_sheet, write_on_image  # type: ignore[assignment]
+    words.shortened = shorten  # type: ignore[assignment]
     try:
         yield writing
     finally:
-        lettering.write, text.write = on_sheet, on_image
+        lettering.write, text.write, words.shortened = on_sheet, on_image, shortened
 
 
 def _shown(words: str, size: int, named: Mapping[str, Any]) -> str:

@@ -38,8 +38,7 @@ def chosen_by(game: AnyGame) -> Iterator[Rules]:
     """Yield the rules of a game by each of its rule sets, and with every other value of each option."""
     for options in game.presets.values():
         yield Rules(game, options)
-    usual = next(iter(game.presets.values()))
-    for name, kind in kinds(type(usual)).items():
+    for name, kind in kinds(game.options).items():
         for value in kind.values if isinstance(kind, Choice) else ():
             with suppress(OptionError):
                 yield Rules(game, game.make_options(changes={name: value}))
@@ -51,7 +50,7 @@ def of_rules(game: AnyGame, t: Translator) -> Iterator[Message]:
         for number in range(len(rule_words.groups(game.id))):
             yield text_message("", rows=rule_menus(rules, pressed, t, f"{GROUP_MARK}{number}"))
     usual = Rules(game, next(iter(game.presets.values())))
-    for name in kinds(type(usual.options)):
+    for name in kinds(game.options):
         yield text_message("", rows=rule_menus(usual, pressed, t, name))
 
 
@@ -65,7 +64,7 @@ def test_every_rule_has_room_in_its_menu(game_id: str, t: Translator) -> None:
 def test_every_rule_that_is_typed_has_room_in_its_form(game_id: str, t: Translator) -> None:
     game = catalogue.get(game_id)
     rules = Rules(game, next(iter(game.presets.values())))
-    typed = [name for name, kind in kinds(type(rules.options)).items() if not isinstance(kind, Choice)]
+    typed = [name for name, kind in kinds(game.options).items() if not isinstance(kind, Choice)]
     forms = [typing_form(rules, pressed("type", name), name, t).to_dict() for name in typed]
     assert [one for form in forms for one in mistakes(form, KNOWN)] == []
 

@@ -103,10 +103,8 @@ def _presets(rules: Rules, t: Translator) -> list[discord.SelectOption]:
     ]
     menu = []
     for value, key, options in found:
-        label, about = (
-            words.shortened(told, words.LABEL_LIMIT)
-            for told in rule_words.rules_told(game.id, key, t.language)
-        )
+        both = rule_words.rules_told(game.id, key, t.language)
+        label, about = (words.shortened(told, words.LABEL_LIMIT) for told in both)
         chosen = not rules.called and options == rules.options
         menu.append(discord.SelectOption(label=label, value=value, description=about, default=chosen))
     for one in rules.sets[: PER_PAGE - len(menu)]:
