@@ -131,7 +131,8 @@ class NeKana(TableFace[View, Action]):
         if changed := self.change(view, look):
             yield changed
         yield self.prompt(view, look)
-        yield t.sentence(t.t("{one}; {other}", one=round_text(view, t), other=target_text(view, t)))
+        yield t.sentence(round_text(view, t))
+        yield t.sentence(target_text(view, t))
         yield from (place_text(view, seat, look) for seat in range(len(view.players)))
 
     def _last_turns(self, view: View, look: Look) -> Iterator[str]:
