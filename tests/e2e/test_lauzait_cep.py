@@ -1,4 +1,4 @@
-"""ラウツァイト・セプ at a table: pieces by DM and by "My pieces", and nobody learns what they may not know."""
+"""ラウツァイト・セプ at a table: pieces by DM and "My pieces"; nobody learns what they may not know."""
 
 from __future__ import annotations
 
