@@ -43,6 +43,11 @@ def signed(points: int, unit: int = 1) -> str:
     return digits if points >= 0 else f"−{digits}"
 
 
+def capitalized(words: str) -> str:
+    """Return a label with a capital at its beginning, where its script has them; the rest stays."""
+    return words[:1].upper() + words[1:]
+
+
 def gained(points: int, unit: int = 1) -> str:
     """Return what was won or lost: "+3", "−3" or "0"."""
     return f"+{signed(points, unit)}" if points > 0 else signed(points, unit)

@@ -83,9 +83,9 @@ def piece_sign(piece: Piece) -> str:
 
 
 def piece_choice(piece: Piece, t: Translator) -> str:
-    """Return a piece on a label of its own: "兵3 (worker 3)"."""
+    """Return a piece on a label of its own: "worker 3 (兵3)"."""
     if piece == WILD:
-        return t.t("* (wild)")
+        return t.t("wild (*)")
     return t.t(_CHOICES[piece[0]], number=number_of(piece))
 
 

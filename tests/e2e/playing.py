@@ -56,7 +56,7 @@ class Player(Person):
             try:
                 return await super().click(message, what)
             except Refused as error:
-                if not str(error).startswith("the message has no "):
+                if not str(error).startswith("the message has changed"):
                     raise
             message = shown(await super().click(message, way))
         return await super().click(message, what)

@@ -19,6 +19,7 @@ from bot.leagues.service.terms import Unit
 from bot.table.messages import pictures
 from bot.table.messages.mine import LONGEST, fitting
 from renderers import Dress, Picture, rule_words, text
+from renderers.names import capitalized
 from renderers.results import bracket as brackets
 from renderers.results import league_model as model
 from renderers.results.bracket import describe_bracket, draw_bracket, tell_bracket
@@ -297,5 +298,4 @@ def look(season: Season, form: str, shown: Any, wanted: Wanted, reader: int, t: 
 
 def tie_words(name: str, t: Translator) -> str:
     """Return what a tie-break means, as a heading."""
-    meaning = tie(name, t).meaning
-    return meaning[:1].upper() + meaning[1:]
+    return capitalized(tie(name, t).meaning)

@@ -23,7 +23,7 @@ from bot.table.messages.unrated import UNRATED
 from bot.table.service.match import Match
 from engine import catalogue
 from renderers import rule_words, words
-from renderers.names import gained, signed
+from renderers.names import capitalized, gained, signed
 from renderers.translation import N_, Translator
 
 WENT_NAMES: Final[Mapping[str, str]] = {WON: N_("win"), DRAWN: N_("draw"), LOST: N_("loss")}
@@ -121,7 +121,7 @@ def _menus(page: HistoryPage, t: Translator) -> list[ActionRow]:
 
 def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=(name[:1].upper() + name[1:])[:100], value=key, default=key == chosen)
+        discord.SelectOption(label=capitalized(name)[:100], value=key, default=key == chosen)
         for key, name in list(choices.items())[:PER_MENU]
     ]
 

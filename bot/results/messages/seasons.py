@@ -18,7 +18,7 @@ from bot.storage.rows import ServerSeason
 from bot.table.messages import pictures
 from bot.table.messages.verbs import CLOSE
 from renderers import Dress, text
-from renderers.names import gained, signed
+from renderers.names import capitalized, gained, signed
 from renderers.results.model import SeasonSummary
 from renderers.results.season import describe_season, draw_season
 from renderers.translation import N_, Translator
@@ -29,7 +29,7 @@ NAME = "season"
 async def season_message(summary: Summary, t: Translator, dress: Dress) -> Message:
     """Return the message that tells how a season ended, with the way to its table."""
     picture = await pictures.draw_told(draw_season, describe_season, told(summary, t), t, dress)
-    heading = t.t("## {season} is over", season=_capital(season_name(summary.season, t)))
+    heading = t.t("## {season} is over", season=capitalized(season_name(summary.season, t)))
     wanted = Wanted(period=f"{SEASON}{summary.season.number}", by=summary.by)
     button = PressButton(TABLE_OPEN(*state(wanted), 1), t.t("The whole table"))
     content: list[Item] = [ui.TextDisplay(heading), gallery(picture, NAME)]
@@ -52,7 +52,7 @@ def told(summary: Summary, t: Translator) -> SeasonSummary:
             )
         )
     return SeasonSummary(
-        title=_capital(season_name(summary.season, t)),
+        title=capitalized(season_name(summary.season, t)),
         subtitle=t.t(by) if summary.podium else "",
         podium=tuple(
             (line.stand.place, _name(line, t), _figure(line, summary.by)) for line in summary.podium
@@ -77,10 +77,6 @@ def _figure(line: Line, by: str) -> str:
 
 def _change(line: Line) -> int:
     return change_of(line.stand.figure, line.stand.before or 0.0)
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 # --- Planning one ----------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from bot.results.messages.verbs import ALL
 from bot.results.service.standings import LAST, POINTS, RATING, SEASON, WINS, Line, Page, Stand, Wanted
 from bot.table.messages import pictures
 from renderers import Dress, text
-from renderers.names import gained, signed
+from renderers.names import capitalized, gained, signed
 from renderers.results import model
 from renderers.results.standings import describe_standings, draw_standings
 from renderers.translation import N_, Translator
@@ -156,13 +156,9 @@ def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOpti
     if chosen not in dict(kept) and chosen in choices:
         kept[-1] = (chosen, choices[chosen])
     return [
-        discord.SelectOption(label=_capital(name)[:100], value=key, default=key == chosen)
+        discord.SelectOption(label=capitalized(name)[:100], value=key, default=key == chosen)
         for key, name in kept
     ]
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def _pages(page: Page, t: Translator) -> list[PressButton]:

@@ -25,7 +25,7 @@ from bot.table.service.match import Match
 from engine.core import AnyGame, IllegalAction, Seat, Step, common_steps
 from renderers import faces, words
 from renderers.face import JOINT, Together
-from renderers.names import percent
+from renderers.names import capitalized, percent
 from renderers.table.emblems import THROW
 from renderers.translation import N_, Translator
 
@@ -310,9 +310,11 @@ def _forced(now: Choosing, step: Step) -> tuple[Step, ...]:
 
 
 def _labels(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> list[str]:
-    """Return what a choice is called, and what follows from it by itself: "horse, C3", "C5"."""
-    steps = (step, *_forced(now, step))
-    return [words.step_label(match.row.game_id, view, one, t.language) for one in steps]
+    """Return what a choice is called, and what follows from it by itself: "Horse, C3", "C5"."""
+    first, *others = (
+        words.step_label(match.row.game_id, view, one, t.language) for one in (step, *_forced(now, step))
+    )
+    return [capitalized(first), *others]
 
 
 def _odds_of(now: Choosing, step: Step) -> Fraction | None:
@@ -419,7 +421,10 @@ def _range_menu(
 ) -> PressSelect:
     options = []
     for number, steps in enumerate(chunks[:MOST_OPTIONS]):
-        ends = [words.step_label(match.row.game_id, view, step, t.language) for step in (steps[0], steps[-1])]
+        ends = [
+            capitalized(words.step_label(match.row.game_id, view, step, t.language))
+            for step in (steps[0], steps[-1])
+        ]
         label, below = _in_lines(ends, _TO)
         value = f"{RANGE_MARK}{number}"
         options.append(discord.SelectOption(label=label, value=value, description=below or None))

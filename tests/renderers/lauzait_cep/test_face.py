@@ -259,13 +259,13 @@ def test_labels_say_what_a_choice_does_and_brings() -> None:
     assert "Form worker 4, worker 5, worker 6 (+2)" in labels("start")
     assert "Discard worker 3 (兵3) to move c1, b3, e4" in labels("start")
     assert "Move the piece on b3: worker 2 (兵2)" in labels("piece")
-    assert "Move the piece on c1: * (wild)" in labels("piece")
+    assert "Move the piece on c1: wild (*)" in labels("piece")
     assert "to b2: take officer 4 (筆4)" in labels("target")
     assert "to c3: take worker 3 (兵3) back" in labels("target")
     assert "to a3: take officer 2 (筆2) (water: 1/2 takes worker 2 instead)" in labels("target")
     assert labels("stale")[-1] == "Declare the Deadly Army (闇戦之集): nothing can be discarded"
     assert labels("complete") == ["Declare: Lauzait Cep!", "End the turn"]
-    assert "Discard * (wild) to move one of 24 pieces" in labels("sets")
+    assert "Discard wild (*) to move one of 24 pieces" in labels("sets")
     state = begin("K3 F8 K8", "F3 F3 *", "K4 K4 K4")
     view = LAUZAIT_CEP.view(state, 0)
     (step,) = LAUZAIT_CEP.steps(state, LAUZAIT_CEP.parse(state, "dissolve 1"))

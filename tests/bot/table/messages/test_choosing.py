@@ -204,7 +204,7 @@ def all_buttons(message: Message) -> list[PressButton]:
 
 
 @pytest.mark.parametrize(
-    ("game", "label"), [("nam_to", "Fold (無行)"), ("mak_kaik", "fold"), ("ni_ne", "drop out")]
+    ("game", "label"), [("nam_to", "Fold (無行)"), ("mak_kaik", "Fold"), ("ni_ne", "Drop out")]
 )
 async def test_giving_up_is_never_the_first_button_and_grey(game: str, label: str) -> None:
     met = 0
@@ -255,8 +255,8 @@ def test_no_card_is_discarded_unasked() -> None:
                 assert not choosing(match, seat, cards).is_played_at_once(confirm_moves=False)
                 items = _items(match, seat, cards)
                 buttons = [item.label for item in items if isinstance(item, PressButton)]
-                assert "discard face down" in buttons
-                met += buttons == ["discard face down", "Back"]
+                assert "Discard face down" in buttons
+                met += buttons == ["Discard face down", "Back"]
     assert met
 
 
