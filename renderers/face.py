@@ -38,6 +38,10 @@ ALT_LIMIT: Final = 1024
 """Length of an alt text that Discord accepts, counted as it counts: in UTF-16 units."""
 
 
+LABEL_LIMIT: Final = 100
+"""Length of a label that menus accept, and of what stands below it."""
+
+
 def units(words: str) -> int:
     """Return the length of a text as Discord counts it."""
     return len(words.encode("utf-16-le")) // 2

@@ -73,6 +73,15 @@ def width(words: str, size: int, language: str) -> int:
     return text.width(words, size, language)
 
 
+def fitted(words: str, size: int, language: str, room: int) -> int:
+    """Return the size in which words have room in a line: theirs, or as little below it as they need.
+
+    It is never below half of theirs; what has no room then is cut.
+    """
+    sizes = range(size, size // 2, -1)
+    return next((each for each in sizes if width(words, each, language) <= room), size // 2)
+
+
 _OPENING: Final = "（「『【〈《(\\[“‘"
 _CLOSING: Final = (
     "、。）」』】〉》：！？・…,.;:!?)\\]”’％/／〜"

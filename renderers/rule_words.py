@@ -9,7 +9,7 @@ import msgspec
 from engine import catalogue, passport
 from engine.core import AnyGame, TymokError
 from renderers import faces
-from renderers.face import KINDS, RuleGroup
+from renderers.face import KINDS, LABEL_LIMIT, RuleGroup, units
 from renderers.translation import Translator, translator
 
 
@@ -58,18 +58,21 @@ def seat_name(game_id: str, seat: int, language: str) -> str:
 # --- Rule sets ---------------------------------------------------------------------------------------
 
 
-def preset_label(game_id: str, preset: str, language: str) -> str:
-    """Return the name of a rule set and what it is, for a menu."""
-    t = translator(language)
-    name, explanation = faces.get(game_id).names.presets[preset]
-    return t.t("{name}: {what}", name=t.t(name), what=t.t(explanation))
+def rules_told(game_id: str, key: str, language: str) -> tuple[str, str]:
+    """Return the name of a rule set of a game, or of a variant, and what it is."""
+    t, names = translator(language), faces.get(game_id).names
+    if key in names.presets:
+        name, explanation = names.presets[key]
+    else:
+        name, explanation = names.variants[key].name, names.variants[key].explanation
+    return t.t(name), t.t(explanation)
 
 
-def variant_label(game_id: str, variant: str, language: str) -> str:
-    """Return the name of further rules of a game and what they are, for a menu."""
-    t = translator(language)
-    named = faces.get(game_id).names.variants[variant]
-    return t.t("{name}: {what}", name=t.t(named.name), what=t.t(named.explanation))
+def rules_label(game_id: str, key: str, language: str) -> str:
+    """Return both in one line, as far as an entry of a menu has room; else the name alone."""
+    name, explanation = rules_told(game_id, key, language)
+    label = translator(language).t("{name}: {what}", name=name, what=explanation)
+    return label if units(label) <= LABEL_LIMIT else name
 
 
 def named_rules(game_id: str) -> dict[str, str]:

@@ -49,7 +49,9 @@ _PAD: Final = 2
 
 MISSING: Final = "□"
 ELLIPSIS: Final = "…"
-MAX_CLUSTERS: Final = 24
+MAX_CLUSTERS: Final = 32
+"""Letters of a name: so many has the longest at Discord."""
+
 MAX_MARKS: Final = 3
 """Combining marks kept on one letter: enough for every living script, too few to climb the picture."""
 
@@ -213,8 +215,9 @@ def _locale(language: str) -> str:
     return _LANGUAGES.get(language.partition("-")[0], "en")
 
 
-def _fitted(text: str, size: int, language: str, max_width: int) -> str:
+def fitted(text: str, size: int, language: str, max_width: int) -> str:
     """Cut clusters off the end, with an ellipsis, until the text is at most ``max_width`` px wide."""
+    language = _locale(language)
     if _measure(text, size, language) <= max_width:
         return text
     clusters = _CLUSTER.findall(text)
@@ -266,9 +269,9 @@ def line(
     """
     color = color or theme.TEXT
     locale = _locale(language)
-    fitted = _fitted(text, size, locale, max_width)
-    right_to_left = not sentence and is_right_to_left(fitted)
-    runs = _runs(fitted)
+    shown = fitted(text, size, locale, max_width)
+    right_to_left = not sentence and is_right_to_left(shown)
+    runs = _runs(shown)
     widths = [_width(run, size, locale) for run in runs]
     ascent = round(size * 1.15)
     width = round(sum(widths)) + 2 * _PAD

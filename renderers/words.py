@@ -6,18 +6,16 @@ Every function asks the face of the game by its identifier; the texts are in the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from engine import core
 from renderers import faces
+from renderers.alts import late
 from renderers.canvas import PLAIN, Look
 from renderers.face import ALT_LIMIT as ALT_LIMIT
-from renderers.face import units
-from renderers.names import player, points_text, signed
+from renderers.face import LABEL_LIMIT as LABEL_LIMIT
+from renderers.face import units as units
+from renderers.names import points_text, signed
 from renderers.translation import Translator, translator
-
-LABEL_LIMIT: Final = 100
-"""Length of a label that menus accept."""
 
 
 def describe(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:
@@ -45,15 +43,6 @@ def change(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -
 def with_late(told: str, look: Look) -> str:
     """Return what is told of a position, behind those for whom the bot has acted."""
     return translator(look.language).sentences([*late(look), told])
-
-
-def late(look: Look) -> list[str]:
-    """Return a sentence for each seat for which the bot has acted, since its time was up."""
-    t = translator(look.language)
-    return [
-        t.t("{name} ran out of time, so the bot acted for them.", name=player(look, seat, t))
-        for seat in look.late
-    ]
 
 
 def prompt(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:

@@ -325,7 +325,7 @@ def test_a_game_has_words_for_all_its_rules(game_id: str, language: str) -> None
     assert rule_words.game_name(game_id, language)
     assert 1 <= len(rule_words.tagline(game_id, language)) <= 200
     for preset in game.presets:
-        assert 1 <= len(rule_words.preset_label(game_id, preset, language)) <= 100
+        assert 1 <= len(rule_words.rules_label(game_id, preset, language)) <= 100
     assert set(table.presets) == set(game.presets)
     values = option_values(game.options)
     for option in game.options.__struct_fields__:

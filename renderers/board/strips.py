@@ -12,6 +12,7 @@ from renderers.names import signed
 
 DETAIL_SIZE: Final = 32
 """Height of the smallest text of a board, px."""
+
 PIECE: Final = 84
 """Side of a captured piece's tile, px: its sign is as high as text that is read on a phone."""
 
@@ -65,16 +66,17 @@ def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str
     image = plain((theme.WIDTH, tall), theme.GROUND)
     overlay(image, _panel(tall, content.active), theme.MARGIN, 0)
     overlay(image, emblem, 36, 21)
-    taken = first * _PITCH + 20
+    taken = below = first * _PITCH + 20
     if pieces:
         _pieces(image, pieces[:first], 5)
         _pieces(image, pieces[first:], theme.STRIP_HEIGHT - 5)
     else:
-        taken = _nothing(image, nothing, content.language)
-    room = theme.WIDTH - _NAME_LEFT - taken - _ROOM_AT_RIGHT
-    for base, words, size, color in (
-        (43, content.name, theme.NAME_SIZE, theme.TEXT),
-        (81, content.detail, DETAIL_SIZE, theme.TEXT_SECONDARY),
+        taken, below = _nothing(image, nothing, content)
+    rooms = [theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - each for each in (taken, below)]
+    small = lettering.fitted(content.detail, DETAIL_SIZE, content.language, rooms[1])
+    for base, words, size, color, room in (
+        (43, content.name, theme.NAME_SIZE, theme.TEXT, rooms[0]),
+        (81, content.detail, small, theme.TEXT_SECONDARY, rooms[1]),
     ):
         text.write(image, (_NAME_LEFT, base), words, size, color, language=content.language, max_width=room)
     return indexed(image)
@@ -88,10 +90,19 @@ def _panel(height: int, active: bool) -> Image.Image:
     return rounded(size, theme.STRIP_RADIUS, theme.STRIP, theme.STRIP, 2)
 
 
-def _nothing(image: Image.Image, words: str, language: str) -> int:
+def _nothing(image: Image.Image, words: str, content: Strip) -> tuple[int, int]:
+    """Write that there is no piece; return how much room that takes beside the name, and below it, px.
+
+    It stands beside both, or beside the name alone where the line below needs the room.
+    """
     right = theme.WIDTH - 2 * theme.MARGIN - 8
     color = theme.mix(theme.TEXT_SECONDARY, theme.STRIP, 0.1)
-    return text.write(image, (right, 58), words, DETAIL_SIZE, color, anchor="r", language=language) + 40
+    taken = lettering.width(words, DETAIL_SIZE, content.language) + 40
+    detail = lettering.width(content.detail, DETAIL_SIZE, content.language)
+    beside_both = detail <= theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - taken
+    at = (right, 58 if beside_both else 43)
+    text.write(image, at, words, DETAIL_SIZE, color, anchor="r", language=content.language)
+    return taken, taken if beside_both else 0
 
 
 def _pieces(image: Image.Image, pieces: list[Piece], top: int) -> None:

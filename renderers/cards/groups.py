@@ -86,7 +86,9 @@ def _line(cells: list[_Cell], look: Look, ground: theme.Color) -> Block:
         for cell in cells:
             group = cell.group
             color = theme.ACCENT if group.current else theme.TEXT_SECONDARY
-            write((cell.left, top + 33), group.caption, SMALL, color, max_width=cell.width + 4)
+            room = cell.width + 4
+            size = lettering.fitted(group.caption, SMALL, look.language, room)
+            write((cell.left, top + 33), group.caption, size, color, max_width=room)
             for number, row in enumerate(cell.rows):
                 at = (cell.left, top + _CAPTION + number * (cell.size[1] + SPACE))
                 lay(sheet, row, cell.size, look, at, ground, group.current)

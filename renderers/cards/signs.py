@@ -84,7 +84,7 @@ def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, in
         sheet,
         (at[0] + _WIDTH // 2, at[1] + _CARD[1] + 94),
         words,
-        SMALL,
+        lettering.fitted(words, SMALL, look.language, _WIDTH),
         anchor="m",
         language=look.language,
         max_width=_WIDTH,

@@ -17,6 +17,7 @@ from engine.card_table import Deal, NewSeat, Reshuffle, order
 from engine.card_text import CARDS
 from engine.cards import PLACE, sort_cards
 from renderers import glossary
+from renderers.alts import alt
 from renderers.canvas import Look
 from renderers.cards import emblems, table
 from renderers.cards import hand as hands
@@ -35,7 +36,7 @@ from renderers.cards.names import (
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.cards.typed import typed_words
-from renderers.face import JOINT, Drawing, Face, Together
+from renderers.face import JOINT, LABEL_LIMIT, Drawing, Face, Together, units
 from renderers.names import player, signed
 from renderers.table import ends
 from renderers.translation import N_, Translator, translator
@@ -52,9 +53,6 @@ PROMPTS: Final = MappingProxyType(
 
 HAND_BYTES: Final = 55 * 1024
 """Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
-
-LABEL_LIMIT: Final = 100
-"""Length of a label that menus accept."""
 
 ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -301,14 +299,17 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
 
     def describe(self, view: V, look: Look) -> str:
         """Return the alt text: what changed, then everything public, and the seat's own hand."""
-        said = self._sentences(view, look, self.hand_text(view, look), full=False)
-        return translator(look.language).sentences(said)
+        hand = self.hand_text(view, look)
+        return alt(look, (self._sentences(view, look, hand, of_seats=each) for each in (True, False)))
 
     def describe_fully(self, view: V, look: Look) -> str:
         """Return the same as a list of lines, cards in their order and with their numbers."""
         return "\n".join(self._sentences(view, look, self._numbered(view, look), full=True))
 
-    def _sentences(self, view: V, look: Look, hand: str, *, full: bool) -> Iterable[str]:
+    def _sentences(
+        self, view: V, look: Look, hand: str, *, full: bool = False, of_seats: bool = True
+    ) -> Iterable[str]:
+        """Return what there is to say; ``of_seats`` also which cards lie before each."""
         t = translator(look.language)
         plan = self.table(view, look)
         parts = [self.change(view, look), plan.prompt, hand]
@@ -317,7 +318,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         parts.append(t.t("The game: {what}.", what=t.t(", ").join(self._status(view, t))))
         for seat in plan.seats:
             parts.append(seat_text(seat, t))
-            parts += [group_text(group, t, full) for group in seat.groups]
+            parts += [group_text(group, t, full) for group in seat.groups if of_seats]
         for panel in plan.panels:
             parts += panel_texts(panel, t)
         return [part for part in parts if part]
@@ -359,10 +360,9 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         return t.sentences(parts)
 
     def step_label(self, view: V, step: core.Step, language: str) -> str:
-        """Return the label of a choice, at most 100 characters."""
+        """Return the label of a choice."""
         t = translator(language)
-        label = self.step(view, step, t) or self._shared_step(view, step, t)
-        return label[:LABEL_LIMIT]
+        return self.step(view, step, t) or self._shared_step(view, step, t)
 
     def _shared_step(self, view: V, step: core.Step, t: Translator) -> str:
         match step.kind:
@@ -395,7 +395,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         if len(places) != len(cards):
             return label
         numbers = " ".join(str(place + 1) for place in sorted(places))
-        return t.t("{numbers}: {cards}", numbers=numbers, cards=label)
+        told = t.t("{numbers}: {cards}", numbers=numbers, cards=label)
+        if units(told) <= LABEL_LIMIT:
+            return told
+        return t.t("{numbers}: {cards}", numbers=numbers, cards=" ".join(sort_cards(cards)))
 
     def action_text(self, view: V, action: A | Deal | Reshuffle | NewSeat, look: Look) -> str:
         """Return a sentence about an action chosen in this view."""

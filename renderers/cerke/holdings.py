@@ -8,6 +8,7 @@ from typing import Final
 from engine.cerke.prospects import Holding, Short, compositions, holding
 from engine.cerke.state import Hand, Position, View
 from renderers import theme
+from renderers.alts import alt
 from renderers.canvas import Look
 from renderers.cerke import panels
 from renderers.cerke.consequences import times
@@ -73,8 +74,12 @@ def _loose(found: Holding, position: Position, t: Translator) -> str:
 
 def describe(view: View, look: Look) -> str:
     """Return the same in lines, the near side first: as much of it as an alt text may hold."""
-    whole = "\n".join(lines(view, look))
-    return whole if units(whole) <= ALT_LIMIT else "\n".join(lines(view, look, glossed=False))
+    for glossed in (True, False):
+        told = lines(view, look, glossed)
+        whole = "\n".join(told)
+        if units(whole) <= ALT_LIMIT:
+            return whole
+    return alt(look, [told])
 
 
 def lines(view: View, look: Look, glossed: bool = True) -> list[str]:

@@ -126,7 +126,8 @@ def entry(hand: Hand, shown: Image.Image, value: str, language: str) -> Block:
     beside = lettering.width(name, SIZE, language) + 20 + shown.width <= room
 
     def paint(sheet: Sheet, top: int) -> None:
-        write(sheet, (LEFT, top + 43), name, SIZE, language=language, max_width=room)
+        size = lettering.fitted(name, SIZE, language, room)
+        write(sheet, (LEFT, top + 43), name, size, language=language, max_width=room)
         sheet.place(token, RIGHT - token.width, top + (_HAND - lettering.CHIP) // 2)
         left = RIGHT - token.width - 16 - shown.width if beside else LEFT
         sheet.place(shown, left, top + 1 if beside else top + _HAND - 6)
@@ -166,20 +167,23 @@ def cast(
     The ``casts`` of a 連撃術 stand in a row of their own, with what they come to at its end.
     """
     frame = lettering.ACTIVE if ones is None or None in casts else lettering.PLAIN
-    tall = _CAST + (_CHAIN if casts else 0)
+    left = LEFT if casts else LEFT + _fallen(ones).width + 18
+    room = RIGHT - left
+    lines = lettering.wrapped(meaning, SIZE, language, room)
+    further = LINE * (len(lines) - 1)
+    tall = _CAST + further + (_CHAIN if casts else 0)
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, tall), frame)
-        left = LEFT
         if casts:
-            _chain(sheet, top + _CAST - 6, casts, ones, language)
+            _chain(sheet, top + _CAST + further - 6, casts, ones, language)
         else:
-            fallen = _fallen(ones)
-            sheet.place(fallen, LEFT - 4, top + (_CAST - sticks.HEIGHT) // 2)
-            left = LEFT + fallen.width + 18
-        room = RIGHT - left
-        write(sheet, (left, top + 43), heading, SIZE, language=language, max_width=room)
-        write(sheet, (left, top + 82), meaning, SIZE, theme.TEXT_SECONDARY, language=language, max_width=room)
+            sheet.place(_fallen(ones), LEFT - 4, top + (_CAST - sticks.HEIGHT) // 2)
+        size = lettering.fitted(heading, SIZE, language, room)
+        write(sheet, (left, top + 43), heading, size, language=language, max_width=room)
+        for number, line in enumerate(lines):
+            at = (left, top + 82 + LINE * number)
+            write(sheet, at, line, SIZE, theme.TEXT_SECONDARY, language=language, max_width=room)
 
     return Block(tall + theme.GAP, paint)
 

@@ -226,7 +226,7 @@ NAMES: Final = RuleWords(
     _PRESETS,
     _OPTIONS,
     _VALUES,
-    seats=(N_("Side IA (black king)"), N_("Side A (red king)")),
+    seats=(N_("Side IA, black king"), N_("Side A, red king")),
     groups=_GROUPS,
     sentences=SENTENCES,
     variants=_VARIANTS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -23,7 +24,7 @@ from renderers.cerke.diagrams import (
 from renderers.cerke.names import PIECES, TAM_SIGN
 from renderers.cerke.tiles import Tile
 from renderers.cerke.typed import to_type
-from renderers.face import Drawing
+from renderers.face import ALT_LIMIT, Drawing, units
 from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.translation import N_, Translator, translator
 
@@ -64,19 +65,26 @@ def signs(t: Translator, only: tuple[str, ...] = ()) -> tuple[Sign, ...]:
 
 
 def describe(look: Look) -> str:
-    """Return what the picture shows, in one paragraph."""
+    """Return what the picture shows, in one paragraph: how pieces move from hue only where that has room."""
     t = translator(look.language)
-    told = N_("The pieces of Cerke, what to type for them, how they move, and how they move from hue.")
-    lines = [t.t(told)]
+    whole, short = (t.sentences(_lines(look, t, hue=hue)) for hue in (True, False))
+    return whole if units(whole) <= ALT_LIMIT else short
+
+
+def _lines(look: Look, t: Translator, *, hue: bool) -> Iterator[str]:
+    yield t.t(
+        N_("The pieces of Cerke, what to type for them, how they move, and how they move from hue.")
+        if hue
+        else N_("The pieces of Cerke, what to type for them, and how they move.")
+    )
     for sign in signs(t, look.only):
         name = t.t("{name} ({sign})", name=sign.name, sign=sign.kanji)
         named = {"name": name, "typed": sign.typed, "moves": leg_text(sign.movement.normal, t)}
-        if sign.changes:
-            hue = leg_text(sign.movement.hue, t)
-            lines.append(t.t("{name} ({typed}): {moves}; from hue {hue}.", hue=hue, **named))
+        if sign.changes and hue:
+            from_hue = leg_text(sign.movement.hue, t)
+            yield t.t("{name} ({typed}): {moves}; from hue {hue}.", hue=from_hue, **named)
         else:
-            lines.append(t.t("{name} ({typed}): {moves}.", **named))
-    return t.sentences(lines)
+            yield t.t("{name} ({typed}): {moves}.", **named)
 
 
 # --- The picture -----------------------------------------------------------------------------------
@@ -125,14 +133,16 @@ def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
     chip = lettering.chip(sign.typed, theme.STRIP)
     end = left + _NAME
     sheet.place(chip, end - chip.width, base - 33)
+    name = sign.name if sign.name == sign.kanji else f"{sign.name} {sign.kanji}"
+    room = _NAME - chip.width - 8
     lettering.write(
         sheet,
         (left + 2, base),
-        sign.name if sign.name == sign.kanji else f"{sign.name} {sign.kanji}",
-        SMALL,
+        name,
+        lettering.fitted(name, SMALL, look.language, room),
         ground=theme.STRIP,
         language=look.language,
-        max_width=_NAME - chip.width - 8,
+        max_width=room,
     )
     right = at[0] + _WIDTH - _PAD - SIDE
     low = at[1] + (_HEIGHT - SIDE) // 2
@@ -159,4 +169,6 @@ def _key(sheet: Sheet, t: Translator, at: tuple[int, int]) -> None:
         sheet.place(key_icon(meaning), left, y)
         words = (left + KEY_ICON[0] + 12, y + 28)
         room = _WIDTH - 2 * _PAD - KEY_ICON[0] - 12
-        lettering.write(sheet, words, t.t(meaning), SMALL, language=t.language, max_width=room)
+        told = t.t(meaning)
+        size = lettering.fitted(told, SMALL, t.language, room)
+        lettering.write(sheet, words, told, size, language=t.language, max_width=room)

@@ -44,7 +44,7 @@ _STEPS: Final = MappingProxyType(
 
 
 def step_label(view: state.View, step: core.Step, language: str) -> str:
-    """Return the label of a choice for menus and buttons, at most 100 characters."""
+    """Return the label of a choice for menus and buttons."""
     t = translator(language)
     match step.kind:
         case "piece":
@@ -80,7 +80,7 @@ def step_label(view: state.View, step: core.Step, language: str) -> str:
             label = t.t("the sticks show {count}", count=step.value)
         case _:
             label = _square_label(step, t)
-    return label[:100]
+    return label
 
 
 def _hand_label(view: state.View, piece: str, t: Translator) -> str:

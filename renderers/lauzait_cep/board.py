@@ -310,7 +310,8 @@ def _hire(sheet: Sheet, hire: Hire, look: Look, t: Translator, top: int) -> None
             y = _sticks(sheet, hire.ones, y)
         sheet.place(tiles.on(Tile(row.piece, look.style), _TILE, theme.STRIP), _SIDE + 10, y + 4)
         left, room = _SIDE + 10 + _TILE + 12, _ROOM - _TILE - 34
-        write((left, y + 36), row.words, SMALL, theme.TEXT_SECONDARY, max_width=room)
+        size = lettering.fitted(row.words, SMALL, look.language, room)
+        write((left, y + 36), row.words, size, theme.TEXT_SECONDARY, max_width=room)
         write((left, y + 74), row.where, SMALL, max_width=room)
         y += _ROW
     if wet and not hire.taken:

@@ -23,7 +23,7 @@ class LauzaitCep(Face[View, Action]):
     moves_each = 40
     prompts = PROMPTS
     refusals = REFUSALS
-    own_view = N_("My hand")
+    own_view = N_("My pieces")
     season = N_("Round")
     also = ALSO
     emblems = EMBLEMS

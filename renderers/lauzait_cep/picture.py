@@ -104,7 +104,8 @@ def _seat(sheet: Sheet, seat: Place, edges: tuple[int, ...], look: Look, top: in
     write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
     x = left + 16 + _EMBLEM + 16
     write((x, top + 44), seat.name, LARGE, max_width=_NAME, sentence=False)
-    write((x, top + 83), seat.detail, SMALL, theme.TEXT_SECONDARY, max_width=_NAME)
+    size = lettering.fitted(seat.detail, SMALL, look.language, _NAME)
+    write((x, top + 83), seat.detail, size, theme.TEXT_SECONDARY, max_width=_NAME)
     right = left + width - 18
     write((right, top + 62), seat.points, 40, anchor="r")
     _laid(sheet, seat, look, (x + _NAME + 12, right - _SCORE), top + (_STRIP - _LAID) // 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine import core
@@ -11,6 +11,7 @@ from engine.lauzait_cep.board import COLUMNS, EMPTY, MOUNTAIN, ROWS, SQUARES, WA
 from engine.lauzait_cep.pieces import WILD, lowest_number, number_of
 from engine.lauzait_cep.sets import is_complete
 from engine.lauzait_cep.state import Event, Piece, Set, TurnStory, View
+from renderers.alts import alt
 from renderers.canvas import Look
 from renderers.lauzait_cep.names import WILD_NAME, in_order, piece_name, pieces_text, set_text
 from renderers.lauzait_cep.picture import status
@@ -296,14 +297,18 @@ def describe(view: View, look: Look) -> str:
     """Return the alt text: what changed, who is asked, the own hand, board and seats, how the round ended."""
     t = translator(look.language)
     parts = [change(view, look), prompt(view, look), hand_text(view, look)]
+    seats: Sequence[Place] = ()
     if view.result is None and look.result is None:
-        parts += [*_board(view, t), *(_place_text(place, t) for place in places(view, look))]
+        parts += _board(view, t)
+        seats = places(view, look)
     else:
         parts += _standings(view, look, t)
     end = told_round(view)
-    if end is not None:
-        parts += _ended_texts(ended(view, end, look), t)
-    return t.sentences(parts)
+    ending = [] if end is None else list(_ended_texts(ended(view, end, look), t))
+    return alt(
+        look,
+        ([*parts, *(_place_text(place, t, known) for place in seats), *ending] for known in (True, False)),
+    )
 
 
 def describe_fully(view: View, look: Look) -> str:
@@ -407,13 +412,13 @@ def _aside(view: View, t: Translator) -> Iterator[str]:
         yield t.tn("{count} piece is face down.", "{count} pieces are face down.", view.rest_size)
 
 
-def _place_text(place: Place, t: Translator) -> str:
-    """Return a seat in a sentence: points, concealed pieces, revealed sets, what everybody knows of it."""
+def _place_text(place: Place, t: Translator, known: bool = True) -> str:
+    """Return a seat in a sentence: points, concealed pieces, revealed sets, what all have seen it take."""
     notes = [t.t("{points} in all", points=place.points), place.detail.replace(" · ", t.t(", "))]
     notes += [
         t.t("revealed {set}, {points}", set=set_text(one, t), points=gained(one.bonus)) for one in place.sets
     ]
-    if place.known:
+    if place.known and known:
         notes.append(t.t("seen being taken: {pieces}", pieces=pieces_text(place.known, t)))
     return t.t("{name}: {what}.", name=place.name, what=t.t("; ").join(notes))
 

@@ -163,12 +163,12 @@ def _card(view: View, owner: int, number: int, t: Translator) -> str:
 def route_text(view: View, t: Translator) -> str:
     """Return where the route leads, and what is special about some of its squares."""
     way = view.options.way
-    hues = listed([square_text(view, index) for index in sorted(way.hues)], t)
+    hues = listed([square_text(view, index, t) for index in sorted(way.hues)], t)
     said = [
         t.t("The route: {squares}.", squares=" ".join(way.squares)),
         t.t("Hue, from which a move is 1 longer: {squares}.", squares=hues or t.t("none")),
     ]
     if view.options.water:
-        waters = listed([square_text(view, index) for index in sorted(way.waters)], t)
+        waters = listed([square_text(view, index, t) for index in sorted(way.waters)], t)
         said.append(t.t("Water, from which moving costs 1 more: {squares}.", squares=waters or t.t("none")))
     return t.sentences(said)

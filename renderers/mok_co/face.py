@@ -11,6 +11,7 @@ from typing import Any, Final
 from engine import core
 from engine.cards import COPIES, sort_cards
 from engine.mok_co.state import Action, View
+from renderers.alts import alt
 from renderers.canvas import Look
 from renderers.cards.emblems import DRAWN, of_subject
 from renderers.cards.names import card_text, cards_text
@@ -103,7 +104,7 @@ class MokCo(TableFace[View, Action]):
 
     def describe(self, view: View, look: Look) -> str:
         """Return what changed, who is asked, the own hand, and what every seat has."""
-        return translator(look.language).sentences(self._sentences(view, look))
+        return alt(look, [self._sentences(view, look)])
 
     def _sentences(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)

@@ -83,7 +83,8 @@ def _card(sheet: Sheet, held: Held, look: Look, at: tuple[int, int], size: tuple
         gold = lettering.chip(held.cost, theme.GROUND, look.language)
         sheet.place(gold, middle - gold.width // 2, foot + 50)
     else:
-        write((middle, foot + 83), held.cost, SMALL, theme.TEXT_SECONDARY, max_width=_PITCH)
+        small = lettering.fitted(held.cost, SMALL, look.language, _PITCH)
+        write((middle, foot + 83), held.cost, small, theme.TEXT_SECONDARY, max_width=_PITCH)
 
 
 _FRESH: Final = (34, 18)

@@ -114,7 +114,7 @@ def _of_player(view: View, seat: int, has: str, t: Translator) -> str:
     return t.t(
         "{player} on {square}: {has}",
         player=named,
-        square=square_text(view, view.players[seat].index),
+        square=square_text(view, view.players[seat].index, t),
         has=has,
     )
 
@@ -167,7 +167,7 @@ def _install(view: View, step: core.Step, t: Translator) -> str:
     if kind(card) == SHIP:
         return t.t("Show {card}: {effect}", **told)
     cost = price_text(currency(card), install_cost(card, _mover(view).costs.discount), t)
-    return t.t("Install {card} for {cost}: {effect}", cost=cost, **told)
+    return t.t("Install {card} ({cost}): {effect}", cost=cost, **told)
 
 
 def _discard(view: View, step: core.Step, t: Translator) -> str:
@@ -182,13 +182,13 @@ def _move(view: View, step: core.Step, t: Translator) -> str:
     return t.t(
         "Move {squares} to {square} for {cost}",
         squares=squares_text(end - there.index, t),
-        square=square_text(view, end),
+        square=square_text(view, end, t),
         cost=price_text(step.subject, cost, t),
     )
 
 
 def _stay(view: View, step: core.Step, t: Translator) -> str:
-    return t.t("Stay on {square}", square=square_text(view, _mover(view).index))
+    return t.t("Stay on {square}", square=square_text(view, _mover(view).index, t))
 
 
 def _next(view: View, step: core.Step, t: Translator) -> str:

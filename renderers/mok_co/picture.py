@@ -66,7 +66,7 @@ def _middle(table: Table, look: Look) -> Block:
             sheet,
             (area.left, top + below - 8),
             table.legend,
-            SMALL,
+            lettering.fitted(table.legend, SMALL, look.language, area.wide),
             theme.TEXT_SECONDARY,
             language=look.language,
             max_width=area.wide,

@@ -87,6 +87,7 @@ def _cell(
         count=face.copies,
         cost=cost,
     )
-    write((x, top + 34), name, SMALL, theme.TEXT_SECONDARY, max_width=_ROOM)
+    size = lettering.fitted(name, SMALL, look.language, _ROOM)
+    write((x, top + 34), name, size, theme.TEXT_SECONDARY, max_width=_ROOM)
     for number, words in enumerate(effect, 1):
         write((x, top + 34 + _LINE * number), words, SMALL, max_width=_ROOM)

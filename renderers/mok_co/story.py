@@ -74,21 +74,14 @@ def _fitted(chapter: Chapter, look: Look, area: Area, room: int) -> list[Block]:
 
 def _title(chapter: Chapter, look: Look, area: Area) -> Block:
     color = theme.ACCENT if chapter.running else theme.TEXT
+    lines = lettering.wrapped(chapter.title, SMALL, look.language, area.inside)
 
     def paint(sheet: Sheet, top: int) -> None:
-        at = (area.left + _PAD, top + 38)
-        lettering.write(
-            sheet,
-            at,
-            chapter.title,
-            SMALL,
-            color,
-            ground=theme.STRIP,
-            language=look.language,
-            max_width=area.inside,
-        )
+        for number, line in enumerate(lines):
+            at = (area.left + _PAD, top + 38 + _LINE * number)
+            lettering.write(sheet, at, line, SMALL, color, ground=theme.STRIP, language=look.language)
 
-    return Block(_TITLE, paint)
+    return Block(_TITLE + _LINE * (len(lines) - 1), paint)
 
 
 def _line(entry: Entry, look: Look, area: Area) -> Block:

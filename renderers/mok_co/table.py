@@ -131,7 +131,7 @@ def place(view: View, seat: int, look: Look, t: Translator) -> Place:
 
 def _notes(view: View, there: Player, t: Translator) -> list[str]:
     """Return place, protection and hand."""
-    square = t.t("square {square}", square=square_text(view, there.index))
+    square = t.t("square {square}", square=square_text(view, there.index, t))
     shield = [t.t("protected")] if there.protected else []
     hand = t.t("hand {count} of {most}", count=there.hand_size, most=there.costs.hand_limit)
     return [square, *shield, hand]
@@ -184,7 +184,7 @@ def ranking(view: View, look: Look, t: Translator) -> Ranking | None:
     result = look.result or view.result
     if result is None:
         return None
-    final = ends.final(result, look, lambda seat: square_text(view, view.players[seat].index))
+    final = ends.final(result, look, lambda seat: square_text(view, view.players[seat].index, t))
     return Ranking(t.t("Final result"), final)
 
 
@@ -230,7 +230,7 @@ def _means(view: View, there: Player, t: Translator) -> list[str]:
         return [has]
     far = t.t(
         "A move from {square} goes {squares}, for {rice} or {coins}.",
-        square=square_text(view, there.index),
+        square=square_text(view, there.index, t),
         squares=squares_text(costs.distance, t),
         rice=rice_text(costs.move_rice, t),
         coins=coin_text(costs.move_coin, t),

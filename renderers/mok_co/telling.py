@@ -50,9 +50,9 @@ def numbered(name: str, seat: int, t: Translator) -> str:
     return t.t("{name} ({number})", name=name, number=seat + 1)
 
 
-def square_text(view: View, index: int) -> str:
-    """Return a square of the route: its number and its name."""
-    return f"{index} {view.options.way.squares[index]}"
+def square_text(view: View, index: int, t: Translator) -> str:
+    """Return a square of the route: its number, and its name by column and row."""
+    return t.t("{number} ({square})", number=index, square=view.options.way.squares[index])
 
 
 def squares_text(count: int, t: Translator) -> str:
@@ -69,7 +69,7 @@ def walk_text(view: View, walk: Walk, t: Translator) -> str:
         far = t.t("{squares} ({sum})", squares=far, sum=sums)
     if walk.end == view.options.way.goal:
         return t.t("{squares}, up to the mountain", squares=far)
-    return t.t("{squares} to {square}", squares=far, square=square_text(view, walk.end))
+    return t.t("{squares} to {square}", squares=far, square=square_text(view, walk.end, t))
 
 
 # --- Events ----------------------------------------------------------------------------------------

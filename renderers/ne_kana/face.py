@@ -129,7 +129,8 @@ class NeKana(TableFace[View, Action]):
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
         yield from self.happening(view, look)
-        yield t.sentence(t.t("{one}; {other}", one=round_text(view, t), other=target_text(view, t)))
+        yield t.sentence(round_text(view, t))
+        yield t.sentence(target_text(view, t))
         yield from (place_text(view, seat, look) for seat in range(len(view.players)))
 
     def _last_turns(self, view: View, look: Look) -> Iterator[str]:

@@ -113,9 +113,9 @@ def _inside(sheet: Sheet, view: View, seats: Sequence[Place], look: Look, room: 
     _throw(sheet, view, left, top)
     base = top + _STICKS + 34
     write((left + _STOCK, base), t.t("Stock"), SMALL, theme.TEXT_SECONDARY, anchor="r")
-    write(
-        (left + _BAR, base), target_text(view, t), SMALL, theme.TEXT_SECONDARY, max_width=right - left - _BAR
-    )
+    target, wide = target_text(view, t), right - left - _BAR
+    size = lettering.fitted(target, SMALL, look.language, wide)
+    write((left + _BAR, base), target, size, theme.TEXT_SECONDARY, max_width=wide)
     for place in seats:
         y = base + 12 + _ROW * place.seat
         sheet.place(ships.emblem(place.seat, theme.GROUND), left, y + (_ROW - ships.EMBLEM) // 2)

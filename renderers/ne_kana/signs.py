@@ -69,8 +69,8 @@ def _course(t: Translator) -> Block:
         first = top + (upper + lower - _ROW * len(_LEGEND)) // 2
         for number, line in enumerate(_LEGEND):
             base = first + number * _ROW + 40
-            lettering.write(
-                sheet, (left + 16, base), t.t(line), SMALL, max_width=right - left - 24, language=t.language
-            )
+            words, room = t.t(line), right - left - 24
+            size = lettering.fitted(words, SMALL, t.language, room)
+            lettering.write(sheet, (left + 16, base), words, size, max_width=room, language=t.language)
 
     return Block(at.height + 14, paint)

@@ -152,7 +152,8 @@ def _ground(language: str) -> Image.Image:
     start = text.write(image, (right, base), t.t("The start"), LARGE, anchor="r", language=language)
     gold, left = t.t("Gold number: lines (one cup each)"), _LEFT + 4
     room = right - start - 24 - left
-    text.write(image, (left, base), gold, SMALL, theme.TEXT_SECONDARY, language=language, max_width=room)
+    size = lettering.fitted(gold, SMALL, language, room)
+    text.write(image, (left, base), gold, size, theme.TEXT_SECONDARY, language=language, max_width=room)
     return indexed(image)
 
 

@@ -168,8 +168,10 @@ def _casts(casts: Sequence[Casts], look: Look, t: Translator) -> Block:
         for number, (shape, meaning) in enumerate(_KEYS):
             y, picture = top + number * _LINE, luck.key(shape)
             sheet.place(picture, INSIDE, y)
-            at = (INSIDE + picture.width + 14, y + 31)
-            write(at, t.t(meaning), SMALL, theme.TEXT_SECONDARY, max_width=ROOM - picture.width - 14)
+            at, room = (INSIDE + picture.width + 14, y + 31), ROOM - picture.width - 14
+            told = t.t(meaning)
+            size = lettering.fitted(told, SMALL, look.language, room)
+            write(at, told, size, theme.TEXT_SECONDARY, max_width=room)
 
     height = len(shown) * luck.TALL + _LINE * (more > 0) + 10
     block = joined([Block(height, lines), Block(_LINE * len(_KEYS) + 8, keys)])

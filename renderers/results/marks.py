@@ -21,7 +21,7 @@ NAMES: Final[Mapping[Mark, str]] = MappingProxyType(
     {
         "win": N_("win"),
         "draw": N_("draw"),
-        "middle": N_("middle"),
+        "middle": N_("in between"),
         "loss": N_("loss"),
         "came": N_("won without a game"),
         "bye": N_("bye"),

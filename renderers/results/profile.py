@@ -182,7 +182,9 @@ def _luck(luck: Luck, look: Look, t: Translator) -> Block:
         for number, (picture, words) in enumerate(keys):
             y = top + 78 + number * _LINE
             sheet.place(picture, INSIDE, y)
-            write((INSIDE + picture.width + 14, y + 31), words, SMALL, max_width=ROOM - picture.width - 14)
+            room = ROOM - picture.width - 14
+            size = lettering.fitted(words, SMALL, look.language, room)
+            write((INSIDE + picture.width + 14, y + 31), words, size, max_width=room)
 
     title = t.tn("Luck: {count} cast", "Luck: {count} casts", luck.casts)
     return panels.panel(title, [Block(78 + _LINE * len(keys) + 8, paint)], look)

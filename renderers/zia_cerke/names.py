@@ -66,10 +66,10 @@ _PRESETS: Final[Mapping[str, tuple[str, str]]] = {
     "shin": (N_("New old Cerke (新古機戦)"), N_("the rules for competition")),
     "draughts": (
         N_("Jumping (両方走らない)"),
-        N_("chariots and beasts go one square and jump again and again, as in draughts"),
+        N_("chariots and beasts move as in draughts: one square, or chain jumps"),
     ),
     "swapped": (N_("Exchanged setup"), N_("chariots and beasts in each other's places")),
-    "free_setup": (N_("Free setup"), N_("each side secretly chooses where its chariots and beasts start")),
+    "free_setup": (N_("Free setup"), N_("each side secretly places its chariots and beasts")),
 }
 
 _OPTIONS: Final[Mapping[str, str]] = {

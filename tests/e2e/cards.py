@@ -188,8 +188,8 @@ async def hand_in_dm(game: Game, person: Person) -> Message:
 
 
 async def hand_by_button(game: Game, person: Person) -> Message:
-    """Return the private message behind "My hand"."""
-    message = shown(await person.click(await game.board(), "My hand"))
+    """Return the private message behind "My hand", or what it is called in this game."""
+    message = shown(await person.click(await game.board(), faces.get(game.row["game_id"]).own_view))
     assert message.ephemeral
     return message
 

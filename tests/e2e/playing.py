@@ -48,7 +48,7 @@ BEHIND: Final = ("b;more;*", "b;fair;*")
 
 
 class Player(Person):
-    """Somebody who looks behind *More…*, and behind *Fair?* there, for a button that a message has not."""
+    """Somebody who looks behind *More…*, and behind *Fairness* there, for a button that a message has not."""
 
     async def click(self, message: MessageLike, what: str) -> Outcome:
         """Press a button and wait for what it leads to."""

@@ -250,13 +250,13 @@ async def test_everybody_sees_the_fingerprints_before_anything_is_drawn(table: T
     host, guest = table.people()
     lobby = await table.propose(host, game="mok_kaik", options="seasons=2")
     game = Game(table, game_of(lobby))
-    told_first = re.findall(r"(\d): `([0-9a-f]{64})`", told(await guest.click(lobby, "Fair?")))
+    told_first = re.findall(r"(\d): `([0-9a-f]{64})`", told(await guest.click(lobby, "Fairness")))
     assert [deal for deal, _ in told_first] == ["1", "2"]
     assert told_first[0][1] not in lobby.text
     shown(await guest.click(lobby, "Join"))
     await press_start(host, lobby)
     await table.sandbox.wait_until(lambda: game.row["board_message_id"])
-    page = told(await guest.click(await game.board(), "Fair?"))
+    page = told(await guest.click(await game.board(), "Fairness"))
     for deal, fingerprint in told_first:
         assert f"{deal}: `{fingerprint}`" in page
         assert fingerprint in shown(await guest.command("game verify", game.place)).text

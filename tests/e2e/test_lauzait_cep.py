@@ -1,4 +1,4 @@
-"""ラウツァイト・セプ at a table: pieces by DM and by "My hand", and nobody learns what they may not know."""
+"""ラウツァイト・セプ at a table: pieces by DM and "My pieces"; nobody learns what they may not know."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def wanted(game: Game, rng: random.Random) -> str:
 
 
 async def act(game: Game, person: Person, notation: str, by: str) -> None:
-    """Play an action by the menus and buttons of the DM or of "My hand", or by typing it."""
+    """Play an action by the menus and buttons of the DM or of "My pieces", or by typing it."""
     ply = game.ply
     if by == "typing":
         assert f"`{notation}`" in told(await person.command("move", game.place, your_move=notation))
@@ -119,7 +119,7 @@ def check_what_was_read(
 
 
 async def test_two_people_play_a_round_in_every_way(new_world: MakeWorld, tmp_path: Path) -> None:
-    """By the DM, by "My hand", by forms and commands; one has closed DMs, and the bot is killed once."""
+    """By the DM, by "My pieces", by forms and commands; one has closed DMs, and the bot is killed once."""
     rng = random.Random(2)
     world = await new_world()
     await world.start_bot()

@@ -54,7 +54,7 @@ async def test_a_table_in_all_forms(table: Table) -> None:
     rows = list(csv.DictReader(io.StringIO(text.removeprefix(BOM))))
     assert sorted(row["Name"] for row in rows) == [f"Player {number}" for number in range(1, 6)]
 
-    asked = shown(await aya.click(message, "How is this computed?"))
+    asked = shown(await aya.click(message, "How it is computed"))
     free = next(row for row in rows if row["Round 1"] == "1")
     number = next(one.number for one in (await league.season()).entrants.values() if one.name == free["Name"])
     answer = shown(await aya.select(asked, "s;lg_how;*", [str(number)]))

@@ -12,9 +12,6 @@ from bot.sandbox.model import MessageFlag
 from tests.bot.inside import draft, parts
 from tests.pseudo.language import clipped, left
 
-LIMITED: Final = frozenset({"media", "filename", "value"})
-"""The fields of pictures, files and entries of menus: what is said of them may find no room."""
-
 LONGEST_NAME: Final = 100
 LONGEST_TEXT: Final = 1000
 """Characters of the name of a thread or an event, and of an event's description."""
@@ -61,11 +58,10 @@ def english(sent: Any, known: frozenset[str]) -> list[str]:
 
 
 def cut(sent: Any) -> list[str]:
-    """Return the texts of something that was sent of which the end is missing, where that may not be."""
+    """Return the texts of something that was sent of which the end is missing."""
     return [
         f"cut: {part[name]!r}"
         for part in parts(sent)
-        if not part.keys() & LIMITED
         for name in SHOWN
         if isinstance(part.get(name), str) and clipped(part[name])
     ]

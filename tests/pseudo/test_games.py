@@ -89,7 +89,7 @@ def test_nothing_that_a_game_says_is_english(game_id: str) -> None:
 def test_no_name_of_a_rule_is_english(game_id: str) -> None:
     game = catalogue.get(game_id)
     said = [rule_words.game_name(game_id, CODE), rule_words.tagline(game_id, CODE)]
-    said += [rule_words.preset_label(game_id, preset, CODE) for preset in game.presets]
+    said += [rule_words.rules_label(game_id, preset, CODE) for preset in game.presets]
     said += [rule_words.option_name(game_id, option, CODE) for option in game.options.__struct_fields__]
     assert [one for one in said if left(one)] == []
 
@@ -103,8 +103,7 @@ async def test_discord_takes_the_messages_of_a_game(game_id: str, t: Translator)
             continue
         match = match_at(game_id, state, options, people_at(game))
         async for message in shown(match, seat, t):
-            sent = messages.payload(message)
-            wrong |= {*messages.refused(sent), *messages.english(sent, KNOWN)}
+            wrong |= {*messages.mistakes(messages.payload(message), KNOWN)}
     assert sorted(wrong) == []
 
 

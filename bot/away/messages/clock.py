@@ -14,7 +14,7 @@ from bot.away.service.away import Away
 from bot.clocks.messages.words import moment
 from bot.kit.messages.message import ActionRow, Item, Message, framed, row
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
-from bot.table.messages.mine import LONGEST, by_urgency, fitting, game_line, title
+from bot.table.messages.mine import LONGEST, by_urgency, fitting, game_line, short_title
 from bot.table.service.match import Match
 from renderers.translation import N_, Translator
 
@@ -126,7 +126,7 @@ def _presents(presents: Sequence[Present], t: Translator) -> PressSelect:
         discord.SelectOption(
             label=t.t("To {name}", name=match.seats[seat].name)[:100],
             value=f"{match.id}.{seat}",
-            description=title(match, t)[:100],
+            description=short_title(match, t),
         )
         for match, seat in presents[:MOST_CHOSEN]
     ]

@@ -23,6 +23,12 @@ from bot.kit.messages.message import Item, unkept
 MOST_CHOSEN: Final = 25
 """People or options that Discord lets somebody choose at once."""
 
+LONGEST_LABEL: Final = 80
+"""Signs that Discord allows on a button."""
+
+LONGEST_TITLE: Final = 45
+"""Signs that Discord allows as the title of a form and above a field of it."""
+
 ONE_LINE: Final = 500
 """Signs up to which a field of a form is one line."""
 
@@ -93,7 +99,9 @@ class PressButton(ui.Button[ui.LayoutView]):
         emoji: discord.PartialEmoji | None = None,
     ) -> None:
         self.press = press
-        super().__init__(label=label[:80], style=style, emoji=emoji, custom_id=press.custom_id("b"))
+        super().__init__(
+            label=label[:LONGEST_LABEL], style=style, emoji=emoji, custom_id=press.custom_id("b")
+        )
 
 
 class PressSelect(ui.Select[Any]):
@@ -191,7 +199,7 @@ def modal(
     Its custom id ends in a random part: two people with the same modal open must not share one.
     Submissions are read by the client, since discord.py forgets open modals at a restart.
     """
-    form = ui.Modal(title=title[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
+    form = ui.Modal(title=title[:LONGEST_TITLE], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
     for number, (label, placeholder, longest) in enumerate(fields):
         text: ui.TextInput[ui.Modal] = ui.TextInput(
             custom_id=f"field{number}",
@@ -201,5 +209,18 @@ def modal(
             default=(filled[number] or None) if number < len(filled) else None,
             required=needed is None or number < needed,
         )
-        form.add_item(ui.Label(text=label[:45], component=text))
+        form.add_item(ui.Label(text=label[:LONGEST_TITLE], component=text))
     return unkept(form)
+
+
+def value_modal(press: Press, name: str, short: str, field: tuple[str, int], **said: Any) -> ui.Modal:
+    """Return a modal that asks for what is called by ``name`` (placeholder, longest text).
+
+    A name that has no room above stands below what ``short`` calls it.
+    """
+    if len(name) <= LONGEST_TITLE:
+        return modal(press, name, (name, *field), **said)
+    form = modal(press, short, (short, *field), **said)
+    (asked,) = (item for item in form.children if isinstance(item, ui.Label))
+    asked.description = name[:100]
+    return form

@@ -31,7 +31,7 @@ CUT: Final = "buchholz_cut"
 
 def how_message(season: Season, page: Page, found: Explained | None, t: Translator) -> Message:
     """Return every summand of somebody's figures, with a menu of the people on the page."""
-    told = t.t("## How is this computed?")
+    told = t.t("## How it is computed")
     body = explained_text(season, page.wanted, found, t) if found else t.t("Choose somebody.")
     options = [
         discord.SelectOption(

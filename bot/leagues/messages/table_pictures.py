@@ -293,7 +293,7 @@ def look(season: Season, form: str, shown: Any, wanted: Wanted, reader: int, t: 
     return Look(table(season, shown, reader, t), draw_league, describe_league, tell_league, shown.mine)
 
 
-# --- How is this computed? -------------------------------------------------------------------------
+# --- How it is computed ----------------------------------------------------------------------------
 
 
 def tie_words(name: str, t: Translator) -> str:

@@ -145,7 +145,7 @@ def _ways(season: Season, wanted: Wanted, form: str, t: Translator, *, here: boo
     ways: list[tuple[VerbOf[...], str]] = [
         (WORDS, N_("In words")),
         (FILE, N_("CSV")),
-        (HOW, N_("How is this computed?")),
+        (HOW, N_("How it is computed")),
     ]
     if here:
         ways.append((SHOW, N_("Show to everybody")))

@@ -235,11 +235,20 @@ def _turns(
         hidden = hidden or isinstance(replay.actions[ply - 1][1], match.privacy.hidden_chance)
         label = str(ply)
         if not hidden:
-            label = words.shortened(f"{ply} · {_told(match, replay, ply, shown)}", words.LABEL_LIMIT)
+            label = _landmark(match, replay, ply, shown)
         options.append(
             discord.SelectOption(label=label, value=str(ply), description=season, default=ply == spot.ply)
         )
     return options
+
+
+def _landmark(match: Match, replay: Replay, ply: int, shown: Look) -> str:
+    """Return a position by what led to it: in words, or as it is typed where these have no room."""
+    label = f"{ply} · {_told(match, replay, ply, shown)}"
+    if words.units(label) <= words.LABEL_LIMIT:
+        return label
+    typed = match.rules.notate(replay.states[ply - 1], replay.actions[ply - 1][1])
+    return words.shortened(f"{ply} · {typed}", words.LABEL_LIMIT)
 
 
 def landmarks(match: Match, replay: Replay) -> list[int]:

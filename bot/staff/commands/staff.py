@@ -16,7 +16,7 @@ from bot.staff.app import Bot
 from bot.staff.messages.staff import LONGEST_REASON
 from bot.staff.presses import staff
 from bot.table.commands.common import choices, find, suggesting
-from bot.table.messages.mine import title
+from bot.table.messages.mine import short_title
 from bot.table.presses.door import Needs, require_staff
 from bot.table.service.match import match_of
 from bot.table.store import games, seats
@@ -40,7 +40,7 @@ async def suggest_decidable(interaction: Interaction, typed: str) -> Choices:
         rows = await games.newest_in(connection, guild_id, SUGGESTED)
         at_table = await seats.of_many(connection, [row.id for row in rows])
     found = [match_of(row, at_table[row.id]) for row in rows]
-    return choices(((title(match, t), match.id) for match in found), typed)
+    return choices(((short_title(match, t), match.id) for match in found), typed)
 
 
 def about_a_game(command: T) -> T:

@@ -17,7 +17,7 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchGame, NotYourGame, Refusal
 from bot.storage.rows import IN_PRIVATE
 from bot.table.app import Bot, WithApp
-from bot.table.messages.mine import title
+from bot.table.messages.mine import short_title
 from bot.table.presses.door import Needs, Request, admit
 from bot.table.service import rule_sets
 from bot.table.service.match import Match, load, match_of
@@ -117,7 +117,7 @@ async def suggest_games(interaction: Interaction, typed: str) -> Choices:
     """Suggest the person's running games."""
     t = reader(interaction)
     mine = await matches_of(interaction.client, interaction.user.id)
-    return choices(((title(match, t), match.id) for match in mine), typed)
+    return choices(((short_title(match, t), match.id) for match in mine), typed)
 
 
 names_a_game: Final = option("game", N_("game"), N_("Which game (default: this thread's)"), suggest_games)
@@ -152,11 +152,8 @@ async def rule_set_offers(
     language, names = reader(interaction).language, faces.get(game_id).names
     offers: list[tuple[str, ...]] = []
     if own:
-        presets = catalogue.get(game_id).presets
-        offers += [(rule_words.preset_label(game_id, preset, language), preset) for preset in presets]
-        offers += [
-            (rule_words.variant_label(game_id, variant, language), variant) for variant in names.variants
-        ]
+        keys = [*catalogue.get(game_id).presets, *names.variants]
+        offers += [(rule_words.rules_label(game_id, key, language), key) for key in keys]
     if interaction.guild_id is not None:
         async with bot.app.database.read() as connection:
             sets = await rule_sets.of_game(connection, interaction.guild_id, game_id)

@@ -19,7 +19,7 @@ from bot.table.commands.common import (
     rule_set_offers,
     suggesting,
 )
-from bot.table.messages.mine import title
+from bot.table.messages.mine import short_title
 from bot.table.messages.rules import Meant, Page
 from bot.table.messages.verbs import Section
 from bot.table.presses import rules
@@ -133,7 +133,7 @@ class Rules(commands.Cog):
         t = reader(interaction)
         mine = await matches_of(self.bot, interaction.user.id)
         return choices(
-            [*((title(match, t), match.id) for match in mine), *games_to_choose(t.language)], typed
+            [*((short_title(match, t), match.id) for match in mine), *games_to_choose(t.language)], typed
         )
 
     @rules.autocomplete("preset")
@@ -148,7 +148,7 @@ class Rules(commands.Cog):
         """Suggest the rule sets of the game, and the person's games of the same kind."""
         t, game_id = reader(interaction), await self._game(interaction)
         mine = await matches_of(self.bot, interaction.user.id)
-        of_kind = [(title(match, t), match.id) for match in mine if match.row.game_id == game_id]
+        of_kind = [(short_title(match, t), match.id) for match in mine if match.row.game_id == game_id]
         return choices([*await rule_set_offers(self.bot, interaction, game_id), *of_kind], typed)
 
     async def _game(self, interaction: Interaction) -> str:

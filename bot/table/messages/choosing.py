@@ -19,7 +19,7 @@ import discord
 
 from bot.kit.messages import emojis
 from bot.kit.messages.message import ActionRow, row
-from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.messages.press import LONGEST_LABEL, Press, PressButton, PressSelect
 from bot.table.messages.verbs import CONFIRM, PICK
 from bot.table.service.match import Match
 from engine.core import AnyGame, IllegalAction, Seat, Step, common_steps
@@ -42,6 +42,12 @@ RANGE_MARK: Final = "~"
 """Begins the value of a range of choices: no step of a game begins with it."""
 
 CHOOSE: Final = N_("Choose")
+
+_ARROW: Final = " → "
+"""Stands between a choice and what follows from it by itself."""
+
+_TO: Final = " … "
+"""Stands between the first choice of a range and its last one."""
 
 POSITIONS: Final = 64
 """Positions whose legal actions are kept: those in which people choose just now.  Each takes up to 200 KB."""
@@ -191,7 +197,7 @@ def controls(
         confirm = CONFIRM(match.id, *made).at(match.shown_ply(seat))
         shown = None if now.odds(now.complete) is None else emojis.beside(THROW)
         return [row(PressButton(confirm, label, discord.ButtonStyle.success, shown), *_back(press, t))]
-    buttons, last = _pressed_at_once(match, now, room)
+    buttons, last = _pressed_at_once(match, now, view, t, room)
     rest = _without(now.following, [*buttons, *last])
     menus = _menus(match, press, made, replace(now, following=rest), view, t)
     rows = [row(menu) for menu in menus]
@@ -212,7 +218,7 @@ def last_buttons(
     """Return the buttons that stand behind all others: those by which somebody gives up."""
     if now.complete is not None:
         return []
-    _, last = _pressed_at_once(match, now, room)
+    _, last = _pressed_at_once(match, now, view, t, room)
     made, grey = _made(chosen, now), discord.ButtonStyle.secondary
     return [_button(match, seat, made, step, now, view, t, grey) for step in last]
 
@@ -223,12 +229,14 @@ def _made(chosen: Sequence[str], now: Choosing) -> tuple[str, ...]:
     return (*chosen, *(step.value for step in now.steps[counted:]))
 
 
-def _pressed_at_once(match: Match, now: Choosing, room: int) -> tuple[list[Step], list[Step]]:
+def _pressed_at_once(
+    match: Match, now: Choosing, view: object, t: Translator, room: int
+) -> tuple[list[Step], list[Step]]:
     """Return the steps that are offered as buttons, and those of them that come last.
 
     They are few, and nothing that is chosen together: those that complete an action, and those that are alone
     of their kind; of many only the latter: a menu of bets, and a button to fold, by which somebody gives up
-    and which comes last.
+    and which comes last.  What is called by more than a button may say is in a menu, too.
     Steps to squares stay in their menus: after a piece was chosen they are many, and look alike.
     """
     face = faces.get(match.row.game_id)
@@ -241,6 +249,9 @@ def _pressed_at_once(match: Match, now: Choosing, room: int) -> tuple[list[Step]
     offered = [step for step in single if step in alone or _completes(now, step)]
     if len(offered) > room:
         offered = alone if len(alone) <= room else []
+    offered = [
+        step for step in offered if words.units(_button_label(match, now, step, view, t)) <= LONGEST_LABEL
+    ]
     last = [step for step in offered if step.kind in face.giving_up]
     return [step for step in offered if step not in last], last
 
@@ -298,11 +309,12 @@ def _forced(now: Choosing, step: Step) -> tuple[Step, ...]:
     return paths[0][depth : _forced_depth(paths, depth)]
 
 
-def _label(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> str:
-    """Return what a choice is called, with what follows from it by itself: "Horse, C3 → C5"."""
-    steps = (step, *_forced(now, step))
-    labels = (words.step_label(match.row.game_id, view, one, t.language) for one in steps)
-    return capitalized(words.shortened(" → ".join(labels), words.LABEL_LIMIT))
+def _labels(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> list[str]:
+    """Return what a choice is called, and what follows from it by itself: "Horse, C3", "C5"."""
+    first, *others = (
+        words.step_label(match.row.game_id, view, one, t.language) for one in (step, *_forced(now, step))
+    )
+    return [capitalized(first), *others]
 
 
 def _odds_of(now: Choosing, step: Step) -> Fraction | None:
@@ -374,15 +386,7 @@ def _explain(match: Match, seat: int, together: Together, value: str) -> None:
 def _menu(
     match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: object, t: Translator
 ) -> PressSelect:
-    options = [
-        discord.SelectOption(
-            label=_label(match, now, step, view, t),
-            value=step.value,
-            description=_described(match, now, step, now.leads_to[step], view, t),
-            emoji=emojis.beside(words.emblem(match.row.game_id, view, step)),
-        )
-        for step in steps
-    ]
+    options = [_option(match, now, step, view, t) for step in steps]
     mixed = len({step.kind for step in steps}) > 1
     placeholder = t.t(CHOOSE if mixed else faces.get(match.row.game_id).prompts.get(steps[0].kind, CHOOSE))
     # The number keeps the custom ids of several menus apart; it is dropped when the press is read.
@@ -390,16 +394,40 @@ def _menu(
     return PressSelect(numbered, options, placeholder)
 
 
+def _option(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> discord.SelectOption:
+    """Return a choice as an entry of a menu; what follows from it stands behind it, or below."""
+    labels = _labels(match, now, step, view, t)
+    label, below = _in_lines(labels, _ARROW)
+    described = _described(match, now, step, now.leads_to[step], view, t)
+    both = " · ".join(part for part in (below, described) if part)
+    return discord.SelectOption(
+        label=label,
+        value=step.value,
+        description=(both if words.units(both) <= words.LABEL_LIMIT else below or described) or None,
+        emoji=emojis.beside(words.emblem(match.row.game_id, view, step)),
+    )
+
+
+def _in_lines(parts: Sequence[str], joint: str) -> tuple[str, str]:
+    """Return what stands in the first line of an entry, and what has room only in the one below."""
+    whole = joint.join(parts)
+    if words.units(whole) <= words.LABEL_LIMIT:
+        return whole, ""
+    return parts[0], words.shortened(f"{joint.lstrip()}{joint.join(parts[1:])}", words.LABEL_LIMIT)
+
+
 def _range_menu(
     press: Press, chunks: list[list[Step]], view: object, match: Match, t: Translator
 ) -> PressSelect:
-    def label(step: Step) -> str:
-        return capitalized(words.step_label(match.row.game_id, view, step, t.language))[:45]
-
-    options = [
-        discord.SelectOption(label=f"{label(steps[0])} … {label(steps[-1])}", value=f"{RANGE_MARK}{number}")
-        for number, steps in enumerate(chunks[:MOST_OPTIONS])
-    ]
+    options = []
+    for number, steps in enumerate(chunks[:MOST_OPTIONS]):
+        ends = [
+            capitalized(words.step_label(match.row.game_id, view, step, t.language))
+            for step in (steps[0], steps[-1])
+        ]
+        label, below = _in_lines(ends, _TO)
+        value = f"{RANGE_MARK}{number}"
+        options.append(discord.SelectOption(label=label, value=value, description=below or None))
     return PressSelect(press, options, t.t(CHOOSE))
 
 
@@ -420,11 +448,13 @@ def _button(
     goes_on = len(now.leads_to[step]) > 1
     verb = PICK if goes_on or match.seats[seat].confirm_moves else CONFIRM
     press = verb(match.id, *chosen, step.value).at(match.shown_ply(seat))
-    label = _label(match, now, step, view, t)
-    odds = _odds_of(now, step)
-    if odds is not None:
-        label = f"{label} · {percent(odds)}%"
+    label = _button_label(match, now, step, view, t)
     return PressButton(press, label, style, emojis.beside(words.emblem(match.row.game_id, view, step)))
+
+
+def _button_label(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> str:
+    label, odds = _ARROW.join(_labels(match, now, step, view, t)), _odds_of(now, step)
+    return label if odds is None else f"{label} · {percent(odds)}%"
 
 
 def _back(press: Press, t: Translator) -> list[PressButton]:

@@ -35,7 +35,7 @@ def has_page(match: Match) -> bool:
 
 def fair_button(match: Match, t: Translator) -> PressButton:
     """Return the button that opens the page."""
-    return PressButton(verbs.FAIR(match.id), t.t("Fair?"))
+    return PressButton(verbs.FAIR(match.id), t.t("Fairness"))
 
 
 def fair_message(match: Match, t: Translator) -> Message:

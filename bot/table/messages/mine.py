@@ -14,7 +14,7 @@ from bot.kit.messages.press import MOST_CHOSEN, PressSelect
 from bot.table.messages import pictures, verbs
 from bot.table.messages.links import board_url, jump_url
 from bot.table.service.match import Match
-from renderers import rule_words
+from renderers import rule_words, words
 from renderers.translation import Translator
 
 LONGEST: Final = 3800
@@ -23,8 +23,22 @@ LONGEST: Final = 3800
 
 def title(match: Match, t: Translator) -> str:
     """Return a game's name for lists: what is played, by whom, and its identifier."""
-    who = " – ".join(pictures.names(match, t))
-    return f"{rule_words.game_name(match.row.game_id, t.language)} · {who} · {match.id}"
+    return _titled(match, pictures.names(match, t), t)
+
+
+def short_title(match: Match, t: Translator) -> str:
+    """Return the same for a menu: as many players as have room there, and how many more."""
+    names = pictures.names(match, t)
+    shown = len(names)
+    while shown > 1 and words.units(_titled(match, names, t, shown)) > words.LABEL_LIMIT:
+        shown -= 1
+    return words.shortened(_titled(match, names, t, shown), words.LABEL_LIMIT)
+
+
+def _titled(match: Match, names: Sequence[str], t: Translator, shown: int | None = None) -> str:
+    who = " – ".join(names[:shown])
+    more = "" if shown is None or shown == len(names) else f" (+{len(names) - shown})"
+    return f"{rule_words.game_name(match.row.game_id, t.language)} · {who}{more} · {match.id}"
 
 
 def time_left(match: Match, user_id: int) -> float:
@@ -122,7 +136,7 @@ def _told(lists: Iterable[tuple[str, Sequence[str]]], t: Translator) -> list[str
 def _opening(matches: Sequence[Match], t: Translator) -> list[ActionRow]:
     """Return the menu that opens one of these games, if there are any."""
     options = [
-        discord.SelectOption(label=title(match, t)[:100], value=match.id) for match in matches[:MOST_CHOSEN]
+        discord.SelectOption(label=short_title(match, t), value=match.id) for match in matches[:MOST_CHOSEN]
     ]
     return [row(PressSelect(verbs.GAMES_OPEN(), options, t.t("Open a game")))] if options else []
 

@@ -14,13 +14,13 @@ import msgspec
 from discord import ui
 
 from bot.kit.messages.message import ActionRow, row, safe
-from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.kit.messages.press import Press, PressButton, PressSelect, modal, value_modal
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.messages.mine import fitting
 from bot.table.messages.rule_kinds import NONE, Choice, Numbers, Parts, Rows, Text, kinds
 from bot.table.service.rule_sets import RuleSet
 from engine.core import Game, OptionError
-from renderers import faces, rule_words
+from renderers import faces, rule_words, words
 from renderers.translation import N_, Translator
 
 PER_PAGE: Final = 25
@@ -96,19 +96,17 @@ def rule_menus(rules: Rules, press: Pressing, t: Translator, opened: str) -> lis
 def _presets(rules: Rules, t: Translator) -> list[discord.SelectOption]:
     """Return the rule sets: the game's own, its variants, then those of the server."""
     game = rules.game
-    found = {
-        preset: (rule_words.preset_label(game.id, preset, t.language), options)
-        for preset, options in game.presets.items()
-    }
-    for variant in faces.get(game.id).names.variants:
-        label = rule_words.variant_label(game.id, variant, t.language)
-        found[VARIANT_MARK + variant] = (label, rule_words.of_variant(game.id, variant))
-    menu = [
-        discord.SelectOption(
-            label=label[:100], value=key, default=not rules.called and options == rules.options
-        )
-        for key, (label, options) in found.items()
+    found = [(preset, preset, options) for preset, options in game.presets.items()]
+    found += [
+        (VARIANT_MARK + variant, variant, rule_words.of_variant(game.id, variant))
+        for variant in faces.get(game.id).names.variants
     ]
+    menu = []
+    for value, key, options in found:
+        both = rule_words.rules_told(game.id, key, t.language)
+        label, about = (words.shortened(told, words.LABEL_LIMIT) for told in both)
+        chosen = not rules.called and options == rules.options
+        menu.append(discord.SelectOption(label=label, value=value, description=about, default=chosen))
     for one in rules.sets[: PER_PAGE - len(menu)]:
         about = t.t("of this server") if one.options is not None else t.t("broken: can't be played")
         chosen = one.name == rules.called and one.options == rules.options
@@ -248,9 +246,12 @@ def _line(rules: Rules, base: object, name: str, t: Translator) -> str:
 PART_NAMES: Final[Mapping[str, str]] = {
     "name": N_("Name"),
     "points": N_("Points"),
-    "pieces": N_("Pieces by their signs, like general, horse, archer (将馬弓)"),
+    "pieces": N_("Pieces"),
 }
 """What the fields of an entry are called in the form."""
+
+PART_HINTS: Final[Mapping[str, str]] = {"pieces": N_("by their signs: 将馬弓 for general, horse, archer")}
+"""What stands in a field of an entry until something is typed there."""
 
 
 def typing_form(rules: Rules, press: Press, option: str, t: Translator) -> ui.Modal:
@@ -258,14 +259,14 @@ def typing_form(rules: Rules, press: Press, option: str, t: Translator) -> ui.Mo
     name = rule_words.option_name(rules.game.id, option, t.language)
     match kinds(rules.game.options).get(option):
         case Numbers() | Parts():
-            return modal(press, name, (name, allowed(rules, option, t), LONGEST_NUMBER))
+            return value_modal(press, name, t.t("New value"), (allowed(rules, option, t), LONGEST_NUMBER))
         case Text(longest):
             now = str(getattr(rules.options, option))
-            return modal(press, name, (name, "", longest), filled=[now], needed=0)
+            return value_modal(press, name, t.t("New value"), ("", longest), filled=[now], needed=0)
         case Rows(fields, _):
             parts = []
             for field, kind in fields.items():
-                hint = kind.told(t) if isinstance(kind, Numbers) else ""
+                hint = kind.told(t) if isinstance(kind, Numbers) else t.t(PART_HINTS.get(field, ""))
                 longest = kind.longest if isinstance(kind, Text) else LONGEST_NUMBER
                 parts.append((t.t(PART_NAMES.get(field, field)), hint, longest))
             return modal(press, name, *parts)

@@ -16,7 +16,7 @@ from bot.results.messages.history import game_label
 from bot.results.presses import history
 from bot.results.store.history import Filters
 from bot.table.commands.common import choices, find, matches_of, suggesting
-from bot.table.messages.mine import title
+from bot.table.messages.mine import short_title
 from bot.table.presses import mine
 from bot.table.presses.door import Ask, Needs
 from bot.table.telling.answers import reader
@@ -72,7 +72,7 @@ class Games(commands.Cog):
         finished = await self.bot.app.history.page(interaction.user.id, Filters())
         return choices(
             [
-                *((title(match, t), match.id) for match in running),
+                *((short_title(match, t), match.id) for match in running),
                 *((game_label(past, finished.names, t), past.game[0].game) for past in finished.games),
             ],
             typed,

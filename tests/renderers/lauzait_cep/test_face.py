@@ -262,7 +262,7 @@ def test_labels_say_what_a_choice_does_and_brings() -> None:
     assert "Move the piece on c1: wild (*)" in labels("piece")
     assert "to b2: take officer 4 (筆4)" in labels("target")
     assert "to c3: take worker 3 (兵3) back" in labels("target")
-    assert "to a3: take officer 2 (筆2) (water: 1/2 you take the mover worker 2 itself)" in labels("target")
+    assert "to a3: take officer 2 (筆2) (water: 1/2 takes worker 2 instead)" in labels("target")
     assert labels("stale")[-1] == "Declare the Deadly Army (闇戦之集): nothing can be discarded"
     assert labels("complete") == ["Declare: Lauzait Cep!", "End the turn"]
     assert "Discard wild (*) to move one of 24 pieces" in labels("sets")

@@ -145,7 +145,7 @@ def test_a_hand_is_shown_to_its_owner_alone() -> None:
     assert render_own("mok_co", spectator) is None
     assert render_own("mok_co", own).words == words.describe("mok_co", own).partition("Your hand")[1] + (  # type: ignore[union-attr]
         ": black blank 0 (0 rice), red horse 5 (4 coins), red king (9 coins). You have 6 rice and 7 coins. "
-        "A move from 3 CU goes 2 squares, for 9 rice or 2 coins."
+        "A move from 3 (CU) goes 2 squares, for 9 rice or 2 coins."
     )
 
 
@@ -175,15 +175,15 @@ def prompt(state: State) -> str:
 def test_the_turn_that_runs_is_told_line_by_line() -> None:
     assert change(effects()) == (
         "Anna, round 5: black blank 0, red king: +1 rice and 2 coins; "
-        "black shaman 7: threw 4: moves 4 squares (1+2+1) to 8 NI; "
+        "black shaman 7: threw 4: moves 4 squares (1+2+1) to 8 (NI); "
         "red clerk 6: threw 2: protected until the next turn; "
-        "red tam: moves 4 squares (1+2+1) to 12 NAI."
+        "red tam: moves 4 squares (1+2+1) to 12 (NAI)."
     )
 
 
 def test_before_anybody_chose_the_turn_before_is_told_too() -> None:
     assert change(moved()) == (
-        "Anna, round 5: 1 black card gets a mark; moves for 2 coins: 5 squares (1+1+2+1) to 9 NU. "
+        "Anna, round 5: 1 black card gets a mark; moves for 2 coins: 5 squares (1+1+2+1) to 9 (NU). "
         "Ben, round 5: draws 3 cards."
     )
 
@@ -209,7 +209,7 @@ def test_before_anybody_chose_the_turn_before_is_told_too() -> None:
             ["discard B1", "discard R5", "discard R6"],
             "black soldier 1, red horse 5, clerk 6: discarded for 6 rice",
         ),
-        (at("move", camp(2, rice=10)), ["move rice"], "moves for 10 rice: 1 square to 3 CU"),
+        (at("move", camp(2, rice=10)), ["move rice"], "moves for 10 rice: 1 square to 3 (CU)"),
         (
             at("effects", camp(rice=1, installed="R7 R7:1 B3 B3")),
             ["use 1", "sticks 0"],
@@ -300,10 +300,10 @@ def labels(state: State) -> list[str]:
                 "Use all that give something: +1 rice and 2 coins",
             ],
         ),
-        (stealing(), ["Player 2 on 9 NU: 3 rice, 1 coin"]),
+        (stealing(), ["Player 2 on 9 (NU): 3 rice, 1 coin"]),
         (
             striking(),
-            ["Player 1 on 12 NAI: your own cards (9 cards)", "Player 2 on 9 NU: 3 cards"],
+            ["Player 1 on 12 (NAI): your own cards (9 cards)", "Player 2 on 9 (NU): 3 cards"],
         ),
         (
             at("change", camp(rice=11)),
@@ -317,7 +317,7 @@ def labels(state: State) -> list[str]:
             at("cards", camp(coins=4, installed="R3", hand="R5 Bs")),
             [
                 "Show black vessel: 2 coins when shown, then put away",
-                "Install red horse 5 for 4 coins: move 2 squares further",
+                "Install red horse 5 (4 coins): move 2 squares further",
                 "Discard black vessel: +2 rice",
                 "Discard red horse 5: +2 rice",
                 "Go on: moving",
@@ -326,9 +326,9 @@ def labels(state: State) -> list[str]:
         (
             at("move", camp(22, 10, 2, "R5")),
             [
-                "Move 2 squares to 24 ZO for 10 rice",
-                "Move 2 squares to 24 ZO for 2 coins",
-                "Stay on 22 TY",
+                "Move 2 squares to 24 (ZO) for 10 rice",
+                "Move 2 squares to 24 (ZO) for 2 coins",
+                "Stay on 22 (TY)",
             ],
         ),
     ],
@@ -403,7 +403,10 @@ def test_the_end_is_told_with_its_round_and_the_ranking() -> None:
     assert prompt(state) == words.result_text("mok_co", MOK_CO.result(state), names=NAMES)
     told_fully = words.describe_fully("mok_co", view(state), names=NAMES)
     assert "\nRound 5 · " in told_fully
-    assert "Final result.\n1. Anna: 24 ZO.\n2. Ben: 17 XO.\n2. Dora: 17 XO.\n4. 千鳥: 8 NI.\n" in told_fully
+    assert (
+        "Final result.\n1. Anna: 24 (ZO).\n2. Ben: 17 (XO).\n2. Dora: 17 (XO).\n4. 千鳥: 8 (NI).\n"
+        in told_fully
+    )
     face = faces.get("mok_co")
     look = Look(names=NAMES)
     assert face.won_by(view(state), view(state), look) == "Anna reached the mountain in round 5"

@@ -27,8 +27,8 @@ def test_a_profile_in_words() -> None:
 
 
 def test_places_between_first_and_last_are_told_where_there_are_such() -> None:
-    assert "middle: 792" in describe_profile(PROFILES["much"], "en")
-    assert "middle" not in describe_profile(PROFILES["usual"], "en")
+    assert "in between: 792" in describe_profile(PROFILES["much"], "en")
+    assert "in between" not in describe_profile(PROFILES["usual"], "en")
 
 
 def test_whoever_has_no_game_yet_has_a_profile() -> None:

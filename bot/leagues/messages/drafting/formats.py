@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.clocks.messages.words import span
 from bot.kit.messages.message import ActionRow, row
-from bot.kit.messages.press import PressButton, PressSelect, modal
+from bot.kit.messages.press import PressButton, PressSelect, value_modal
 from bot.kit.texts import LEVEL_NAMES
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import OTHER, Shown, Spot, event_menu, turning
@@ -22,6 +22,7 @@ from bot.leagues.service import drafting
 from bot.leagues.service.formats import WAYS, way_of
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, Seating, Unit, flat
+from renderers import words
 from renderers.translation import N_, Translator
 
 TIES: Final = "ties"
@@ -40,7 +41,14 @@ def _plain(value: object, _t: Translator) -> str:
 
 
 def _in_order(ties: Sequence[str], t: Translator) -> str:
-    return t.t(" → ").join(tie_name(name, t) for name in ties)
+    """Return tie-breaks in their order: as many as have room in a menu, and how many more there are."""
+    names = [tie_name(name, t) for name in ties]
+    for shown in range(len(names), 0, -1):
+        more = [f"+{len(names) - shown}"] if shown < len(names) else []
+        told = t.t(" → ").join([*names[:shown], *more])
+        if words.units(told) <= words.LABEL_LIMIT:
+            break
+    return told
 
 
 _FILLED: Final = N_("computer players ({level})")
@@ -70,7 +78,7 @@ SETTINGS: Final[Mapping[str, tuple[str, Callable[[Any, Translator], str]]]] = {
     "late": (N_("Missed rounds that give late entries ½ point"), _plain),
     TIES: (
         N_("Order of the tie-breaks"),
-        lambda value, t: t.t(" → ").join(tie_name(one, t) for one in value),
+        _in_order,
     ),
 }
 """What each setting is called, and how its values are."""
@@ -147,7 +155,7 @@ def _value_words(event: EventTerms, name: str, t: Translator) -> str:
 def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSelect:
     """Return the menu of the values of a setting; of the tie-breaks the one that moves up."""
     event = season.terms.events[spot.event]
-    title, words = SETTINGS[name]
+    title, told = SETTINGS[name]
     press = verbs.SET(season.id, spot.event, name)
     if name == TIES:
         return PressSelect(press, _tie_options(event, t), t.t("Move a tie-break up"))
@@ -157,7 +165,7 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
     shown = offers if current in offers else [*offers, current]
     options = [
         discord.SelectOption(
-            label=t.t("{name}: {what}", name=t.t(title), what=words(value, t))[:100],
+            label=_value_label(t.t(title), told(value, t), t),
             value=msgspec.json.encode(value).decode(),
             default=value == current,
         )
@@ -166,6 +174,12 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
     if setting.most:
         options.append(discord.SelectOption(label=t.t("A different number …"), value=OTHER))
     return PressSelect(press, options, t.t(title))
+
+
+def _value_label(title: str, value: str, t: Translator) -> str:
+    """Return a value with what it is of, or alone where both have no room."""
+    label = t.t("{name}: {what}", name=title, what=value)
+    return label if words.units(label) <= words.LABEL_LIMIT else value
 
 
 def _tie_options(event: EventTerms, t: Translator) -> list[discord.SelectOption]:
@@ -205,7 +219,7 @@ def number_form(season: Season, spot: Spot, name: str, t: Translator) -> ui.Moda
     setting = drafting.settings_of(season.terms.events[spot.event])[name]
     title = t.t(SETTINGS[name][0])
     bounds = t.t("{least} to {most}", least=setting.least, most=setting.most)
-    return modal(verbs.SET_TYPED(season.id, spot.event, name), title, (title, bounds, 4))
+    return value_modal(verbs.SET_TYPED(season.id, spot.event, name), title, t.t("New value"), (bounds, 4))
 
 
 def bonuses_form(season: Season, spot: Spot, t: Translator) -> ui.Modal:

@@ -1,6 +1,6 @@
 """Tie-breaks: each a function of a sheet that gives somebody's sum with all its parts, in a table by name.
 
-What is compared and what *How is this computed?* tells are the same parts, so neither can say what the other
+What is compared and what *How it is computed* tells are the same parts, so neither can say what the other
 does not do.
 """
 

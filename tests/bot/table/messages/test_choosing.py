@@ -219,7 +219,9 @@ async def test_giving_up_is_never_the_first_button_and_grey(game: str, label: st
                 met += 1
                 place = labels.index(label)
                 assert place > max(
-                    labels.index(other) for other in ("Type a move", "My hand") if other in labels
+                    labels.index(other)
+                    for other in ("Type a move", "My hand", "My pieces")
+                    if other in labels
                 )
                 assert buttons[place].style is ButtonStyle.secondary
     assert met > 1

@@ -147,7 +147,7 @@ def test_who_withdrew_before_any_meeting_was_never_in() -> None:
     assert points_of(field_of(3, "1 1-0 2", out=(3,)), ROUND_ROBIN) == {1: 1, 2: 0}
 
 
-# --- How is this computed? --------------------------------------------------------------------------
+# --- How it is computed -----------------------------------------------------------------------------
 
 
 def told(field: Field, event: EventTerms, entrant: int, tie: str) -> list[tuple[str, int, int, str]]:
