@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -32,11 +34,42 @@ def line(
     sentence: bool = True,
 ) -> Part:
     """Return a line on its ground, cut to its letters so that it covers nothing around them."""
+    cover = text.cover(words, size, language, max_width, sentence)
+    if cover is None:
+        return _colored(words, size, color, ground, language, max_width, sentence)
+    box = cover.image.getbbox() or _NOTHING
+    image = cover.image.crop(box).point(_shades(color, ground))
+    image.putpalette(theme.flat_palette())
+    return Part(image, cover.ascent - box[1], box[0], cover.width)
+
+
+_NOTHING: Final = (0, 0, 1, 1)
+"""What is cut out of a line without a letter."""
+
+
+@theme.cached(maxsize=256)
+def _shades(color: theme.Color, ground: theme.Color) -> tuple[int, ...]:
+    """Return the entry of the palette for each cover, 0 to 255, of a ground by a colour."""
+    image = plain((256, 1), ground)
+    image.paste(color, (0, 0), Image.frombytes("L", image.size, bytes(range(256))))
+    return tuple(indexed(image).tobytes())
+
+
+def _colored(
+    words: str,
+    size: int,
+    color: theme.Color,
+    ground: theme.Color,
+    language: str,
+    max_width: int,
+    sentence: bool,
+) -> Part:
+    """Return a line that has colours of its own beside the one that is asked for."""
     drawn = text.line(words, size, color, language, max_width, sentence)
     image = plain((max(1, drawn.width), drawn.image.height), ground)
     cover = drawn.image.getchannel("A")
     image.paste(drawn.image, (0, 0), cover)
-    box = cover.getbbox() or (0, 0, 1, 1)
+    box = cover.getbbox() or _NOTHING
     return Part(indexed(image.crop(box)), drawn.ascent - box[1], box[0], drawn.width)
 
 
@@ -99,23 +132,33 @@ def wrapped(words: str, size: int, language: str, room: int) -> list[str]:
     """Cut a sentence into lines of at most ``room`` px: between words, or signs where there are no spaces."""
     if width(words, size, language) <= room:
         return [words]
-    lines = [""]
-    for piece in _PIECE.findall(words):
-        if width(lines[-1] + piece, size, language) <= room:
-            lines[-1] += piece
-        else:
-            lines += _cut(piece.lstrip(), size, language, room)
+    lines, pieces = [""], _PIECE.findall(words)
+    while pieces:
+        fitting = _fitting(lines[-1], pieces, size, language, room)
+        lines[-1] += "".join(pieces[:fitting])
+        if fitting < len(pieces):
+            lines += _cut(pieces[fitting].lstrip(), size, language, room)
+        pieces = pieces[fitting + 1 :]
     return [line for line in lines if line]
 
 
 def _cut(word: str, size: int, language: str, room: int) -> list[str]:
-    """Cut a word that is wider than a line anywhere."""
-    parts = [""]
-    for character in word:
-        if parts[-1] and width(parts[-1] + character, size, language) > room:
-            parts.append("")
-        parts[-1] += character
+    """Cut a word anywhere if it is wider than a line: one sign at least stands in each."""
+    parts = []
+    while word:
+        fitting = max(1, _fitting("", word, size, language, room))
+        parts.append(word[:fitting])
+        word = word[fitting:]
     return parts
+
+
+def _fitting(begun: str, pieces: Sequence[str], size: int, language: str, room: int) -> int:
+    """Return how many pieces have room in a line behind what is there: each makes it wider."""
+
+    def ends(count: int) -> int:
+        return width(begun + "".join(pieces[:count]), size, language)
+
+    return bisect_right(range(1, len(pieces) + 1), room, key=ends)
 
 
 DOT: Final = " · "

@@ -8,7 +8,8 @@ neighbours with the same font are drawn together on one baseline.
 from __future__ import annotations
 
 import unicodedata
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -171,20 +172,31 @@ def _lettered(cluster: str) -> _Run:
     return _Run(MISSING, _Font(SHIPPED, is_emoji=False), boxed=True)
 
 
-def _runs(text: str) -> list[_Run]:
+@lru_cache(maxsize=1024)
+def _runs(text: str) -> tuple[_Run, ...]:
     runs: list[_Run] = []
+    for together, (font, boxed) in _neighbours(text):
+        if runs and runs[-1].text.endswith(" "):  # a space between two runs stands for itself
+            last = runs.pop()
+            runs += [last._replace(text=part) for part in (last.text[:-1], " ") if part]
+        runs.append(_Run(together, font, boxed))
+    return tuple(runs)
+
+
+def _neighbours(text: str) -> Iterator[tuple[str, tuple[_Font, bool]]]:
+    """Yield the parts of a text that are drawn in the same way; a space belongs to what stands before it."""
+    begun, way = "", None
     for cluster in _CLUSTER.findall(text):
-        if cluster == " " and runs:
-            runs[-1] = runs[-1]._replace(text=runs[-1].text + cluster)
+        if cluster == " " and way is not None:
+            begun += cluster
             continue
         run = _lettered(cluster)
-        if runs and (runs[-1].font, runs[-1].boxed) == (run.font, run.boxed):
-            runs[-1] = runs[-1]._replace(text=runs[-1].text + run.text)
-        else:
-            if runs and runs[-1].text.endswith(" "):  # a space between two runs stands for itself
-                runs[-1:] = [runs[-1]._replace(text=part) for part in (runs[-1].text[:-1], " ") if part]
-            runs.append(run)
-    return runs
+        if way is not None and way != (run.font, run.boxed):
+            yield begun, way
+            begun = ""
+        begun, way = begun + run.text, (run.font, run.boxed)
+    if way is not None:
+        yield begun, way
 
 
 def is_right_to_left(text: str) -> bool:
@@ -253,6 +265,41 @@ class Line(NamedTuple):
     ascent: int
 
 
+class _Layout(NamedTuple):
+    """A line as it is to be drawn: its runs with where each begins, px, and its direction."""
+
+    runs: tuple[tuple[_Run, float], ...]
+    direction: str
+    language: str
+    size: int
+    width: int
+
+    @property
+    def ascent(self) -> int:
+        """How far the baseline is below the top, px."""
+        return round(self.size * 1.15)
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """Width and height of what it is drawn on, px."""
+        return max(1, self.width), round(self.size * 1.55)
+
+
+def _laid_out(text: str, size: int, language: str, max_width: int, sentence: bool) -> _Layout:
+    locale = _locale(language)
+    fitted = fitted(text, size, locale, max_width)
+    right_to_left = not sentence and is_right_to_left(fitted)
+    runs = _runs(fitted)
+    widths = [_width(run, size, locale) for run in runs]
+    placed, left = [], float(_PAD)
+    order = zip(runs, widths, strict=True)
+    for run, advance in reversed(list(order)) if right_to_left else order:
+        placed.append((run, left))
+        left += advance
+    width = round(sum(widths)) + 2 * _PAD
+    return _Layout(tuple(placed), "rtl" if right_to_left else "ltr", locale, size, width)
+
+
 @theme.cached(maxsize=128)
 def line(
     text: str,
@@ -267,51 +314,54 @@ def line(
     A name has the direction of its first letter.  A ``sentence`` runs from left to right, as our languages
     do, even where it begins with a name that does not.  Its edges are :func:`coarse`.
     """
-    color = color or theme.TEXT
-    locale = _locale(language)
-    shown = fitted(text, size, locale, max_width)
-    right_to_left = not sentence and is_right_to_left(shown)
-    runs = _runs(shown)
-    widths = [_width(run, size, locale) for run in runs]
-    ascent = round(size * 1.15)
-    width = round(sum(widths)) + 2 * _PAD
-    image = Image.new("RGBA", (max(1, width), round(size * 1.55)), (*color, 0))
-    left = float(_PAD)
-    order = (
-        reversed(list(zip(runs, widths, strict=True))) if right_to_left else zip(runs, widths, strict=True)
-    )
-    for run, advance in order:
-        _draw(image, run, (left, ascent), size, color, "rtl" if right_to_left else "ltr", locale)
-        left += advance
+    layout = _laid_out(text, size, language, max_width, sentence)
+    image = Image.new("RGBA", layout.room, (*(color or theme.TEXT), 0))
+    for run, left in layout.runs:
+        if run.font.is_emoji:
+            _draw_emoji(image, run, left, layout)
+        else:
+            image.putalpha(ImageChops.lighter(image.getchannel("A"), _covered(run, left, layout)))
     image.putalpha(coarse(image.getchannel("A")))
-    return Line(image, width, ascent)
+    return Line(image, layout.width, layout.ascent)
 
 
-def _draw(
-    image: Image.Image,
-    run: _Run,
-    origin: tuple[float, float],
-    size: int,
-    color: theme.Color,
-    direction: str,
-    language: str,
-) -> None:
-    """Draw a run with its baseline starting at ``origin``."""
-    font = run.font.at(size)
-    if not run.font.is_emoji:
-        cover = Image.new("L", image.size)
-        pen = ImageDraw.Draw(cover)
-        pen.text(origin, run.text, 255, font, "ls", direction=_direction(run, direction), language=language)
-        image.putalpha(ImageChops.lighter(image.getchannel("A"), cover))
-        return
-    scale = _emoji_scale(size)
+def cover(text: str, size: int, language: str, max_width: int, sentence: bool) -> Line | None:
+    """Return how much of each pixel a line covers, in place of its colours; None if it has some of its own.
+
+    The cover is that of :func:`line`, of which nothing else depends on the colour.
+    """
+    layout = _laid_out(text, size, language, max_width, sentence)
+    if any(run.font.is_emoji for run, _ in layout.runs):
+        return None
+    masks = [_covered(run, left, layout) for run, left in layout.runs] or [Image.new("L", layout.room)]
+    return Line(coarse(reduce(ImageChops.lighter, masks)), layout.width, layout.ascent)
+
+
+def _covered(run: _Run, left: float, layout: _Layout) -> Image.Image:
+    """Return how much a run covers that begins there."""
+    mask = Image.new("L", layout.room)
+    ImageDraw.Draw(mask).text(
+        (left, layout.ascent),
+        run.text,
+        255,
+        run.font.at(layout.size),
+        "ls",
+        direction=_direction(run, layout.direction),
+        language=layout.language,
+    )
+    return mask
+
+
+def _draw_emoji(image: Image.Image, run: _Run, left: float, layout: _Layout) -> None:
+    """Draw a run in colours of its own."""
+    font, scale = run.font.at(layout.size), _emoji_scale(layout.size)
     box = font.getbbox(run.text, anchor="ls")
     large = Image.new("RGBA", (round(box[2] - box[0]) + 4, round(box[3] - box[1]) + 4))
     pen = ImageDraw.Draw(large)
     pen.text((2 - box[0], 2 - box[1]), run.text, font=font, anchor="ls", embedded_color=True)
     small = large.resize((max(1, round(large.width * scale)), max(1, round(large.height * scale))))
-    top = origin[1] - size * 0.95
-    image.alpha_composite(small, (max(0, round(origin[0])), max(0, round(top))))
+    top = layout.ascent - layout.size * 0.95
+    image.alpha_composite(small, (max(0, round(left)), max(0, round(top))))
 
 
 def _direction(run: _Run, base: str) -> str:

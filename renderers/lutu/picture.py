@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -37,13 +37,43 @@ _EDGE: Final = 10
 _LEFT: Final = 8
 
 
+class Head(NamedTuple):
+    """What stands above the sheet."""
+
+    title: str
+    status: str
+    prompt: str
+    pays: str
+
+
 def draw(view: View, prompt: str, look: Look) -> Drawing:
     """Draw what a view shows; at the end the ranking stands in the place of the seats."""
-    blocks = [_header(view, prompt, look), _sheet(fields(view, look), look)]
-    if view.result is None:
-        blocks.append(_places(places(view, look), look))
-    blocks += [_panel(panel, look) for panel in panels(view, look)]
-    return drawn(blocks)
+    t = translator(look.language)
+    head = Head(
+        glossary.named("games.lutu", t),
+        t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds),
+        prompt,
+        pays_text(view, t),
+    )
+    seats = places(view, look) if view.result is None else ()
+    return _drawn(head, fields(view, look), seats, panels(view, look), look.language, look.style)
+
+
+@theme.cached(maxsize=16)
+def _drawn(
+    head: Head,
+    cells: tuple[Field, ...],
+    seats: tuple[Place, ...],
+    sums: tuple[Panel, ...],
+    language: str,
+    style: Style,
+) -> Drawing:
+    """Draw a table as it is described; where ten look at it, most of them see the same."""
+    look = Look(language=language, style=style)
+    blocks = [_header(head, look), _sheet(cells, look)]
+    if seats:
+        blocks.append(_places(seats, look))
+    return drawn([*blocks, *(_panel(panel, look) for panel in sums)])
 
 
 @kept
@@ -53,21 +83,18 @@ def draw_signs(look: Look, t: Translator) -> Drawing:
     return drawn([header(t.t("The fields of Lutu"), "", told, look), _sheet(empty_fields(), look)])
 
 
-def _header(view: View, prompt: str, look: Look) -> Block:
+def _header(head: Head, look: Look) -> Block:
     """Return the game, the round, who is asked, and what the fields pay."""
-    t = translator(look.language)
-    status = t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)
-    title = glossary.named("games.lutu", t)
-    asked = lettering.wrapped(prompt, LARGE, look.language, ROOM)
-    pays = lettering.wrapped(pays_text(view, t), SMALL, look.language, ROOM)
+    asked = lettering.wrapped(head.prompt, LARGE, look.language, ROOM)
+    pays = lettering.wrapped(head.pays, SMALL, look.language, ROOM)
 
     def paint(sheet: Sheet, top: int) -> None:
         base = top + 48
-        lettering.write(sheet, (LEFT, base), title, 38, language=look.language)
+        lettering.write(sheet, (LEFT, base), head.title, 38, language=look.language)
         lettering.write(
             sheet,
             (LEFT + ROOM, base),
-            status,
+            head.status,
             SMALL,
             theme.TEXT_SECONDARY,
             anchor="r",

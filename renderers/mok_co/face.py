@@ -108,13 +108,12 @@ class MokCo(TableFace[View, Action]):
 
     def _sentences(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
-        plan = table.table(view, "", look)
         yield from self.happening(view, look)
         yield self.hand_text(view, look)
-        for place in plan.seats:
+        for place in table.places(view, look):
             asked = place.active or place.seat == view.seat
             yield _seat_text(place if asked else place._replace(costs=()), t)
-        yield t.sentence(plan.status)
+        yield t.sentence(table.notes(view, t))
 
     def describe_fully(self, view: View, look: Look) -> str:
         """Return the same in lines, with every card, the turns before, the discarded cards and the route."""

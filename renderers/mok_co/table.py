@@ -36,10 +36,10 @@ from renderers.translation import N_, Translator, translator
 def table(view: View, prompt: str, look: Look) -> Table:
     """Describe the table of a view, the seats in the order of turns."""
     t = translator(look.language)
-    seats = tuple(place(view, seat, look, t) for seat in range(len(view.players)))
+    seats = places(view, look)
     return Table(
         title(t),
-        " · ".join(status(view, t)),
+        notes(view, t),
         prompt,
         board(view),
         seats,
@@ -47,6 +47,17 @@ def table(view: View, prompt: str, look: Look) -> Table:
         _legend(seats, t),
         ranking(view, look, t),
     )
+
+
+def places(view: View, look: Look) -> tuple[Place, ...]:
+    """Describe the seats in the order of turns."""
+    t = translator(look.language)
+    return tuple(place(view, seat, look, t) for seat in range(len(view.players)))
+
+
+def notes(view: View, t: Translator) -> str:
+    """Return in a line how far the game is."""
+    return " · ".join(status(view, t))
 
 
 def title(t: Translator) -> str:

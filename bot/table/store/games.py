@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.store.driver import LATER
 from bot.kit.store.sql import Query, has_to_hold, held, query
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
 from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats
@@ -114,6 +115,7 @@ _REMATCH: Final = query(
     select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
 )
 _NOTE: Final = update(games).where(_THIS)
+_NOTE_LATER: Final = _NOTE.execution_options(**{LATER: True})
 _WRITE: Final = _NOTE.where(
     games.c.ply == bindparam("seen_ply"),
     games.c.taken_back == bindparam("seen_back"),
@@ -231,7 +233,7 @@ async def note_fixture(conn: AsyncConnection, game_id: str, fixture: str) -> Non
 
 
 async def _note(conn: AsyncConnection, game_id: str, **columns: str | float | None) -> None:
-    await conn.execute(_NOTE, {"game": game_id, **columns})
+    await conn.execute(_NOTE_LATER, {"game": game_id, **columns})
 
 
 async def open_of(conn: AsyncConnection, user_id: int) -> int:

@@ -9,14 +9,15 @@ import msgspec
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit.store.driver import LATER
 from bot.kit.store.sql import Insert, insert
 from bot.storage.rows import HandMessage
-from bot.storage.tables import hand_messages
+from bot.storage.tables import games, hand_messages
 
 _GET: Final = select(hand_messages).where(
     hand_messages.c.game == bindparam("game"), hand_messages.c.user_id == bindparam("user_id")
 )
-
+_GET_WITH_PLY: Final = _GET.join(games, games.c.id == hand_messages.c.game).add_columns(games.c.ply)
 
 _VIEWS: Final = select(hand_messages).where(
     hand_messages.c.game == bindparam("game"), hand_messages.c.view_until > bindparam("now")
@@ -28,13 +29,20 @@ def _put(dialect: str, *names: str) -> Insert:
     statement = insert(dialect, hand_messages)
     key = [hand_messages.c.game, hand_messages.c.user_id]
     again = {name: statement.excluded[name] for name in names}
-    return statement.on_conflict_do_update(index_elements=key, set_=again)
+    noted = statement.on_conflict_do_update(index_elements=key, set_=again)
+    return noted.execution_options(**{LATER: True})
 
 
 async def get(conn: AsyncConnection, game: str, user_id: int) -> HandMessage | None:
     """Return the person's message in this game; None if nothing was tried yet."""
     row = (await conn.execute(_GET, {"game": game, "user_id": user_id})).one_or_none()
     return None if row is None else HandMessage(**row._mapping)
+
+
+async def with_ply(conn: AsyncConnection, game: str, user_id: int) -> tuple[HandMessage, int] | None:
+    """Return the person's message in this game, and the ply at which the game stands; None as for ``get``."""
+    row = (await conn.execute(_GET_WITH_PLY, {"game": game, "user_id": user_id})).one_or_none()
+    return None if row is None else (HandMessage(*row[:-1]), row.ply)
 
 
 async def views(conn: AsyncConnection, game: str, now: float) -> list[HandMessage]:

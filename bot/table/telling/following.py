@@ -20,7 +20,7 @@ from bot.storage.rows import DueMessage, HandMessage
 from bot.table.app import Following
 from bot.table.messages.board import board_message, private
 from bot.table.service.match import Match, load
-from bot.table.store import games, hands
+from bot.table.store import hands
 from bot.table.telling import dresses
 from renderers.translation import Translator, translator
 
@@ -75,11 +75,12 @@ async def remember(bot: Following, interaction: Interaction, match: Match, answe
 async def _follows_on(bot: Following, match: Match, user_id: int, token: str) -> bool:
     """Whether this token lasts for as long as is told, and the game has not moved on meanwhile."""
     async with bot.app.database.read() as connection:
-        known = await hands.get(connection, match.id, user_id)
-        ply = await games.hold(connection, match.id)
-    if known is None or known.view_token != token:
+        found = await hands.with_ply(connection, match.id, user_id)
+    if found is None:
         return False
-    return (known.view_until or 0.0) >= time.time() + ALLOWED and match.row.ply == ply
+    known, ply = found
+    lasts = (known.view_until or 0.0) >= time.time() + ALLOWED
+    return known.view_token == token and lasts and match.row.ply == ply
 
 
 async def follows(bot: Following, game: str, user_id: int) -> bool:

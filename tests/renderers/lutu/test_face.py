@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,6 +15,9 @@ from engine.lutu import LUTU, Options
 from engine.lutu.state import Bet
 from engine.sticks import Fallen, Throw
 from renderers import lettering, render, render_own, rule_words, words
+from renderers.face import Drawing
+from renderers.lutu import picture
+from renderers.table.page import Block, drawn
 from tests.engine.card_properties import play
 from tests.renderers.golden import difference
 from tests.renderers.lutu import golden
@@ -69,10 +73,45 @@ def test_no_lettering_is_below_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
         return line(text, size, *rest)
 
     monkeypatch.setattr(lettering, "line", noted)
+    picture._drawn.cache_clear()
     for make in SCENES.values():
         state = make()
         render("lutu", LUTU.view(state, 1), names=LONG[: len(state.table.chips)])
     assert min(sizes) >= 32
+
+
+def test_nobody_is_shown_a_picture_that_was_drawn_of_something_else() -> None:
+    """What is kept of one table is never taken for another: each is as it is where nothing is kept."""
+    views = [LUTU.view(make(), seat) for make in SCENES.values() for seat in (None, 0, 1)]
+    looks: list[dict[str, Any]] = [
+        {"names": LONG},
+        {"names": LONG[::-1]},
+        {"names": LONG, "language": "ja"},
+        {"theme": "light"},
+    ]
+    asked = [(view, look) for view in views for look in looks]
+    picture._drawn.cache_clear()
+    kept = [render("lutu", view, **look).data for view, look in asked]
+    for (view, look), data in zip(asked, kept, strict=True):
+        picture._drawn.cache_clear()
+        assert render("lutu", view, **look).data == data
+
+
+def test_what_all_see_alike_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def noted(blocks: Sequence[Block]) -> Drawing:
+        made.append(blocks)
+        return drawn(blocks)
+
+    monkeypatch.setattr(picture, "drawn", noted)
+    picture._drawn.cache_clear()
+    for seat in (None, 0, 3):
+        render("lutu", LUTU.view(shown(), seat), names=NAMES, near=seat or 0)
+    assert len(made) == 1
+    for seat in (1, 2):  # each sees its own bet and no other
+        render("lutu", LUTU.view(some(), seat), names=NAMES)
+    assert len(made) == 3
 
 
 # --- What a seat may know --------------------------------------------------------------------------
