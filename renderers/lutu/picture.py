@@ -162,7 +162,8 @@ _MARK: Final = 52
 
 def _places(seats: Sequence[Place], look: Look) -> Block:
     """Return the strips of all seats in the order in which they become banker."""
-    per_row, wide = columns(len(seats)), width(len(seats))
+    per_row = columns(len(seats))
+    wide = width(per_row)
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, seat in enumerate(seats):

@@ -145,7 +145,8 @@ _DISC: Final = 60
 
 def _places(places: Sequence[Place], look: Look) -> Block:
     """Return the strips of all seats; those of a row are equally high."""
-    per_row, wide = seats.columns(len(places)), seats.width(len(places)) - 2 * seats.PAD
+    per_row = seats.columns(len(places))
+    wide = seats.width(per_row) - 2 * seats.PAD
     strips = []
     for start in range(0, len(places), per_row):
         row = places[start : start + per_row]
