@@ -84,9 +84,8 @@ LAYOUTS: Final = tuple(_layouts())
 
 def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
     """Return the picture of a table, with a seat's own hand in that seat's view."""
-    return stacked(
-        screen.fitting((_blocks(table, hand, look, layout) for layout in LAYOUTS), len(table.seats))
-    )
+    layouts = (_blocks(table, hand, look, layout) for layout in LAYOUTS)
+    return stacked(screen.fitting(layouts, len(table.seats), table.prompt, look.language))
 
 
 def _blocks(table: Table, hand: Hand | None, look: Look, layout: Layout) -> list[Block]:

@@ -25,6 +25,7 @@ from renderers.lutu.table import (
     pays_text,
     places,
 )
+from renderers.table import screen
 from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, blank, drawn, header, kept
 from renderers.table.panels import Sum
 from renderers.table.seats import BETWEEN, arrow, columns, width
@@ -42,8 +43,10 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     blocks = [_header(view, prompt, look), _sheet(fields(view, look), look)]
     if view.result is None:
         blocks.append(_places(places(view, look), look))
-    blocks += [_panel(panel, look) for panel in panels(view, look)]
-    return drawn(blocks)
+    sums = panels(view, look)
+    layouts = (sums, [panel.short() for panel in sums], [panel.shortest() for panel in sums])
+    whole = ([*blocks, *(_panel(panel, look) for panel in layout)] for layout in layouts)
+    return drawn(screen.fitting(whole, len(view.chips), prompt, look.language))
 
 
 @kept

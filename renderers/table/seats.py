@@ -102,12 +102,14 @@ def strips(seats: Sequence[Strip], look: Look) -> Block:
 
 
 def _set_beside(heads: Sequence[_Head]) -> None:
-    """Let what seats have to show begin at one place beside their details, where these are not too long."""
-    showing = sorted((head for head in heads if head.seat.below is not None), key=_Head.taken)
-    while showing and not all(head.has_room(showing[-1].taken()) for head in showing):
-        showing.pop()
-    for head in showing:
-        head.beside = showing[-1].taken()
+    """Let what seats have to show begin at one place beside their details, for as many of them as can be."""
+    best: list[_Head] = []
+    for start in sorted({head.taken() for head in heads}):
+        fitting = [head for head in heads if head.taken() <= start and head.has_room(start)]
+        best = max(best, fitting, key=len)
+    start = max((head.taken() for head in best), default=0)
+    for head in best:
+        head.beside = start
 
 
 @theme.cached(maxsize=1)
