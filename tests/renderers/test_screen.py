@@ -1,8 +1,8 @@
 """A picture, the prompt and the first menu fit one screen of a phone, whatever happens at a table.
 
 Random games are played of every game with every number of seats, and looked at where each kind of decision
-comes for the last time: with all that lies open by then, with casts, after seasons that have ended, at the end.
-What else takes room was measured in a browser, as ``tests/e2e/test_browser_screen.py`` does with some of them.
+comes for the last time: with all that lies open by then, with casts, after other seasons, at the end.  What
+else takes room was measured in a browser, as ``tests/e2e/test_browser_screen.py`` does with some of them.
 """
 
 from __future__ import annotations
