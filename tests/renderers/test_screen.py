@@ -52,13 +52,14 @@ RATIO_OF_MANY: Final = 1.8
 TABLES: Final = [(game, seats) for game in catalogue.ids() for seats in catalogue.get(game).seats]
 
 
-def decisions(game: str, seats: int, seed: int) -> list[tuple[Any, int]]:
-    """Return the state and the actor where each kind of decision was the last one of a game, the end last."""
+def decisions(game: str, seats: int, seed: int, only: int | None = None) -> list[tuple[Any, int]]:
+    """Return state and actor where each kind of decision was the last in a game, of ``only`` one seat's."""
     rules = catalogue.get(game)
     last: dict[tuple[type, type], tuple[int, Any, int]] = {}
     with suppress(properties.Endless):
         for number, node in enumerate(properties.play(rules, seats, rules.make_options(), seed)):
-            last[type(node.state), type(node.action)] = (number, node.state, node.seat)
+            if only in (None, node.seat):
+                last[type(node.state), type(node.action)] = (number, node.state, node.seat)
             if number > LONGEST and game in ("cerke", "zia_cerke"):
                 break
     return [(state, seat) for _, state, seat in sorted(last.values(), key=lambda found: found[0])]
