@@ -287,9 +287,9 @@ class _Layout(NamedTuple):
 
 def _laid_out(text: str, size: int, language: str, max_width: int, sentence: bool) -> _Layout:
     locale = _locale(language)
-    fitted = fitted(text, size, locale, max_width)
-    right_to_left = not sentence and is_right_to_left(fitted)
-    runs = _runs(fitted)
+    shown = fitted(text, size, locale, max_width)
+    right_to_left = not sentence and is_right_to_left(shown)
+    runs = _runs(shown)
     widths = [_width(run, size, locale) for run in runs]
     placed, left = [], float(_PAD)
     order = zip(runs, widths, strict=True)

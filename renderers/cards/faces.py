@@ -52,6 +52,8 @@ RANKS: Final[Mapping[str, Rank]] = MappingProxyType(
 SMALL: Final = (70, 106)
 LARGE: Final = (90, 144)
 """Cards on a table, px."""
+TILE: Final = (58, 46)
+"""A card in little, which has no sign, px."""
 
 _COUNT: Final = (30, 36)
 """The tab on a card that stands for several, px."""
@@ -197,6 +199,15 @@ def short(
     return indexed(image)
 
 
+def lying(
+    card: Card, size: tuple[int, int], style: Style, ground: theme.Color, count: int = 1
+) -> Image.Image:
+    """Return a card as it lies on the table, in any of its sizes there, in the palette."""
+    if size == TILE and card != BACK:
+        return tile(card, ground)
+    return short(card, size, style, ground, count)
+
+
 @theme.cached(maxsize=16)
 def _tab(count: int) -> Image.Image:
     """Return a number on a black tab."""
@@ -241,3 +252,24 @@ def _back(size: tuple[int, int], ground: theme.Color) -> Image.Image:
     box = (inset, inset, width - inset, height - inset)
     image.paste(theme.TAM_SIGN, box, lattice.crop(box))
     return image
+
+
+@theme.cached(maxsize=64)
+def tile(card: Card, ground: theme.Color) -> Image.Image:
+    """Return a card in little, in the palette: its number, or the kanji of a special card."""
+
+    def frame(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        box = (0, 0, TILE[0] * scale - 1, TILE[1] * scale - 1)
+        pen.rounded_rectangle(box, 8 * scale, theme.FAR_FACE, ink(card), 2 * scale)
+        if card[0] == "R":
+            gap = 5 * scale
+            inner = (gap, gap, box[2] - gap, box[3] - gap)
+            pen.rounded_rectangle(inner, 4 * scale, None, ink(card), 2 * scale)
+
+    image = plain(TILE, ground)
+    overlay(image, sprite(TILE, frame))
+    rank = RANKS[card[1]]
+    middle = (TILE[0] // 2, TILE[1] - 12)
+    color = theme.RED_FAR if card[0] == "R" else theme.BLACK
+    text.write(image, middle, rank.number or rank.kanji, _LETTERS, color, anchor="m", language="ja")
+    return indexed(image)

@@ -17,9 +17,8 @@ from renderers.table.page import SMALL, Block
 SPACE: Final = 5
 """Between cards of a group, px."""
 
-ROW: Final = faces.SMALL[1] + 8
-"""A row of small cards, px."""
-
+_APART: Final = 8
+"""Between rows of cards behind words, px."""
 _BETWEEN: Final = 28
 _CAPTION: Final = 46
 _FRAME: Final = 5
@@ -44,8 +43,10 @@ class _Cell(NamedTuple):
 
 
 def rows_of(group: Group, size: tuple[int, int], room: int) -> list[list[tuple[Card, int]]]:
-    """Cut a group into rows of cards with their counts."""
+    """Cut a group into rows of cards with their counts, for which cards in little have no room."""
     cards = list(Counter(group.cards).items()) if group.counted else [(card, 1) for card in group.cards]
+    if size == faces.TILE:
+        cards = [(card, 1) for card, count in cards for _ in range(count)]
     per_row = max(1, (room + SPACE) // (size[0] + SPACE))
     return [cards[start : start + per_row] for start in range(0, len(cards), per_row)]
 
@@ -55,19 +56,23 @@ def width_of(row: Sequence[tuple[Card, int]], size: tuple[int, int]) -> int:
     return len(row) * (size[0] + SPACE) - SPACE
 
 
-def _cell(group: Group, look: Look, area: Area) -> _Cell:
-    size = faces.SMALL if group.small else faces.LARGE
+def _cell(group: Group, look: Look, area: Area, close: bool) -> _Cell:
+    large, small = (faces.SMALL, faces.TILE) if close else (faces.LARGE, faces.SMALL)
+    size = small if group.small else large
     rows = rows_of(group, size, area.room)
     wide = max((width_of(row, size) for row in rows), default=0)
     caption = lettering.width(group.caption, SMALL, look.language)
     return _Cell(group, area.left, min(area.room, max(wide, caption, 40)), rows, size)
 
 
-def flow(groups: Sequence[Group], look: Look, area: Area) -> list[Block]:
-    """Lay groups side by side from the left, as many in a line as have room; captions stand above."""
+def flow(groups: Sequence[Group], look: Look, area: Area, close: bool = False) -> list[Block]:
+    """Lay groups side by side from the left, as many in a line as have room; captions stand above.
+
+    Their cards are smaller where all is to stand ``close``.
+    """
     lines: list[list[_Cell]] = []
     for group in groups:
-        cell = _cell(group, look, area)
+        cell = _cell(group, look, area, close)
         if lines:
             last = lines[-1][-1]
             start = last.left + last.width + _BETWEEN
@@ -112,7 +117,7 @@ def lay(
         sheet.image.paste(theme.palette().index(theme.ACCENT), frame)
         ground = theme.ACCENT
     for place, (card, count) in enumerate(row):
-        part = faces.short(card, size, look.style, ground, count)
+        part = faces.lying(card, size, look.style, ground, count)
         sheet.place(part, left + place * (size[0] + SPACE), top)
 
 
@@ -120,7 +125,7 @@ def lay(
 
 
 class Row(NamedTuple):
-    """A row of small cards behind the word that says what they are; where it goes on the word is empty."""
+    """A row of cards behind the word that says what they are; where it goes on the word is empty."""
 
     line: int
     left: int
@@ -129,32 +134,53 @@ class Row(NamedTuple):
     current: bool
 
 
-def inline(groups: Sequence[Group], look: Look, room: int) -> list[Row]:
-    """Lay groups of small cards from the left, each behind its word, as many in a line as have room."""
+class Inline(NamedTuple):
+    """Rows of cards of one size."""
+
+    rows: Sequence[Row]
+    size: tuple[int, int]
+
+    @property
+    def lines(self) -> int:
+        """The number of lines in which they stand."""
+        return self.rows[-1].line + 1 if self.rows else 0
+
+    @property
+    def height(self) -> int:
+        """How high they are, px."""
+        return self.lines * (self.size[1] + _APART)
+
+    @property
+    def width(self) -> int:
+        """How far they reach, px."""
+        return max((row.left + width_of(row.cards, self.size) for row in self.rows), default=0)
+
+
+def inline(groups: Sequence[Group], look: Look, room: int, size: tuple[int, int] = faces.SMALL) -> Inline:
+    """Lay groups of cards from the left, each behind its word, as many in a line as have room."""
     found: list[Row] = []
     line, x = 0, 0
     for group in groups:
         word = lettering.width(group.mark, SMALL, look.language) + 10 if group.mark else 0
-        rows = rows_of(group, faces.SMALL, room - word)
+        rows = rows_of(group, size, room - word)
         if not rows:
             continue
-        wide = word + max(width_of(row, faces.SMALL) for row in rows)
+        wide = word + max(width_of(row, size) for row in rows)
         if x and (len(rows) > 1 or x + wide > room):
             line, x = line + 1, 0
         for number, row in enumerate(rows):
             found.append(Row(line + number, x + word, "" if number else group.mark, row, group.current))
         line, x = line + len(rows) - 1, x + wide + 4 * SPACE
-    return found
+    return Inline(found, size)
 
 
-def paint_inline(
-    sheet: Sheet, rows: Sequence[Row], look: Look, at: tuple[int, int], ground: theme.Color
-) -> None:
+def paint_inline(sheet: Sheet, laid: Inline, look: Look, at: tuple[int, int], ground: theme.Color) -> None:
     """Draw rows that were laid before."""
-    for row in rows:
-        left, top = at[0] + row.left, at[1] + row.line * ROW
+    base = laid.size[1] // 2 + 11
+    for row in laid.rows:
+        left, top = at[0] + row.left, at[1] + row.line * (laid.size[1] + _APART)
         word = lettering.width(row.mark, SMALL, look.language) + 10 if row.mark else 0
         color = theme.ACCENT if row.current else theme.TEXT_SECONDARY
-        where = (left - word, top + 64)
+        where = (left - word, top + base)
         lettering.write(sheet, where, row.mark, SMALL, color, ground=ground, language=look.language)
-        lay(sheet, row.cards, faces.SMALL, look, (left, top), ground, row.current)
+        lay(sheet, row.cards, laid.size, look, (left, top), ground, row.current)

@@ -27,6 +27,7 @@ _APART: Final = 34
 _SIDE: Final = 22
 _ONE_ROW: Final = 13
 _FULL: Final = (108, 366)
+TALL: Final = _FULL[1]
 _RING: Final = 56
 _LOW: Final = (120, 2.5, 260)
 """A card of a hand of two rows: how wide it is at most, how many times as high, and how high at most, px."""
@@ -76,24 +77,24 @@ class _Layout(NamedTuple):
         return _RAISE + 8 + self.card[1] + 46 + _RING + 8
 
 
-def _layout(content: Hand) -> _Layout:
-    """Return the layout of a hand: two rows go over the full width."""
+def _layout(content: Hand, tall: int) -> _Layout:
+    """Return the layout of a hand whose cards are ``tall`` px at most: two rows go over the full width."""
     count = len(content.cards)
     room = theme.WIDTH - 2 * _SIDE + 4 - (_APART if content.drawn else 0)
     if count <= _ONE_ROW:
         pitch = min(_FULL[0] + 4, room // max(1, count))
-        return _Layout(count, pitch, (min(_FULL[0], pitch - 4), _FULL[1]))
+        return _Layout(count, pitch, (min(_FULL[0], pitch - 4), tall))
     per_row = (count + 1) // 2
     pitch = room // per_row
     width = min(_LOW[0], pitch - 4)
-    return _Layout(per_row, pitch, (width, min(_LOW[2], round(width * _LOW[1]))))
+    return _Layout(per_row, pitch, (width, min(_LOW[2], tall, round(width * _LOW[1]))))
 
 
-def body_height(content: Hand) -> int:
-    """Return the height of the cards with what stands below them, px."""
+def body_height(content: Hand, tall: int = TALL) -> int:
+    """Return the height of cards of at most ``tall`` px with what stands below them, px."""
     if len(content.cards) <= _ONE_ROW:
-        return HEIGHT - HEADER
-    return 2 * _layout(content).row + 16
+        return HEIGHT - HEADER - TALL + tall
+    return 2 * _layout(content, tall).row + 16
 
 
 def draw(content: Hand, look: Look) -> Sheet:
@@ -114,20 +115,26 @@ def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:
     write((38, 92), content.detail, SMALL, theme.TEXT_SECONDARY, max_width=width - 44)
 
 
-def place(sheet: Sheet, content: Hand, look: Look, top: int) -> None:
-    """Place the cards with labels and numbers below ``top``."""
+def place(sheet: Sheet, content: Hand, look: Look, top: int, tall: int = TALL) -> None:
+    """Place the cards, at most ``tall`` px, with labels and numbers below ``top``."""
     chosen = chosen_places(content.cards, look.chosen)
-    layout = _layout(content)
+    layout = _layout(content, tall)
     for start in range(0, len(content.cards), max(1, layout.per_row)):
         span = (start, min(start + layout.per_row, len(content.cards)))
-        _row(sheet, content, span, chosen, look, top)
+        _row(sheet, content, layout, span, chosen, look, top)
         top += layout.row + 8
 
 
 def _row(
-    sheet: Sheet, content: Hand, span: tuple[int, int], chosen: frozenset[int], look: Look, top: int
+    sheet: Sheet,
+    content: Hand,
+    layout: _Layout,
+    span: tuple[int, int],
+    chosen: frozenset[int],
+    look: Look,
+    top: int,
 ) -> None:
-    count, (_, pitch, size) = span[1] - span[0], _layout(content)
+    count, (_, pitch, size) = span[1] - span[0], layout
     apart = _APART if content.drawn and span[1] == len(content.cards) and content.drawn < count else 0
     left = (theme.WIDTH - (count * pitch - (pitch - size[0]) + apart)) // 2
     line = top + _RAISE + 6

@@ -8,7 +8,7 @@ from typing import Final
 
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
-from renderers.cards.groups import ROW, Area, flow, inline, paint_inline
+from renderers.cards.groups import Area, flow, inline, paint_inline
 from renderers.cards.plan import Entry, Panel
 from renderers.table import panels
 from renderers.table.page import Block, joined
@@ -46,13 +46,13 @@ def _sum(entry: Entry) -> Sum:
 def _row(entry: Entry, look: Look) -> Block:
     """Return a seat's line with the cards that decided beside the name, or below it where they are many."""
     rows = inline(entry.groups, look, ROOM - _NAMES - _VALUE)
-    beside = bool(rows) and rows[-1].line == 0
+    beside = rows.lines == 1
     room = _NAMES - 16 if beside else ROOM - _VALUE - 40
     notes = lettering.packed(entry.note, SIZE, look.language, room)
     head = LINE + 6 + _NOTE * len(notes)
     if not beside:
         rows = inline(entry.groups, look, ROOM)
-    body = (rows[-1].line + 1) * ROW if rows else 0
+    body = rows.height
     height = max(head, body) if beside else head + body
 
     def paint(sheet: Sheet, top: int) -> None:

@@ -90,6 +90,14 @@ class Panel(NamedTuple):
     entries: tuple[Entry, ...] = ()
     past: bool = False
 
+    def whole(self) -> Panel:
+        """Return the panel as it is."""
+        return self
+
+    def without_lines(self) -> Panel:
+        """Return the panel without its sums line by line, and without the cards of those who did not win."""
+        return self.without_losers()._replace(lines=())
+
     def short(self) -> Panel:
         """Return only who won what."""
         entries = tuple(entry._replace(note="", groups=()) for entry in self.entries)

@@ -7,21 +7,21 @@ from typing import Final
 
 from renderers.canvas import Look, Sheet
 from renderers.cards import faces
-from renderers.cards.groups import ROW, inline, paint_inline
+from renderers.cards.groups import inline, paint_inline
 from renderers.cards.plan import Seat
 from renderers.table.page import Block
-from renderers.table.seats import PAD, Below, Strip, frame, strips, width
+from renderers.table.seats import PAD, Below, Strip, columns, frame, strips, width
 
 _BACK_SIZE: Final = (40, 60)
 
 
-def places(seats: Sequence[Seat], look: Look) -> Block:
-    """Return the strips of all seats."""
-    room = width(len(seats)) - 2 * PAD
-    return strips([_strip(seat, look, room) for seat in seats], look)
+def places(seats: Sequence[Seat], look: Look, size: tuple[int, int] = faces.SMALL) -> Block:
+    """Return the strips of all seats, with cards of one size."""
+    room = width(columns(len(seats))) - 2 * PAD
+    return strips([_strip(seat, look, room, size) for seat in seats], look)
 
 
-def _strip(seat: Seat, look: Look, room: int) -> Strip:
+def _strip(seat: Seat, look: Look, room: int, size: tuple[int, int]) -> Strip:
     edge = frame(seat.active, seat.out)
     return Strip(
         seat.name,
@@ -32,18 +32,18 @@ def _strip(seat: Seat, look: Look, room: int) -> Strip:
         faces.short(faces.BACK, _BACK_SIZE, look.style, edge.fill),
         str(seat.cards),
         seat.dealer,
-        _below(seat, look, room),
+        _below(seat, look, room, size),
     )
 
 
-def _below(seat: Seat, look: Look, room: int) -> Below | None:
+def _below(seat: Seat, look: Look, room: int, size: tuple[int, int]) -> Below | None:
     """Return the cards that lie open before a seat."""
-    rows = inline(seat.groups, look, room)
-    if not rows:
+    laid = inline(seat.groups, look, room, size)
+    if not laid.rows:
         return None
     ground = frame(seat.active, seat.out).fill
 
     def paint(sheet: Sheet, at: tuple[int, int]) -> None:
-        paint_inline(sheet, rows, look, at, ground)
+        paint_inline(sheet, laid, look, at, ground)
 
-    return Below((rows[-1].line + 1) * ROW + 8, paint)
+    return Below(laid.height + 8, paint, laid.width)

@@ -1,8 +1,12 @@
-"""The picture of a card table: what lies in the middle, the places of the seats, the own hand, the sums."""
+"""The picture of a card table: what lies in the middle, the places of the seats, the own hand, the sums.
+
+Where it would be too high for a phone's screen it is laid out closer, step by step.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -10,11 +14,12 @@ from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
 from renderers.cards import faces, tree
 from renderers.cards.groups import Area, flow
-from renderers.cards.hand import Hand, body_height
+from renderers.cards.hand import TALL, Hand, body_height
 from renderers.cards.hand import place as place_hand
 from renderers.cards.panels import panel
 from renderers.cards.plan import Panel, Table
 from renderers.cards.seats import places
+from renderers.table import screen
 from renderers.table.page import LEFT, SMALL, Block, blank, header, joined, stacked
 
 _INSIDE: Final = theme.MARGIN + 20
@@ -25,34 +30,98 @@ _MANY: Final = 6
 """With more seats than this the cards of a season that is over are those of its winners alone."""
 
 
+class Upper(NamedTuple):
+    """How close stands what all at a table see alike."""
+
+    cards: tuple[int, int] = faces.SMALL
+    middle: bool = False
+    levels: int = tree.MOST_LEVELS
+    prompt: bool = True
+
+
+class Layout(NamedTuple):
+    """How much a picture tells of a season that has ended, and how close the rest stands.
+
+    ``past`` makes shorter the sum of the season before the one that is played, None leaves it out; ``last``
+    that of a game's last season.  The cards of the own hand are ``tall`` px.
+    """
+
+    past: Callable[[Panel], Panel] | None = Panel.whole
+    last: Callable[[Panel], Panel] = Panel.whole
+    tall: int = TALL
+    upper: Upper = Upper()
+
+
+_LITTLE: Final = Upper(faces.TILE)
+
+_CLOSER: Final[Sequence[Mapping[str, Any]]] = (
+    {},
+    {"past": Panel.without_losers},
+    {"past": Panel.short},
+    {"past": None},
+    {"tall": 280},
+    {"upper": _LITTLE},
+    {"last": Panel.without_losers, "tall": 190},
+    {"upper": _LITTLE._replace(middle=True, levels=3)},
+    {"last": Panel.without_lines},
+    {"last": Panel.short, "upper": _LITTLE._replace(middle=True, levels=2)},
+    {"upper": _LITTLE._replace(middle=True, levels=1)},
+    {"upper": _LITTLE._replace(middle=True, levels=0, prompt=False)},
+)
+"""What changes from layout to layout: first goes what has been told, then what only stands wide."""
+
+
+def _layouts() -> Iterator[Layout]:
+    layout = Layout()
+    for change in _CLOSER:
+        layout = layout._replace(**change)
+        yield layout
+
+
+LAYOUTS: Final = tuple(_layouts())
+"""From the fullest to the closest."""
+
+
 def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
     """Return the picture of a table, with a seat's own hand in that seat's view."""
+    layouts = (_blocks(table, hand, look, layout) for layout in LAYOUTS)
+    return stacked(screen.fitting(layouts, len(table.seats), table.prompt, look.language))
+
+
+def _blocks(table: Table, hand: Hand | None, look: Look, layout: Layout) -> list[Block]:
     alike = Look(language=look.language, style=look.style)
-    blocks = [_placed(_upper(table._replace(panels=()), alike))]
+    blocks = [_kept(_upper, table._replace(panels=()), alike, layout.upper)]
     if hand is not None and hand.cards:
-        blocks.append(_hand(hand, look))
-    blocks += [_placed(_panel(_shown(content, table, hand), alike)) for content in table.panels]
-    return stacked(blocks)
+        blocks.append(_hand(hand, look, layout.tall))
+    for content in table.panels:
+        shorten = layout.past if content.past else layout.last
+        if shorten is not None:
+            blocks.append(_kept(_panel, shorten(_shown(content, table, hand)), alike))
+    return blocks
 
 
-def _placed(image: Image.Image) -> Block:
-    return Block(image.height, lambda sheet, top: sheet.place(image, 0, top))
+@theme.cached(maxsize=32)
+def _upper(table: Table, look: Look, close: Upper) -> Block:
+    """Return what all at a table see alike: after an action it is shown to several people."""
+    top = header(table.title, table.status, table.prompt if close.prompt else "", look)
+    return joined([top, *_middle(table, look, close), places(table.seats, look, close.cards)])
 
 
 @theme.cached(maxsize=16)
-def _upper(table: Table, look: Look) -> Image.Image:
-    """Return what all at a table see alike, in the palette: after an action it is shown to several people."""
-    top = header(table.title, table.status, table.prompt, look)
-    return _painted(joined([top, *_middle(table, look), places(table.seats, look)]))
+def _panel(content: Panel, look: Look) -> Block:
+    """Return a panel: that of the season before stands in all pictures of a season."""
+    return panel(content, look)
 
 
-@theme.cached(maxsize=8)
-def _panel(content: Panel, look: Look) -> Image.Image:
-    """Return a panel, in the palette: that of the season before stands in all pictures of a season."""
-    return _painted(panel(content, look))
+def _kept(part: Callable[..., Block], *shown: Any) -> Block:
+    """Return a part of the picture that is laid out once, and painted once if it is."""
+    return Block(part(*shown).height, lambda sheet, top: sheet.place(_painted(part, *shown), 0, top))
 
 
-def _painted(block: Block) -> Image.Image:
+@theme.cached(maxsize=24)
+def _painted(part: Callable[..., Block], *shown: Any) -> Image.Image:
+    """Return a part of the picture, in the palette."""
+    block = part(*shown)
     sheet = blank(block.height)
     block.paint(sheet, 0)
     return sheet.image
@@ -67,26 +136,26 @@ def _shown(content: Panel, table: Table, hand: Hand | None) -> Panel:
     return content.without_losers() if len(table.seats) > _MANY else content
 
 
-def _hand(hand: Hand, look: Look) -> Block:
+def _hand(hand: Hand, look: Look, tall: int) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
         at = (LEFT, top + 34)
         lettering.write(sheet, at, hand.detail, SMALL, theme.TEXT_SECONDARY, language=look.language)
-        place_hand(sheet, hand, look, top + _CAPTION)
+        place_hand(sheet, hand, look, top + _CAPTION, tall)
 
-    return Block(_CAPTION + body_height(hand), paint)
+    return Block(_CAPTION + body_height(hand, tall), paint)
 
 
 # --- The middle of the table -----------------------------------------------------------------------
 
 
-def _middle(table: Table, look: Look) -> list[Block]:
+def _middle(table: Table, look: Look, close: Upper) -> list[Block]:
     """Return the mat with the cards that belong to nobody, the deck and the pot; nothing if it is empty."""
     alone = table.tree is None and not table.groups
     aside = _aside(table, theme.WIDTH // 2 if alone else theme.WIDTH - _INSIDE - (_ASIDE - 20) // 2)
     room = theme.WIDTH - 2 * _INSIDE - (_ASIDE if aside else 0)
     area = Area(_INSIDE, room, theme.MAT)
-    blocks = [] if table.tree is None else tree.draw(table.tree, look, area)
-    blocks += flow(table.groups, look, area)
+    blocks = [] if table.tree is None else tree.draw(table.tree, look, area, close.levels)
+    blocks += flow(table.groups, look, area, close.middle)
     if alone and not table.deck and not table.pot:
         return []
     columns = (joined(blocks), joined(aside))

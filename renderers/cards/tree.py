@@ -12,20 +12,18 @@ from functools import partial
 from itertools import count
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
-from renderers import lettering, text, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
+from renderers import lettering, theme
+from renderers.canvas import Look, Sheet
 from renderers.cards import faces
-from renderers.cards.faces import Card
 from renderers.cards.groups import Area, lay
 from renderers.cards.plan import Laid, Tree
 from renderers.table.page import SMALL, Block
 
-_TILE: Final = (58, 46)
 _TRACK: Final = 10
 """Between lines that would overlap, px."""
-_LEVELS: Final = 6
+MOST_LEVELS: Final = 6
 _FEW_LEVELS: Final = 3
 _TILES: Final = 14
 """So many levels of tiles are shown at most, and only the few lowest ones where there would be more tiles."""
@@ -37,9 +35,9 @@ _STUB: Final = 22
 _LINE: Final = 4
 
 
-def draw(tree: Tree, look: Look, area: Area) -> list[Block]:
-    """Return the tree under its caption, in as many bands as it needs."""
-    size, bands = _bands(tree.cards, area.room)
+def draw(tree: Tree, look: Look, area: Area, levels: int = MOST_LEVELS) -> list[Block]:
+    """Return the tree under its caption, in as many bands as it needs, with so many levels at most."""
+    size, bands = _bands(tree.cards, area.room, levels)
 
     def caption(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=area.ground, language=look.language)
@@ -69,9 +67,11 @@ class _Path(NamedTuple):
         return max((self.level[place] + 1 for place in self.cards if not self.cards[place].open), default=0)
 
 
-def _bands(cards: Sequence[Laid], room: int) -> tuple[tuple[int, int], list[list[_Path]]]:
+def _bands(
+    cards: Sequence[Laid], room: int, most: int = MOST_LEVELS
+) -> tuple[tuple[int, int], list[list[_Path]]]:
     """Choose how much is shown and how large the ends are, so that every path has room; cut it into bands."""
-    for levels in range(_LEVELS, 0, -1):
+    for levels in range(most, 0, -1):
         parts = _parts(cards, levels)
         tiles = sum(not card.open for part, _ in parts for card in part.values())
         if tiles > _TILES and levels > _FEW_LEVELS:
@@ -175,7 +175,7 @@ def _columns(cards: Mapping[int, Laid], order: Mapping[int, int], width: int) ->
         if under:
             middle[place] = (middle[under[0]] + middle[under[-1]]) // 2
         else:
-            wide = width if cards[place].open else _TILE[0]
+            wide = width if cards[place].open else faces.TILE[0]
             middle[place] = right + wide // 2
             right += wide + _SPACE
 
@@ -249,7 +249,7 @@ class _Scale(NamedTuple):
 
 def _band(paths: Sequence[_Path], size: tuple[int, int], look: Look, area: Area) -> Block:
     tracks = max((bus.track for path in paths for bus in _buses(path)), default=0)
-    scale = _Scale(size, _TILE[1] + 26 + _TRACK * tracks)
+    scale = _Scale(size, faces.TILE[1] + 26 + _TRACK * tracks)
     head = max(path.levels for path in paths) * scale.pitch
     head += _STUB if any(path.old for path in paths) else 0
     foot = 40 if any(card.note for path in paths for card in path.cards.values()) else 0
@@ -277,7 +277,7 @@ def _paint(
     _draw_lines(ImageDraw.Draw(sheet.image), path, middles, tops, ground)
     for place, card in path.cards.items():
         if not card.open:
-            sheet.place(tile(card.card, ground), middles[place] - _TILE[0] // 2, tops[place])
+            sheet.place(faces.tile(card.card, ground), middles[place] - faces.TILE[0] // 2, tops[place])
             continue
         corner = (middles[place] - size[0] // 2, tops[place])
         lay(sheet, [(card.card, 1)], size, look, corner, ground, card.fresh)
@@ -303,9 +303,11 @@ def _draw_lines(
     for bus in _buses(path):
         plain_ink = theme.BLUE if len(bus.above) > 1 else theme.TEXT_SECONDARY
         ink = index(theme.ACCENT if any(path.cards[place].fresh for place in bus.below) else plain_ink)
-        bend = max(tops[place] for place in bus.above) + _TILE[1] + 11 + _TRACK * bus.track
+        bend = max(tops[place] for place in bus.above) + faces.TILE[1] + 11 + _TRACK * bus.track
         over = [middles[place] for place in (*bus.above, *bus.below)]
-        strokes = [((middles[place], tops[place] + _TILE[1]), (middles[place], bend)) for place in bus.above]
+        strokes = [
+            ((middles[place], tops[place] + faces.TILE[1]), (middles[place], bend)) for place in bus.above
+        ]
         strokes.append(((min(over), bend), (max(over), bend)))
         strokes += [((middles[place], bend), (middles[place], tops[place])) for place in bus.below]
         if len(bus.above) > 1:  # the lines that this one crosses pass below it
@@ -322,24 +324,3 @@ def _stroke(
     corner = _LINE // 2
     across = width // 2 if top == bottom else corner
     pen.rectangle((left - corner, top - across, right + corner - 1, bottom + across - 1), ink)
-
-
-@theme.cached(maxsize=64)
-def tile(card: Card, ground: theme.Color) -> Image.Image:
-    """Return a card on which others lie, in the palette: its number, or the kanji of a special card."""
-
-    def frame(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, _TILE[0] * scale - 1, _TILE[1] * scale - 1)
-        pen.rounded_rectangle(box, 8 * scale, theme.FAR_FACE, faces.ink(card), 2 * scale)
-        if card[0] == "R":
-            gap = 5 * scale
-            inner = (gap, gap, box[2] - gap, box[3] - gap)
-            pen.rounded_rectangle(inner, 4 * scale, None, faces.ink(card), 2 * scale)
-
-    image = plain(_TILE, ground)
-    overlay(image, sprite(_TILE, frame))
-    rank = faces.RANKS[card[1]]
-    middle = (_TILE[0] // 2, _TILE[1] - 12)
-    ink = theme.RED_FAR if card[0] == "R" else theme.BLACK
-    text.write(image, middle, rank.number or rank.kanji, SMALL, ink, anchor="m", language="ja")
-    return indexed(image)

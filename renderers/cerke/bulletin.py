@@ -1,13 +1,14 @@
 """What is told below the board: casts of both sides, declarations, how seasons and games ended.
 
-A bulletin makes the picture longer at its lower end, so that nothing on the board is ever covered.
+A bulletin makes the picture longer at its lower end, so that nothing on the board is ever covered.  Where it
+would be too long for a screen less is told here of what the words of the message tell as well.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from engine.cerke.moves import may_cast_again
 from engine.cerke.state import Call, Position, Season, Throw, View
@@ -16,11 +17,35 @@ from renderers.canvas import Look
 from renderers.cerke import names, panels, telling, turns
 from renderers.names import counted, signed
 from renderers.table.page import Block
-from renderers.table.panels import Sum, lines
+from renderers.table.panels import Sum, columns, lines
 from renderers.translation import N_, Translator, translator
 
 
-def parts(view: View, look: Look) -> list[Block]:
+class Extent(NamedTuple):
+    """How much is told of a season that has ended, of the last 再行, and of the casts before the last one.
+
+    Without its sums a season has the ``hands`` that ended it, and the ``scores``; a 再行 has its ``hands``,
+    or the ``rate`` alone.
+    """
+
+    season: Literal["whole", "hands", "scores", "nothing"] = "whole"
+    call: Literal["whole", "hands", "rate"] = "whole"
+    casts: Literal["all", "last"] = "all"
+
+
+EXTENTS: Final = (
+    Extent(),
+    Extent("hands"),
+    Extent("hands", "hands"),
+    Extent("scores", "hands"),
+    Extent("scores", "rate"),
+    Extent("nothing", "rate"),
+    Extent("nothing", "rate", "last"),
+)
+"""From all to the least; after a game something is always told of its last season."""
+
+
+def parts(view: View, look: Look, extent: Extent = EXTENTS[0]) -> list[Block]:
     """Return the panels to be set below the footer, top first; none in an ordinary turn."""
     t = translator(look.language)
     found = []
@@ -30,16 +55,16 @@ def parts(view: View, look: Look) -> list[Block]:
     if view.position.season == 1 and view.position.turns == 0:
         helped = telling.handicap(view.position, look, t)
         found += [panels.panel([panels.note(t.sentences(helped), look.language)])] if helped else []
-    for number, throw in enumerate(view.throws, 1):
-        found.append(_throw(throw, look, t, view, last=number == len(view.throws)))
+    for throw in view.throws if extent.casts == "all" else view.throws[-1:]:
+        found.append(_throw(throw, look, t, view, last=throw is view.throws[-1]))
     found += _penalties(view, look, t)
     call, season = telling.last_call(view.position), telling.last_season(view)
     if call is not None:
-        found.append(_call(call, view.position, look, t))
+        found.append(_call(call, view.position, look, t, extent))
     if view.declaration is not None:
         found.append(_declaration(view, look, t))
-    if season is not None:
-        found.append(_season(season, view, look, t))
+    if season is not None and (extent.season != "nothing" or view.node == "over"):
+        found.append(_season(season, view, look, t, extent))
     return found
 
 
@@ -127,18 +152,17 @@ def _penalties(view: View, look: Look, t: Translator) -> Iterator[Block]:
         yield panels.panel([panels.note(words, look.language, theme.TEXT)])
 
 
-def _call(call: Call, position: Position, look: Look, t: Translator) -> Block:
+def _call(call: Call, position: Position, look: Look, t: Translator, extent: Extent) -> Block:
     """Return the panel of a 再行: the hands it was said with, and what it did to the rate."""
     heading = t.t("Go on (再行): {name}", name=names.player(look, call.seat, t))
     rate = t.t("×{before} → ×{rate}", before=call.before, rate=call.rate)
     words = t.t("Nothing is paid yet. From now on all points count ×{rate}.", rate=call.rate)
-    return panels.panel(
-        [
-            panels.title(heading, rate, look.language),
-            *panels.hands(call.hands, call.captured, position.options, look.style, look.language),
-            panels.note(words, look.language),
-        ]
-    )
+    rows = [panels.title(heading, rate, look.language)]
+    if extent.call != "rate":
+        rows += panels.hands(call.hands, call.captured, position.options, look.style, look.language)
+    if extent.call == "whole":
+        rows.append(panels.note(words, look.language))
+    return panels.panel(rows)
 
 
 def _declaration(view: View, look: Look, t: Translator) -> Block:
@@ -161,20 +185,24 @@ def _loose(pieces: int, unit: int, look: Look, t: Translator) -> list[Block]:
     return [panels.note(words, look.language, theme.TEXT)]
 
 
-def _season(season: Season, view: View, look: Look, t: Translator) -> Block:
+def _season(season: Season, view: View, look: Look, t: Translator, extent: Extent) -> Block:
     """Return how a season ended: what it was settled by, who pays, the scores, and what comes next."""
     language, options = look.language, view.position.options
     rows = [panels.title(_season_title(season, view, look, t), "", language)]
-    rows += panels.hands(season.hands, season.captured, options, look.style, language)
-    rows += _loose(season.pieces, options.unit, look, t)
-    rows.append(lines(_settlement(season, look, t, options.unit), look))
+    scores = _scores(season, look, t, options.unit)
+    if extent.season in ("whole", "hands"):
+        rows += panels.hands(season.hands, season.captured, options, look.style, language)
+        rows += _loose(season.pieces, options.unit, look, t)
+    if extent.season != "whole":
+        return panels.panel([*rows, columns(scores, look)])
+    rows.append(lines([*_settlement(season, look, t, options.unit), *scores], look))
     if view.node != "over":
         rows.append(panels.note(telling.beginning_text(view, look, t), language, theme.ACCENT))
     return panels.panel(rows)
 
 
 def _settlement(season: Season, look: Look, t: Translator, unit: int) -> list[Sum]:
-    """Return what a season came to: the rate, the points due, who pays, and the scores."""
+    """Return what a season came to: the rate, the points due, and who pays."""
     sums = []
     if who := telling.rate_text(season, look, t):
         rate = t.t("×{before} → ×{rate}", before=1, rate=season.rate)
@@ -185,6 +213,12 @@ def _settlement(season: Season, look: Look, t: Translator, unit: int) -> list[Su
     if before := telling.at_once_text(season, look, t):
         sums.append(Sum(before, signed(abs(season.at_once), unit)))
     sums.append(Sum(telling.payment_text(season, look, t), signed(telling.moved(season), unit)))
+    return sums
+
+
+def _scores(season: Season, look: Look, t: Translator, unit: int) -> list[Sum]:
+    """Return the score of each player before the end of a season and after it."""
+    sums = []
     for seat in (look.near, 1 - look.near):
         scores = f"{signed(season.before[seat], unit)} → {signed(season.after[seat], unit)}"
         sums.append(Sum(names.player(look, seat, t), scores, seat == season.winner))

@@ -25,6 +25,7 @@ from renderers.cerke.grounds import grounds, layout
 from renderers.colors import contrast
 from renderers.face import Drawing
 from renderers.names import points_text
+from renderers.table import screen
 from renderers.table.page import Block, joined
 from renderers.translation import Translator, translator
 
@@ -39,17 +40,17 @@ def draw(view: View, look: Look) -> Drawing:
     far, near = (_content(view, look, seat, t) for seat in (1 - look.near, look.near))
     plan = layout(board, look.near, strips.height(far), strips.height(near))
     marked = marks.marks(view, look)
-    below = bulletin.parts(view, look)
-    if marked:
-        below.insert(0, _legend(marked, view, look))
-    height = plan.end + sum(part.height for part in below)
-    sheet = Sheet(_background(board, look.near, strips.height(far)), height)
+    legends = [_legend(marked, view, look)] if marked else []
+    above = Block(plan.end, lambda sheet, top: None)
+    layouts = ([above, *legends, *bulletin.parts(view, look, extent)] for extent in bulletin.EXTENTS)
+    whole = joined(screen.fitting(layouts, len(view.position.score), "", look.language))
+    sheet = Sheet(_background(board, look.near, strips.height(far)), whole.height)
     for index, cell in board_cells(view, look, plan, marked).items():
         sheet.place(cells.picture(cell, plan.square), *corners(plan)[index])
     sheet.place(_strip(far, view, look, 1 - look.near), 0, theme.GAP)
     sheet.place(_strip(near, view, look, look.near), 0, plan.near_strip)
     sheet.place(_footer(_footer_content(view, look)), 0, plan.footer)
-    joined(below).paint(sheet, plan.end)
+    whole.paint(sheet, 0)
     return Drawing(sheet.png(), sheet.image.size)
 
 

@@ -5,6 +5,7 @@ No letter is below 32 px of the picture's 1,080, so that all is readable on a ph
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -20,7 +21,7 @@ from renderers.lauzait_cep.names import NAMES, piece_sign
 from renderers.lauzait_cep.plan import EDGES, Ended, Hand, Place, ended, hand, places, told_round
 from renderers.lauzait_cep.tiles import Tile
 from renderers.names import gained, signed
-from renderers.table import ends, panels
+from renderers.table import ends, panels, screen
 from renderers.table.page import LARGE, SMALL, Block, drawn, header
 from renderers.table.panels import Sum
 from renderers.translation import Translator, translator
@@ -53,11 +54,18 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     else:
         lines = ends.final(result, look, lambda seat: signed(result.points[seat]))
         blocks.append(panels.panel(t.t("Final result"), [panels.lines(lines, look)], look))
+    layouts = ([*blocks, *panel] for panel in _round(view, look, whole=held is None or result is not None))
+    return drawn(screen.fitting(layouts, view.seats, prompt, look.language))
+
+
+def _round(view: View, look: Look, *, whole: bool) -> Iterator[list[Block]]:
+    """Yield the panel of the last round, the ``whole`` of it or not; at last none while one is played."""
     end = told_round(view)
     if end is not None:
         told = ended(view, end, look)
-        blocks.append(_ended(told if held is None or result is not None else told.short(), look))
-    return drawn(blocks)
+        yield from ([_ended(one, look)] for one in ((told, told.short()) if whole else (told.short(),)))
+    if end is None or view.phase != "over":
+        yield []
 
 
 def _shown(view: View, look: Look) -> tuple[Place, ...]:
@@ -103,10 +111,11 @@ def _seat(sheet: Sheet, seat: Place, edges: tuple[int, ...], look: Look, top: in
     sheet.place(_emblem(seat.edge, edges), left + 16, top + (_STRIP - _EMBLEM) // 2)
     write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
     x = left + 16 + _EMBLEM + 16
-    write((x, top + 44), seat.name, LARGE, max_width=_NAME, sentence=False)
-    size = lettering.fitted(seat.detail, SMALL, look.language, _NAME)
-    write((x, top + 83), seat.detail, size, theme.TEXT_SECONDARY, max_width=_NAME)
     right = left + width - 18
+    room = _NAME if seat.sets or seat.known else right - _SCORE - x
+    write((x, top + 44), seat.name, LARGE, max_width=room, sentence=False)
+    size = lettering.fitted(seat.detail, SMALL, look.language, room)
+    write((x, top + 83), seat.detail, size, theme.TEXT_SECONDARY, max_width=room)
     write((right, top + 62), seat.points, 40, anchor="r")
     _laid(sheet, seat, look, (x + _NAME + 12, right - _SCORE), top + (_STRIP - _LAID) // 2)
 

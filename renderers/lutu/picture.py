@@ -25,6 +25,7 @@ from renderers.lutu.table import (
     pays_text,
     places,
 )
+from renderers.table import screen
 from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, blank, drawn, header, kept
 from renderers.table.panels import Sum
 from renderers.table.seats import BETWEEN, arrow, columns, width
@@ -56,7 +57,8 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         pays_text(view, t),
     )
     seats = places(view, look) if view.result is None else ()
-    return _drawn(head, fields(view, look), seats, panels(view, look), look.language, look.style)
+    seated = len(view.chips)
+    return _drawn(head, fields(view, look), seats, panels(view, look), seated, look.language, look.style)
 
 
 @theme.cached(maxsize=16)
@@ -65,6 +67,7 @@ def _drawn(
     cells: tuple[Field, ...],
     seats: tuple[Place, ...],
     sums: tuple[Panel, ...],
+    seated: int,
     language: str,
     style: Style,
 ) -> Drawing:
@@ -73,7 +76,9 @@ def _drawn(
     blocks = [_header(head, look), _sheet(cells, look)]
     if seats:
         blocks.append(_places(seats, look))
-    return drawn([*blocks, *(_panel(panel, look) for panel in sums)])
+    layouts = (sums, [panel.short() for panel in sums], [panel.shortest() for panel in sums])
+    whole = ([*blocks, *(_panel(panel, look) for panel in layout)] for layout in layouts)
+    return drawn(screen.fitting(whole, seated, head.prompt, language))
 
 
 @kept
@@ -189,7 +194,8 @@ _MARK: Final = 52
 
 def _places(seats: Sequence[Place], look: Look) -> Block:
     """Return the strips of all seats in the order in which they become banker."""
-    per_row, wide = columns(len(seats)), width(len(seats))
+    per_row = columns(len(seats))
+    wide = width(per_row)
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, seat in enumerate(seats):

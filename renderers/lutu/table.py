@@ -49,6 +49,16 @@ class Panel(NamedTuple):
     ones: int | None = None
     heading: str = ""
 
+    def short(self) -> Panel:
+        """Return the panel of a round without the lines of those who paid: their places tell it."""
+        if self.ones is None:
+            return self
+        return self._replace(lines=(*(line for line in self.lines[:-1] if line.won), self.lines[-1]))
+
+    def shortest(self) -> Panel:
+        """Return the panel of a round with the banker's line alone."""
+        return self if self.ones is None else self._replace(lines=self.lines[-1:])
+
 
 def chips_text(count: int, t: Translator) -> str:
     """Return "1 chip" or "−3 chips"."""

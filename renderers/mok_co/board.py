@@ -61,7 +61,7 @@ def size(shown: Route) -> tuple[int, int]:
 
 
 def _pitch(shown: Route) -> int:
-    return min(_SQUARE, _ROOM // max(len(shown.columns), len(shown.rows)))
+    return round(shown.share * min(_SQUARE, _ROOM // max(len(shown.columns), len(shown.rows))))
 
 
 def _corner(shown: Route, index: int) -> tuple[int, int]:

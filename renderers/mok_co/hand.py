@@ -15,9 +15,13 @@ from renderers.table.page import LEFT, ROOM, SMALL, Block, stacked
 
 _FULL: Final = (108, 340)
 _LOW: Final = (108, 200)
+_LYING: Final = faces.LARGE
+"""Cards alone, below the table, and where there is little room: these have their names on them."""
 _PITCH: Final = 146
 _MOST: Final = (theme.WIDTH - 2 * theme.MARGIN) // _PITCH
 _BELOW: Final = 100
+_NAME: Final = 42
+"""Below a card: all, and its name alone, px."""
 _RAISE: Final = 24
 """Above the cards: room for what marks those just drawn, px."""
 _LINE: Final = 44
@@ -28,9 +32,9 @@ def draw(hand: Hand, look: Look) -> Sheet:
     return stacked([_header(hand, look), _cards(hand, look, _FULL), _means(hand, look)])
 
 
-def blocks(hand: Hand, look: Look) -> list[Block]:
-    """Return the hand as it stands below the table, where all see what its owner has."""
-    return [_caption(hand, look), _cards(hand, look, _LOW)]
+def blocks(hand: Hand, look: Look, *, close: bool) -> list[Block]:
+    """Return the hand as it stands below the table, ``close`` or not, where all see what its owner has."""
+    return [_caption(hand, look), _cards(hand, look, _LYING if close else _LOW)]
 
 
 def _header(hand: Hand, look: Look) -> Block:
@@ -59,7 +63,7 @@ def _caption(hand: Hand, look: Look) -> Block:
 def _cards(hand: Hand, look: Look, size: tuple[int, int]) -> Block:
     """Return the cards in rows, each with its name and its cost below."""
     rows = [hand.cards[at : at + _MOST] for at in range(0, len(hand.cards), _MOST)]
-    height = _RAISE + size[1] + _BELOW
+    height = _RAISE + size[1] + _BELOW - (_NAME if size == _LYING else 0)
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, row in enumerate(rows):
@@ -73,12 +77,15 @@ def _cards(hand: Hand, look: Look, size: tuple[int, int]) -> Block:
 
 def _card(sheet: Sheet, held: Held, look: Look, at: tuple[int, int], size: tuple[int, int]) -> None:
     middle = at[0] + _PITCH // 2
-    sheet.place(faces.full(held.card, size, look.style), middle - size[0] // 2, at[1])
+    named = size == _LYING
+    part = faces.short(held.card, size, look.style) if named else faces.full(held.card, size, look.style)
+    sheet.place(part, middle - size[0] // 2, at[1])
     if held.drawn:
         sheet.place(_fresh(), middle - _FRESH[0] // 2, at[1] - _FRESH[1] - 3)
-    foot = at[1] + size[1]
+    foot = at[1] + size[1] - (_NAME if named else 0)
     write = partial(lettering.write, sheet, anchor="m", language=look.language)
-    write((middle, foot + 38), faces.label(held.card), SMALL)
+    if not named:
+        write((middle, foot + 38), faces.label(held.card), SMALL)
     if held.payable:
         gold = lettering.chip(held.cost, theme.GROUND, look.language)
         sheet.place(gold, middle - gold.width // 2, foot + 50)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -27,34 +27,69 @@ _VALUE: Final = 38
 
 PER_ROW: Final = 9
 _PITCH: Final = (WIDE - 2 * _PAD) // PER_ROW
-_CARD: Final = faces.SMALL
-_ROW: Final = _CARD[1] + 10
 _SIDE: Final = 36
+_HEAD: Final = 52
+"""From the top of a strip to its notes, px."""
+_TOP: Final = 60
+"""From there to cards beside the notes, px."""
+_NARROWEST: Final = 400
+"""Room that notes need beside cards, px."""
 
 
-def places(seats: Sequence[Place], look: Look) -> list[Block]:
-    """Return the strips of all seats in the order of turns."""
-    return [_place(seat, look) for seat in seats]
+def places(seats: Sequence[Place], look: Look, *, close: bool) -> list[Block]:
+    """Return the strips of all seats in the order of turns; ``close``, with cards in little."""
+    size = faces.TILE if close else faces.SMALL
+    return [_place(seat, look, size) for seat in seats]
 
 
-def _place(seat: Place, look: Look) -> Block:
-    notes = lettering.packed(
-        lettering.DOT.join((*seat.notes, *seat.costs)), SMALL, look.language, WIDE - _TEXT - _PAD
-    )
-    rows = [seat.cards[at : at + PER_ROW] for at in range(0, len(seat.cards), PER_ROW)]
-    head = max(52 + _LINE * len(notes) + 14, _TOKEN + 24)
-    height = head + _ROW * len(rows) + (4 if rows else 0)
-    ground = frame(seat.active)
+class _Layout(NamedTuple):
+    """How a strip is laid out: its notes in lines, and where its cards begin, px from its corner."""
+
+    notes: Sequence[str]
+    cards: tuple[int, int]
+    height: int
+
+
+def _below(seat: Place, look: Look, pitch: int) -> _Layout:
+    """Return the layout with the cards below the notes."""
+    notes = _packed((*seat.notes, *seat.costs), look, WIDE - _TEXT - _PAD)
+    rows = -(-len(seat.cards) // PER_ROW)
+    head = max(_HEAD + _LINE * len(notes) + 14, _TOKEN + 24)
+    return _Layout(notes, (_PAD, head), head + pitch * rows + (4 if rows else 0))
+
+
+def _beside(seat: Place, look: Look, pitch: int) -> _Layout | None:
+    """Return the layout with the cards at the right of the notes, if they have room there."""
+    left = WIDE - _PAD - len(seat.cards) * _PITCH
+    room = left - _TEXT - _PAD
+    notes = _packed((*seat.notes, *seat.costs), look, max(1, room))
+    if not seat.cards or any(lettering.width(line, SMALL, look.language) > room for line in notes):
+        return None
+    if room < _NARROWEST:
+        return None
+    return _Layout(notes, (left, _TOP), max(_HEAD + _LINE * len(notes) + 14, _TOP + pitch + 4))
+
+
+def _packed(notes: Sequence[str], look: Look, room: int) -> Sequence[str]:
+    return lettering.packed(lettering.DOT.join(notes), SMALL, look.language, room)
+
+
+def _place(seat: Place, look: Look, size: tuple[int, int]) -> Block:
+    """Return a strip, laid out in the lower way."""
+    pitch = size[1] + 10
+    ways = (_below(seat, look, pitch), _beside(seat, look, pitch))
+    layout = min((way for way in ways if way is not None), key=lambda way: way.height)
+    ground, (left, start) = frame(seat.active), layout.cards
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (WIDE, height), ground)
-        _head(sheet, seat, notes, look, top)
-        for number, row in enumerate(rows):
-            for place, laid in enumerate(row):
-                at = (theme.MARGIN + _PAD + place * _PITCH, top + head + number * _ROW)
-                sheet.place(card(laid, look.style), *at)
+        lettering.box(sheet, (theme.MARGIN, top), (WIDE, layout.height), ground)
+        _head(sheet, seat, layout.notes, look, top)
+        for number, laid in enumerate(seat.cards):
+            row, place = divmod(number, PER_ROW)
+            at = (theme.MARGIN + left + place * _PITCH, top + start + row * pitch)
+            sheet.place(card(laid, look.style, size), *at)
 
-    return Block(height + _GAP, paint)
+    return Block(layout.height + _GAP, paint)
 
 
 def _head(sheet: Sheet, seat: Place, notes: Sequence[str], look: Look, top: int) -> None:
@@ -83,50 +118,63 @@ _PIPS: Final = 3
 
 
 @theme.cached(maxsize=1024)
-def card(laid: Laid, style: Style) -> Image.Image:
+def card(laid: Laid, style: Style, size: tuple[int, int] = faces.SMALL) -> Image.Image:
     """Return an installed card with its number and its marks at the right, in the palette."""
-    image = plain((_PITCH - 2, _CARD[1]), theme.STRIP)
-    face = faces.short(laid.card, _CARD, style, theme.STRIP).convert("RGB")
+    image = plain((_PITCH - 2, size[1]), theme.STRIP)
+    face = faces.lying(laid.card, size, style, theme.STRIP).convert("RGB")
     if laid.state in ("new", "spent"):
         face = Image.blend(face, plain(face.size, theme.STRIP), 0.55)
     image.paste(face)
-    overlay(image, _signs(laid))
+    overlay(image, _signs(laid, size))
     ink = theme.ACCENT if laid.state == "due" else theme.TEXT
     drawn = lettering.line(str(laid.number), SMALL, ink, theme.STRIP, "en", _SIDE)
-    image.paste(drawn.image.convert("RGB"), (_CARD[0] + 6, 32 - drawn.above))
+    image.paste(drawn.image.convert("RGB"), (size[0] + 6, (32 if size == faces.SMALL else 26) - drawn.above))
     return indexed(image)
 
 
 @theme.cached(maxsize=64)
-def _signs(laid: Laid) -> Image.Image:
+def _signs(laid: Laid, size: tuple[int, int]) -> Image.Image:
     """Return what is drawn on and beside a card: its state, and a place for each mark that ends it."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        wide, high = (value * scale for value in _CARD)
+        wide, high = (value * scale for value in size)
         if laid.state == "due":
             pen.rounded_rectangle((0, 0, wide - 1, high - 1), 9 * scale, None, theme.ACCENT, 6 * scale)
         if laid.state == "spent":
-            for start, end in (((8, 8), (62, 98)), ((62, 8), (8, 98))):
-                pen.line([(x * scale, y * scale) for x, y in (start, end)], theme.RATE, 8 * scale)
+            edge = 8 * scale
+            for start, end in (
+                ((edge, edge), (wide - edge, high - edge)),
+                ((wide - edge, edge), (edge, high - edge)),
+            ):
+                pen.line([start, end], theme.RATE, 8 * scale)
         if laid.state == "used":
-            _tick(pen, scale)
+            _tick(pen, scale, size[0] - faces.SMALL[0], 0 if size == faces.SMALL else -16)
         if laid.lasts and not laid.marks:
             return
-        left = (_CARD[0] + 6) * scale
-        for place in range(_PIPS):
-            top = (_CARD[1] - 2 - (place + 1) * (_PIP[1] + 6)) * scale
-            box = (left, top, left + _PIP[0] * scale, top + _PIP[1] * scale)
+        for place, (left, top, right, bottom) in enumerate(_pips(size)):
+            box = (left * scale, top * scale, right * scale, bottom * scale)
             fill = theme.GOLD if place < laid.marks else theme.STRIP
             rim = theme.GOLD if place < laid.marks else theme.TEXT_SECONDARY
             pen.rounded_rectangle(box, 4 * scale, fill, rim, 2 * scale)
 
-    return sprite((_PITCH - 2, _CARD[1]), draw)
+    return sprite((_PITCH - 2, size[1]), draw)
 
 
-def _tick(pen: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw a tick on a round plate over the card's right edge."""
-    pen.ellipse([value * scale for value in (47, 26, 75, 54)], theme.HILL, theme.WHITE, 2 * scale)
-    points = [(x * scale, y * scale) for x, y in ((54, 40), (59, 46), (69, 34))]
+def _pips(size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
+    """Return the places of the marks beside a card: above each other, in a row beside a card in little."""
+    left = size[0] + 6
+    if size == faces.SMALL:
+        tops = [size[1] - 2 - (place + 1) * (_PIP[1] + 6) for place in range(_PIPS)]
+        return [(left, top, left + _PIP[0], top + _PIP[1]) for top in tops]
+    lefts = [left + place * 15 for place in range(_PIPS)]
+    return [(start, size[1] - 14, start + 12, size[1] - 2) for start in lefts]
+
+
+def _tick(pen: ImageDraw.ImageDraw, scale: int, right: int, down: int) -> None:
+    """Draw a tick on a round plate over the card's right edge, moved by so many px."""
+    box = (47 + right, 26 + down, 75 + right, 54 + down)
+    pen.ellipse([value * scale for value in box], theme.HILL, theme.WHITE, 2 * scale)
+    points = [((x + right) * scale, (y + down) * scale) for x, y in ((54, 40), (59, 46), (69, 34))]
     pen.line(points, theme.WHITE, 4 * scale, "curve")
 
 

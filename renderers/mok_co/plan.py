@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from renderers.cards.faces import Card
 from renderers.table.panels import Sum
+
+_SHARE_OF_LOW: Final = 5 / 6
 
 Ground = Literal["", "hue", "water", "goal"]
 State = Literal["", "new", "spent", "due", "used"]
@@ -15,12 +17,14 @@ class Route(NamedTuple):
     """The squares from the start to the mountain, and the part of the board in which they lie.
 
     ``columns`` and ``rows`` are the letters of that part, ``places`` the column and row of each square in it.
+    Squares have ``share`` of the size that they may have.
     """
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     places: tuple[tuple[int, int], ...]
     grounds: tuple[Ground, ...]
+    share: float = 1.0
 
 
 class Board(NamedTuple):
@@ -119,3 +123,7 @@ class Table(NamedTuple):
     chapters: tuple[Chapter, ...]
     legend: str = ""
     ranking: Ranking | None = None
+
+    def low(self) -> Table:
+        """Return the table with a smaller board."""
+        return self._replace(board=self.board._replace(route=self.board.route._replace(share=_SHARE_OF_LOW)))

@@ -21,7 +21,7 @@ from renderers.canvas import Look, Sheet, indexed, laid, overlay, plain, rounded
 from renderers.face import Drawing
 from renderers.nexxy.table import Ending, Pip, Place, ending, newest, odds_of_64, often_text, places
 from renderers.nexxy.telling import event_lines
-from renderers.table import panels, seats
+from renderers.table import panels, screen, seats
 from renderers.table.page import LARGE, SMALL, Block, drawn, header, kept
 from renderers.translation import Translator, translator
 
@@ -43,16 +43,17 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     turn = min(table.runners[table.mover].turns + 1, table.options.max_turns)
     status = t.t("Turn {turn} of {most} at most", turn=turn, most=table.options.max_turns)
     result = look.result or view.result
-    blocks = [
-        header(title, "" if result else status, prompt, look),
-        _board(table, view.turn, look),
-        _throw(view, look),
-    ]
-    if result is None:
-        blocks.append(_seats(places(view, look), look))
-    else:
-        blocks.append(_ending(ending(view, result, look), look))
-    return drawn(blocks)
+    last = _ending(ending(view, result, look), look) if result else _seats(places(view, look), look)
+    layouts = (
+        [
+            header(title, "" if result else status, asked, look),
+            _board(table, view.turn, look),
+            _throw(view, look, close=close),
+            last,
+        ]
+        for asked, close in ((prompt, False), (prompt, True), ("", True))
+    )
+    return drawn(screen.fitting(layouts, len(table.runners), prompt, look.language))
 
 
 @kept
@@ -219,8 +220,8 @@ def _square(position: int, standing: tuple[Token, ...], frame: cells.Frame) -> I
 _THROW: Final = 110
 
 
-def _throw(view: View, look: Look) -> Block:
-    """Return the last throw: the sticks with the number in a digit, and what it did."""
+def _throw(view: View, look: Look, *, close: bool) -> Block:
+    """Return the last throw: the sticks with the number in a digit, and what it did, ``close`` together."""
     event = newest(view.table)
     if view.phase == "thrown":
         event = None
@@ -229,11 +230,10 @@ def _throw(view: View, look: Look) -> Block:
     thrown = _thrown(view.table.options.randomizer, event.ones if event else None)
     left = panels.INSIDE + thrown.width + 24
     room = theme.WIDTH - panels.INSIDE - left
-    words = [
-        line
-        for sentence in (event_lines(event, look) if event else ())
-        for line in lettering.wrapped(sentence, SMALL, look.language, room)
-    ]
+    told = event_lines(event, look) if event else []
+    if close:
+        told = [translator(look.language).sentences(told)]
+    words = [line for part in told for line in lettering.wrapped(part, SMALL, look.language, room)]
     height = max(_THROW, 24 + 42 * len(words))
 
     def paint(sheet: Sheet, top: int) -> None:

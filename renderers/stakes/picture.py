@@ -15,7 +15,7 @@ from renderers import lettering, sticks, theme
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
 from renderers.stakes.table import Panel, Place, Thrown
-from renderers.table import panels, seats, throws
+from renderers.table import panels, screen, seats, throws
 from renderers.table.page import SMALL, Block, drawn, header, joined, kept
 from renderers.table.panels import INSIDE, ROOM, Sum
 from renderers.translation import Translator, translator
@@ -55,8 +55,13 @@ def draw(shown: Shown, look: Look) -> Drawing:
         blocks.append(_pot(shown.pot, look))
     if shown.places:
         blocks.append(_places(shown.places, look))
-    blocks += [_panel(panel, look) for panel in shown.panels]
-    return drawn(blocks)
+    layouts = ([*blocks, *(_panel(shorten(panel), look) for panel in shown.panels)] for shorten in _SHORTER)
+    count = len(shown.places) or len(shown.panels[0].gains)  # at the end all stand in the result
+    return drawn(screen.fitting(layouts, count, shown.prompt, look.language))
+
+
+_SHORTER: Final = (Panel.whole, Panel.last_heat, Panel.short)
+"""How sums are told, from the fullest to the shortest."""
 
 
 # --- What sticks can show --------------------------------------------------------------------------
@@ -145,7 +150,8 @@ _DISC: Final = 60
 
 def _places(places: Sequence[Place], look: Look) -> Block:
     """Return the strips of all seats; those of a row are equally high."""
-    per_row, wide = seats.columns(len(places)), seats.width(len(places)) - 2 * seats.PAD
+    per_row = seats.columns(len(places))
+    wide = seats.width(per_row) - 2 * seats.PAD
     strips = []
     for start in range(0, len(places), per_row):
         row = places[start : start + per_row]
@@ -167,7 +173,7 @@ def _strip(place: Place, height: int, wide: int) -> seats.Strip:
         frame=frame,
         faded=not place.contends,
         picture=mark(place, frame.fill),
-        below=seats.Below(height, below) if height else None,
+        below=seats.Below(height, below, _reach(len(place.throws), wide)) if height else None,
     )
 
 
@@ -227,6 +233,11 @@ def _rows(throws: int, wide: int) -> int:
     return -(-throws // _per_row(wide))
 
 
+def _reach(throws: int, wide: int) -> int:
+    """Return how far so many throws reach, px: in several rows as far as they can."""
+    return wide if _rows(throws, wide) > 1 else throws * (_TILE[0] + _BETWEEN) - _BETWEEN
+
+
 def _per_row(wide: int) -> int:
     return max(1, (wide + _BETWEEN) // (_TILE[0] + _BETWEEN))
 
@@ -272,7 +283,8 @@ def _heat_blocks(panel: Panel, look: Look) -> Iterator[Block]:
         if title:
             yield panels.lines([Sum(title)], look)
         if len(rows) > _DRAWN:
-            yield panels.lines([Sum(_digits(row, t), row.value, row.ahead) for row in rows], look)
+            told = [Sum(_digits(row, t), row.value, row.ahead) for row in rows]
+            yield panels.columns(told, look) if panels.have_columns(told, look) else panels.lines(told, look)
         elif rows:
             yield joined([_row(row, look) for row in rows], 6)
 

@@ -65,6 +65,18 @@ class Panel(NamedTuple):
     heats: tuple[tuple[str, tuple[Thrown, ...]], ...] = ()
     gains: tuple[tuple[str, str, bool], ...] = ()
 
+    def whole(self) -> Panel:
+        """Return the panel as it is."""
+        return self
+
+    def last_heat(self) -> Panel:
+        """Return the panel with its last heat alone."""
+        return self._replace(heats=self.heats[-1:])
+
+    def short(self) -> Panel:
+        """Return only how it ended."""
+        return self._replace(heats=())
+
 
 # --- The seats -------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ SIZE: Final = SMALL
 
 _TITLE: Final = 34
 _BETWEEN: Final = 16
+_HALF: Final = (ROOM - 2 * _BETWEEN) // 2
 
 
 class Sum(NamedTuple):
@@ -78,18 +79,27 @@ def lines(sums: Sequence[Sum], look: Look) -> Block:
     return Block(len(parts) * LINE + 4, paint)
 
 
+def have_columns(sums: Sequence[Sum], look: Look) -> bool:
+    """Whether all words are whole with two sums in a line."""
+    widths = (lettering.width(each.words, SIZE, look.language) for each in sums)
+    return all(wide <= _shown(each) for each, wide in zip(sums, widths, strict=True))
+
+
+def _shown(each: Sum) -> int:
+    """Return how much room words have beside their number in half a line, px."""
+    return _HALF - 40 - lettering.width(each.value, SIZE, "en")
+
+
 def columns(sums: Sequence[Sum], look: Look) -> Block:
     """Return what each seat got, two seats in a line, to be read line by line."""
-    half = (ROOM - 2 * _BETWEEN) // 2
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         for place, each in enumerate(sums):
             row, column = divmod(place, 2)
-            left, base = INSIDE + column * (half + 2 * _BETWEEN), top + 38 + row * (LINE + 4)
-            shown = half - 40 - lettering.width(each.value, SIZE, "en")
-            wide = write((left, base), each.words, SIZE, max_width=shown)
-            value(sheet, each, (left + wide, left + half), base)
+            left, base = INSIDE + column * (_HALF + 2 * _BETWEEN), top + 38 + row * (LINE + 4)
+            wide = write((left, base), each.words, SIZE, max_width=_shown(each))
+            value(sheet, each, (left + wide, left + _HALF), base)
 
     return Block(-(-len(sums) // 2) * (LINE + 4) + 12, paint)
 

@@ -1,6 +1,7 @@
 """The places of the seats, a strip each, in the order of turns.
 
 Up to four stand below each other; more stand two in a row, with an arrow from the left one to the right one.
+What a seat has to show stands beside its details where it has room there, else below them.
 """
 
 from __future__ import annotations
@@ -27,15 +28,22 @@ _NAME: Final = 44
 _LINE: Final = 40
 _FOOT: Final = 18
 """From the top of a strip to the name, from line to line, and from the last one to the edge, px."""
+_TOP: Final = 50
+"""From the top of a strip to what stands beside its details, px."""
+_SPACE: Final = 16
 _NUMBER: Final = 56
 _SCORE: Final = 38
 
 
 class Below(NamedTuple):
-    """What lies under the head of a strip: how high it is, and what draws it from its top left corner."""
+    """What lies under the head of a strip: how high it is, and what draws it from its top left corner.
+
+    What says how wide it is may stand beside the details, if it is no higher than it is now.
+    """
 
     height: int
     paint: Callable[[Sheet, tuple[int, int]], None]
+    width: int = theme.WIDTH
 
 
 class Strip(NamedTuple):
@@ -67,15 +75,17 @@ def columns(seats: int) -> int:
     return 1 if seats <= _ONE_COLUMN else 2
 
 
-def width(seats: int) -> int:
-    """Return how wide a strip is where there are so many seats, px."""
-    return (theme.WIDTH - 2 * theme.MARGIN - (columns(seats) - 1) * BETWEEN) // columns(seats)
+def width(per_row: int) -> int:
+    """Return how wide a strip is where so many stand in a row, px."""
+    return (theme.WIDTH - 2 * theme.MARGIN - (per_row - 1) * BETWEEN) // per_row
 
 
 def strips(seats: Sequence[Strip], look: Look) -> Block:
     """Return the strips of all seats, which are given in the order of turns."""
-    wide, per_row = width(len(seats)), columns(len(seats))
+    per_row = columns(len(seats))
+    wide = width(per_row)
     heads = [_Head(seat, look, wide) for seat in seats]
+    _set_beside(heads)
     rows = [range(start, min(start + per_row, len(seats))) for start in range(0, len(seats), per_row)]
     heights = [max(heads[place].whole for place in row) + _GAP for row in rows]
 
@@ -89,6 +99,17 @@ def strips(seats: Sequence[Strip], look: Look) -> Block:
             top += height
 
     return Block(sum(heights) + 6, paint)
+
+
+def _set_beside(heads: Sequence[_Head]) -> None:
+    """Let what seats have to show begin at one place beside their details, for as many of them as can be."""
+    best: list[_Head] = []
+    for start in sorted({head.taken() for head in heads}):
+        fitting = [head for head in heads if head.taken() <= start and head.has_room(start)]
+        best = max(best, fitting, key=len)
+    start = max((head.taken() for head in best), default=0)
+    for head in best:
+        head.beside = start
 
 
 @theme.cached(maxsize=1)
@@ -114,7 +135,30 @@ class _Head:
         self.lines = lettering.packed(seat.detail, SMALL, look.language, room, self._token_room())
         rows = max(len(self.lines), int(self.token is not None))
         self.height = _NAME + max(rows * _LINE, 22) + _FOOT
-        self.whole = self.height + (seat.below.height if seat.below else 0)
+        self.beside: int | None = None
+        """Where what the seat has to show begins, px from the name; None below all else."""
+
+    @property
+    def whole(self) -> int:
+        """How high the strip is, px."""
+        below = self.seat.below
+        if below is None:
+            return self.height
+        if self.beside is None:
+            return self.height + below.height
+        return max(self.height, _TOP + below.height)
+
+    def taken(self) -> int:
+        """Return how wide the details are with the space behind them, px."""
+        widths = [lettering.width(words, SMALL, self.look.language) for words in self.lines]
+        if self.token is not None:
+            widths[:1] = [self._token_room() + sum(widths[:1])]
+        return max(widths, default=-_SPACE) + _SPACE
+
+    def has_room(self, start: int) -> bool:
+        """Whether what the seat has to show can begin so many px from where its name does."""
+        below = self.seat.below
+        return below is not None and self._before() + start + below.width <= self.wide - 2 * PAD
 
     def _before(self) -> int:
         """Return how much room the picture and the number before the name take, px."""
@@ -146,5 +190,7 @@ class _Head:
         for number, words in enumerate(self.lines):
             at = (x if number else x + self._token_room(), top + _NAME + _LINE * (number + 1))
             write(at, words, SMALL, theme.TEXT_SECONDARY)
-        if seat.below is not None:
-            seat.below.paint(sheet, (left + PAD, top + self.height))
+        if seat.below is None:
+            return
+        at = (left + PAD, top + self.height) if self.beside is None else (x + self.beside, top + _TOP)
+        seat.below.paint(sheet, at)

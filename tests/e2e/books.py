@@ -26,7 +26,7 @@ class Line:
 
 
 class Books:
-    """Reads the SQLite database of a running bot, and writes nothing but what time would do."""
+    """Reads the SQLite database of a running bot, and writes nothing but what time and play would do."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -59,6 +59,12 @@ class Books:
         """Let a quarter of an hour go by for the private messages of a game."""
         with closing(sqlite3.connect(self._path, timeout=5)) as connection, connection:
             connection.execute("UPDATE hand_messages SET view_until = 1 WHERE game = ?", (game,))
+
+    def put(self, game: str, state: Any) -> None:
+        """Let a game stand at another position, as if it had been played up to there."""
+        text = self.rules(game).dump(state)
+        with closing(sqlite3.connect(self._path, timeout=5)) as connection, connection:
+            connection.execute("UPDATE games SET state = ? WHERE id = ?", (text, game))
 
     def row(self, game: str) -> dict[str, Any]:
         """Return a game's row."""

@@ -9,7 +9,7 @@ import pytest
 
 from renderers import lettering, render, text
 from renderers.canvas import Look
-from renderers.cards import faces, hand, table, tree
+from renderers.cards import faces, hand, table
 from renderers.cards.plan import Seat, Table
 from renderers.table import seats as kit
 from tests.renderers import fonts
@@ -31,7 +31,7 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, str]]]:
         noted.append((size, words))
         return draw(words, size, *rest, **named)
 
-    caches = (faces.full, faces._tab, table._upper, table._deck, tree.tile)
+    caches = (faces.full, faces._tab, table._upper, table._panel, table._painted, table._deck, faces.tile)
     for cached in caches:
         cached.cache_clear()
     fonts.forget()
@@ -100,7 +100,7 @@ def test_two_columns_are_read_line_by_line() -> None:
 def test_no_box_is_stretched_to_the_height_of_its_neighbour() -> None:
     tall = "a note that is long · and another one · and one more of them · and the last"
     strips = [kit.Strip("Aya", tall), kit.Strip("Bo"), *[kit.Strip("Other")] * 3]
-    heads = [kit._Head(strip, Look(), kit.width(5)) for strip in strips]
+    heads = [kit._Head(strip, Look(), kit.width(2)) for strip in strips]
     assert heads[0].whole > heads[1].whole + 60
 
 

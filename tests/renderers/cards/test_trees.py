@@ -47,17 +47,22 @@ def grown(seed: int, cards: int) -> tuple[Laid, ...]:
 TREES = [grown(seed, cards) for cards in (2, 8, 16, 30, 46) for seed in range(12)]
 
 
-def every_path(cards: tuple[Laid, ...]) -> Iterator[tuple[tree._Path, tuple[int, int]]]:
-    size, bands = tree._bands(cards, ROOM)
+def every_path(
+    cards: tuple[Laid, ...], most: int = tree.MOST_LEVELS
+) -> Iterator[tuple[tree._Path, tuple[int, int]]]:
+    size, bands = tree._bands(cards, ROOM, most)
     for band in bands:
         for path in band:
             yield path, size
 
 
+@pytest.mark.parametrize("most", range(tree.MOST_LEVELS + 1))
 @pytest.mark.parametrize("cards", TREES)
-def test_every_open_end_is_shown_once(cards: tuple[Laid, ...]) -> None:
-    shown = [place for path, _ in every_path(cards) for place, card in path.cards.items() if card.open]
+def test_every_open_end_is_shown_once(cards: tuple[Laid, ...], most: int) -> None:
+    paths = [path for path, _ in every_path(cards, most)]
+    shown = [place for path in paths for place, card in path.cards.items() if card.open]
     assert sorted(shown) == [place for place, card in enumerate(cards) if card.open]
+    assert max(path.levels for path in paths) <= most
 
 
 @pytest.mark.parametrize("cards", TREES)
