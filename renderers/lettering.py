@@ -35,8 +35,6 @@ def line(
 ) -> Part:
     """Return a line on its ground, cut to its letters so that it covers nothing around them."""
     cover = text.cover(words, size, language, max_width, sentence)
-    if cover is None:
-        return _colored(words, size, color, ground, language, max_width, sentence)
     box = cover.image.getbbox() or _NOTHING
     image = cover.image.crop(box).point(_shades(color, ground))
     image.putpalette(theme.flat_palette())
@@ -53,24 +51,6 @@ def _shades(color: theme.Color, ground: theme.Color) -> tuple[int, ...]:
     image = plain((256, 1), ground)
     image.paste(color, (0, 0), Image.frombytes("L", image.size, bytes(range(256))))
     return tuple(indexed(image).tobytes())
-
-
-def _colored(
-    words: str,
-    size: int,
-    color: theme.Color,
-    ground: theme.Color,
-    language: str,
-    max_width: int,
-    sentence: bool,
-) -> Part:
-    """Return a line that has colours of its own beside the one that is asked for."""
-    drawn = text.line(words, size, color, language, max_width, sentence)
-    image = plain((max(1, drawn.width), drawn.image.height), ground)
-    cover = drawn.image.getchannel("A")
-    image.paste(drawn.image, (0, 0), cover)
-    box = cover.getbbox() or _NOTHING
-    return Part(indexed(image.crop(box)), drawn.ascent - box[1], box[0], drawn.width)
 
 
 def write(

@@ -1,4 +1,4 @@
-"""Lettering: short lines of text in any script, drawn with the shipped font and whatever else is there.
+"""Lettering: short lines of text in any script, drawn with the shipped fonts alone.
 
 Pillow shapes each run (Raqm: HarfBuzz and FriBidi), but it knows one font at a time.  So a line is cut
 into grapheme clusters, each goes to the first font of a chain that has all its characters, and
@@ -8,9 +8,10 @@ neighbours with the same font are drawn together on one baseline.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
-from functools import cache, lru_cache, reduce
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, reduce
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import regex
@@ -20,30 +21,21 @@ from renderers import theme
 from renderers.coverage import coverage
 from renderers.letters import plainer
 
-SHIPPED: Final = Path(__file__).resolve().parent.parent / "data" / "fonts" / "TymokSansCJK-Bold.otf"
+_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "fonts"
 
-SYSTEM_FOLDERS: tuple[Path, ...] = (
-    Path("/usr/share/fonts/truetype/noto"),
-    Path("/usr/share/fonts/opentype/noto"),
-    Path("/usr/share/fonts/truetype/dejavu"),
-    Path("/usr/share/fonts/truetype/unifont"),
-    Path("/usr/share/fonts/opentype/unifont"),
-)
-"""Where Debian puts the optional fonts; what is missing only makes the chain shorter."""
+SHIPPED: Final = _FOLDER / "TymokSansCJK-Bold.otf"
 
-_SCRIPTS: Final = (
-    *("Arabic", "Hebrew", "Devanagari", "Bengali", "Tamil", "Telugu", "Kannada", "Malayalam", "Gujarati"),
-    *("Gurmukhi", "Sinhala", "Thai", "Lao", "Khmer", "Myanmar", "Georgian", "Armenian", "Ethiopic"),
-    *("Tibetan", "Mongolian", "Cherokee", "Math", "Symbols", "Symbols2"),
+EMOJIS: Final = _FOLDER / "TymokEmoji-Bold.otf"
+
+FONTS: Final = (
+    SHIPPED,
+    *(_FOLDER / f"TymokSans{script}-Bold.ttf" for script in ("", "Arabic", "Hebrew", "Thai", "Devanagari")),
+    EMOJIS,
 )
-_SYSTEM_FILES: Final = (
-    "NotoSans-Bold.ttf",
-    *(f"NotoSans{script}-{weight}.ttf" for script in _SCRIPTS for weight in ("Bold", "Regular")),
-    *("DejaVuSans-Bold.ttf", "unifont.otf", "unifont.ttf", "unifont_upper.otf", "unifont_upper.ttf"),
-)
-_EMOJI_FILE: Final = "NotoColorEmoji.ttf"
-_EMOJI_SIZE: Final = 109
-"""The only size that the emoji font has, px."""
+"""The fonts in the order in which they are asked.  They are shipped, so that all machines draw the same."""
+
+_SHARES: Final[Mapping[Path, float]] = MappingProxyType({_FOLDER / "TymokSansArabic-Bold.ttf": 0.85})
+"""How large a font is drawn beside others: what reaches far below its line has no room otherwise."""
 
 _PAD: Final = 2
 """Room at the ends of a line for what reaches over the edge of a letter, px."""
@@ -58,7 +50,14 @@ MAX_MARKS: Final = 3
 
 _CLUSTER: Final = regex.compile(r"\X")
 _EMOJI: Final = regex.compile(r"[\p{Emoji_Presentation}\p{Regional_Indicator}\uFE0F]")
-_JOINERS: Final = frozenset("\u200c\u200d\ufe0e\ufe0f")
+_TONES: Final = str.maketrans(dict.fromkeys(range(0x1F3FB, 0x1F400)))
+"""Colours of skin, which emojis in one colour have not."""
+
+_JOINERS: Final = frozenset(map(chr, (0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""What joins others or chooses a shape of theirs: a letter is legible without."""
+
+_COMPOSABLE: Final = regex.compile(r"[^\uF900-\uFAFF\U0002F800-\U0002FA1F]+")
+"""All but the kanji of compatibility: composing would replace 神 by 神, which a name writes otherwise."""
 _DROPPED: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 _DROPPED_FORMATS: Final = frozenset(
     "\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -77,7 +76,7 @@ def clean(name: str, most: int = MAX_CLUSTERS) -> str:
     """Return a name as it may stand in a picture: composed, visible, of so many grapheme clusters at most."""
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", name):
+    for character in _COMPOSABLE.sub(lambda found: unicodedata.normalize("NFC", found[0]), name):
         category = unicodedata.category(character)
         if category in _DROPPED or character in _DROPPED_FORMATS:
             continue
@@ -94,42 +93,23 @@ def clean(name: str, most: int = MAX_CLUSTERS) -> str:
 # --- Fonts -----------------------------------------------------------------------------------------
 
 
-class _Font(NamedTuple):
-    path: Path
-    is_emoji: bool
-
-    def has(self, cluster: str) -> bool:
-        """Tell whether the font has every character of the cluster, joiners aside."""
-        known = coverage(self.path)
-        return all(known.has(ord(character)) for character in cluster if character not in _JOINERS)
-
-    def at(self, size: int) -> ImageFont.FreeTypeFont:
-        """Return the font at a size in px."""
-        return _sized(self.path, _EMOJI_SIZE if self.is_emoji else size)
+def _has(path: Path, cluster: str) -> bool:
+    """Tell whether a font has every character of the cluster, joiners aside."""
+    known = coverage(path)
+    return all(known.has(ord(character)) for character in cluster if character not in _JOINERS)
 
 
 @lru_cache(maxsize=128)
 def _sized(path: Path, size: int) -> ImageFont.FreeTypeFont:
+    size = round(size * _SHARES.get(path, 1))
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.RAQM)
 
 
-@cache
-def system_fonts() -> tuple[Path, ...]:
-    """List the optional fonts found on this system, in the order in which they are asked."""
-    found = (folder / file for file in (*_SYSTEM_FILES, _EMOJI_FILE) for folder in SYSTEM_FOLDERS)
-    return tuple(path for path in found if path.is_file())
-
-
 @lru_cache(maxsize=4096)
-def font_of(cluster: str) -> _Font | None:
-    """Return the first font of the chain that has all of a cluster, None if there is none."""
-    emoji = [path for path in system_fonts() if path.name == _EMOJI_FILE]
-    others = [path for path in system_fonts() if path.name != _EMOJI_FILE]
-    chain = [_Font(path, is_emoji=False) for path in (SHIPPED, *others)]
-    colored = [_Font(path, is_emoji=True) for path in emoji]
-    wants_color = _EMOJI.search(cluster) is not None and "\ufe0e" not in cluster
-    ordered = colored + chain if wants_color else chain + colored
-    return next((font for font in ordered if font.has(cluster)), None)
+def font_of(cluster: str) -> Path | None:
+    """Return the first font that has all of a cluster, None if there is none."""
+    as_emoji = _EMOJI.search(cluster) is not None and "\ufe0e" not in cluster
+    return next((path for path in ((EMOJIS,) if as_emoji else ()) + FONTS if _has(path, cluster)), None)
 
 
 @lru_cache(maxsize=1024)
@@ -158,18 +138,18 @@ class _Run(NamedTuple):
     """Neighbours drawn with one font; boxes that stand for missing letters are a run of their own."""
 
     text: str
-    font: _Font
+    font: Path
     boxed: bool = False
 
 
 @lru_cache(maxsize=4096)
 def _lettered(cluster: str) -> _Run:
     """Return what can be drawn of a cluster: all of it, its plainer letters, or a box."""
-    for part in (cluster, *plainer(cluster)):
+    for part in (cluster, cluster.translate(_TONES), *plainer(cluster)):
         font = font_of(part) if part else None
         if font is not None:
             return _Run(part, font)
-    return _Run(MISSING, _Font(SHIPPED, is_emoji=False), boxed=True)
+    return _Run(MISSING, SHIPPED, boxed=True)
 
 
 @lru_cache(maxsize=1024)
@@ -183,11 +163,11 @@ def _runs(text: str) -> tuple[_Run, ...]:
     return tuple(runs)
 
 
-def _neighbours(text: str) -> Iterator[tuple[str, tuple[_Font, bool]]]:
+def _neighbours(text: str) -> Iterator[tuple[str, tuple[Path, bool]]]:
     """Yield the parts of a text that are drawn in the same way; a space belongs to what stands before it."""
     begun, way = "", None
     for cluster in _CLUSTER.findall(text):
-        if cluster == " " and way is not None:
+        if cluster == " " and way is not None and way[0] != EMOJIS:
             begun += cluster
             continue
         run = _lettered(cluster)
@@ -206,12 +186,7 @@ def is_right_to_left(text: str) -> bool:
 
 
 def _width(run: _Run, size: int, language: str) -> float:
-    length = run.font.at(size).getlength(run.text, language=language)
-    return length * _emoji_scale(size) if run.font.is_emoji else length
-
-
-def _emoji_scale(size: int) -> float:
-    return size * 1.1 / _EMOJI_SIZE
+    return _sized(run.font, size).getlength(run.text, language=language)
 
 
 def _measure(text: str, size: int, language: str) -> float:
@@ -314,25 +289,15 @@ def line(
     A name has the direction of its first letter.  A ``sentence`` runs from left to right, as our languages
     do, even where it begins with a name that does not.  Its edges are :func:`coarse`.
     """
+    covered = cover(text, size, language, max_width, sentence)
+    image = Image.new("RGBA", covered.image.size, (*(color or theme.TEXT), 0))
+    image.putalpha(covered.image)
+    return covered._replace(image=image)
+
+
+def cover(text: str, size: int, language: str, max_width: int, sentence: bool) -> Line:
+    """Return how much of each pixel :func:`line` covers, in place of its colours."""
     layout = _laid_out(text, size, language, max_width, sentence)
-    image = Image.new("RGBA", layout.room, (*(color or theme.TEXT), 0))
-    for run, left in layout.runs:
-        if run.font.is_emoji:
-            _draw_emoji(image, run, left, layout)
-        else:
-            image.putalpha(ImageChops.lighter(image.getchannel("A"), _covered(run, left, layout)))
-    image.putalpha(coarse(image.getchannel("A")))
-    return Line(image, layout.width, layout.ascent)
-
-
-def cover(text: str, size: int, language: str, max_width: int, sentence: bool) -> Line | None:
-    """Return how much of each pixel a line covers, in place of its colours; None if it has some of its own.
-
-    The cover is that of :func:`line`, of which nothing else depends on the colour.
-    """
-    layout = _laid_out(text, size, language, max_width, sentence)
-    if any(run.font.is_emoji for run, _ in layout.runs):
-        return None
     masks = [_covered(run, left, layout) for run, left in layout.runs] or [Image.new("L", layout.room)]
     return Line(coarse(reduce(ImageChops.lighter, masks)), layout.width, layout.ascent)
 
@@ -344,24 +309,12 @@ def _covered(run: _Run, left: float, layout: _Layout) -> Image.Image:
         (left, layout.ascent),
         run.text,
         255,
-        run.font.at(layout.size),
+        _sized(run.font, layout.size),
         "ls",
         direction=_direction(run, layout.direction),
         language=layout.language,
     )
     return mask
-
-
-def _draw_emoji(image: Image.Image, run: _Run, left: float, layout: _Layout) -> None:
-    """Draw a run in colours of its own."""
-    font, scale = run.font.at(layout.size), _emoji_scale(layout.size)
-    box = font.getbbox(run.text, anchor="ls")
-    large = Image.new("RGBA", (round(box[2] - box[0]) + 4, round(box[3] - box[1]) + 4))
-    pen = ImageDraw.Draw(large)
-    pen.text((2 - box[0], 2 - box[1]), run.text, font=font, anchor="ls", embedded_color=True)
-    small = large.resize((max(1, round(large.width * scale)), max(1, round(large.height * scale))))
-    top = layout.ascent - layout.size * 0.95
-    image.alpha_composite(small, (max(0, round(left)), max(0, round(top))))
 
 
 def _direction(run: _Run, base: str) -> str:

@@ -1,4 +1,4 @@
-"""Golden pictures show the shipped font alone, whatever else the system has."""
+"""Everything that keeps lettering once it is drawn."""
 
 from __future__ import annotations
 
@@ -17,15 +17,9 @@ from renderers.results import (
 )
 
 
-def shipped_only() -> None:
-    """Forget the system's fonts and everything that may have been drawn with them."""
-    text.SYSTEM_FOLDERS = ()
-    forget()
-
-
 def forget() -> None:
     """Empty the caches that hold lettering."""
-    for cached in (text.system_fonts, text.font_of, text._lettered, text.legible, text.line):
+    for cached in (text.font_of, text._lettered, text.legible, text.line):
         cached.cache_clear()
     for cerke in (picture.strip_picture, legend.legend_of):
         cerke.cache_clear()

@@ -16,7 +16,6 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderers import Picture, render, render_holdings, render_signs, text, words
 from renderers.translation import LANGUAGES
-from tests.renderers import fonts
 from tests.renderers.scenes import SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -123,7 +122,6 @@ def texts() -> str:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     for name in PICTURES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
     for name in HOLDINGS:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import unicodedata
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from renderers import text, theme
-from tests.renderers import fonts
 
 CLEANED = [
     ("Aya", "Aya"),
@@ -43,19 +42,68 @@ def ink(line: text.Line) -> Image.Image:
 
 
 @pytest.mark.parametrize(
-    "sample", ["Ünïcødé", "Ελλάδα", "Привет", "日向", "수진", "简体字", "繁體", "タㇺ", "ㇷ゚"]
+    "sample",
+    [
+        *(
+            "Ünïcødé",
+            "Žižka",
+            "Łukasz",
+            "Ελλάδα",
+            "Привет",
+            "Їжак",
+            "日向",
+            "수진",
+            "简体字",
+            "繁體",
+            "タㇺ",
+            "ㇷ゚",
+        ),
+        *("髙橋", "神﨑", "濵田", "𠮷野", "葛󠄀城", "محمد", "אברהם", "กิตติ", "कृष्णा", "🦊🎲", "☕️"),
+    ],
 )
-def test_shipped_font_has_the_scripts_of_the_players(sample: str) -> None:
+def test_shipped_fonts_have_the_scripts_of_the_players(sample: str) -> None:
     box = ink(text.line(text.MISSING, 34))
     drawn = ink(text.line(sample, 34))
     assert drawn.getbbox() is not None
     assert ink(text.line(text.MISSING * len(sample), 34)).tobytes() != drawn.tobytes()
     assert box.getbbox() is not None
+    assert text.legible(text.clean(sample)) == text.clean(sample)
+
+
+def test_all_kanji_that_japanese_computers_have_are_drawn() -> None:
+    pairs = (bytes((lead, trail)) for lead in range(0x81, 0xFD) for trail in range(0x40, 0xFD))
+    known = {pair.decode("cp932", "ignore") for pair in pairs}
+    kanji = "".join(sorted(sign for sign in known if len(sign) == 1 and "CJK" in unicodedata.name(sign, "")))
+    assert len(kanji) > 6700
+    assert [sign for sign in kanji if "□" in text.legible(f"{sign}x")] == []
+
+
+def test_a_kanji_stays_as_its_owner_writes_it() -> None:
+    assert text.clean("神\ufa19") == "神\ufa19"
+    assert ink(text.line("神", 60)).tobytes() != ink(text.line("\ufa19", 60)).tobytes()
+
+
+def test_an_emoji_is_drawn_in_the_colour_of_its_line() -> None:
+    drawn = text.line("🦊", 34, theme.ALARM).image
+    inked = Image.new("RGB", drawn.size, theme.ALARM)
+    assert ImageChops.difference(inked, drawn.convert("RGB")).getbbox() is None
+
+
+def test_emojis_lose_what_one_colour_cannot_show_and_nothing_else() -> None:
+    assert ink(text.line("👍🏽", 34)).tobytes() == ink(text.line("👍", 34)).tobytes()
+    family = text.line("👨‍👩‍👧", 34).width
+    assert family > 2.5 * text.line("👨", 34).width
+
+
+def test_the_fonts_of_names_are_small() -> None:
+    """At most 1 MB together, with what the largest font has more than a game needs."""
+    assert sum(path.stat().st_size for path in text.FONTS if path != text.SHIPPED) < 800_000
+    assert text.SHIPPED.stat().st_size < 6_300_000
 
 
 def test_a_cluster_without_a_font_becomes_one_box() -> None:
     assert ink(text.line("𐌰", 34)).tobytes() == ink(text.line("□", 34)).tobytes()
-    assert ink(text.line("a👩‍👩‍👧‍👦b", 34)).tobytes() == ink(text.line("a□b", 34)).tobytes()
+    assert ink(text.line("a\U0001fffdb", 34)).tobytes() == ink(text.line("a□b", 34)).tobytes()
 
 
 def test_marks_that_no_font_has_are_left_out() -> None:
@@ -63,14 +111,8 @@ def test_marks_that_no_font_has_are_left_out() -> None:
 
 
 PLAINER = [
-    ("Žižka", "Zizka"),
-    ("Łukasz", "Lukasz"),
-    ("Ґалаґан", "Галаган"),
-    ("Їжак", "Iжак"),
-    ("Єва", "Ева"),
-    ("Нұр Әли", "Нур Али"),
-    ("Ħal İı Ŋ ẞ", "Hal Ii N SS"),
-    ("𝔘𝕏 ᴀʙᴄ ɐ ﬃ", "UX ABC a ffi"),
+    ("Ħal ɐ ﬃ", "Ħal a ffi"),
+    ("𝔘𝕏 ᴀʙᴄ", "UX ABC"),
     ("Ｆｕｌｌ ①", "Ｆｕｌｌ ①"),
 ]
 
@@ -87,25 +129,32 @@ def test_every_letter_of_european_alphabets_is_drawn() -> None:
 
 
 def test_a_line_from_right_to_left_starts_at_the_right() -> None:
-    """Without a Hebrew font the letters are boxes, and the Latin word still stands left of them."""
-    assert ink(text.line("אב Aya", 34)).tobytes() == ink(text.line("Aya □□", 34)).tobytes()
+    line = text.line("אב Aya", 34)
+    first, last = text.width("אב", 34), text.width("Aya", 34)
+    left = line.image.crop((0, 0, last, line.image.height)).getchannel("A")
+    assert line.width > first + last - 4
+    assert ImageChops.difference(left, ink(text.line("Aya", 34)).crop((0, 0, *left.size))).getbbox() is None
 
 
 def test_a_sentence_runs_from_left_to_right_whatever_name_it_begins_with() -> None:
-    sentence = text.line("אב pays Aya", 34, sentence=True)
-    assert ink(sentence).tobytes() == ink(text.line("□□ pays Aya", 34)).tobytes()
+    sentence = ink(text.line("אב pays", 34, sentence=True))
+    name = ink(text.line("אב", 34))
+    assert (
+        sentence.crop((0, 0, name.width - 2, name.height)).tobytes()
+        == name.crop((0, 0, name.width - 2, name.height)).tobytes()
+    )
 
 
 LEGIBLE = [
     ("Aya", "Aya"),
     ("日向 Hinata", "日向 Hinata"),
-    ("🦊 Kit", "Kit"),
-    ("Kit🦊", "Kit"),
-    ("A 🦊 B", "A B"),
-    ("👨‍👩‍👧 fam", "fam"),
-    ("🦊", ""),
-    ("สวัสดี", ""),
-    ("Kit สวัสดี", "Kit □"),
+    ("🦊 Kit", "🦊 Kit"),
+    ("Kit🦊", "Kit🦊"),
+    ("A 🦊 B", "A 🦊 B"),
+    ("👨‍👩‍👧 fam", "👨‍👩‍👧 fam"),
+    ("🦊", "🦊"),
+    ("𐌰𐌱", ""),
+    ("Kit 𐌰𐌱", "Kit □"),
     ("…", ""),
     ("7", "7"),
     ("★", "★"),
@@ -162,16 +211,3 @@ def test_writing_anchors_left_middle_and_right() -> None:
     assert right[2] <= 152
     assert abs((middle[0] + middle[2]) / 2 - 150) <= 2
     assert left[3] == right[3] == 40  # on the baseline
-
-
-def test_a_damaged_system_font_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path
-    (folder / "DejaVuSans-Bold.ttf").write_bytes(b"no font")
-    monkeypatch.setattr(text, "SYSTEM_FOLDERS", (folder,))
-    fonts.forget()
-    try:
-        assert text.system_fonts() == (folder / "DejaVuSans-Bold.ttf",)
-        assert text.line("𐌰", 31).image.tobytes() == text.line("□", 31).image.tobytes()
-    finally:
-        monkeypatch.undo()
-        fonts.forget()

@@ -8,7 +8,6 @@ from typing import Final
 from PIL import Image
 
 from renderers.film import chosen
-from tests.renderers import fonts
 from tests.renderers.film.scenes import film, frames, playthrough
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -26,7 +25,6 @@ def drawn(game_id: str) -> list[Image.Image]:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     shown = {game_id: drawn(game_id) for game_id in {game for game, _ in FRAMES.values()}}
     for name, (game_id, place) in FRAMES.items():
         shown[game_id][place].quantize(256).save(FOLDER / f"{name}.png", optimize=True)

@@ -11,7 +11,6 @@ from PIL import Image
 from engine.lauzait_cep import LAUZAIT_CEP
 from renderers import render, render_own, render_signs, words
 from renderers.translation import LANGUAGES
-from tests.renderers import fonts
 from tests.renderers.lauzait_cep.scenes import NAMES, SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -53,7 +52,6 @@ def texts() -> str:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     for name in FILES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")

@@ -22,7 +22,6 @@ from engine.zia_cerke import ZIA_CERKE
 from renderers import Dress, Picture, render, render_signs, render_told, results, theme
 from renderers.canvas import Look
 from renderers.cards import hand
-from tests.renderers import fonts
 from tests.renderers.cards.golden import nine
 from tests.renderers.lauzait_cep.scenes import SCENES as LAUZAIT_CEP_SCENES
 from tests.renderers.lutu.scenes import SCENES as LUTU_SCENES
@@ -109,7 +108,6 @@ def drawn(name: str) -> Image.Image:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     for name in PICTURES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
 

@@ -10,7 +10,6 @@ from PIL import Image
 
 from engine.lutu import LUTU
 from renderers import render, words
-from tests.renderers import fonts
 from tests.renderers.lutu.scenes import LONG, NAMES, SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -41,7 +40,6 @@ def texts() -> str:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     for name in PICTURES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")

@@ -11,7 +11,6 @@ from PIL import Image
 from engine.mok_co import MOK_CO
 from renderers import render, render_own, render_signs, words
 from renderers.translation import LANGUAGES
-from tests.renderers import fonts
 from tests.renderers.mok_co.scenes import LONG, NAMES, SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -58,7 +57,6 @@ def texts() -> str:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     for name in KEPT:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")

@@ -10,7 +10,6 @@ from PIL import Image
 
 from engine.ne_kana import NE_KANA
 from renderers import render, render_signs, words
-from tests.renderers import fonts
 from tests.renderers.ne_kana.scenes import NAMES, SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -49,7 +48,6 @@ def texts() -> str:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     for name in FILES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")

@@ -10,7 +10,6 @@ from PIL import Image
 
 from engine.nexxy import NEXXY
 from renderers import render, render_signs, words
-from tests.renderers import fonts
 from tests.renderers.nexxy.scenes import LONG, NAMES, SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -48,7 +47,6 @@ def texts() -> str:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     for name in PICTURES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")

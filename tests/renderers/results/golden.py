@@ -14,7 +14,6 @@ from PIL import Image
 
 from renderers import results
 from renderers.face import Drawing
-from tests.renderers import fonts
 from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, LEAGUE_SEASONS, LEAGUES
 from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, TABLES
 
@@ -97,7 +96,6 @@ def texts() -> str:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     for kind, name in PICTURES:
         drawn(kind, name).save(FOLDER / f"{kind}_{name}.png", compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")

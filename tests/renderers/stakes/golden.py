@@ -13,7 +13,6 @@ from PIL import Image
 
 from engine import catalogue
 from renderers import render, words
-from tests.renderers import fonts
 from tests.renderers.stakes.scenes import LONG, NAMES, SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
@@ -53,7 +52,6 @@ def texts() -> str:
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    fonts.shipped_only()
     for name in PICTURES:
         drawn(name).save(FOLDER / f"{name}.png", compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")
