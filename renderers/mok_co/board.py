@@ -139,11 +139,13 @@ _SIGNS: Final[Mapping[Ground, str]] = {"hue": "+1", "water": "≈"}
 
 
 def _label(image: Image.Image, shown: Route, index: int, corner: tuple[int, int], color: theme.Color) -> None:
-    """Write the number of a square, and at the right what is special about it."""
+    """Write the number of a square, and at the right, or above where there is no room, what is special."""
     (left, top), pitch = corner, _pitch(shown)
     text.write(image, (left + 8, top + pitch - 9), str(index), _SMALL, color)
     sign = _SIGNS.get(shown.grounds[index], "")
-    text.write(image, (left + pitch - 8, top + pitch - 9), sign, _SMALL, color, anchor="r")
+    is_narrow = text.width(str(index), _SMALL) + text.width(sign, _SMALL) > pitch - 16
+    baseline = top + 33 if is_narrow else top + pitch - 9
+    text.write(image, (left + pitch - 8, baseline), sign, _SMALL, color, anchor="r")
 
 
 _SLOPES: Final = ((50, 14), (92, 78), (8, 78))

@@ -36,23 +36,50 @@ LOOKS: Final = 100
 # --- Fixtures ---------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def sandbox_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the sandbox that the tests of a file share keeps what it stores."""
+    return tmp_path_factory.mktemp("page")
+
+
+@pytest.fixture(scope="module")
+def address(sandbox_folder: Path) -> Iterator[str]:
+    """The address of a page that the tests of a file share: its start takes longer than most of them."""
+    with serving(sandbox_folder) as address:
+        yield address
+
+
 @pytest.fixture
-def books(tmp_path: Path) -> Books:
-    """The database of the bot that the sandbox runs."""
+def books(address: str, sandbox_folder: Path) -> Books:
+    """The database of the bot that this sandbox runs."""
+    return Books(sandbox_folder / "tymok.db")
+
+
+@pytest.fixture
+def new_address(tmp_path: Path) -> Iterator[str]:
+    """The address of a page on which nobody has done anything yet."""
+    with serving(tmp_path) as address:
+        yield address
+
+
+@pytest.fixture
+def new_books(new_address: str, tmp_path: Path) -> Books:
+    """The database of the bot behind that page."""
     return Books(tmp_path / "tymok.db")
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """The address of a page of the test's own, served as ``tymok sandbox`` does."""
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a page as ``tymok sandbox`` does; in the end it has told of no trouble."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
-    environment["TYMOK_DATA_FOLDER"] = str(tmp_path)
-    with (tmp_path / "log").open("wb") as log:
+    environment["TYMOK_DATA_FOLDER"] = str(folder)
+    log = folder / "log"
+    with log.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "bot", "sandbox", "--port", "0"],
             env=environment,
             stdout=subprocess.PIPE,
-            stderr=log,
+            stderr=output,
         )
     try:
         assert process.stdout is not None
@@ -60,7 +87,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     finally:
         process.terminate()
         assert process.wait(15) == 0
-    text = (tmp_path / "log").read_text()
+    text = log.read_text()
     assert "Traceback" not in text, text
     assert "unexpected" not in text, text
 
@@ -134,9 +161,32 @@ def use_command(column: Locator, name: str, **options: str) -> None:
     expect(form).to_be_hidden()
 
 
-def go_to_thread(column: Locator) -> None:
-    """Open the only thread there is."""
-    _go_to(column, column.locator("nav.channels button.thread").first)
+def play(column: Locator, books: Books, **options: str) -> str:
+    """Propose a game; return it."""
+    query = "SELECT id FROM games"
+    earlier = {row["id"] for row in books.ask(query)}
+    use_command(column, "play", **options)
+    for _ in range(LOOKS):
+        for row in books.ask(query):
+            if row["id"] not in earlier:
+                return str(row["id"])
+        column.page.wait_for_timeout(100)
+    raise AssertionError("no game was proposed")
+
+
+def thread_of(column: Locator, game: str) -> Locator:
+    """Return the entry of a game's thread, which is named with the game."""
+    return column.locator("nav.channels button.thread", has_text=game)
+
+
+def go_to_thread(column: Locator, game: str) -> None:
+    """Open the thread of a game."""
+    _go_to(column, thread_of(column, game))
+
+
+def go_to_channel(column: Locator) -> None:
+    """Open the first channel of the first server."""
+    _go_to(column, column.locator("nav.channels button.channel").first)
 
 
 def go_to_dm(column: Locator) -> None:
@@ -162,16 +212,19 @@ def board_of(column: Locator) -> Locator:
     return column.locator("article:not(.ephemeral)", has=more).last
 
 
-def choose(page: Page, board: Locator, value: str) -> None:
-    """Choose a value in whichever menu of a message offers it."""
-    for number in range(board.locator("button.select").count()):
-        board.locator("button.select").nth(number).click()
+def choose(page: Page, board: Locator, value: str) -> bool:
+    """Choose a value in whichever menu of a message offers it; return whether one does."""
+    options = page.locator("#overlays [role=option]")
+    for menu in board.locator("button.select").all():
+        menu.click()
+        expect(options.first).to_be_visible()
         option = page.locator(f'#overlays [role=option][data-value="{value}"]')
         if option.count():
             option.click()
-            return
+            return True
         page.keyboard.press("Escape")
-    raise AssertionError(f"no menu offers {value}")
+        expect(options).to_have_count(0)
+    return False
 
 
 @contextmanager

@@ -16,6 +16,9 @@ from tests.bot.storage import sqlite
 from tests.e2e.browsing import address as address
 from tests.e2e.browsing import books as books
 from tests.e2e.browsing import browser as browser
+from tests.e2e.browsing import new_address as new_address
+from tests.e2e.browsing import new_books as new_books
+from tests.e2e.browsing import sandbox_folder as sandbox_folder
 from tests.e2e.playing import Table, World
 
 LONGEST_PAUSE = 20.0

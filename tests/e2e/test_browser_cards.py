@@ -26,7 +26,7 @@ from tests.e2e.browsing import (
     go_to_thread,
     opened,
     photograph,
-    use_command,
+    play,
 )
 from tests.engine.ta_xot_by_hand import add_up
 
@@ -46,11 +46,10 @@ PHOTOGRAPHED: Final = CARD_GAMES
 class Season:
     """Four people who play from their DMs, as the greedy computer player would."""
 
-    def __init__(self, page: Page, books: Books) -> None:
+    def __init__(self, page: Page, books: Books, game: str) -> None:
         self.page = page
         self.books = books
-        (row,) = books.ask("SELECT id FROM games")
-        self.game = str(row["id"])
+        self.game = game
         self.rules = books.rules(self.game)
         seated = "SELECT name, language FROM seats JOIN players USING (user_id) WHERE game = ? ORDER BY seat"
         rows = books.ask(seated, self.game)
@@ -144,10 +143,10 @@ def options_for(box: Locator, value: str) -> Locator:
     return box.locator(f'[role=option][data-value="{value}"], [role=option][data-value$=":{value}"]')
 
 
-def open_game(page: Page, game: str, *guests: Locator, **options: str) -> None:
-    """Let Béla open a game, the guests join, and Béla start it."""
+def open_game(page: Page, books: Books, game_id: str, *guests: Locator, **options: str) -> str:
+    """Let Béla open a game, the guests join, and Béla start it; return the game."""
     bela = column_of(page, "Béla")
-    use_command(bela, "play", game=game, **options)
+    game = play(bela, books, game=game_id, **options)
     for guest in guests:
         guest.get_by_role("button", name="Join", exact=True).click()
     if not guests:
@@ -155,16 +154,17 @@ def open_game(page: Page, game: str, *guests: Locator, **options: str) -> None:
         bela.locator("article.ephemeral button.select").click()
         page.locator('#overlays [role=option][data-value="random"]').click()
     bela.get_by_role("button", name="Start", exact=True).click()
+    return game
 
 
 def test_four_people_play_a_season(browser: Browser, address: str, books: Books) -> None:
     with opened(browser, address, 1800, 1000) as page:
         others = [column_of(page, name) if name != "Dana" else add_person(page, name) for name in PEOPLE[1:]]
-        open_game(page, "ta_xot", *others, options="seasons=1")
+        game = open_game(page, books, "ta_xot", *others, options="seasons=1")
         for name in PEOPLE:
             go_to_dm(column_of(page, name))
-            expect(column_of(page, name).locator('img[src*="/hand-"]')).to_have_count(1)
-        season = Season(page, books)
+            expect(column_of(page, name).locator(f'img[src*="/hand-{game}-"]')).to_have_count(1)
+        season = Season(page, books, game)
         for _ in range(MOST_TURNS):
             if season.over:
                 break
@@ -176,7 +176,7 @@ def test_four_people_play_a_season(browser: Browser, address: str, books: Books)
         assert sum(by_hand.points) == 0
         for name in PEOPLE:
             column = column_of(page, name)
-            go_to_thread(column)
+            go_to_thread(column, game)
             result = column.locator("article", has=page.get_by_role("button", name="Rematch")).last
             expect(result).to_be_visible()
             shown = re.findall(r"(\S+) · ([−]?\d+) points?", result.inner_text())
@@ -186,18 +186,18 @@ def test_four_people_play_a_season(browser: Browser, address: str, books: Books)
         photograph(page, "four_people")
 
 
-@pytest.mark.parametrize("game", PHOTOGRAPHED if "TYMOK_SCREENSHOTS" in os.environ else ("ta_xot",))
-def test_a_hand_on_a_phone(browser: Browser, address: str, books: Books, game: str) -> None:
+@pytest.mark.parametrize("game_id", PHOTOGRAPHED if "TYMOK_SCREENSHOTS" in os.environ else ("ta_xot",))
+def test_a_hand_on_a_phone(browser: Browser, address: str, books: Books, game_id: str) -> None:
     with opened(browser, address, 390, 844) as page:
         bela = column_of(page, "Béla")
-        open_game(page, game)
-        go_to_thread(bela)
+        game = open_game(page, books, game_id)
+        go_to_thread(bela, game)
         expect(bela.get_by_role("button", name="My hand", exact=True)).to_be_visible()
-        photograph(page, f"{game}_table")
+        photograph(page, f"{game_id}_table")
         go_to_dm(bela)
-        hand = bela.locator("article", has=page.locator('img[src*="/hand-"]')).last
+        hand = bela.locator("article", has=page.locator(f'img[src*="/hand-{game}-"]')).last
         expect(hand.locator("button.select, .components button.button").first).to_be_visible()
-        photograph(page, f"{game}_hand")
+        photograph(page, f"{game_id}_hand")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         box = hand.locator("img").first.bounding_box()
         assert box is not None
@@ -212,4 +212,4 @@ def test_a_hand_on_a_phone(browser: Browser, address: str, books: Books, game: s
         if menu.count():
             menu.click()
             expect(page.locator("#overlays [role=option]").first).to_be_in_viewport()
-            photograph(page, f"{game}_menu")
+            photograph(page, f"{game_id}_menu")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.browsing import column_of, go_to_thread, opened, use_command, use_tool
+from tests.e2e.books import Books
+from tests.e2e.browsing import column_of, go_to_thread, opened, play, use_tool
 
 pytestmark = pytest.mark.browser
 
@@ -39,10 +40,10 @@ def test_what_discord_hides_from_somebody_is_hidden(browser: Browser, address: s
             column.locator("textarea").fill("")
 
 
-def test_inviting_leaving_and_coming_back(browser: Browser, address: str) -> None:
+def test_inviting_leaving_and_coming_back(browser: Browser, address: str, books: Books) -> None:
     with opened(browser, address, 1500, 900) as page:
         host, aya, chen = (column_of(page, name) for name in ("Béla", "Aya", "Chen"))
-        use_command(host, "play", game="mok_kaik", options="seasons=1")
+        game = play(host, books, game="mok_kaik", options="seasons=1")
         host.get_by_role("button", name="More…", exact=True).click()
         host.get_by_role("button", name="Invite people", exact=True).click()
         host.locator("article.ephemeral button.select").click()
@@ -56,7 +57,7 @@ def test_inviting_leaving_and_coming_back(browser: Browser, address: str) -> Non
             guest.get_by_role("button", name="Join", exact=True).click()
         expect(host.get_by_text("All seats").or_(host.get_by_text("can press Start")).first).to_be_visible()
         host.get_by_role("button", name="Start", exact=True).click()
-        go_to_thread(host)
+        go_to_thread(host, game)
         channels = chen.locator("nav.channels button.channel")
         expect(channels.filter(has_text="@Tymok")).to_have_count(1)
 

@@ -11,8 +11,8 @@ from tests.e2e.browsing import board_of, column_of, go_to_thread, opened
 pytestmark = pytest.mark.browser
 
 
-def test_a_newcomer_begins_by_buttons(browser: Browser, address: str, books: Books) -> None:
-    with opened(browser, address, 390, 844) as page:
+def test_a_newcomer_begins_by_buttons(browser: Browser, new_address: str, new_books: Books) -> None:
+    with opened(browser, new_address, 390, 844) as page:
         bela = column_of(page, "Béla")
         card = bela.locator(".welcome")
         expect(card.locator("button")).to_have_text(
@@ -24,22 +24,23 @@ def test_a_newcomer_begins_by_buttons(browser: Browser, address: str, books: Boo
         # Only they have seen that: the place is still empty.
         card.get_by_role("button", name="Play the computer on the small board").click()
         expect(card).to_have_count(0)
-        go_to_thread(bela)
+        expect(bela.locator("nav.channels button.thread")).to_be_attached()
+        (row,) = new_books.ask("SELECT * FROM games")
+        go_to_thread(bela, row["id"])
         expect(board_of(bela).locator("img").last).to_be_visible()
-        (row,) = books.ask("SELECT * FROM games")
         assert '"board":"educational_5x7"' in str(row["options"])
         board_of(bela).get_by_role("button", name="Rules", exact=True).click()
         expect(bela.locator("article.ephemeral")).to_contain_text("Cerke")
 
 
-def test_whoever_reads_no_language_of_ours_begins_in_english(browser: Browser, address: str) -> None:
+def test_whoever_reads_no_language_of_ours_begins_in_english(browser: Browser, new_address: str) -> None:
     page = browser.new_context(locale="de-DE").new_page()
-    page.goto(address)
+    page.goto(new_address)
     expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Béla")
     expect(page.locator(".welcome h3")).to_contain_text("Welcome")
     page.context.close()
     page = browser.new_context(locale="ja-JP").new_page()
-    page.goto(address)
+    page.goto(new_address)
     expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Aya")
     expect(page.locator(".welcome h3")).to_contain_text("ようこそ")
     page.get_by_role("button", name="コンピューター3人と札で遊ぶ").click()
@@ -47,7 +48,7 @@ def test_whoever_reads_no_language_of_ours_begins_in_english(browser: Browser, a
     page.context.close()
     # The server keeps its language once something stands in it.
     page = browser.new_context(locale="en-US").new_page()
-    page.goto(address)
+    page.goto(new_address)
     expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Béla")
     expect(page.locator("article").last).to_contain_text("コンピューター3（やさしい）")
     page.context.close()

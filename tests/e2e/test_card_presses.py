@@ -66,8 +66,9 @@ def impossible_cards(game: Game, rng: random.Random) -> tuple[Step, IllegalActio
     for group in legal:
         most |= Counter(group)
     offered = sorted(most.elements())
+    sizes = sorted(map(len, legal))  # the menu takes no fewer cards, and no more
     for _ in range(50):
-        cards = sort_cards(rng.sample(offered, rng.randint(1, max(map(len, legal)))))
+        cards = sort_cards(rng.sample(offered, rng.randint(sizes[0], sizes[-1])))
         try:
             rules.apply(state, seat, rules.parse(state, " ".join(cards)))
         except IllegalAction as error:

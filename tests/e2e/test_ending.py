@@ -10,7 +10,7 @@ import pytest
 
 from bot.sandbox.driver import Outcome, Person
 from tests.e2e.cards import start
-from tests.e2e.playing import ANSWER_SECONDS, Game, Table, World, shown, told
+from tests.e2e.playing import Game, Table, World, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -34,26 +34,29 @@ async def play_on(game: Game, rng: random.Random) -> None:
         assert outcome is not None
 
 
+async def end_in_the_middle(world: World, rng: random.Random) -> None:
+    """Start the bot, let people keep it busy, and ask it to end."""
+    await world.start_bot()
+    table = Table(world)
+    table.allow("deadline", "not connected")  # what is pressed when the bot is gone
+    game = await table.start(*table.people(), options="seasons=4")
+    busy = [asyncio.create_task(look_on(game, table.person())) for _ in range(WATCHING)]
+    busy.append(asyncio.create_task(play_on(game, rng)))
+    await world.sandbox.wait_until(lambda: game.ply > 0)  # however slow the machine is
+    await asyncio.sleep(rng.random())
+    await world.sandbox.stop_bot()
+    for task in busy:
+        task.cancel()
+    await asyncio.gather(*busy, return_exceptions=True)
+    game.books.check(game.id)
+    assert table.trouble() == []
+
+
 async def test_sigterm_leaves_no_error_behind(new_world: MakeWorld) -> None:
     world = await new_world()
     rng = random.Random(7)
     for _ in range(ENDINGS):
-        await world.start_bot()
-        table = Table(world)
-        table.allow("deadline", "not connected")  # what is pressed when the bot is gone
-        game = await table.start(*table.people(), options="seasons=4")
-        world.sandbox.interactions.answer_seconds = 1.0
-        busy = [asyncio.create_task(look_on(game, table.person())) for _ in range(WATCHING)]
-        busy.append(asyncio.create_task(play_on(game, rng)))
-        await asyncio.sleep(1 + rng.random())
-        await world.sandbox.stop_bot()
-        for task in busy:
-            task.cancel()
-        await asyncio.gather(*busy, return_exceptions=True)
-        game.books.check(game.id)
-        assert table.trouble() == []
-        assert game.ply > 0
-        world.sandbox.interactions.answer_seconds = ANSWER_SECONDS
+        await end_in_the_middle(world, rng)
 
 
 async def test_a_game_that_everybody_left_says_that_it_was_called_off(table: Table) -> None:

@@ -153,6 +153,17 @@ class Connection(aiosqlite.Connection):
         self._waiting: list[_Piece] = []
         self._begun = False
         self._ending: asyncio.Task[None] | None = None
+        self._stopping: asyncio.Future[Any] | None = None
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Let the thread end; return what tells that it has."""
+        self._stopping = super().stop()
+        return self._stopping
+
+    async def stopped(self) -> None:
+        """Wait until the thread that was told to has ended."""
+        if self._stopping is not None:
+            await self._stopping
 
     def cursor(self) -> Cursor:  # type: ignore[override] # a cursor that is there at once
         """Return a new cursor."""
@@ -227,7 +238,11 @@ def connecting(setup: Setup) -> Callable[[], Coroutine[Any, Any, Connection]]:
 
     async def connect() -> Connection:
         connection = _made(setup)
-        await connection
+        try:
+            await connection
+        except sqlite3.Error:
+            await connection.stopped()  # aiosqlite does not: the thread would speak to a loop that is closed
+            raise
         return connection
 
     return connect

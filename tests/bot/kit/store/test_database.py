@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import sys
 import tempfile
+import threading
 import traceback
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -237,6 +238,21 @@ async def test_no_permission_to_write(unwritable: Path) -> None:
     error = await refusal(f"sqlite:///{unwritable}")
     assert error.reason == "no_write_access"
     assert str(unwritable) in str(error)
+
+
+def test_a_connection_that_fails_leaves_its_thread_nothing_to_say(
+    unwritable: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its thread would else speak to a loop that is closed: one time in two here."""
+    said: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", said.append)
+    before = set(threading.enumerate())
+    for _ in range(20):
+        error = asyncio.run(refusal(f"sqlite:///{unwritable}"))
+        assert error.reason == "no_write_access"
+    for thread in set(threading.enumerate()) - before:
+        thread.join(10)
+    assert said == []
 
 
 async def test_a_file_of_another_kind(tmp_path: Path) -> None:
