@@ -250,7 +250,7 @@ PART_NAMES: Final[Mapping[str, str]] = {
 }
 """What the fields of an entry are called in the form."""
 
-PART_HINTS: Final[Mapping[str, str]] = {"pieces": N_("by their signs: 将馬弓 for general, horse, archer")}
+PART_HINTS: Final[Mapping[str, str]] = {"pieces": N_("signs in a row: general (将), horse (馬), archer (弓)")}
 """What stands in a field of an entry until something is typed there."""
 
 

@@ -32,7 +32,7 @@ NAMES: Final = (
         "Žižka",
         "عائشة",
         "🦊 Kit",
-        "🦊",
+        "𐌰𐌱",
     ),
     *(
         "陳小明",
@@ -229,7 +229,7 @@ SEASONS: Final[Mapping[str, SeasonSummary]] = {
     "usual": season((1, "日向 Hinata", "1611"), (2, "Aya", "1588"), (3, "Wolfeschlegelsteinhausen", "1570?")),
     "tied": season((1, "Aya", "31 points"), (1, "Bo", "31 points"), (3, "수진", "28 points")),
     "all_tied": season(*((1, name, "12 points") for name in NAMES[:7]), jumps=0),
-    "third_tied": season((1, "Aya", "1600"), (2, "Bo", "1590"), (3, "🦊", "1580"), (3, "千鳥", "1580")),
+    "third_tied": season((1, "Aya", "1600"), (2, "Bo", "1590"), (3, "𐌰𐌱", "1580"), (3, "千鳥", "1580")),
     "alone": season((1, "Aya", "1600"), jumps=1),
     "empty": SeasonSummary("Spring 2026", "All games", (), (), 0, 0, ()),
 }

@@ -15,7 +15,7 @@ from tests.renderers.results.scenes import TABLES, lines, table
 def test_lines_are_told_with_all_their_figures() -> None:
     told = describe_standings(TABLES["two"], "en")
     assert told == (
-        "Standings: All games · this month. W win, D draw, M middle, L loss; the latest game comes "
+        "Standings: All games · this month. W win, D draw, M in between, L loss; the latest game comes "
         "last. 1. Aya: 1712? (+28), down 1, 8 games, W4 D0 L1, W M L W D. "
         "1. 日向 Hinata: 1712 (−12), 17 games, W17 D0 L0, W L L D D."
     )
@@ -37,7 +37,7 @@ def test_names_that_nobody_can_draw_are_numbered_over_all_pages() -> None:
     page = table(PER_PAGE, page=3, pages=3)
     other = replace(
         page,
-        lines=tuple(replace(line, name="Player 50") if line.name == "🦊" else line for line in page.lines),
+        lines=tuple(replace(line, name="Player 50") if line.name == "𐌰𐌱" else line for line in page.lines),
     )
     assert draw_standings(page, "en") == draw_standings(other, "en")
 
