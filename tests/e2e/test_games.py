@@ -44,8 +44,10 @@ async def test_a_game_of_chance_suits_the_number_of_people(table: Table) -> None
     assert "Computer" in alone.text
     if "Start" in str(alone.buttons):  # with two seats it has begun
         shown(await host.click(alone, "Start"))
-    by_command = shown(await host.command("play", table.channel, game="surprise", computers=6))
-    assert 7 in catalogue.get(table.books.row(game_of(by_command))["game_id"]).seats
+    before = {row["id"] for row in table.books.ask("SELECT id FROM games")}
+    shown(await host.command("play", table.channel, game="surprise", computers=6))
+    (new,) = [row for row in table.books.ask("SELECT id, game_id FROM games") if row["id"] not in before]
+    assert 7 in catalogue.get(str(new["game_id"])).seats
 
 
 async def test_every_rule_is_shown_and_what_is_changed_is_marked(table: Table) -> None:

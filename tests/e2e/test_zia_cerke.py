@@ -196,7 +196,7 @@ async def test_a_chain_of_jumps_goes_on_or_stops_by_button(table: Table) -> None
     mover = game.mover
     board = await game.board()
     labels = [str(button.get("label")) for button in board.buttons]
-    assert "stop here" in labels
+    assert "Stop here" in labels
     others = [n for n in ("KAI-KY", "PAI-PY") if n not in game.notations()]
     await refused(typed(game, mover, others[0]), state.square)
     await refused(mover.command("game draw", game.place), "isn't possible now")

@@ -18,7 +18,7 @@ from bot.table.presses import consenting, leaving, looking
 from bot.table.presses.anew import post_anew
 from bot.table.presses.door import Needs, Request
 from bot.welcome.app import Bot
-from renderers.translation import N_, P_
+from renderers.translation import N_
 
 LONGEST_POSITION: Final = 4000
 """Signs of a position that is typed."""
@@ -64,7 +64,7 @@ class Game(commands.Cog):
         await show(await find(self.bot, interaction, game, Needs.MEMBER))
 
     @group.command(
-        name=locale_str(N_("draw"), means=P_("command", "draw")),
+        name=locale_str(N_("draw")),
         description=locale_str(N_("Offer a draw, or accept the one offered")),
     )
     @names_a_game
