@@ -72,6 +72,13 @@ class Party:
         self.tables.append(time.perf_counter() - start)
 
 
+async def rested(game: Game) -> None:
+    """Wait while a table rests whose mover may be asked something in private, or not."""
+    rules, ply = game.books.rules(game.id), game.ply
+    if rules.rests and rules.declining(game.books.state(game.id)) is not None:
+        await game.sandbox.wait_until(lambda: game.ply > ply, message="the table does not go on")
+
+
 async def asked(game: Game, person: Person) -> Message:
     """Return the message in which a person chooses: their hand, their own view, or the board."""
     rules, ply = game.books.rules(game.id), game.ply
@@ -138,6 +145,7 @@ async def measure(table: Table, game_id: str) -> Party:
             before = worked()
             await party.move(game)
             party.work.append(worked() - before)
+            await rested(game)
     return party
 
 
