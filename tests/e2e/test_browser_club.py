@@ -179,6 +179,7 @@ def dispute(page: Page, books: Books, game: object) -> None:
 def settle_no_show(page: Page, books: Books) -> None:
     """Withdraw somebody of the fixture that nobody has played."""
     olga = act_as(page, "Olga")
+    wait_for(page, books, "SELECT * FROM fixture_outcomes")  # the other one's
     (absent, *_) = books.ask(
         "SELECT e.number, e.name FROM entrants e JOIN fixture_seats s ON s.season = e.season "
         "AND s.entrant = e.number LEFT JOIN fixture_outcomes o ON o.season = s.season "
