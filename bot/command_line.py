@@ -208,7 +208,8 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
         _fail(str(error))
     except OSError as error:
         _fail(f"{error.filename} can't be used: {error.strerror}.")
-    typer.echo(f"{place} is sound and holds {restored.games} games.")
+    games = "1 game" if restored.games == 1 else f"{restored.games} games"
+    typer.echo(f"{place} is sound and holds {games}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
 

@@ -215,7 +215,7 @@ def test_a_backup_comes_back(tmp_path: Path) -> None:
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     asyncio.run(add("g2"))
     result = CliRunner().invoke(app, ["restore", str(copy)])
-    assert f"{place} is sound and holds 1 games." in result.stdout, result.output
+    assert f"{place} is sound and holds 1 game." in result.stdout, result.output
     with sole_use(place):
         assert "stop the bot" in refused("restore", str(copy))
         assert "stop the bot" in refused("run")
