@@ -18,7 +18,7 @@ from renderers.face import AnyFace
 from renderers.names import AGREED, gained, listed, player, signed
 from renderers.table import panels
 from renderers.table.page import Block, header, stacked
-from renderers.table.panels import INSIDE, ROOM, Sum
+from renderers.table.panels import INSIDE, Sum, inside
 from renderers.translation import N_, P_, Translator, translator
 
 MOST_SEASONS: Final = 6
@@ -227,9 +227,9 @@ def _sheet(told: Ending, look: Look) -> Sheet:
 
 def _winner(told: Ending, look: Look) -> Block:
     """Return the panel of who has won."""
-    fits = partial(lettering.wrapped, language=look.language, room=ROOM)
+    fits = partial(lettering.wrapped, language=look.language, room=inside())
     honour, sentence = fits(told.honour, _SIZE), fits(told.sentence, _SIZE) if told.sentence else []
-    size = 60 if lettering.width(told.winners, 60, look.language) <= ROOM else 40
+    size = 60 if lettering.width(told.winners, 60, look.language) <= inside() else 40
     names = fits(told.winners, size)
     rows = [
         *((line, _SIZE, theme.TEXT_SECONDARY, 44) for line in honour),
@@ -253,7 +253,7 @@ def _winner(told: Ending, look: Look) -> Block:
                 ground=theme.STRIP,
                 anchor="m",
                 language=look.language,
-                max_width=ROOM,
+                max_width=inside(),
             )
 
     return Block(height + 10, paint)
@@ -295,7 +295,7 @@ Line: TypeAlias = tuple[str, theme.Color]
 
 def _story(text: str, look: Look) -> Line:
     """Return how a season was won as a line of a table; what has no room is told in words."""
-    line, *more = lettering.wrapped(text, _SIZE, look.language, ROOM)
+    line, *more = lettering.wrapped(text, _SIZE, look.language, inside())
     return f"{line} …" if more else line, theme.TEXT
 
 
@@ -305,7 +305,7 @@ def _paragraphs(title: str, texts: Sequence[tuple[str, str]], look: Look) -> Blo
         (line, color)
         for heading, words in texts
         for text, color in ((heading, theme.TEXT_SECONDARY), (words, theme.TEXT))
-        for line in lettering.wrapped(text, _SIZE, look.language, ROOM)
+        for line in lettering.wrapped(text, _SIZE, look.language, inside())
     ]
     return _lines(title, rows, look)
 
@@ -317,7 +317,7 @@ def _lines(title: str, rows: Sequence[Line], look: Look) -> Block:
         for number, (line, color) in enumerate(rows):
             at = (INSIDE, top + 34 + number * _LINE)
             lettering.write(
-                sheet, at, line, _SIZE, color, ground=theme.STRIP, language=look.language, max_width=ROOM
+                sheet, at, line, _SIZE, color, ground=theme.STRIP, language=look.language, max_width=inside()
             )
 
     return panels.panel(title, [Block(_LINE * len(rows) + 12, paint)], look)

@@ -20,7 +20,7 @@ from PIL import Image
 from renderers import lettering, png, render, theme, webp
 from renderers.canvas import Look, Sheet, indexed
 from renderers.film import Caption, Take
-from renderers.table.page import LARGE, LEFT, ROOM, blank
+from renderers.table.page import LARGE, LEFT, across, blank
 
 MOST_BYTES: Final = 8_000_000
 """Bytes of a film."""
@@ -104,15 +104,17 @@ _BAR: Final = 8
 
 def _band(caption: Caption, look: Look) -> Image.Image:
     """Draw what stands above a frame: a line, more where somebody has won, and how far the film is."""
-    lines = lettering.wrapped(caption.text, LARGE, look.language, ROOM) if caption.told else [caption.text]
+    lines = (
+        lettering.wrapped(caption.text, LARGE, look.language, across()) if caption.told else [caption.text]
+    )
     sheet = blank(_LINE * len(lines) + 24)
     color = theme.ACCENT if caption.told else theme.TEXT
     for number, line in enumerate(lines):
         at = (LEFT, 38 + number * _LINE)
-        lettering.write(sheet, at, line, LARGE, color, language=look.language, max_width=ROOM)
+        lettering.write(sheet, at, line, LARGE, color, language=look.language, max_width=across())
     index, bottom = theme.palette().index, sheet.image.height - 4
-    done = LEFT + round(ROOM * Fraction(caption.share))
-    sheet.image.paste(index(theme.DULL), (LEFT, bottom - _BAR, LEFT + ROOM, bottom))
+    done = LEFT + round(across() * Fraction(caption.share))
+    sheet.image.paste(index(theme.DULL), (LEFT, bottom - _BAR, LEFT + across(), bottom))
     sheet.image.paste(index(theme.GOLD), (LEFT, bottom - _BAR, done, bottom))
     return sheet.image
 

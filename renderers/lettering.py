@@ -63,18 +63,18 @@ def write(
     ground: theme.Color | None = None,
     anchor: str = "l",
     language: str = "en",
-    max_width: int = theme.WIDTH,
+    max_width: int | None = None,
     sentence: bool = True,
 ) -> int:
     """Write a line on a sheet, its baseline at ``at``; return its width in px.
 
-    What is no ``sentence`` is a name alone, and has the direction of its first letter.
+    It is cut at ``max_width`` px, the picture's unless said otherwise.  What is no ``sentence`` is a name
+    alone, and has the direction of its first letter.
     """
     if not words:
         return 0
-    part = line(
-        words, size, color or theme.TEXT, ground or theme.GROUND, language, max(1, max_width), sentence
-    )
+    room = theme.WIDTH if max_width is None else max(1, max_width)
+    part = line(words, size, color or theme.TEXT, ground or theme.GROUND, language, room, sentence)
     left = at[0] - {"l": 2, "m": part.width // 2, "r": part.width - 2}[anchor]
     sheet.place(part.image, left + part.left, at[1] - part.above)
     return part.width

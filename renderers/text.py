@@ -281,7 +281,7 @@ def line(
     size: int,
     color: theme.Color | None = None,
     language: str = "en",
-    max_width: int = theme.WIDTH,
+    max_width: int | None = None,
     sentence: bool = False,
 ) -> Line:
     """Draw a line of text, ``size`` px high, cut with an ellipsis at ``max_width`` px.
@@ -289,7 +289,7 @@ def line(
     A name has the direction of its first letter.  A ``sentence`` runs from left to right, as our languages
     do, even where it begins with a name that does not.  Its edges are :func:`coarse`.
     """
-    covered = cover(text, size, language, max_width, sentence)
+    covered = cover(text, size, language, theme.WIDTH if max_width is None else max_width, sentence)
     image = Image.new("RGBA", covered.image.size, (*(color or theme.TEXT), 0))
     image.putalpha(covered.image)
     return covered._replace(image=image)
@@ -336,7 +336,7 @@ def write(
     *,
     anchor: str = "l",
     language: str = "en",
-    max_width: int = theme.WIDTH,
+    max_width: int | None = None,
 ) -> int:
     """Write a line on an opaque picture, its baseline at ``at``; return its width in px.
 

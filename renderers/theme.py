@@ -1,22 +1,24 @@
 """Colours and sizes of the pictures: named here once, used by every game.
 
 Source: the project's description of its look (canvas, colours, marks).  Sizes are pixels of the picture
-as it is drawn; a phone shows it at about a third of that, so no text of a board is below 32 px, and nothing
-that matters below 26 px.
+as it is drawn.  Whoever is shown it sees it in one width, so how wide it is drawn says how large letters are:
+no text of a board is below 32 px, and nothing that matters below 26 px.
 
-A colour is asked for by its role (``theme.TEXT``) while something is drawn: which one it is depends on the
-theme that is worn just then (:func:`wearing`).  So no colour is read while a module is imported, and what is
-kept of drawings is kept for each theme apart (:func:`cached`).
+A colour is asked for by its role (``theme.TEXT``) while something is drawn, and so is how wide the picture is
+(``theme.WIDTH``): which one it is depends on the theme and the layout that are worn just then
+(:func:`wearing`).  So neither is read while a module is imported, and what is kept of drawings is kept for
+each theme and layout apart (:func:`cached`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
 from itertools import product
-from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Literal, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
 from PIL import Image
 
@@ -26,9 +28,26 @@ from renderers.colors import Color as Color
 from renderers.colors import ThemeName as ThemeName
 from renderers.colors import mix as mix
 
+# --- Layouts ---------------------------------------------------------------------------------------
+
+LayoutName = Literal["phone", "desktop", "large"]
+"""For what a picture is laid out: a phone's column, a wide screen, or eyes that want large letters."""
+
+LAYOUTS: Final[Mapping[LayoutName, int]] = MappingProxyType({"phone": 700, "desktop": 1080, "large": 540})
+"""How wide a picture is, px.
+
+In the 302 px of a phone's narrowest column the capital letters of a line of 32 px, 23.4 px high, are 10.1 px
+high in the layout for phones and 13.1 px in the large one; on a desktop, in 550 px, they are 11.9 px high.
+"""
+
+WIDTH: int
+"""How wide the picture is that is drawn just now, px."""
+
 # --- Colours ---------------------------------------------------------------------------------------
 
-_WORN: Final[ContextVar[ThemeName]] = ContextVar("worn", default=THEMES[0])
+_Worn: TypeAlias = "tuple[ThemeName, LayoutName]"
+
+_WORN: Final[ContextVar[_Worn]] = ContextVar("worn", default=(THEMES[0], "desktop"))
 
 GROUND: Color
 STRIP: Color
@@ -79,22 +98,30 @@ CURVE_PLAIN: Color
 
 if not TYPE_CHECKING:  # else any misspelt name would pass for a colour
 
-    def __getattr__(name: str) -> Color:
-        """Return the colour of a role in the theme that is worn."""
+    def __getattr__(name: str) -> Color | int:
+        """Return the colour of a role in the theme, or the width in the layout, that is worn."""
+        colors, layout = _WORN.get()
+        if name == "WIDTH":
+            return LAYOUTS[layout]
         try:
-            return ROLES[_WORN.get()][name]
+            return ROLES[colors][name]
         except KeyError:
             raise AttributeError(name) from None
 
 
 def role(name: str) -> Color:
     """Return the colour of a role by its name, for tables that are made before any theme is worn."""
-    return ROLES[_WORN.get()][name]
+    return ROLES[worn()][name]
 
 
 def worn() -> ThemeName:
     """Return the theme in which things are drawn just now."""
-    return _WORN.get()
+    return _WORN.get()[0]
+
+
+def layout() -> LayoutName:
+    """Return for what pictures are laid out just now."""
+    return _WORN.get()[1]
 
 
 def is_woven() -> bool:
@@ -103,9 +130,9 @@ def is_woven() -> bool:
 
 
 @contextmanager
-def wearing(name: ThemeName) -> Iterator[None]:
-    """Draw in a theme; other threads and tasks draw in theirs."""
-    before = _WORN.set(name)
+def wearing(name: ThemeName, layout: LayoutName = "desktop") -> Iterator[None]:
+    """Draw in a theme and a layout; other threads and tasks draw in theirs."""
+    before = _WORN.set((name, layout))
     try:
         yield
     finally:
@@ -122,19 +149,19 @@ class Cached(Protocol[P, R_co]):
     __name__: str
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co:
-        """Return what the function returned for the same arguments in the same theme, or ask it."""
+        """Return what the function returned for the same arguments, as things are worn, or ask it."""
         ...
 
     def cache_clear(self) -> None:
-        """Forget everything, in every theme."""
+        """Forget everything, in every theme and layout."""
         ...
 
 
 def cached(maxsize: int | None = 128) -> Callable[[Callable[P, R_co]], Cached[P, R_co]]:
-    """Keep what a function draws, for each theme apart: at most so much, or all of it with None."""
+    """Keep what a function draws, for each theme and layout: at most so much, or all of it with None."""
 
     def keep(function: Callable[P, R_co]) -> Cached[P, R_co]:
-        kept = {name: lru_cache(maxsize)(function) for name in THEMES}
+        kept = {worn: lru_cache(maxsize)(function) for worn in product(THEMES, LAYOUTS)}
         in_use = _WORN.get
 
         @wraps(function)
@@ -153,14 +180,12 @@ def cached(maxsize: int | None = 128) -> Callable[[Callable[P, R_co]], Cached[P,
 
 # --- Sizes, px -------------------------------------------------------------------------------------
 
-WIDTH: Final = 1080
 MARGIN: Final = 16
 STRIP_HEIGHT: Final = 94
 STRIP_RADIUS: Final = 18
 LETTER_BAND: Final = 42
 """Height of the line of column letters above and below the board."""
 BOARD_FRAME: Final = 8
-BOARD_WIDTH: Final = 936
 FOOTER_HEIGHT: Final = 50
 GAP: Final = 8
 NAME_SIZE: Final = 34

@@ -15,6 +15,11 @@ from renderers import theme
 
 Point = tuple[float, float]
 
+_EDGE: Final = 58
+"""Between the board and the edge of the picture, px: room for a row's name."""
+_LARGEST: Final = 936
+"""How wide and how high a board is at most, px."""
+
 LINE_WIDTH: Final = 13
 """Width of the last move's line with its rim, px."""
 _LINE_SAMPLE: Final = 13.0
@@ -84,7 +89,8 @@ def fitted(
 
     ``above`` and ``below`` are the heights of the far and the near player's strip.
     """
-    square = min(theme.BOARD_WIDTH // len(columns), theme.BOARD_WIDTH // len(rows) + 1)
+    side = min(theme.WIDTH - 2 * _EDGE, _LARGEST)
+    square = min(side // len(columns), side // len(rows) + 1)
     square -= square % 2  # marks sit on the exact centre
     left = (theme.WIDTH - square * len(columns)) // 2
     return Grid(columns, rows, turned, square, left, theme.GAP + above + theme.LETTER_BAND, below)

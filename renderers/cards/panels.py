@@ -12,7 +12,7 @@ from renderers.cards.groups import Area, flow, inline, paint_inline
 from renderers.cards.plan import Entry, Panel
 from renderers.table import panels
 from renderers.table.page import Block, joined
-from renderers.table.panels import INSIDE, LINE, ROOM, SIZE, Sum
+from renderers.table.panels import INSIDE, LINE, SIZE, Sum, inside
 
 _NOTE: Final = 40
 """From line to line of a note, px."""
@@ -24,7 +24,7 @@ _NAMES: Final = 372
 
 def panel(content: Panel, look: Look) -> Block:
     """Return a panel over the full width."""
-    blocks = flow(content.groups, look, Area(INSIDE, ROOM, theme.STRIP))
+    blocks = flow(content.groups, look, Area(INSIDE, inside(), theme.STRIP))
     if content.lines:
         blocks.append(panels.lines([Sum(*line) for line in content.lines], look))
     if content.entries:
@@ -45,13 +45,13 @@ def _sum(entry: Entry) -> Sum:
 
 def _row(entry: Entry, look: Look) -> Block:
     """Return a seat's line with the cards that decided beside the name, or below it where they are many."""
-    rows = inline(entry.groups, look, ROOM - _NAMES - _VALUE)
+    rows = inline(entry.groups, look, inside() - _NAMES - _VALUE)
     beside = rows.lines == 1
-    room = _NAMES - 16 if beside else ROOM - _VALUE - 40
+    room = _NAMES - 16 if beside else inside() - _VALUE - 40
     notes = lettering.packed(entry.note, SIZE, look.language, room)
     head = LINE + 6 + _NOTE * len(notes)
     if not beside:
-        rows = inline(entry.groups, look, ROOM)
+        rows = inline(entry.groups, look, inside())
     body = rows.height
     height = max(head, body) if beside else head + body
 

@@ -17,6 +17,10 @@ from renderers.translation import Translator, translator
 # --- In words --------------------------------------------------------------------------------------
 
 
+def _wide() -> int:
+    return (theme.WIDTH - 2 * theme.MARGIN - (_COLUMNS - 1) * _BETWEEN) // _COLUMNS
+
+
 def describe(look: Look) -> str:
     """Return what the picture shows, in one paragraph."""
     t = translator(look.language)
@@ -44,7 +48,6 @@ def _codes(face: Face) -> tuple[str, ...]:
 
 _COLUMNS: Final = 4
 _BETWEEN: Final = 8
-_WIDTH: Final = (theme.WIDTH - 2 * theme.MARGIN - (_COLUMNS - 1) * _BETWEEN) // _COLUMNS
 _CARD: Final = (108, 250)
 _APART: Final = 10
 _HEIGHT: Final = _CARD[1] + 122
@@ -64,7 +67,7 @@ def _cells(look: Look, t: Translator) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
         for place, face in enumerate(FACES):
             row, column = divmod(place, _COLUMNS)
-            at = (theme.MARGIN + column * (_WIDTH + _BETWEEN), top + row * (_HEIGHT + _BETWEEN))
+            at = (theme.MARGIN + column * (_wide() + _BETWEEN), top + row * (_HEIGHT + _BETWEEN))
             _cell(sheet, face, look, t, at)
 
     return Block(rows * (_HEIGHT + _BETWEEN), paint)
@@ -72,7 +75,7 @@ def _cells(look: Look, t: Translator) -> Block:
 
 def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, int]) -> None:
     """Draw a face in black and red, the codes below the cards, and the name below them."""
-    left = at[0] + (_WIDTH - 2 * _CARD[0] - _APART) // 2
+    left = at[0] + (_wide() - 2 * _CARD[0] - _APART) // 2
     for number, code in enumerate(_codes(face)):
         x = left + number * (_CARD[0] + _APART)
         sheet.place(faces.full(code, _CARD, look.style), x, at[1])
@@ -82,10 +85,10 @@ def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, in
     words = f"{name if face.kanji in name else f'{name} {face.kanji}'} ×{face.copies}"
     lettering.write(
         sheet,
-        (at[0] + _WIDTH // 2, at[1] + _CARD[1] + 94),
+        (at[0] + _wide() // 2, at[1] + _CARD[1] + 94),
         words,
-        lettering.fitted(words, SMALL, look.language, _WIDTH),
+        lettering.fitted(words, SMALL, look.language, _wide()),
         anchor="m",
         language=look.language,
-        max_width=_WIDTH,
+        max_width=_wide(),
     )

@@ -17,10 +17,9 @@ from renderers.cerke import tiles
 from renderers.cerke.names import hand_name
 from renderers.names import gained, signed
 from renderers.table.page import Block, joined
+from renderers.table.panels import inside
 
 LEFT: Final = 40
-RIGHT: Final = theme.WIDTH - 40
-ROOM: Final = RIGHT - LEFT
 SIZE: Final = 32
 """Height of the text, px: none on a board's picture is smaller."""
 LINE: Final = 46
@@ -29,6 +28,11 @@ _TILE: Final = 62
 _TILE_PITCH: Final = 56
 _HAND: Final = 64
 _BADGE: Final = 28
+
+
+def _end() -> int:
+    """Return where lines end, px."""
+    return theme.WIDTH - LEFT
 
 
 def write(
@@ -40,7 +44,7 @@ def write(
     *,
     anchor: str = "l",
     language: str = "en",
-    max_width: int = theme.WIDTH,
+    max_width: int | None = None,
 ) -> int:
     """Write a line on a panel; return its width in px."""
     ground = theme.STRIP
@@ -65,19 +69,19 @@ def panel(blocks: Sequence[Block], active: bool = False) -> Block:
 def title(words: str, value: str, language: str, color: theme.Color | None = None) -> Block:
     """Return the heading of a panel, what it comes to at the right; long words go on in a second line."""
     taken = lettering.width(value, _TITLE, language) + 24 if value else 0
-    lines = lettering.wrapped(words, _TITLE, language, ROOM - taken)
+    lines = lettering.wrapped(words, _TITLE, language, inside() - taken)
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, line in enumerate(lines):
             write(sheet, (LEFT, top + 42 + 48 * number), line, _TITLE, color, language=language)
-        write(sheet, (RIGHT, top + 42), value, _TITLE, theme.ACCENT, anchor="r", language=language)
+        write(sheet, (_end(), top + 42), value, _TITLE, theme.ACCENT, anchor="r", language=language)
 
     return Block(48 * len(lines) + 8, paint)
 
 
 def note(words: str, language: str, color: theme.Color | None = None) -> Block:
     """Return a sentence, in as many lines as it needs."""
-    lines = lettering.wrapped(words, SIZE, language, ROOM)
+    lines = lettering.wrapped(words, SIZE, language, inside())
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, line in enumerate(lines):
@@ -122,14 +126,14 @@ def entry(hand: Hand, shown: Image.Image, value: str, language: str) -> Block:
     name = hand_name(hand, language)
     fill = theme.TOKEN if hand.points > 0 else theme.SILVER
     token = lettering.chip(value, theme.STRIP, fill=fill)
-    room = ROOM - token.width - 16
+    room = inside() - token.width - 16
     beside = lettering.width(name, SIZE, language) + 20 + shown.width <= room
 
     def paint(sheet: Sheet, top: int) -> None:
         size = lettering.fitted(name, SIZE, language, room)
         write(sheet, (LEFT, top + 43), name, size, language=language, max_width=room)
-        sheet.place(token, RIGHT - token.width, top + (_HAND - lettering.CHIP) // 2)
-        left = RIGHT - token.width - 16 - shown.width if beside else LEFT
+        sheet.place(token, _end() - token.width, top + (_HAND - lettering.CHIP) // 2)
+        left = _end() - token.width - 16 - shown.width if beside else LEFT
         sheet.place(shown, left, top + 1 if beside else top + _HAND - 6)
 
     return Block(_HAND if beside else 2 * _HAND - 4, paint)
@@ -168,7 +172,7 @@ def cast(
     """
     frame = lettering.ACTIVE if ones is None or None in casts else lettering.PLAIN
     left = LEFT if casts else LEFT + _fallen(ones).width + 18
-    room = RIGHT - left
+    room = _end() - left
     lines = lettering.wrapped(meaning, SIZE, language, room)
     further = LINE * (len(lines) - 1)
     tall = _CAST + further + (_CHAIN if casts else 0)
@@ -204,7 +208,7 @@ def _chain(sheet: Sheet, top: int, casts: tuple[int | None, ...], total: int | N
         left += shown.width + 8
         left += 12 + write(sheet, (left, top + 52), "?" if ones is None else str(ones), _TITLE)
     if None not in casts:
-        write(sheet, (RIGHT, top + 52), f"= {total}", _TITLE, theme.ACCENT, anchor="r", language=language)
+        write(sheet, (_end(), top + 52), f"= {total}", _TITLE, theme.ACCENT, anchor="r", language=language)
 
 
 def _in_row(ones: int | None, large: bool) -> Image.Image:

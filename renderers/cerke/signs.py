@@ -29,6 +29,10 @@ from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.translation import N_, Translator, translator
 
 
+def _wide() -> int:
+    return (theme.WIDTH - 2 * theme.MARGIN - _BETWEEN) // 2
+
+
 class Sign(NamedTuple):
     """A piece: its identifier among the signs, its kanji, its name, what is typed for it, how it moves."""
 
@@ -92,7 +96,6 @@ def _lines(look: Look, t: Translator, *, hue: bool) -> Iterator[str]:
 _TILE: Final = 104
 _PAD: Final = 10
 _BETWEEN: Final = 8
-_WIDTH: Final = (theme.WIDTH - 2 * theme.MARGIN - _BETWEEN) // 2
 _NAME: Final = 228
 """Room for the tiles, and for name and letter below them, px."""
 _HEIGHT: Final = 168
@@ -113,12 +116,12 @@ def _cells(shown: tuple[Sign, ...], look: Look, t: Translator) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
         for place in range(2 * rows):
             row, column = divmod(place, 2)
-            left = theme.MARGIN + column * (_WIDTH + _BETWEEN)
+            left = theme.MARGIN + column * (_wide() + _BETWEEN)
             at = (left, top + row * (_HEIGHT + _BETWEEN))
             if place < len(shown):
-                lettering.box(sheet, at, (_WIDTH, _HEIGHT))
+                lettering.box(sheet, at, (_wide(), _HEIGHT))
                 _cell(sheet, shown[place], look, at)
-        _key(sheet, t, (theme.MARGIN + _WIDTH + _BETWEEN, top + (rows - 1) * (_HEIGHT + _BETWEEN)))
+        _key(sheet, t, (theme.MARGIN + _wide() + _BETWEEN, top + (rows - 1) * (_HEIGHT + _BETWEEN)))
 
     return Block(rows * (_HEIGHT + _BETWEEN), paint)
 
@@ -144,7 +147,7 @@ def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
         language=look.language,
         max_width=room,
     )
-    right = at[0] + _WIDTH - _PAD - SIDE
+    right = at[0] + _wide() - _PAD - SIDE
     low = at[1] + (_HEIGHT - SIDE) // 2
     if sign.changes:
         sheet.place(diagram(sign.movement.normal, hue=False), right - 6 - SIDE, low)
@@ -168,7 +171,7 @@ def _key(sheet: Sheet, t: Translator, at: tuple[int, int]) -> None:
         y = top + number * _KEY_LINE
         sheet.place(key_icon(meaning), left, y)
         words = (left + KEY_ICON[0] + 12, y + 28)
-        room = _WIDTH - 2 * _PAD - KEY_ICON[0] - 12
+        room = _wide() - 2 * _PAD - KEY_ICON[0] - 12
         told = t.t(meaning)
         size = lettering.fitted(told, SMALL, t.language, room)
         lettering.write(sheet, words, told, size, language=t.language, max_width=room)

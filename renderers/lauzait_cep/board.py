@@ -34,6 +34,10 @@ SEAT_ROLES: Final = ("RATE", "SEAT_BLUE", "BLACK", "TOKEN")
 """The edges from the bottom clockwise: red, blue, black, yellow (rule specification, section 1)."""
 
 
+def _room() -> int:
+    return theme.WIDTH - theme.MARGIN - _SIDE
+
+
 def _grid(top: int) -> Grid:
     return Grid(
         tuple(COLUMNS), tuple(ROWS), turned=False, square=SQUARE, left=_LEFT, top=top + _LETTERS + EDGE
@@ -223,7 +227,6 @@ def _add_hire(hire: Hire, view: View, style: Style, change: Callable[..., None])
 
 # --- Beside the board ------------------------------------------------------------------------------
 
-_ROOM: Final = theme.WIDTH - theme.MARGIN - _SIDE
 _TILE: Final = 76
 _ROW: Final = 88
 
@@ -234,10 +237,10 @@ def _beside(sheet: Sheet, view: View, look: Look, top: int) -> None:
     y = top + 4
     if view.direction and view.seats > 2:
         sheet.place(_turning(view.direction > 0), _SIDE, y)
-        y = _lines(sheet, t.t("order of play"), look, (_SIDE + 74, y), _ROOM - 74, 64) + 6
+        y = _lines(sheet, t.t("order of play"), look, (_SIDE + 74, y), _room() - 74, 64) + 6
     if view.light:
         sheet.place(tiles.on(Tile(view.light, look.style), _TILE, theme.GROUND), _SIDE - 6, y)
-        y = _lines(sheet, t.t("light piece"), look, (_SIDE + 74, y), _ROOM - 74, _TILE) + 6
+        y = _lines(sheet, t.t("light piece"), look, (_SIDE + 74, y), _room() - 74, _TILE) + 6
     hire = last_hire(view)
     if hire is not None:
         _hire(sheet, hire, look, t, y)
@@ -301,15 +304,15 @@ def _hire(sheet: Sheet, hire: Hire, look: Look, t: Translator, top: int) -> None
     rows = _rows(hire, t)
     wet = hire.wet and bool(hire.target)
     height = 58 + _ROW * len(rows) + ((sticks.HEIGHT + 12) if wet else 0)
-    lettering.box(sheet, (_SIDE, top), (_ROOM, height))
+    lettering.box(sheet, (_SIDE, top), (_room(), height))
     write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-    write((_SIDE + 16, top + 42), player(look, hire.seat, t), SMALL, max_width=_ROOM - 32, sentence=False)
+    write((_SIDE + 16, top + 42), player(look, hire.seat, t), SMALL, max_width=_room() - 32, sentence=False)
     y = top + 54
     for row in rows:
         if row.piece == hire.taken and row is rows[-1] and hire.taken and wet:
             y = _sticks(sheet, hire.ones, y)
         sheet.place(tiles.on(Tile(row.piece, look.style), _TILE, theme.STRIP), _SIDE + 10, y + 4)
-        left, room = _SIDE + 10 + _TILE + 12, _ROOM - _TILE - 34
+        left, room = _SIDE + 10 + _TILE + 12, _room() - _TILE - 34
         size = lettering.fitted(row.words, SMALL, look.language, room)
         write((left, y + 36), row.words, size, theme.TEXT_SECONDARY, max_width=room)
         write((left, y + 74), row.where, SMALL, max_width=room)

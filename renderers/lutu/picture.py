@@ -26,7 +26,7 @@ from renderers.lutu.table import (
     places,
 )
 from renderers.table import screen
-from renderers.table.page import LARGE, LEFT, ROOM, SMALL, Block, blank, drawn, header, kept
+from renderers.table.page import LARGE, LEFT, SMALL, Block, across, blank, drawn, header, kept
 from renderers.table.panels import Sum
 from renderers.table.seats import BETWEEN, arrow, columns, width
 from renderers.translation import Translator, translator
@@ -90,15 +90,15 @@ def draw_signs(look: Look, t: Translator) -> Drawing:
 
 def _header(head: Head, look: Look) -> Block:
     """Return the game, the round, who is asked, and what the fields pay."""
-    asked = lettering.wrapped(head.prompt, LARGE, look.language, ROOM)
-    pays = lettering.wrapped(head.pays, SMALL, look.language, ROOM)
+    asked = lettering.wrapped(head.prompt, LARGE, look.language, across())
+    pays = lettering.wrapped(head.pays, SMALL, look.language, across())
 
     def paint(sheet: Sheet, top: int) -> None:
         base = top + 48
         lettering.write(sheet, (LEFT, base), head.title, 38, language=look.language)
         lettering.write(
             sheet,
-            (LEFT + ROOM, base),
+            (LEFT + across(), base),
             head.status,
             SMALL,
             theme.TEXT_SECONDARY,

@@ -11,20 +11,23 @@ from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
 from renderers.cards import faces
 from renderers.mok_co.plan import Hand, Held
-from renderers.table.page import LEFT, ROOM, SMALL, Block, stacked
+from renderers.table.page import LEFT, SMALL, Block, across, stacked
 
 _FULL: Final = (108, 340)
 _LOW: Final = (108, 200)
 _LYING: Final = faces.LARGE
 """Cards alone, below the table, and where there is little room: these have their names on them."""
 _PITCH: Final = 146
-_MOST: Final = (theme.WIDTH - 2 * theme.MARGIN) // _PITCH
 _BELOW: Final = 100
 _NAME: Final = 42
 """Below a card: all, and its name alone, px."""
 _RAISE: Final = 24
 """Above the cards: room for what marks those just drawn, px."""
 _LINE: Final = 44
+
+
+def _most() -> int:
+    return (theme.WIDTH - 2 * theme.MARGIN) // _PITCH
 
 
 def draw(hand: Hand, look: Look) -> Sheet:
@@ -54,15 +57,15 @@ def _header(hand: Hand, look: Look) -> Block:
 def _caption(hand: Hand, look: Look) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, language=look.language)
-        taken = write((LEFT + ROOM, top + 34), hand.note, SMALL, theme.TEXT_SECONDARY, anchor="r")
-        write((LEFT, top + 34), hand.whose, SMALL, theme.TEXT_SECONDARY, max_width=ROOM - taken - 20)
+        taken = write((LEFT + across(), top + 34), hand.note, SMALL, theme.TEXT_SECONDARY, anchor="r")
+        write((LEFT, top + 34), hand.whose, SMALL, theme.TEXT_SECONDARY, max_width=across() - taken - 20)
 
     return Block(48, paint)
 
 
 def _cards(hand: Hand, look: Look, size: tuple[int, int]) -> Block:
     """Return the cards in rows, each with its name and its cost below."""
-    rows = [hand.cards[at : at + _MOST] for at in range(0, len(hand.cards), _MOST)]
+    rows = [hand.cards[at : at + _most()] for at in range(0, len(hand.cards), _most())]
     height = _RAISE + size[1] + _BELOW - (_NAME if size == _LYING else 0)
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -112,7 +115,9 @@ def _fresh() -> Image.Image:
 
 def _means(hand: Hand, look: Look) -> Block:
     """Return what the owner has, and what moving costs."""
-    lines = [line for words in hand.means for line in lettering.wrapped(words, SMALL, look.language, ROOM)]
+    lines = [
+        line for words in hand.means for line in lettering.wrapped(words, SMALL, look.language, across())
+    ]
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, words in enumerate(lines):

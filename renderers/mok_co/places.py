@@ -17,7 +17,6 @@ from renderers.mok_co.plan import Laid, Place
 from renderers.table.page import LARGE, SMALL, Block
 from renderers.table.seats import frame
 
-WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
 _PAD: Final = 18
 _TOKEN: Final = 72
 _TEXT: Final = _PAD + _TOKEN + 16
@@ -26,7 +25,6 @@ _LINE: Final = 40
 _VALUE: Final = 38
 
 PER_ROW: Final = 9
-_PITCH: Final = (WIDE - 2 * _PAD) // PER_ROW
 _SIDE: Final = 36
 _HEAD: Final = 52
 """From the top of a strip to its notes, px."""
@@ -34,6 +32,15 @@ _TOP: Final = 60
 """From there to cards beside the notes, px."""
 _NARROWEST: Final = 400
 """Room that notes need beside cards, px."""
+
+
+def wide() -> int:
+    """Return how wide a place is, px."""
+    return theme.WIDTH - 2 * theme.MARGIN
+
+
+def _pitch() -> int:
+    return (wide() - 2 * _PAD) // PER_ROW
 
 
 def places(seats: Sequence[Place], look: Look, *, close: bool) -> list[Block]:
@@ -52,7 +59,7 @@ class _Layout(NamedTuple):
 
 def _below(seat: Place, look: Look, pitch: int) -> _Layout:
     """Return the layout with the cards below the notes."""
-    notes = _packed((*seat.notes, *seat.costs), look, WIDE - _TEXT - _PAD)
+    notes = _packed((*seat.notes, *seat.costs), look, wide() - _TEXT - _PAD)
     rows = -(-len(seat.cards) // PER_ROW)
     head = max(_HEAD + _LINE * len(notes) + 14, _TOKEN + 24)
     return _Layout(notes, (_PAD, head), head + pitch * rows + (4 if rows else 0))
@@ -60,7 +67,7 @@ def _below(seat: Place, look: Look, pitch: int) -> _Layout:
 
 def _beside(seat: Place, look: Look, pitch: int) -> _Layout | None:
     """Return the layout with the cards at the right of the notes, if they have room there."""
-    left = WIDE - _PAD - len(seat.cards) * _PITCH
+    left = wide() - _PAD - len(seat.cards) * _pitch()
     room = left - _TEXT - _PAD
     notes = _packed((*seat.notes, *seat.costs), look, max(1, room))
     if not seat.cards or any(lettering.width(line, SMALL, look.language) > room for line in notes):
@@ -82,11 +89,11 @@ def _place(seat: Place, look: Look, size: tuple[int, int]) -> Block:
     ground, (left, start) = frame(seat.active), layout.cards
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (WIDE, layout.height), ground)
+        lettering.box(sheet, (theme.MARGIN, top), (wide(), layout.height), ground)
         _head(sheet, seat, layout.notes, look, top)
         for number, laid in enumerate(seat.cards):
             row, place = divmod(number, PER_ROW)
-            at = (theme.MARGIN + left + place * _PITCH, top + start + row * pitch)
+            at = (theme.MARGIN + left + place * _pitch(), top + start + row * pitch)
             sheet.place(card(laid, look.style, size), *at)
 
     return Block(layout.height + _GAP, paint)
@@ -96,7 +103,7 @@ def _head(sheet: Sheet, seat: Place, notes: Sequence[str], look: Look, top: int)
     """Draw token, name and notes, and at the right what the seat has."""
     write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
     sheet.place(tokens.on(Token(seat.seat), _TOKEN, theme.STRIP), theme.MARGIN + _PAD, top + 12)
-    left, right = theme.MARGIN + _TEXT, theme.MARGIN + WIDE - _PAD
+    left, right = theme.MARGIN + _TEXT, theme.MARGIN + wide() - _PAD
     for worth, (word, value) in ((COIN, seat.coins), (RICE, seat.rice)):
         right -= write((right, top + 47), value, _VALUE, anchor="r") + 8
         right -= write((right, top + 47), word, SMALL, theme.TEXT_SECONDARY, anchor="r") + 8
@@ -120,7 +127,7 @@ _PIPS: Final = 3
 @theme.cached(maxsize=1024)
 def card(laid: Laid, style: Style, size: tuple[int, int] = faces.SMALL) -> Image.Image:
     """Return an installed card with its number and its marks at the right, in the palette."""
-    image = plain((_PITCH - 2, size[1]), theme.STRIP)
+    image = plain((_pitch() - 2, size[1]), theme.STRIP)
     face = faces.lying(laid.card, size, style, theme.STRIP).convert("RGB")
     if laid.state in ("new", "spent"):
         face = Image.blend(face, plain(face.size, theme.STRIP), 0.55)
@@ -157,7 +164,7 @@ def _signs(laid: Laid, size: tuple[int, int]) -> Image.Image:
             rim = theme.GOLD if place < laid.marks else theme.TEXT_SECONDARY
             pen.rounded_rectangle(box, 4 * scale, fill, rim, 2 * scale)
 
-    return sprite((_PITCH - 2, size[1]), draw)
+    return sprite((_pitch() - 2, size[1]), draw)
 
 
 def _pips(size: tuple[int, int]) -> list[tuple[int, int, int, int]]:

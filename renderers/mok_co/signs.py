@@ -19,13 +19,19 @@ from renderers.translation import N_, Translator, translator
 
 _COLUMNS: Final = 2
 _BETWEEN: Final = 16
-_WIDTH: Final = (theme.WIDTH - 2 * theme.MARGIN - (_COLUMNS - 1) * _BETWEEN) // _COLUMNS
 _CARD: Final = (72, 112)
 _APART: Final = 6
 _WORDS: Final = 2 * (_CARD[0] + _APART) + 8
-_ROOM: Final = _WIDTH - _WORDS
 _HEIGHT: Final = 136
 _LINE: Final = 42
+
+
+def _wide() -> int:
+    return (theme.WIDTH - 2 * theme.MARGIN - (_COLUMNS - 1) * _BETWEEN) // _COLUMNS
+
+
+def _room() -> int:
+    return _wide() - _WORDS
 
 
 def describe(look: Look) -> str:
@@ -57,14 +63,14 @@ def draw(look: Look, t: Translator) -> Drawing:
 
 def _cells(look: Look, t: Translator) -> Block:
     rows = -(-len(FACES) // _COLUMNS)
-    effects = [lettering.wrapped(t.t(EFFECTS[face.code]), SMALL, look.language, _ROOM) for face in FACES]
+    effects = [lettering.wrapped(t.t(EFFECTS[face.code]), SMALL, look.language, _room()) for face in FACES]
     longest = [max(map(len, effects[row::rows])) for row in range(rows)]
     heights = [max(_HEIGHT, 34 + _LINE * longest[row] + 18) for row in range(rows)]
 
     def paint(sheet: Sheet, top: int) -> None:
         for place, (face, effect) in enumerate(zip(FACES, effects, strict=True)):
             column, row = divmod(place, rows)
-            at = (theme.MARGIN + column * (_WIDTH + _BETWEEN), top + sum(heights[:row]))
+            at = (theme.MARGIN + column * (_wide() + _BETWEEN), top + sum(heights[:row]))
             _cell(sheet, face, effect, look, t, at)
 
     return Block(sum(heights), paint)
@@ -87,7 +93,7 @@ def _cell(
         count=face.copies,
         cost=cost,
     )
-    size = lettering.fitted(name, SMALL, look.language, _ROOM)
-    write((x, top + 34), name, size, theme.TEXT_SECONDARY, max_width=_ROOM)
+    size = lettering.fitted(name, SMALL, look.language, _room())
+    write((x, top + 34), name, size, theme.TEXT_SECONDARY, max_width=_room())
     for number, words in enumerate(effect, 1):
-        write((x, top + 34 + _LINE * number), words, SMALL, max_width=_ROOM)
+        write((x, top + 34 + _LINE * number), words, SMALL, max_width=_room())

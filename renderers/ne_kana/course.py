@@ -36,12 +36,15 @@ LANE: Final = 30
 """Room for the trail inside the horseshoe, px."""
 
 _LEFT: Final = theme.MARGIN
-_RIGHT: Final = theme.WIDTH - theme.MARGIN
 _APART: Final = 12
 _FIFTH: Final = 5
 
 Ships = Mapping[int, Sequence[Vessel]]
 """The ships by position."""
+
+
+def _right() -> int:
+    return theme.WIDTH - theme.MARGIN
 
 
 class Shape(NamedTuple):
@@ -141,7 +144,7 @@ def _columns(board: Board) -> list[tuple[int, int]]:
     """Return left and right edges of the columns; every fifth is wider on the sheet."""
     count = 8 if board == "book" else 10
     shares = [1.22 if board == "sheet" and number % _FIFTH == 0 else 1.0 for number in range(1, count + 1)]
-    left, room = _LEFT + HARBOUR, _RIGHT - _LEFT - HARBOUR
+    left, room = _LEFT + HARBOUR, _right() - _LEFT - HARBOUR
     ends = [left + round(room * sum(shares[:number]) / sum(shares)) for number in range(count + 1)]
     return list(pairwise(ends))
 

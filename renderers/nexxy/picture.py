@@ -27,13 +27,16 @@ from renderers.translation import Translator, translator
 
 SIDE: Final = 131
 """A square's side, px: eight fill the width."""
-_LEFT: Final = (theme.WIDTH - COLUMNS * SIDE) // 2
 _BAND: Final = 62
 """Above and below the board: who is in the goal, and where a piece begins."""
 _INSET: Final = 4
 """Between the edge of a square and the pieces on it, px."""
 _WIDE: Final = COLUMNS * SIDE
 _HIGH: Final = ROWS * SIDE
+
+
+def _left() -> int:
+    return (theme.WIDTH - COLUMNS * SIDE) // 2
 
 
 def draw(view: View, prompt: str, look: Look) -> Drawing:
@@ -74,7 +77,7 @@ def _odds(look: Look) -> Block:
     found, t = odds_of_64(), translator(look.language)
     beside = _thrown("six_sticks", 0).width + 16
     told = [
-        lettering.wrapped(often_text(count, t), SMALL, look.language, panels.ROOM // 2 - beside)
+        lettering.wrapped(often_text(count, t), SMALL, look.language, panels.inside() // 2 - beside)
         for count in found
     ]
     heights = [max(_ROW, _LINE * max(map(len, told[at : at + 2]))) for at in range(0, len(told), 2)]
@@ -82,7 +85,7 @@ def _odds(look: Look) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
         for ones, words in enumerate(told):
             row, column = divmod(ones, 2)
-            left, y = panels.INSIDE + column * (panels.ROOM // 2), top + sum(heights[:row])
+            left, y = panels.INSIDE + column * (panels.inside() // 2), top + sum(heights[:row])
             sheet.place(_thrown("six_sticks", ones), left, y)
             base = y + 50 - _LINE // 2 * min(1, len(words) - 1)
             for number, line in enumerate(words):
@@ -116,7 +119,7 @@ def _finished(sheet: Sheet, table: Table, look: Look, top: int) -> None:
     """Draw the pieces that are in the goal, beside its name."""
     x = (
         theme.WIDTH
-        - _LEFT
+        - _left()
         - lettering.width(translator(look.language).t("The goal"), LARGE, look.language)
         - 24
     )
@@ -131,7 +134,7 @@ def _finished(sheet: Sheet, table: Table, look: Look, top: int) -> None:
 
 def _corner(position: int) -> tuple[int, int]:
     row, column = ROUTE[position]
-    return _LEFT + column * SIDE, row * SIDE
+    return _left() + column * SIDE, row * SIDE
 
 
 def _frame(last: Event | None, position: int) -> cells.Frame:
@@ -146,12 +149,12 @@ def _ground(language: str) -> Image.Image:
     """Return the empty board with its two bands in the palette."""
     t = translator(language)
     image = plain((theme.WIDTH, 2 * _BAND + _HIGH), theme.GROUND)
-    image.paste(_squares(tinted=False), (_LEFT, _BAND))
-    right = theme.WIDTH - _LEFT - 4
+    image.paste(_squares(tinted=False), (_left(), _BAND))
+    right = theme.WIDTH - _left() - 4
     text.write(image, (right, _BAND - 16), t.t("The goal"), LARGE, anchor="r", language=language)
     base = _BAND + _HIGH + 42
     start = text.write(image, (right, base), t.t("The start"), LARGE, anchor="r", language=language)
-    gold, left = t.t("Gold number: lines (one cup each)"), _LEFT + 4
+    gold, left = t.t("Gold number: lines (one cup each)"), _left() + 4
     room = right - start - 24 - left
     size = lettering.fitted(gold, SMALL, language, room)
     text.write(image, (left, base), gold, size, theme.TEXT_SECONDARY, language=language, max_width=room)

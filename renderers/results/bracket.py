@@ -18,7 +18,7 @@ from renderers.face import Drawing
 from renderers.results.league_model import Bracket, Match, Side
 from renderers.results.league_parts import EMPTY, OUT, heading, out_key, told_heading, write_name
 from renderers.results.parts import KEPT, Key, Told, legend, message, spoken, written
-from renderers.table.page import LEFT, ROOM, SMALL, Block, drawn
+from renderers.table.page import LEFT, SMALL, Block, across, drawn
 from renderers.translation import N_, Translator, translator
 
 MOST_SLOTS: Final = 32
@@ -134,15 +134,15 @@ def draw_bracket(bracket: Bracket, language: str) -> Drawing:
 
 def _width(columns: int) -> int:
     """Return how wide a match is, px."""
-    return min(_BROADEST, (ROOM - (columns - 1) * _JOINT) // columns)
+    return min(_BROADEST, (across() - (columns - 1) * _JOINT) // columns)
 
 
-def _called(bracket: Bracket, number: int, t: Translator, room: int = theme.WIDTH) -> str:
+def _called(bracket: Bracket, number: int, t: Translator, room: int | None = None) -> str:
     """Return what a round is called, in few letters if the words have no room; ``number`` counts from 0."""
     left = len(bracket.rounds) - 1 - number
     words = _ROUNDS[left] if left < len(_ROUNDS) else _EARLIER
     long, short = (t.t(name, count=2 ** (left + 1)) for name in words)
-    return long if lettering.width(long, SMALL, t.language) <= room else short
+    return long if room is None or lettering.width(long, SMALL, t.language) <= room else short
 
 
 def _tree(bracket: Bracket, part: Part, look: Look, t: Translator) -> Block:
@@ -235,7 +235,7 @@ def _champion(side: Side, look: Look, t: Translator) -> Block:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         base = top + 55
         taken = write((LEFT + _INSIDE, base), label, SMALL, theme.TEXT_SECONDARY) + 24
-        at, room = (LEFT + _INSIDE + taken, base), ROOM - 2 * _INSIDE - taken
+        at, room = (LEFT + _INSIDE + taken, base), across() - 2 * _INSIDE - taken
         write(at, written(side.name, side.seed, t), 44, theme.ACCENT, max_width=room, sentence=False)
 
     return Block(height + 10, paint)

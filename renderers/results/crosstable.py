@@ -94,7 +94,6 @@ _AIR: Final = 12
 _BASE: Final = 31
 """From the top of a line to its baseline, px."""
 _LEFT: Final = EDGE + 10
-_END: Final = theme.WIDTH - _LEFT
 _BETWEEN: Final = 10
 _NARROW, _WIDE = 36, 72
 """How wide a column of results may be, px."""
@@ -104,6 +103,10 @@ _LEAST: Final = 150
 """Room that names have at least, px: eight letters; the first of many rounds are left out for it."""
 _SEAT: Final = 16
 """How wide the sign of a seat is, px."""
+
+
+def _end() -> int:
+    return theme.WIDTH - _LEFT
 
 
 @theme.cached(maxsize=KEPT)
@@ -151,7 +154,7 @@ def _layout(table: Crosstable, language: str, t: Translator) -> _Layout:
     numbers = _LEFT + max(width(str(row.number)) for row in table.rows)
     names = numbers + _BETWEEN
     points = parted(_TOTAL, [row.points for row in table.rows], theme.TEXT, language)
-    totals = Columns.of(points, _END, language)
+    totals = Columns.of(points, _end(), language)
     count = max(1, _columns(table))
     narrow = _NARROW
     if table.by_round:

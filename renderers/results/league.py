@@ -45,7 +45,10 @@ _CHIP: Final = 40
 """How wide the token of the first place is, px."""
 _NAME: Final = 230
 """Room that a long name has at least, if need be without the columns that say least, px: eleven letters."""
-_END: Final = theme.WIDTH - INSIDE
+
+
+def _end() -> int:
+    return theme.WIDTH - INSIDE
 
 
 @theme.cached(maxsize=parts.KEPT)
@@ -148,7 +151,7 @@ def _layout(table: Table, language: str, t: Translator) -> _Layout:
     names = moves + max(6, parts.Column("", tuple(map(_moved, lines)), gap=14).width(language))
     wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
     for choice in _choices(table):
-        columns = parts.Columns.of(_figures(table, choice, language, t), _END, language)
+        columns = parts.Columns.of(_figures(table, choice, language, t), _end(), language)
         room = columns.left - _AIR - names
         if room >= wanted:
             break
@@ -230,7 +233,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
             layout.columns.write_row(sheet, y + _BASE, row, ground, look.language)
             if line.last:
                 recent = marks.row(line.last, ground)
-                sheet.place(recent, _END - recent.width, y + (_ROW - recent.height) // 2 + 1)
+                sheet.place(recent, _end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
 
     return Block(height + 10, paint)
 

@@ -20,7 +20,7 @@ from renderers.results.parts import KEPT, Told, and_more, message, paragraphs, s
 from renderers.results.podium import podium
 from renderers.table import panels
 from renderers.table.page import SMALL, Block, drawn, joined
-from renderers.table.panels import INSIDE, ROOM, Sum
+from renderers.table.panels import INSIDE, Sum, inside
 from renderers.translation import N_, Translator, translator
 
 EMPTY: Final = N_("Nobody finished a game in this season.")
@@ -38,7 +38,10 @@ _CASTS: Final = N_("Luck of the casts")
 _FACTS: Final = N_("Remarkable")
 
 _LINE: Final = 46
-_END: Final = theme.WIDTH - INSIDE
+
+
+def _end() -> int:
+    return theme.WIDTH - INSIDE
 
 
 @theme.cached(maxsize=KEPT)
@@ -106,7 +109,7 @@ def _rows(division: Division, look: Look, t: Translator) -> Iterator[_Row]:
         if not names:
             continue
         told = lettering.DOT.join(written(name, number, t) for number, name in enumerate(names, 1))
-        for place, words in enumerate(lettering.packed(told, SMALL, look.language, ROOM - _BEFORE)):
+        for place, words in enumerate(lettering.packed(told, SMALL, look.language, inside() - _BEFORE)):
             yield _Row(None if place else picture, words)
 
 
@@ -125,7 +128,7 @@ def _divisions(divisions: Sequence[Division], look: Look, t: Translator) -> Bloc
             if row.picture is not None:
                 sheet.place(row.picture, INSIDE, base - 11 - row.picture.height // 2)
             left = INSIDE if is_name else INSIDE + _BEFORE
-            write((left, base), row.words, SMALL, row.color, max_width=_END - left)
+            write((left, base), row.words, SMALL, row.color, max_width=_end() - left)
 
     return panels.panel(t.t(_MOVES), [Block(_LINE * len(rows) + 12, paint)], look)
 
@@ -148,7 +151,7 @@ def _casts(casts: Sequence[Casts], look: Look, t: Translator) -> Block:
     figures = [f"{one.luck.came_off}/{one.luck.casts}" for one in shown]
     wide = max(lettering.width(figure, SMALL, look.language) for figure in figures)
     left = INSIDE + _NAME + 16
-    room = _END - wide - 16 - left
+    room = _end() - wide - 16 - left
 
     def lines(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
@@ -158,7 +161,7 @@ def _casts(casts: Sequence[Casts], look: Look, t: Translator) -> Block:
             write((INSIDE, y + 41), name, SMALL, max_width=_NAME, sentence=False)
             air = one.luck.casts * _AIR or 1
             sheet.place(luck.diagram(one.luck, room, -air, one.luck.casts + air), left, y)
-            write((_END, y + 41), figure, SMALL, theme.TEXT_SECONDARY, anchor="r")
+            write((_end(), y + 41), figure, SMALL, theme.TEXT_SECONDARY, anchor="r")
         if more > 0:
             at = (INSIDE, top + len(shown) * luck.TALL + 34)
             write(at, and_more(more, t), SMALL, theme.TEXT_SECONDARY)
@@ -168,7 +171,7 @@ def _casts(casts: Sequence[Casts], look: Look, t: Translator) -> Block:
         for number, (shape, meaning) in enumerate(_KEYS):
             y, picture = top + number * _LINE, luck.key(shape)
             sheet.place(picture, INSIDE, y)
-            at, room = (INSIDE + picture.width + 14, y + 31), ROOM - picture.width - 14
+            at, room = (INSIDE + picture.width + 14, y + 31), inside() - picture.width - 14
             told = t.t(meaning)
             size = lettering.fitted(told, SMALL, look.language, room)
             write(at, told, size, theme.TEXT_SECONDARY, max_width=room)

@@ -13,7 +13,7 @@ from renderers import lettering, text, theme, words
 from renderers.canvas import Look, Sheet
 from renderers.face import ALT_LIMIT, units
 from renderers.table import panels
-from renderers.table.page import LEFT, ROOM, SMALL, Block
+from renderers.table.page import LEFT, SMALL, Block, across
 from renderers.translation import Translator
 
 KEPT: Final = 32
@@ -115,7 +115,7 @@ def legend(keys: Sequence[Key], look: Look) -> Block:
         wide = lettering.width(key.meaning, SMALL, look.language) + (
             key.picture.width + 8 if key.picture else 0
         )
-        if left > LEFT and left + wide > LEFT + ROOM:
+        if left > LEFT and left + wide > LEFT + across():
             left, row = LEFT, row + 1
         places.append((left, row))
         left += wide + _BETWEEN
@@ -134,7 +134,7 @@ def legend(keys: Sequence[Key], look: Look) -> Block:
 
 def message(meaning: str, look: Look, t: Translator) -> Block:
     """Return a panel that says why there is nothing to see, and what to do."""
-    lines = lettering.wrapped(t.t(meaning), SMALL, look.language, panels.ROOM)
+    lines = lettering.wrapped(t.t(meaning), SMALL, look.language, panels.inside())
     height = _LINE * len(lines) + 36
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -148,7 +148,7 @@ def message(meaning: str, look: Look, t: Translator) -> Block:
 
 def sentences(texts: Sequence[str], look: Look) -> Block:
     """Return sentences on the ground, each in as many lines as it needs."""
-    lines = [line for each in texts for line in lettering.wrapped(each, SMALL, look.language, ROOM)]
+    lines = [line for each in texts for line in lettering.wrapped(each, SMALL, look.language, across())]
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, line in enumerate(lines):
@@ -160,7 +160,9 @@ def sentences(texts: Sequence[str], look: Look) -> Block:
 
 def paragraphs(title: str, texts: Sequence[str], look: Look) -> Block:
     """Return a panel of sentences below its title, each in as many lines as it needs."""
-    lines = [line for each in texts for line in lettering.wrapped(each, SMALL, look.language, panels.ROOM)]
+    lines = [
+        line for each in texts for line in lettering.wrapped(each, SMALL, look.language, panels.inside())
+    ]
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)

@@ -13,13 +13,15 @@ from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, mask, plain
 from renderers.results.parts import written
 from renderers.table.page import LARGE, SMALL, Block
-from renderers.table.panels import ROOM
+from renderers.table.panels import inside
 from renderers.translation import Translator
 
 People = Sequence[tuple[int, str, str]]
 """Place, name and figure of each, the first place first."""
 
-_WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
+
+def _wide() -> int:
+    return theme.WIDTH - 2 * theme.MARGIN
 
 
 class Step(NamedTuple):
@@ -69,13 +71,13 @@ def above(step: Step, t: Translator) -> list[str]:
 def podium(people: People, look: Look, t: Translator) -> Block:
     """Return the podium on its panel."""
     shown = steps(people, t)
-    wide = min(_BROAD, (ROOM - _BETWEEN * (len(shown) - 1)) // len(shown))
+    wide = min(_BROAD, (inside() - _BETWEEN * (len(shown) - 1)) // len(shown))
     tall = max(_LOOKS[step.place][0] + _NAME * (len(above(step, t)) + 1) for step in shown)
     height = tall + 44
     start = (theme.WIDTH - wide * len(shown) - _BETWEEN * (len(shown) - 1)) // 2
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (_WIDE, height))
+        lettering.box(sheet, (theme.MARGIN, top), (_wide(), height))
         for slot, number in enumerate(_ORDER[len(shown)]):
             left = start + slot * (wide + _BETWEEN)
             _step(sheet, (left, top + height - 2), wide, shown[number], t)

@@ -16,7 +16,7 @@ from renderers.results import marks, parts
 from renderers.results.model import Luck, Mark, Profile
 from renderers.table import panels
 from renderers.table.page import SMALL, Block, drawn
-from renderers.table.panels import INSIDE, ROOM
+from renderers.table.panels import INSIDE, inside
 from renderers.translation import Translator, translator
 
 MOST_GAMES: Final = 8
@@ -26,8 +26,14 @@ _NAME: Final = 56
 _LINE: Final = 46
 _AIR: Final = 16
 """Above the first panel, px."""
-_END: Final = theme.WIDTH - INSIDE
-_WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
+
+
+def _wide() -> int:
+    return theme.WIDTH - 2 * theme.MARGIN
+
+
+def _end() -> int:
+    return theme.WIDTH - INSIDE
 
 
 @theme.cached(maxsize=parts.KEPT)
@@ -53,21 +59,21 @@ def _head(profile: Profile, look: Look, t: Translator) -> Block:
     taken = (
         max(lettering.width(rating, _NAME, look.language), lettering.width(below, SMALL, look.language)) + 30
     )
-    room = ROOM - (taken if rating else 0)
+    room = inside() - (taken if rating else 0)
     since = lettering.wrapped(profile.since, SMALL, look.language, room)
     height = 104 + _LINE * len(since)
 
     def paint(sheet: Sheet, top: int) -> None:
         at, frame = (theme.MARGIN, top + _AIR), lettering.Frame(around="GOLD", thickness=5)
-        lettering.box(sheet, at, (_WIDE, height), frame)
+        lettering.box(sheet, at, (_wide(), height), frame)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         base = top + _AIR + 72
         write((INSIDE, base), parts.written(profile.name, 1, t), _NAME, max_width=room, sentence=False)
         for number, words in enumerate(since, 1):
             write((INSIDE, base + 6 + number * _LINE), words, SMALL, theme.TEXT_SECONDARY)
         if rating:
-            write((_END, base), rating, _NAME, theme.ACCENT, anchor="r")
-            write((_END, base + 6 + _LINE), below, SMALL, theme.TEXT_SECONDARY, anchor="r")
+            write((_end(), base), rating, _NAME, theme.ACCENT, anchor="r")
+            write((_end(), base + 6 + _LINE), below, SMALL, theme.TEXT_SECONDARY, anchor="r")
 
     return Block(height + _AIR + 10, paint)
 
@@ -89,13 +95,13 @@ def _results(profile: Profile, look: Look, t: Translator) -> Block:
     counts = _counts(profile)
     cells = [_Cell(str(profile.games), t.t("Games"))]
     cells += [_Cell(str(count), t.t(marks.NAMES[mark]), mark) for mark, count in counts.items()]
-    gap = (ROOM - sum(cell.width(look.language) for cell in cells)) // len(cells)
-    streak = lettering.wrapped(profile.streak, SMALL, look.language, ROOM) if profile.streak else []
+    gap = (inside() - sum(cell.width(look.language) for cell in cells)) // len(cells)
+    streak = lettering.wrapped(profile.streak, SMALL, look.language, inside()) if profile.streak else []
     bar = marks.HEIGHT + 14 if any(counts.values()) else 0
     height = 126 + bar + _LINE * len(streak)
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (_WIDE, height))
+        lettering.box(sheet, (theme.MARGIN, top), (_wide(), height))
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         left = INSIDE
         for cell in cells:
@@ -105,7 +111,7 @@ def _results(profile: Profile, look: Look, t: Translator) -> Block:
             write((left + cell.before, top + 102), cell.name, SMALL, theme.TEXT_SECONDARY)
             left += cell.width(look.language) + gap
         if bar:
-            sheet.place(marks.shares(tuple(counts.items()), ROOM, theme.STRIP), INSIDE, top + 122)
+            sheet.place(marks.shares(tuple(counts.items()), inside(), theme.STRIP), INSIDE, top + 122)
         for number, words in enumerate(streak):
             write((INSIDE, top + 150 + bar + number * _LINE), words, SMALL)
 
@@ -148,14 +154,14 @@ def _games(profile: Profile, look: Look, t: Translator) -> Block:
         parts.Column(t.t("Rating"), tuple(rating.rstrip("?") for rating in ratings), theme.TEXT, _GAP),
         parts.doubts([rating.endswith("?") for rating in ratings]),
     ]
-    columns = parts.Columns.of(wanted, _END, look.language)
+    columns = parts.Columns.of(wanted, _end(), look.language)
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         columns.write_heads(sheet, top - 10, look.language)
         for number, (name, *_) in enumerate(shown):
             y = top + 6 + number * _ROW
-            sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (INSIDE, y, _END, y + 2))
+            sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (INSIDE, y, _end(), y + 2))
             write((INSIDE, y + 36), name, SMALL, max_width=columns.left - INSIDE)
             columns.write_row(sheet, y + 36, number, theme.STRIP, look.language)
         if more > 0:
@@ -182,7 +188,7 @@ def _luck(luck: Luck, look: Look, t: Translator) -> Block:
         for number, (picture, words) in enumerate(keys):
             y = top + 78 + number * _LINE
             sheet.place(picture, INSIDE, y)
-            room = ROOM - picture.width - 14
+            room = inside() - picture.width - 14
             size = lettering.fitted(words, SMALL, look.language, room)
             write((INSIDE + picture.width + 14, y + 31), words, size, max_width=room)
 
@@ -194,7 +200,7 @@ def _interval(luck: Luck) -> Image.Image:
     """Return the diagram over the full width, from what was least to what was most."""
     low, high = min(luck.low, luck.came_off), max(luck.high, luck.came_off)
     air = (high - low) * 0.15 or 1
-    return chance.diagram(luck, ROOM, low - air, high + air)
+    return chance.diagram(luck, inside(), low - air, high + air)
 
 
 # --- In words --------------------------------------------------------------------------------------

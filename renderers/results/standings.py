@@ -30,9 +30,12 @@ _CHIP: Final = 40
 """How wide the token of the first place is, px."""
 _NAME: Final = 250
 """Room that a long name has at least, if need be without the last column, px: twelve letters."""
-_END: Final = theme.WIDTH - INSIDE
 _OWN: Final = 8
 """Width of the gold bar before the reader's own line, px."""
+
+
+def _end() -> int:
+    return theme.WIDTH - INSIDE
 
 
 @theme.cached(maxsize=parts.KEPT)
@@ -110,10 +113,10 @@ def _layout(table: Table, language: str, t: Translator) -> _Layout:
     names = moves + max(6, parts.Column("", tuple(_moved(line) for line in lines), gap=14).width(language))
     wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
     figures = _figures(table, t)
-    columns = parts.Columns.of(figures, _END, language)
+    columns = parts.Columns.of(figures, _end(), language)
     if columns.left - _AIR - names < wanted:
         del figures[-2]
-        columns = parts.Columns.of(figures, _END, language)
+        columns = parts.Columns.of(figures, _end(), language)
     return _Layout(places, moves, names, columns.left - _AIR - names, columns)
 
 
@@ -139,7 +142,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
             _before(sheet, y, line, name, ground, layout, look.language)
             layout.columns.write_row(sheet, y + _BASE, place, ground, look.language)
             recent = marks.row(line.last, ground)
-            sheet.place(recent, _END - recent.width, y + (_ROW - recent.height) // 2 + 1)
+            sheet.place(recent, _end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
 
     return Block(height + 10, paint)
 
@@ -151,7 +154,7 @@ def _ground(sheet: Sheet, top: int, is_me: bool) -> theme.Color:
         sheet.image.paste(index(theme.MAT), (edge, top, theme.WIDTH - edge, top + _ROW))
         sheet.image.paste(index(theme.GOLD), (edge, top, edge + _OWN, top + _ROW))
         return theme.MAT
-    sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, _END, top + 2))
+    sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, _end(), top + 2))
     return theme.STRIP
 
 

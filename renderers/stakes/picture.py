@@ -17,12 +17,18 @@ from renderers.face import Drawing
 from renderers.stakes.table import Panel, Place, Thrown
 from renderers.table import panels, screen, seats, throws
 from renderers.table.page import SMALL, Block, drawn, header, joined, kept
-from renderers.table.panels import INSIDE, ROOM, Sum
+from renderers.table.panels import INSIDE, Sum, inside
 from renderers.translation import Translator, translator
 
-_WIDE: Final = theme.WIDTH - 2 * theme.MARGIN
-
 # --- The whole -------------------------------------------------------------------------------------
+
+
+def _wide() -> int:
+    return theme.WIDTH - 2 * theme.MARGIN
+
+
+def _throws_room() -> int:
+    return inside() - _NAME - _VALUE
 
 
 class Pot(NamedTuple):
@@ -87,7 +93,7 @@ def _pot(pot: Pot, look: Look) -> Block:
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=ground, language=look.language)
-        lettering.box(sheet, (theme.MARGIN, top), (_WIDE, _POT), lettering.MAT)
+        lettering.box(sheet, (theme.MARGIN, top), (_wide(), _POT), lettering.MAT)
         sheet.place(pile(pot.chips), theme.MARGIN + 20, top + 18)
         x, right = theme.MARGIN + 190, theme.WIDTH - INSIDE
         room = right - x - (_CAST + 20 if pot.throw else 0)
@@ -266,7 +272,6 @@ _DRAWN: Final = 4
 _NAME: Final = 300
 _VALUE: Final = 110
 _ROW: Final = 50
-_THROWS: Final = ROOM - _NAME - _VALUE
 
 
 def _panel(panel: Panel, look: Look) -> Block:
@@ -296,13 +301,13 @@ def _digits(row: Thrown, t: Translator) -> str:
 
 def _row(row: Thrown, look: Look) -> Block:
     """Return a line: who, the throws as sticks with digits, and what they count, on gold for the best."""
-    height = _ROW + _TILE[1] * (_rows(len(row.throws), _THROWS) - 1)
+    height = _ROW + _TILE[1] * (_rows(len(row.throws), _throws_room()) - 1)
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         write((INSIDE, top + 36), row.name, SMALL, max_width=_NAME - 20, sentence=False)
-        _casts(sheet, row.throws, (INSIDE + _NAME, top + 3), _THROWS, theme.STRIP)
-        last = (len(row.throws) - 1) % _per_row(_THROWS)
+        _casts(sheet, row.throws, (INSIDE + _NAME, top + 3), _throws_room(), theme.STRIP)
+        last = (len(row.throws) - 1) % _per_row(_throws_room())
         end = INSIDE + _NAME + last * (_TILE[0] + _BETWEEN) + _TILE[0]
         panels.value(sheet, Sum(row.name, row.value, row.ahead), (end, theme.WIDTH - INSIDE), bottom(top))
 

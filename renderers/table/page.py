@@ -18,8 +18,12 @@ SMALL: Final = 32
 LARGE: Final = 34
 
 LEFT: Final = theme.MARGIN + 8
-ROOM: Final = theme.WIDTH - 2 * LEFT
-"""Where words begin beside the panels, and how wide they may be, px."""
+"""Where words begin beside the panels, px."""
+
+
+def across() -> int:
+    """Return how wide words beside the panels may be, px."""
+    return theme.WIDTH - 2 * LEFT
 
 
 class Block(NamedTuple):
@@ -29,9 +33,9 @@ class Block(NamedTuple):
     paint: Callable[[Sheet, int], None]
 
 
-def blank(height: int, width: int = theme.WIDTH) -> Sheet:
+def blank(height: int, width: int | None = None) -> Sheet:
     """Return an empty sheet, over the full width unless another one is named."""
-    return Sheet(_line_of_ground(width), height)
+    return Sheet(_line_of_ground(theme.WIDTH if width is None else width), height)
 
 
 @theme.cached(maxsize=8)
@@ -91,9 +95,9 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
 
     Notes that have no room beside the title stand below it.
     """
-    lines = lettering.wrapped(prompt, LARGE, look.language, ROOM) if prompt else []
-    beside = ROOM - lettering.width(title, _TITLE, look.language) - 30
-    notes = lettering.wrapped(status, SMALL, look.language, ROOM) if status else []
+    lines = lettering.wrapped(prompt, LARGE, look.language, across()) if prompt else []
+    beside = across() - lettering.width(title, _TITLE, look.language) - 30
+    notes = lettering.wrapped(status, SMALL, look.language, across()) if status else []
     if notes and lettering.width(status, SMALL, look.language) <= beside:
         right, notes = status, []
     else:
@@ -102,8 +106,8 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, language=look.language)
         base = top + 48
-        write((LEFT + ROOM, base), right, SMALL, theme.TEXT_SECONDARY, anchor="r")
-        write((LEFT, base), title, _TITLE, max_width=ROOM)
+        write((LEFT + across(), base), right, SMALL, theme.TEXT_SECONDARY, anchor="r")
+        write((LEFT, base), title, _TITLE, max_width=across())
         for words in notes:
             base += _LINE
             write((LEFT, base), words, SMALL, theme.TEXT_SECONDARY)

@@ -12,14 +12,21 @@ from renderers.table.page import SMALL, Block, joined
 from renderers.translation import Translator
 
 INSIDE: Final = theme.MARGIN + 24
-ROOM: Final = theme.WIDTH - 2 * INSIDE
-"""Where a panel's lines begin, and how wide they are, px."""
+"""Where a panel's lines begin, px."""
 LINE: Final = 46
 SIZE: Final = SMALL
 
 _TITLE: Final = 34
 _BETWEEN: Final = 16
-_HALF: Final = (ROOM - 2 * _BETWEEN) // 2
+
+
+def inside() -> int:
+    """Return how wide a panel's lines are, px."""
+    return theme.WIDTH - 2 * INSIDE
+
+
+def _half() -> int:
+    return (inside() - 2 * _BETWEEN) // 2
 
 
 class Sum(NamedTuple):
@@ -41,7 +48,7 @@ def in_words(title: str, sums: Sequence[Sum], t: Translator) -> list[str]:
 
 def panel(title: str, blocks: Sequence[Block], look: Look) -> Block:
     """Return a panel over the full width with these blocks below its title."""
-    titles = lettering.wrapped(title, _TITLE, look.language, ROOM)
+    titles = lettering.wrapped(title, _TITLE, look.language, inside())
     below = joined(blocks)
     height = 22 + LINE * len(titles) + below.height
 
@@ -63,7 +70,7 @@ def lines(sums: Sequence[Sum], look: Look) -> Block:
     parts: list[tuple[Sum, bool]] = []
     for line in sums:
         taken = lettering.width(line.value, SIZE, look.language) if line.value else 0
-        *before, last = lettering.wrapped(line.words, SIZE, look.language, ROOM - taken - 60)
+        *before, last = lettering.wrapped(line.words, SIZE, look.language, inside() - taken - 60)
         parts += [(Sum(words), bool(line.value)) for words in before]
         parts.append((line._replace(words=last), bool(line.value)))
 
@@ -87,7 +94,7 @@ def have_columns(sums: Sequence[Sum], look: Look) -> bool:
 
 def _shown(each: Sum) -> int:
     """Return how much room words have beside their number in half a line, px."""
-    return _HALF - 40 - lettering.width(each.value, SIZE, "en")
+    return _half() - 40 - lettering.width(each.value, SIZE, "en")
 
 
 def columns(sums: Sequence[Sum], look: Look) -> Block:
@@ -97,9 +104,9 @@ def columns(sums: Sequence[Sum], look: Look) -> Block:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         for place, each in enumerate(sums):
             row, column = divmod(place, 2)
-            left, base = INSIDE + column * (_HALF + 2 * _BETWEEN), top + 38 + row * (LINE + 4)
+            left, base = INSIDE + column * (_half() + 2 * _BETWEEN), top + 38 + row * (LINE + 4)
             wide = write((left, base), each.words, SIZE, max_width=_shown(each))
-            value(sheet, each, (left + wide, left + _HALF), base)
+            value(sheet, each, (left + wide, left + _half()), base)
 
     return Block(-(-len(sums) // 2) * (LINE + 4) + 12, paint)
 

@@ -38,12 +38,12 @@ _SCORE: Final = 38
 class Below(NamedTuple):
     """What lies under the head of a strip: how high it is, and what draws it from its top left corner.
 
-    What says how wide it is may stand beside the details, if it is no higher than it is now.
+    What says how wide it is, px, may stand beside the details, if it is no higher than it is now.
     """
 
     height: int
     paint: Callable[[Sheet, tuple[int, int]], None]
-    width: int = theme.WIDTH
+    width: int | None = None
 
 
 class Strip(NamedTuple):
@@ -158,7 +158,9 @@ class _Head:
     def has_room(self, start: int) -> bool:
         """Whether what the seat has to show can begin so many px from where its name does."""
         below = self.seat.below
-        return below is not None and self._before() + start + below.width <= self.wide - 2 * PAD
+        if below is None or below.width is None:
+            return False
+        return self._before() + start + below.width <= self.wide - 2 * PAD
 
     def _before(self) -> int:
         """Return how much room the picture and the number before the name take, px."""

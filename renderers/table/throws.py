@@ -21,7 +21,7 @@ TOLD: Final = N_("Numeral and number of dark faces, and how many of 32 throws sh
 _WAYS: Final = 2**STICKS
 """In so many ways five sticks can fall."""
 _CELLS: Final = 3
-_CELL: Final = ((theme.WIDTH - 2 * theme.MARGIN) // _CELLS, 210)
+_TALL: Final = 210
 
 
 def text(look: Look) -> str:
@@ -37,22 +37,23 @@ def text(look: Look) -> str:
 def block(look: Look) -> Block:
     """Return a mat with the six throws, three in a row."""
     rows, t = -(-len(NUMERALS) // _CELLS), translator(look.language)
+    wide = (theme.WIDTH - 2 * theme.MARGIN) // _CELLS
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (_CELLS * _CELL[0], rows * _CELL[1]), lettering.MAT)
+        lettering.box(sheet, (theme.MARGIN, top), (_CELLS * wide, rows * _TALL), lettering.MAT)
         for ones in range(len(NUMERALS)):
             row, column = divmod(ones, _CELLS)
-            left, y = theme.MARGIN + column * _CELL[0] + 24, top + row * _CELL[1]
+            left, y = theme.MARGIN + column * wide + 24, top + row * _TALL
             sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.MAT, look.style), left, y + 20)
             write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
             write((left + 84, y + 70), str(ones), 52)
-            told = lettering.wrapped(_chance_text(ones, t), SMALL, look.language, _CELL[0] - 160)
+            told = lettering.wrapped(_chance_text(ones, t), SMALL, look.language, wide - 160)
             for number, words in enumerate(told):
                 at = (left + 136, y + 68 + 34 * number - 17 * (len(told) - 1))
                 write(at, words, SMALL, theme.TEXT_SECONDARY)
             sheet.place(sticks.fallen(ones, theme.MAT), left, y + 104)
 
-    return Block(rows * _CELL[1] + 10, paint)
+    return Block(rows * _TALL + 10, paint)
 
 
 def _chance_text(ones: int, t: Translator) -> str:

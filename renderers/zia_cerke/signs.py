@@ -29,6 +29,10 @@ MOVES: Final = MappingProxyType(
 """How each kind moves by the rules of competition, as the short rules say it."""
 
 
+def _room() -> int:
+    return theme.WIDTH - theme.MARGIN - 16 - _TEXT
+
+
 def describe(look: Look) -> str:
     """Return what the picture shows, in one paragraph."""
     t = translator(look.language)
@@ -55,7 +59,6 @@ _TILE: Final = 104
 _HEIGHT: Final = 124
 _BETWEEN: Final = 8
 _TEXT: Final = theme.MARGIN + 2 * _TILE + 34
-_ROOM: Final = theme.WIDTH - theme.MARGIN - 16 - _TEXT
 
 
 @kept
@@ -68,7 +71,7 @@ def draw(look: Look, t: Translator) -> Drawing:
 
 def _row(kind: Kind, look: Look, t: Translator) -> Block:
     """Return a piece in black and red, with its name and what is typed, and below them how it moves."""
-    moves = lettering.wrapped(t.t(MOVES[kind.id]), SMALL, look.language, _ROOM)
+    moves = lettering.wrapped(t.t(MOVES[kind.id]), SMALL, look.language, _room())
     height = max(_HEIGHT, 62 + 42 * len(moves))
 
     def paint(sheet: Sheet, top: int) -> None:
