@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from renderers import faces, sizes, text, theme, words
-from renderers.canvas import PLAIN, Dress, Look, Picture, SizeName
+from renderers import faces, text, theme, words
+from renderers.canvas import PLAIN, Dress, Look, Picture
 from renderers.face import Drawing
 from renderers.translation import translator
 
@@ -34,36 +34,36 @@ def render(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -
     ``look`` are fields of :class:`Look` that are otherwise than in ``shown``, here and below.
     """
     face, shown = faces.get(game_id), _cleaned(shown.but(**look))
-    with theme.wearing(shown.theme):
+    with theme.wearing(shown.theme, shown.size):
         drawing = face.draw(view, shown.legible())
-    return finished(drawing, words.with_late(face.describe(view, shown), shown), shown.size)
+    return finished(drawing, words.with_late(face.describe(view, shown), shown))
 
 
 def render_own(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> Picture | None:
     """Draw only what belongs to the seat alone, such as its hand; None where there is no picture of that."""
     face, shown = faces.get(game_id), _cleaned(shown.but(**look))
-    with theme.wearing(shown.theme):
+    with theme.wearing(shown.theme, shown.size):
         drawing = face.draw_own(view, shown.legible())
-    return None if drawing is None else finished(drawing, face.describe_own(view, shown), shown.size)
+    return None if drawing is None else finished(drawing, face.describe_own(view, shown))
 
 
 def render_holdings(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> Picture | None:
     """Draw what each seat holds and is close to; None in a game that has no such thing."""
     face, shown = faces.get(game_id), _cleaned(shown.but(**look))
-    with theme.wearing(shown.theme):
+    with theme.wearing(shown.theme, shown.size):
         drawing = face.holdings(view, shown.legible())
     if drawing is None:
         return None
     told = translator(shown.language).sentences(face.describe_holdings(view, shown).split("\n"))
-    return finished(drawing, told, shown.size)
+    return finished(drawing, told)
 
 
 def render_signs(game_id: str, shown: Look = PLAIN, /, **look: object) -> Picture | None:
     """Draw the signs of a game with their names; None where it has none."""
     face, shown = faces.get(game_id), shown.but(**look)
-    with theme.wearing(shown.theme):
+    with theme.wearing(shown.theme, shown.size):
         drawing = face.signs(shown)
-    return None if drawing is None else finished(drawing, face.describe_signs(shown), shown.size)
+    return None if drawing is None else finished(drawing, face.describe_signs(shown))
 
 
 def render_told(
@@ -74,16 +74,15 @@ def render_told(
     dress: Dress,
 ) -> Picture:
     """Draw what is drawn and told by two functions of what is shown and a language."""
-    with theme.wearing(dress.theme):
+    with theme.wearing(dress.theme, dress.size):
         drawing = draw(shown, language)
-    return finished(drawing, describe(shown, language), dress.size)
+    return finished(drawing, describe(shown, language))
 
 
 def _cleaned(shown: Look) -> Look:
     return shown.but(names=tuple(text.clean(name) for name in shown.names))
 
 
-def finished(drawing: Drawing, described: str, size: SizeName) -> Picture:
-    """Return a drawing in the size in which it is sent, with its words."""
-    data = sizes.resized(drawing.data, size)
-    return Picture(data, "image/png", sizes.measured(data), words.shortened(described, words.ALT_LIMIT))
+def finished(drawing: Drawing, described: str) -> Picture:
+    """Return a drawing with its words."""
+    return Picture(drawing.data, "image/png", drawing.size, words.shortened(described, words.ALT_LIMIT))

@@ -14,15 +14,14 @@ from PIL import Image, ImageDraw
 
 from engine import core
 from renderers import png, text, theme
+from renderers.theme import LayoutName
 
 Style = Literal["brush", "gothic", "kanji"]
 """How signs are drawn: with the brush, in plain lines, or as the kanji that stand for them."""
 
-SizeName = Literal["small", "normal", "large"]
-"""How large a picture is sent."""
-
 STYLES: Final = cast("tuple[Style, ...]", get_args(Style))
-SIZES: Final = cast("tuple[SizeName, ...]", get_args(SizeName))
+SIZES: Final = tuple(theme.LAYOUTS)
+"""The layouts: what a picture is drawn for."""
 
 
 class Dress(NamedTuple):
@@ -30,7 +29,7 @@ class Dress(NamedTuple):
 
     style: Style = "brush"
     theme: theme.ThemeName = "dark"
-    size: SizeName = "normal"
+    size: LayoutName = "desktop"
 
 
 USUAL: Final = Dress()
@@ -63,7 +62,7 @@ class Look(msgspec.Struct, frozen=True):
     language: str = "en"
     style: Style = "brush"
     theme: theme.ThemeName = "dark"
-    size: SizeName = "normal"
+    size: LayoutName = "desktop"
     candidates: tuple[object, ...] = ()
     chosen: tuple[core.Step, ...] = ()
     result: core.Result | None = None
@@ -95,7 +94,7 @@ def indexed(image: Image.Image) -> Image.Image:
     return image.convert("RGB").quantize(palette=theme.palette_image(), dither=Image.Dither.NONE)
 
 
-WANTED: Final = 118 * 1024
+WANTED: Final = 109 * 1000
 """Bytes of a picture that are fine; a larger file is written with more care."""
 
 

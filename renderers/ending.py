@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine import core
 from engine.chronicle import Cast, Chronicle, Season
-from renderers import faces, lettering, rule_words, sizes, text, theme, words
+from renderers import faces, lettering, rule_words, text, theme, words
 from renderers.canvas import Look, Picture, Sheet
 from renderers.face import AnyFace
 from renderers.names import AGREED, gained, listed, player, signed
@@ -207,12 +207,11 @@ def render_ending(played: Played, result: core.Result, **look: Any) -> Picture:
     """Draw the end of a game; ``look`` are the fields of :class:`Look`."""
     names = tuple(text.clean(name) for name in look.get("names", ()))
     shown = Look(**{**look, "names": names})
-    with theme.wearing(shown.theme):
-        drawn = _sheet(ending(played, result, shown.legible()), shown).png()
+    with theme.wearing(shown.theme, shown.size):
+        sheet = _sheet(ending(played, result, shown.legible()), shown)
     described = describe(ending(played, result, shown), shown.language)
     alt = words.shortened(translator(shown.language).sentences(described.split("\n")), words.ALT_LIMIT)
-    data = sizes.resized(drawn, shown.size)
-    return Picture(data, "image/png", sizes.measured(data), alt)
+    return Picture(sheet.png(), "image/png", sheet.image.size, alt)
 
 
 def _sheet(told: Ending, look: Look) -> Sheet:

@@ -91,7 +91,7 @@ def developed(
 
 
 def _drawn(game_id: str, take: Take, look: Look, smaller: int) -> Image.Image:
-    picture = _opened(render(game_id, take.view, look, size="normal", result=take.result).data)
+    picture = _opened(render(game_id, take.view, look, size="desktop", result=take.result).data)
     band = _band(take.caption, look)
     sheet = Sheet(band, band.height + picture.height)
     sheet.place(picture, 0, band.height)

@@ -21,14 +21,11 @@ LEVEL: Final = 1
 THOROUGH: Final = 4
 """zlib's level for files that are too large otherwise: an eighth smaller, and ten times as long."""
 
-SMALLEST: Final = 6
-"""zlib's level for files that go over slow lines or have more pixels: another twentieth, twice as long."""
-
 NO_FILTER: Final = b"\0"
 """Rows as they are: filters help photographs, not flat colours of a palette."""
 
 
-def encode(image: Image.Image, wanted: int, thorough: int = THOROUGH) -> bytes:
+def encode(image: Image.Image, wanted: int) -> bytes:
     """Return the file of a picture of mode "P" with a palette of RGB colours.
 
     More care is taken, and more time, only if the file has more bytes than ``wanted``.
@@ -40,7 +37,7 @@ def encode(image: Image.Image, wanted: int, thorough: int = THOROUGH) -> bytes:
     palette = bytes(image.getpalette("RGB") or ())
     pixels = isal_zlib.compress(rows, LEVEL)
     if len(pixels) > wanted:
-        pixels = zlib.compress(rows, thorough)
+        pixels = zlib.compress(rows, THOROUGH)
     chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", pixels), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in chunks)
 

@@ -190,7 +190,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     hidden: bool = False  # whether others see no profile
     hours: Str200 = ""  # in which they can play, in their zone
     theme: Str16 = "dark"  # the colours of private pictures
-    size: Str16 = "normal"  # of private pictures
+    size: Str16 = "desktop"  # of private pictures
 
 
 class GuildRow(msgspec.Struct, frozen=True):
@@ -206,7 +206,7 @@ class GuildRow(msgspec.Struct, frozen=True):
     reset: bool = False  # whether each pulls ratings together
     style: Str16 = "brush"  # of public pictures, as in players
     theme: Str16 = "dark"
-    size: Str16 = "normal"
+    size: Str16 = "desktop"
     staff_channel_id: Id | None = None  # in which its staff is told what waits for them
 
 

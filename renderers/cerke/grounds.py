@@ -10,7 +10,7 @@ from renderers.board.grid import Grid, fitted, place
 from renderers.board.grounds import Ground as Ground
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def layout(board: str, near: int, above: int = theme.STRIP_HEIGHT, below: int = theme.STRIP_HEIGHT) -> Grid:
     """Return the places for a board, given by its identifier, seen from the seat ``near``.
 

@@ -9,7 +9,6 @@ trail of the ship that went last runs inside the horseshoe.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
@@ -100,7 +99,7 @@ def _high(rows: int) -> int:
     return HEAD + rows * BERTH[1] + 6
 
 
-@lru_cache(maxsize=64)
+@theme.cached(maxsize=64)
 def plan(wanted: Shape) -> Plan:
     """Return where everything stands."""
     bottom, side, top = legs(wanted.board)

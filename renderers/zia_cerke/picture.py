@@ -58,7 +58,7 @@ def draw(view: View, look: Look) -> Drawing:
 # --- Board -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
+@theme.cached(maxsize=16)
 def layout(near: Seat, above: int = theme.STRIP_HEIGHT, below: int = theme.STRIP_HEIGHT) -> Grid:
     """Return the places of the board seen from a seat; ``above``, ``below``: the strips' heights, px."""
     return fitted(COLUMNS, ROWS, near == 1, above, below)

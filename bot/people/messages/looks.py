@@ -40,18 +40,18 @@ THEMES: Final[Named] = MappingProxyType(
 
 SIZES: Final[Named] = MappingProxyType(
     {
-        "small": (N_("small"), N_("720 pixels wide, for slow connections")),
-        "normal": (N_("normal"), N_("1080 pixels wide")),
-        "large": (N_("large"), N_("1440 pixels wide, for large screens")),
+        "phone": (N_("phone"), N_("letters that can be read in a phone's narrow column")),
+        "desktop": (N_("wide screen"), N_("more side by side, in smaller letters")),
+        "large": (N_("large letters"), N_("the largest letters; some things are told in words only")),
     }
 )
-"""How large pictures are."""
+"""What pictures are laid out for."""
 
 MENUS: Final[Mapping[str, tuple[str, Named]]] = MappingProxyType(
     {
         "style": (N_("Signs: {what}"), STYLES),
         "theme": (N_("Colours: {what}"), THEMES),
-        "size": (N_("Size: {what}"), SIZES),
+        "size": (N_("Laid out for: {what}"), SIZES),
     }
 )
 """What a look consists of, by the column that keeps it: what the menu says, and its values."""

@@ -297,7 +297,7 @@ CREATE TABLE guilds (
 	reset BOOLEAN DEFAULT false NOT NULL, 
 	style VARCHAR(16) DEFAULT 'brush' NOT NULL, 
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
-	size VARCHAR(16) DEFAULT 'normal' NOT NULL, 
+	size VARCHAR(16) DEFAULT 'desktop' NOT NULL, 
 	staff_channel_id BIGINT, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
@@ -486,7 +486,7 @@ CREATE TABLE players (
 	hidden BOOLEAN DEFAULT false NOT NULL, 
 	hours VARCHAR(200) DEFAULT '' NOT NULL, 
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
-	size VARCHAR(16) DEFAULT 'normal' NOT NULL, 
+	size VARCHAR(16) DEFAULT 'desktop' NOT NULL, 
 	CONSTRAINT pk_players PRIMARY KEY (user_id)
 );
 

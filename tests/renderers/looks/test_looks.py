@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Final
 
 import pytest
 from PIL import Image
@@ -11,10 +12,13 @@ from engine import catalogue
 from renderers import render, render_signs
 from renderers.canvas import SIZES, STYLES, Dress
 from renderers.colors import ROLES, THEMES, ThemeName
-from renderers.sizes import MOST, SHARES, measured, resized
+from renderers.theme import LAYOUTS, LayoutName
 from tests.renderers.golden import difference
 from tests.renderers.looks import golden
 from tests.renderers.scenes import SCENES
+
+MOST: Final = 110 * 1000
+"""Bytes of any picture."""
 
 
 @pytest.mark.parametrize("name", golden.PICTURES)
@@ -30,11 +34,11 @@ def test_golden_pictures(name: str) -> None:
     ("game_id", "name"), [(game, THEMES[place % 4]) for place, game in enumerate(catalogue.ids())]
 )
 def test_every_game_wears_a_theme_on_its_ground(game_id: str, name: ThemeName) -> None:
-    picture = render_signs(game_id, theme=name, size="small", style="kanji")
+    picture = render_signs(game_id, theme=name, size="phone", style="kanji")
     assert picture is not None
     image = Image.open(io.BytesIO(picture.data))
-    assert picture.size == image.size == measured(picture.data)
-    assert image.width == 720 != image.height
+    assert picture.size == image.size
+    assert image.width == LAYOUTS["phone"] != image.height
     assert image.convert("RGB").getpixel((0, image.height - 1)) == ROLES[name]["GROUND"]
 
 
@@ -50,14 +54,9 @@ def test_looks_differ_and_say_the_same(scene: str) -> None:
     assert len({picture.words for picture in pictures}) == 1
 
 
-def test_the_largest_picture_is_not_too_large() -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_a_picture_is_as_wide_as_its_layout(size: LayoutName) -> None:
     view, look = SCENES["declaration"]()
-    sizes = {size: render("cerke", view, **{**look, "size": size}) for size in SIZES}
-    for size, picture in sizes.items():
-        assert len(picture.data) <= MOST
-        assert abs(picture.size[0] - 1080 * SHARES[size]) < 1
-    assert len(sizes["small"].data) < 0.7 * len(sizes["normal"].data)
-
-
-def test_what_is_not_scaled_is_not_touched() -> None:
-    assert resized(b"no picture at all", "normal") == b"no picture at all"
+    picture = render("cerke", view, **{**look, "size": size})
+    assert picture.size[0] == LAYOUTS[size]
+    assert len(picture.data) <= MOST

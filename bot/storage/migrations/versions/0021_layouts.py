@@ -1,0 +1,24 @@
+"""Pictures are laid out for who sees them, where they were scaled before: what was chosen becomes a layout.
+
+Who had not asked for large pictures gets those for phones, the new usual ones.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0021"
+down_revision = "0020"
+branch_labels = None
+depends_on = None
+
+_TABLES = ("players", "guilds")
+
+
+def upgrade() -> None:
+    for name in _TABLES:
+        with op.batch_alter_table(name) as table:
+            table.alter_column("size", server_default="desktop", existing_type=sa.String(length=16))
+        kept = sa.table(name, sa.column("size"))
+        op.execute(kept.update().where(kept.c.size != "large").values(size="desktop"))
