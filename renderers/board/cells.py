@@ -95,11 +95,11 @@ def background(plan: Grid, grounds: Sequence[Part]) -> Image.Image:
         )
     middle = plan.square // 2
     for number, letter in enumerate(column_letters(plan)):
-        for y in (plan.top - 14, plan.bottom + 38):
+        for y in (plan.top - 14, plan.bottom + 38)[: 1 + plan.lettered]:
             at = (plan.left + number * plan.square + middle, y)
             text.write(image, at, letter, theme.LETTER_SIZE, anchor="m")
     for number, letter in enumerate(row_letters(plan)):
-        for x in (plan.left - 38, plan.left + plan.width + 38):
+        for x in (plan.left - 38, plan.left + plan.width + 38) if plan.lettered else (plan.left - 33,):
             y = plan.top + number * plan.square + middle + 11
             text.write(image, (x, y), letter, theme.LETTER_SIZE, anchor="m")
     sheet = Sheet(indexed(image))

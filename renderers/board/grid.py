@@ -16,9 +16,14 @@ from renderers import theme
 Point = tuple[float, float]
 
 _EDGE: Final = 58
-"""Between the board and the edge of the picture, px: room for a row's name."""
+"""Between the board and the edge of the picture where rows have their names, px."""
+_BARE: Final = theme.MARGIN + theme.BOARD_FRAME
+"""The same where they have none, px."""
 _LARGEST: Final = 936
 """How wide and how high a board is at most, px."""
+
+SHARES: Final = (1, 0.89, 0.78, 0.67)
+"""How large a board is drawn that must leave room to what is told below it, as shares of the largest one."""
 
 LINE_WIDTH: Final = 13
 """Width of the last move's line with its rim, px."""
@@ -31,7 +36,8 @@ class Grid(NamedTuple):
     """The places of a picture's parts, px.
 
     ``columns`` and ``rows`` are the letters beside the board, from the top left as seat 0 sees it; it is
-    ``turned`` for whoever sits opposite.  ``below`` is the height of the near player's strip.
+    ``turned`` for whoever sits opposite.  ``below`` is the height of the near player's strip.  The letters
+    stand above and at the left; ``lettered`` on all four sides, they stand below and at the right as well.
     """
 
     columns: tuple[str, ...]
@@ -41,6 +47,7 @@ class Grid(NamedTuple):
     left: int
     top: int
     below: int = theme.STRIP_HEIGHT
+    lettered: bool = True
 
     @property
     def squares(self) -> int:
@@ -65,7 +72,7 @@ class Grid(NamedTuple):
     @property
     def near_strip(self) -> int:
         """Upper end of the near player's strip."""
-        return self.bottom + theme.LETTER_BAND + 4
+        return self.bottom + (theme.LETTER_BAND if self.lettered else theme.BOARD_FRAME) + 4
 
     @property
     def footer(self) -> int:
@@ -84,16 +91,20 @@ def fitted(
     turned: bool,
     above: int = theme.STRIP_HEIGHT,
     below: int = theme.STRIP_HEIGHT,
+    share: float = 1,
 ) -> Grid:
-    """Return the places for a board: its squares as large as the canvas's board allows.
+    """Return the places for a board: its squares as large as the picture's width allows, or a share of that.
 
-    ``above`` and ``below`` are the heights of the far and the near player's strip.
+    ``above`` and ``below`` are the heights of the far and the near player's strip.  Only a wide picture has
+    room for letters on all sides.
     """
-    side = min(theme.WIDTH - 2 * _EDGE, _LARGEST)
-    square = min(side // len(columns), side // len(rows) + 1)
+    lettered = theme.layout() == "desktop"
+    right = _EDGE if lettered else _BARE
+    side = min(theme.WIDTH - _EDGE - right, _LARGEST) * share
+    square = int(min(side // len(columns), side // len(rows) + 1))
     square -= square % 2  # marks sit on the exact centre
-    left = (theme.WIDTH - square * len(columns)) // 2
-    return Grid(columns, rows, turned, square, left, theme.GAP + above + theme.LETTER_BAND, below)
+    left = _EDGE + (theme.WIDTH - _EDGE - right - square * len(columns)) // 2
+    return Grid(columns, rows, turned, square, left, theme.GAP + above + theme.LETTER_BAND, below, lettered)
 
 
 def place(plan: Grid, index: int) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -13,16 +15,28 @@ from renderers.names import signed
 DETAIL_SIZE: Final = 32
 """Height of the smallest text of a board, px."""
 
-PIECE: Final = 84
-"""Side of a captured piece's tile, px: its sign is as high as text that is read on a phone."""
-
-
 _NAME_LEFT: Final = 104
 _ROOM_AT_RIGHT: Final = 24
-_PITCH: Final = 78
-_PER_ROW: Final = 13
+_LAPPED: Final = 6
+"""How far captured pieces lie over each other, px."""
 _MOST_BESIDE: Final = 7
-_BADGE: Final = 44
+_SMALLEST: Final = 26
+"""The least height of a name, px: what has no room then is cut."""
+_BADGES: Final[Mapping[theme.LayoutName, int]] = MappingProxyType({"phone": 38, "desktop": 44, "large": 38})
+_PIECES: Final[Mapping[theme.LayoutName, int]] = MappingProxyType({"phone": 64, "desktop": 84, "large": 58})
+
+
+def piece() -> int:
+    """Return the side of a captured piece's tile, px: its sign is as high as text that can be read."""
+    return _PIECES[theme.layout()]
+
+
+def _pitch() -> int:
+    return piece() - _LAPPED
+
+
+def _per_row() -> int:
+    return (theme.WIDTH - 2 * theme.MARGIN - 28) // _pitch()
 
 
 class Piece(NamedTuple):
@@ -43,21 +57,23 @@ class Strip(NamedTuple):
 
 
 def beside(content: Strip) -> int:
-    """Return how many kinds of pieces stand beside the name; the others form a row of their own below.
+    """Return how many kinds of pieces stand beside the name; the others form rows of their own below.
 
-    All stand beside it where there is room for name and detail as they are.
+    All stand beside it where there is room for name and detail as they are, else as many as a row below them
+    has no room for, if they can.
     """
     words = (content.name, theme.NAME_SIZE), (content.detail, DETAIL_SIZE)
     wide = max(lettering.width(text, size, content.language) for text, size in words)
-    room = (theme.WIDTH - _NAME_LEFT - wide - _ROOM_AT_RIGHT - 40) // _PITCH
-    if content.kinds <= min(room, _MOST_BESIDE):
+    room = min((theme.WIDTH - _NAME_LEFT - wide - _ROOM_AT_RIGHT - 40) // _pitch(), _MOST_BESIDE)
+    if content.kinds <= room:
         return content.kinds
-    return max(0, content.kinds - _PER_ROW)
+    more = max(0, content.kinds - _per_row())
+    return more if more <= room else 0
 
 
 def height(content: Strip) -> int:
     """Return how high a strip is, px."""
-    return theme.STRIP_HEIGHT + (PIECE if beside(content) < content.kinds else 0)
+    return theme.STRIP_HEIGHT + piece() * -(-(content.kinds - beside(content)) // _per_row())
 
 
 def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str) -> Image.Image:
@@ -66,20 +82,33 @@ def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str
     image = plain((theme.WIDTH, tall), theme.GROUND)
     overlay(image, _panel(tall, content.active), theme.MARGIN, 0)
     overlay(image, emblem, 36, 21)
-    taken = below = first * _PITCH + 20
+    taken = below = first * _pitch() + 20
     if pieces:
-        _pieces(image, pieces[:first], 5)
-        _pieces(image, pieces[first:], theme.STRIP_HEIGHT - 5)
+        _pieces(image, pieces[:first], (theme.STRIP_HEIGHT - piece()) // 2)
+        for start in range(first, len(pieces), _per_row()):
+            row = (start - first) // _per_row()
+            _pieces(image, pieces[start : start + _per_row()], theme.STRIP_HEIGHT - 5 + row * piece())
     else:
         taken, below = _nothing(image, nothing, content)
-    rooms = [theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - each for each in (taken, below)]
-    small = lettering.fitted(content.detail, DETAIL_SIZE, content.language, rooms[1])
-    for base, words, size, color, room in (
-        (43, content.name, theme.NAME_SIZE, theme.TEXT, rooms[0]),
-        (81, content.detail, small, theme.TEXT_SECONDARY, rooms[1]),
+    detail = _told(content, theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - below)
+    for base, words, size, color, used in (
+        (43, content.name, theme.NAME_SIZE, theme.TEXT, taken),
+        (81, detail, DETAIL_SIZE, theme.TEXT_SECONDARY, below),
     ):
-        text.write(image, (_NAME_LEFT, base), words, size, color, language=content.language, max_width=room)
+        room = theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - used
+        fitting = max(_SMALLEST, lettering.fitted(words, size, content.language, room))
+        text.write(
+            image, (_NAME_LEFT, base), words, fitting, color, language=content.language, max_width=room
+        )
     return indexed(image)
+
+
+def _told(content: Strip, room: int) -> str:
+    """Return the details that have room in a line, without as many of the first ones as that needs."""
+    notes = content.detail.split(lettering.DOT)
+    while len(notes) > 1 and lettering.width(lettering.DOT.join(notes), DETAIL_SIZE, content.language) > room:
+        notes = notes[1:]
+    return lettering.DOT.join(notes)
 
 
 @theme.cached(maxsize=16)
@@ -93,13 +122,17 @@ def _panel(height: int, active: bool) -> Image.Image:
 def _nothing(image: Image.Image, words: str, content: Strip) -> tuple[int, int]:
     """Write that there is no piece; return how much room that takes beside the name, and below it, px.
 
-    It stands beside both, or beside the name alone where the line below needs the room.
+    It stands beside both, or beside the name alone where the line below needs the room; where the name
+    needs it too, it is not said.
     """
     right = theme.WIDTH - 2 * theme.MARGIN - 8
     color = theme.mix(theme.TEXT_SECONDARY, theme.STRIP, 0.1)
     taken = lettering.width(words, DETAIL_SIZE, content.language) + 40
     detail = lettering.width(content.detail, DETAIL_SIZE, content.language)
-    beside_both = detail <= theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - taken
+    room = theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - taken
+    if lettering.width(content.name, theme.NAME_SIZE, content.language) > room:
+        return 0, 0
+    beside_both = detail <= room
     at = (right, 58 if beside_both else 43)
     text.write(image, at, words, DETAIL_SIZE, color, anchor="r", language=content.language)
     return taken, taken if beside_both else 0
@@ -107,12 +140,13 @@ def _nothing(image: Image.Image, words: str, content: Strip) -> tuple[int, int]:
 
 def _pieces(image: Image.Image, pieces: list[Piece], top: int) -> None:
     """Lay captured pieces in a row that ends at the right, with how many there are at their lower corner."""
-    right = theme.WIDTH - theme.MARGIN - 14
+    right, badge = theme.WIDTH - theme.MARGIN - 14, _BADGES[theme.layout()]
     for place, piece in enumerate(reversed(pieces), 1):
-        left = right - place * _PITCH
+        left = right - place * _pitch()
         overlay(image, piece.tile, left, top)
         if piece.number > 1:
-            overlay(image, lettering.badge(piece.number, _BADGE), left + 46, top + 44)
+            at = (left + piece.tile.width - badge + 6, top + piece.tile.height - badge + 4)
+            overlay(image, lettering.badge(piece.number, badge), *at)
 
 
 class Footer(NamedTuple):
@@ -133,7 +167,8 @@ class Footer(NamedTuple):
 def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
     """Return the footer over the full width in the palette.
 
-    The emblems of both players, ``far`` at the left, stand at the ends of the track with their points.
+    The emblems of both players, ``far`` at the left, stand at the ends of the track with their points; where
+    there is no room for a track, the strips alone tell the points.
     """
     image = plain((theme.WIDTH, theme.FOOTER_HEIGHT), theme.GROUND)
     left = theme.MARGIN
@@ -146,13 +181,13 @@ def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
     overlay(image, _chip(rate, wide, content.rate > 1, "rate"), left, 0)
     if content.total > 0:
         left, right = left + wide + 22, theme.WIDTH - theme.MARGIN
-        overlay(image, far, left, (theme.FOOTER_HEIGHT - far.height) // 2)
-        overlay(image, near, right - near.width, (theme.FOOTER_HEIGHT - near.height) // 2)
-        _points(image, left + far.width + 6, signed(content.total - content.score, content.unit), "l")
-        _points(image, right - near.width - 6, signed(content.score, content.unit), "r")
         widest = signed(content.total - (content.unit > 1), content.unit)
         room = near.width + 8 + text.width(widest, _POINTS_SIZE) + 26
         if right - left > 2 * room + _SHORTEST:
+            overlay(image, far, left, (theme.FOOTER_HEIGHT - far.height) // 2)
+            overlay(image, near, right - near.width, (theme.FOOTER_HEIGHT - near.height) // 2)
+            _points(image, left + far.width + 6, signed(content.total - content.score, content.unit), "l")
+            _points(image, right - near.width - 6, signed(content.score, content.unit), "r")
             _track(image, left + room, right - room, content)
     return indexed(image)
 

@@ -6,16 +6,16 @@ would be too long for a screen less is told here of what the words of the messag
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from engine.cerke.moves import may_cast_again
-from engine.cerke.state import Call, Position, Season, Throw, View
+from engine.cerke.state import Call, Hand, Position, Season, Throw, View
 from renderers import theme
 from renderers.canvas import Look
 from renderers.cerke import names, panels, telling, turns
-from renderers.names import counted, signed
+from renderers.names import counted, gained, signed
 from renderers.table.page import Block
 from renderers.table.panels import Sum, columns, lines
 from renderers.translation import N_, Translator, translator
@@ -25,12 +25,14 @@ class Extent(NamedTuple):
     """How much is told of a season that has ended, of the last 再行, and of the casts before the last one.
 
     Without its sums a season has the ``hands`` that ended it, and the ``scores``; a 再行 has its ``hands``,
-    or the ``rate`` alone.
+    or the ``rate`` alone.  What is declared just now has the ``pieces`` of each hand, or the ``names`` of the
+    hands alone, or those of a ``few``.
     """
 
     season: Literal["whole", "hands", "scores", "nothing"] = "whole"
     call: Literal["whole", "hands", "rate"] = "whole"
     casts: Literal["all", "last"] = "all"
+    declared: Literal["pieces", "names", "few"] = "pieces"
 
 
 EXTENTS: Final = (
@@ -43,6 +45,11 @@ EXTENTS: Final = (
     Extent("nothing", "rate", "last"),
 )
 """From all to the least; after a game something is always told of its last season."""
+
+BRIEF: Final = (EXTENTS[-1]._replace(declared="names"), EXTENTS[-1]._replace(declared="few"))
+"""What is told where that is too much beside the smallest board."""
+
+_FEW: Final = 3
 
 
 def parts(view: View, look: Look, extent: Extent = EXTENTS[0]) -> list[Block]:
@@ -62,7 +69,7 @@ def parts(view: View, look: Look, extent: Extent = EXTENTS[0]) -> list[Block]:
     if call is not None:
         found.append(_call(call, view.position, look, t, extent))
     if view.declaration is not None:
-        found.append(_declaration(view, look, t))
+        found.append(_declaration(view, look, t, extent))
     if season is not None and (extent.season != "nothing" or view.node == "over"):
         found.append(_season(season, view, look, t, extent))
     return found
@@ -165,16 +172,30 @@ def _call(call: Call, position: Position, look: Look, t: Translator, extent: Ext
     return panels.panel(rows)
 
 
-def _declaration(view: View, look: Look, t: Translator) -> Block:
+def _declaration(view: View, look: Look, t: Translator, extent: Extent) -> Block:
     due, position = view.declaration, view.position
     assert due is not None
     options = position.options
     value = telling.sum_text(due.due, position.rate, due.total, t, options.unit)
     captured = position.captured[position.mover]
-    rows = panels.hands(due.hands, captured, options, look.style, look.language)
+    if extent.declared == "pieces":
+        rows = panels.hands(due.hands, captured, options, look.style, look.language)
+    else:
+        most = _FEW if extent.declared == "few" else len(due.hands)
+        rows = [_named(due.hands, most, options.unit, look, t)]
     rows += _loose(due.pieces, options.unit, look, t)
     heading = panels.title(t.t("Go on (再行), or end the season (終季)?"), value, look.language)
     return panels.panel([heading, *rows], active=True)
+
+
+def _named(hands: Sequence[Hand], most: int, unit: int, look: Look, t: Translator) -> Block:
+    """Return the names of hands with their points, of so many at most, and what the others come to."""
+    told, others = hands[:most], hands[most:]
+    sums = [Sum(names.hand_name(hand, look.language), gained(hand.points, unit)) for hand in told]
+    if others:
+        words = t.tn("and {count} hand more", "and {count} hands more", len(others))
+        sums.append(Sum(words, gained(sum(hand.points for hand in others), unit)))
+    return lines(sums, look)
 
 
 def _loose(pieces: int, unit: int, look: Look, t: Translator) -> list[Block]:

@@ -11,12 +11,18 @@ from renderers.board.grounds import Ground as Ground
 
 
 @theme.cached(maxsize=16)
-def layout(board: str, near: int, above: int = theme.STRIP_HEIGHT, below: int = theme.STRIP_HEIGHT) -> Grid:
+def layout(
+    board: str,
+    near: int,
+    above: int = theme.STRIP_HEIGHT,
+    below: int = theme.STRIP_HEIGHT,
+    share: float = 1,
+) -> Grid:
     """Return the places for a board, given by its identifier, seen from the seat ``near``.
 
-    ``above`` and ``below`` are the heights of the players' strips, px.
+    ``above`` and ``below`` are the heights of the players' strips, px; ``share`` is how large it is drawn.
     """
-    return fitted(BOARDS[board].columns, BOARDS[board].rows, near == A, above, below)
+    return fitted(BOARDS[board].columns, BOARDS[board].rows, near == A, above, below, share)
 
 
 @lru_cache(maxsize=16)

@@ -67,14 +67,26 @@ def panel(blocks: Sequence[Block], active: bool = False) -> Block:
 
 
 def title(words: str, value: str, language: str, color: theme.Color | None = None) -> Block:
-    """Return the heading of a panel, what it comes to at the right; long words go on in a second line."""
+    """Return the heading of a panel, what it comes to at the right; long words go on in further lines.
+
+    Where that would make more lines of the words, what they come to stands at the end of the last one, or
+    below it.
+    """
     taken = lettering.width(value, _TITLE, language) + 24 if value else 0
-    lines = lettering.wrapped(words, _TITLE, language, inside() - taken)
+    beside = lettering.wrapped(words, _TITLE, language, inside() - taken)
+    alone = lettering.wrapped(words, _TITLE, language, inside())
+    if len(beside) == len(alone):
+        lines, last = beside, 0
+    elif lettering.width(alone[-1], _TITLE, language) + taken <= inside():
+        lines, last = alone, len(alone) - 1
+    else:
+        lines, last = [*alone, ""], len(alone)
 
     def paint(sheet: Sheet, top: int) -> None:
+        base = top + 42
         for number, line in enumerate(lines):
-            write(sheet, (LEFT, top + 42 + 48 * number), line, _TITLE, color, language=language)
-        write(sheet, (_end(), top + 42), value, _TITLE, theme.ACCENT, anchor="r", language=language)
+            write(sheet, (LEFT, base + 48 * number), line, _TITLE, color, language=language)
+        write(sheet, (_end(), base + 48 * last), value, _TITLE, theme.ACCENT, anchor="r", language=language)
 
     return Block(48 * len(lines) + 8, paint)
 
@@ -168,51 +180,96 @@ def cast(
 ) -> Block:
     """Return a panel of a cast: the sticks as they fell, what they were thrown for, and what came of it.
 
-    The ``casts`` of a 連撃術 stand in a row of their own, with what they come to at its end.
+    The ``casts`` of a 連撃術 stand in rows of their own, with what they come to at the end.
     """
     frame = lettering.ACTIVE if ones is None or None in casts else lettering.PLAIN
-    left = LEFT if casts else LEFT + _fallen(ones).width + 18
-    room = _end() - left
-    lines = lettering.wrapped(meaning, SIZE, language, room)
-    further = LINE * (len(lines) - 1)
-    tall = _CAST + further + (_CHAIN if casts else 0)
+    shown = None if casts else _fallen(ones)
+    whole = joined([_headed(shown, heading, meaning, language), *_chain(casts, ones, language)])
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, tall), frame)
-        if casts:
-            _chain(sheet, top + _CAST + further - 6, casts, ones, language)
-        else:
-            sheet.place(_fallen(ones), LEFT - 4, top + (_CAST - sticks.HEIGHT) // 2)
-        size = lettering.fitted(heading, SIZE, language, room)
-        write(sheet, (left, top + 43), heading, size, language=language, max_width=room)
+        size = (theme.WIDTH - 2 * theme.MARGIN, whole.height)
+        lettering.box(sheet, (theme.MARGIN, top), size, frame)
+        whole.paint(sheet, top)
+
+    return Block(whole.height + theme.GAP, paint)
+
+
+def _headed(shown: Image.Image | None, heading: str, meaning: str, language: str) -> Block:
+    """Return a cast's heading and what it means, beside the sticks where these are shown.
+
+    A heading that has no room beside them stands above.
+    """
+    left = LEFT if shown is None else LEFT + shown.width + 18
+    above = shown is not None and lettering.width(heading, SIZE, language) > _end() - left
+    start, base, head = (LEFT, 89, LINE) if above else (left, 82, 0)
+    lines = lettering.wrapped(meaning, SIZE, language, _end() - left)
+    height = max(head + _CAST - 8 * above, base + LINE * (len(lines) - 1) + 16)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        if shown is not None:
+            sheet.place(shown, LEFT - 4, top + head + (_CAST - sticks.HEIGHT) // 2 - 8 * above)
+        size = lettering.fitted(heading, SIZE, language, _end() - start)
+        write(sheet, (start, top + 43), heading, size, language=language, max_width=_end() - start)
         for number, line in enumerate(lines):
-            at = (left, top + 82 + LINE * number)
-            write(sheet, at, line, SIZE, theme.TEXT_SECONDARY, language=language, max_width=room)
+            at = (left, top + base + LINE * number)
+            write(sheet, at, line, SIZE, theme.TEXT_SECONDARY, language=language, max_width=_end() - left)
 
-    return Block(tall + theme.GAP, paint)
-
-
-_CHAIN: Final = 92
-_LARGE: Final = 3
-"""So many casts of a 連撃術 are shown in full size; more are shown small."""
+    return Block(height, paint)
 
 
-def _chain(sheet: Sheet, top: int, casts: tuple[int | None, ...], total: int | None, language: str) -> None:
-    """Draw the casts of a 連撃術 with what each shows, and their sum."""
-    left = LEFT - 4
-    for number, ones in enumerate(casts):
-        if number:
-            left += 8 + write(sheet, (left + 4, top + 50), "+", _TITLE, language=language)
-        shown = _in_row(ones, len(casts) <= _LARGE)
-        sheet.place(shown, left, top + (sticks.HEIGHT - shown.height) // 2)
-        left += shown.width + 8
-        left += 12 + write(sheet, (left, top + 52), "?" if ones is None else str(ones), _TITLE)
-    if None not in casts:
-        write(sheet, (_end(), top + 52), f"= {total}", _TITLE, theme.ACCENT, anchor="r", language=language)
+_ROW: Final = 92
+_BETWEEN: Final = 32
+"""Room for the sign between two casts of a row, px."""
+_NUMBER: Final = 42
+"""Room for what a cast shows, px."""
+_SUM: Final = 90
+"""Room for what casts come to, px."""
 
 
-def _in_row(ones: int | None, large: bool) -> Image.Image:
-    return sticks.fallen(ones, theme.STRIP) if large or ones is None else sticks.small(ones, theme.STRIP)
+def _chain(casts: tuple[int | None, ...], total: int | None, language: str) -> list[Block]:
+    """Return the rows of the casts of a 連撃術 with what each shows, and their sum at the end of the last."""
+    if not casts:
+        return []
+    shown = _small_where_many(casts)
+    rows = _in_rows([image.width + _NUMBER + _BETWEEN for image in shown], inside() - _SUM)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        base = top + 46
+        for row in rows:
+            left = LEFT - 4
+            for number in row:
+                if number:
+                    write(sheet, (left + 4, base - 2), "+", _TITLE, language=language)
+                    left += _BETWEEN
+                image, ones = shown[number], casts[number]
+                sheet.place(image, left, base - 52 + (sticks.HEIGHT - image.height) // 2)
+                left += image.width + 8
+                left += 12 + write(sheet, (left, base), "?" if ones is None else str(ones), _TITLE)
+            base += _ROW
+        if None not in casts:
+            at = (_end(), base - _ROW)
+            write(sheet, at, f"= {total}", _TITLE, theme.ACCENT, anchor="r", language=language)
+
+    return [Block(len(rows) * _ROW, paint)]
+
+
+def _small_where_many(casts: tuple[int | None, ...]) -> list[Image.Image]:
+    """Return the sticks of each cast: small, but for those that are still to fall, if a row needs that."""
+    shown = [sticks.fallen(ones, theme.STRIP) for ones in casts]
+    if sum(image.width + _NUMBER + _BETWEEN for image in shown) <= inside() - _SUM:
+        return shown
+    small = [None if ones is None else sticks.small(ones, theme.STRIP) for ones in casts]
+    return [image or large for image, large in zip(small, shown, strict=True)]
+
+
+def _in_rows(widths: Sequence[int], room: int) -> list[list[int]]:
+    """Return the places of things in rows of at most ``room`` px."""
+    rows: list[list[int]] = [[]]
+    for number in range(len(widths)):
+        if rows[-1] and sum(widths[each] for each in (*rows[-1], number)) > room:
+            rows.append([])
+        rows[-1].append(number)
+    return rows
 
 
 @theme.cached(maxsize=8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -17,7 +17,7 @@ from engine.cerke.turns import start_points
 from renderers import theme
 from renderers.board import cells, strips
 from renderers.board.cells import Cell
-from renderers.board.grid import Grid, corners
+from renderers.board.grid import SHARES, Grid, corners
 from renderers.board.marks import Mark
 from renderers.canvas import Look, Sheet, Style, sprite
 from renderers.cerke import bulletin, legend, marks, names, tiles, turns
@@ -26,7 +26,7 @@ from renderers.colors import contrast
 from renderers.face import Drawing
 from renderers.names import points_text
 from renderers.table import screen
-from renderers.table.page import Block, joined
+from renderers.table.page import Block, blank, joined
 from renderers.translation import Translator, translator
 
 _SEASON_SIGNS: Final = {1: ("季",), 2: ("上", "下"), 4: ("春", "夏", "秋", "冬")}
@@ -36,22 +36,47 @@ def draw(view: View, look: Look) -> Drawing:
     """Draw a view of Cerke."""
     view = turns.settled(view, look)
     t = translator(look.language)
-    board = view.position.options.board
     far, near = (_content(view, look, seat, t) for seat in (1 - look.near, look.near))
-    plan = layout(board, look.near, strips.height(far), strips.height(near))
     marked = marks.marks(view, look)
     legends = [_legend(marked, view, look)] if marked else []
-    above = Block(plan.end, lambda sheet, top: None)
-    layouts = ([above, *legends, *bulletin.parts(view, look, extent)] for extent in bulletin.EXTENTS)
+    layouts = (
+        [_table(view, look, (far, near), marked, share), *legends, *bulletin.parts(view, look, extent)]
+        for share, extent in _TRIED
+    )
     whole = joined(screen.fitting(layouts, len(view.position.score), "", look.language))
-    sheet = Sheet(_background(board, look.near, strips.height(far)), whole.height)
-    for index, cell in board_cells(view, look, plan, marked).items():
-        sheet.place(cells.picture(cell, plan.square), *corners(plan)[index])
-    sheet.place(_strip(far, view, look, 1 - look.near), 0, theme.GAP)
-    sheet.place(_strip(near, view, look, look.near), 0, plan.near_strip)
-    sheet.place(_footer(_footer_content(view, look)), 0, plan.footer)
+    sheet = blank(whole.height)
     whole.paint(sheet, 0)
     return Drawing(sheet.png(), sheet.image.size)
+
+
+_TRIED: Final = (
+    *product(SHARES, bulletin.EXTENTS),
+    *((share, extent) for extent, share in product(bulletin.BRIEF, SHARES)),
+)
+"""How large the board is drawn and how much is told below it, from the fullest to the closest."""
+
+
+def _table(
+    view: View,
+    look: Look,
+    content: tuple[strips.Strip, strips.Strip],
+    marked: Mapping[int, Mark],
+    share: float,
+) -> Block:
+    """Return the board, a ``share`` of its largest size, between both players' strips, and the footer."""
+    (far, near), board = content, view.position.options.board
+    plan = layout(board, look.near, strips.height(far), strips.height(near), share)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        sheet.place(_background(plan, board, look.near), 0, top)
+        for index, cell in board_cells(view, look, plan, marked).items():
+            left, down = corners(plan)[index]
+            sheet.place(cells.picture(cell, plan.square), left, top + down)
+        sheet.place(_strip(far, view, look, 1 - look.near), 0, top + theme.GAP)
+        sheet.place(_strip(near, view, look, look.near), 0, top + plan.near_strip)
+        sheet.place(_footer(_footer_content(view, look)), 0, top + plan.footer)
+
+    return Block(plan.end, paint)
 
 
 def _legend(marked: Mapping[int, Mark], view: View, look: Look) -> Block:
@@ -63,9 +88,9 @@ def _legend(marked: Mapping[int, Mark], view: View, look: Look) -> Block:
 # --- Board -----------------------------------------------------------------------------------------
 
 
-@theme.cached(maxsize=8)
-def _background(board: str, near: int, above: int) -> Image.Image:
-    return cells.background(layout(board, near, above), grounds(board, near))
+@theme.cached(maxsize=16)
+def _background(plan: Grid, board: str, near: int) -> Image.Image:
+    return cells.background(plan, grounds(board, near))
 
 
 def board_cells(view: View, look: Look, plan: Grid, marked: Mapping[int, Mark]) -> dict[int, Cell]:
@@ -195,8 +220,8 @@ def strip_picture(content: strips.Strip, captured: str, far: bool, style: Style,
 
 
 def _hand_piece(piece: str, far: bool, style: Style, picked: bool) -> Image.Image:
-    tile = tiles.picture(tiles.hand_tile(piece, far, style), strips.PIECE)
-    return Image.alpha_composite(tile, cells.frame("chosen", strips.PIECE)) if picked else tile
+    tile = tiles.picture(tiles.hand_tile(piece, far, style), strips.piece())
+    return Image.alpha_composite(tile, cells.frame("chosen", strips.piece())) if picked else tile
 
 
 def _details(view: View, seat: int, active: bool, t: Translator) -> list[str]:

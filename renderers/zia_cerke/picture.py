@@ -15,7 +15,7 @@ from engine.zia_cerke.state import Trace, View
 from renderers import lettering, theme
 from renderers.board import cells, strips
 from renderers.board.cells import Cell
-from renderers.board.grid import Grid, corners, fitted, place
+from renderers.board.grid import SHARES, Grid, corners, fitted, place
 from renderers.board.grounds import Ground
 from renderers.board.legend import ICON, explained
 from renderers.board.marks import Mark
@@ -23,7 +23,8 @@ from renderers.board.tiles import Tile
 from renderers.canvas import Look, Sheet, Style, overlay, plain, sprite
 from renderers.face import Drawing
 from renderers.names import points_text, signed
-from renderers.table.page import Block, joined
+from renderers.table import screen
+from renderers.table.page import Block, blank, joined
 from renderers.table.panels import Sum, lines, panel
 from renderers.translation import N_, Translator, translator
 from renderers.zia_cerke import telling
@@ -39,29 +40,49 @@ def draw(view: View, look: Look) -> Drawing:
     view = telling.settled(view, look)
     t = translator(look.language)
     far, near = (_content(view, look, seat, t) for seat in (1 - look.near, look.near))
-    above, below_board = strips.height(far), strips.height(near)
-    plan = layout(look.near, above, below_board)
     found = choices(view, look)
     below = panels(view, look, t)
     if found.marks:
         below.insert(0, _legend(found, look))
-    sheet = Sheet(_background(look.near, above), plan.end + sum(part.height for part in below))
-    for index, cell in board_cells(view, look, plan, found).items():
-        sheet.place(cells.picture(cell, plan.square), *corners(plan)[index])
-    sheet.place(_strip(far, view.table.captured[1 - look.near], 1 - look.near, look), 0, theme.GAP)
-    sheet.place(_strip(near, view.table.captured[look.near], look.near, look), 0, plan.near_strip)
-    _footer(sheet, plan.footer, lettering.DOT.join(notes(view, look, t)), look.language)
-    joined(below).paint(sheet, plan.end)
+    layouts = ([_table(view, look, (far, near), found, share), *below] for share in SHARES)
+    whole = joined(screen.fitting(layouts, len(view.table.points), "", look.language))
+    sheet = blank(whole.height)
+    whole.paint(sheet, 0)
     return Drawing(sheet.png(), sheet.image.size)
+
+
+def _table(
+    view: View, look: Look, content: tuple[strips.Strip, strips.Strip], found: Choices, share: float
+) -> Block:
+    """Return the board, a ``share`` of its largest size, between both players' strips, and the notes."""
+    far, near = content
+    plan = layout(look.near, strips.height(far), strips.height(near), share)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        sheet.place(_background(plan, look.near), 0, top)
+        for index, cell in board_cells(view, look, plan, found).items():
+            left, down = corners(plan)[index]
+            sheet.place(cells.picture(cell, plan.square), left, top + down)
+        for strip, seat, at in ((far, 1 - look.near, theme.GAP), (near, look.near, plan.near_strip)):
+            sheet.place(_strip(strip, view.table.captured[seat], seat, look), 0, top + at)
+        told = lettering.DOT.join(notes(view, look, translator(look.language)))
+        _footer(sheet, top + plan.footer, told, look.language)
+
+    return Block(plan.end, paint)
 
 
 # --- Board -----------------------------------------------------------------------------------------
 
 
 @theme.cached(maxsize=16)
-def layout(near: Seat, above: int = theme.STRIP_HEIGHT, below: int = theme.STRIP_HEIGHT) -> Grid:
-    """Return the places of the board seen from a seat; ``above``, ``below``: the strips' heights, px."""
-    return fitted(COLUMNS, ROWS, near == 1, above, below)
+def layout(
+    near: Seat, above: int = theme.STRIP_HEIGHT, below: int = theme.STRIP_HEIGHT, share: float = 1
+) -> Grid:
+    """Return the places of the board seen from a seat.
+
+    ``above`` and ``below`` are the strips' heights, px; ``share`` is how large the board is drawn.
+    """
+    return fitted(COLUMNS, ROWS, near == 1, above, below, share)
 
 
 @lru_cache(maxsize=2)
@@ -84,8 +105,8 @@ def _ground(plan: Grid, index: int) -> Ground:
 
 
 @theme.cached(maxsize=8)
-def _background(near: Seat, above: int) -> Image.Image:
-    return cells.background(layout(near, above), grounds(near))
+def _background(plan: Grid, near: Seat) -> Image.Image:
+    return cells.background(plan, grounds(near))
 
 
 def tile_of(piece: str, far: bool, style: Style) -> Tile:
@@ -178,7 +199,7 @@ def strip_picture(content: strips.Strip, captured: str, seat: Seat, far: bool, s
     """Return a player's strip with the captured pieces, in the palette."""
     counts = Counter(captured)
     pieces = [
-        strips.Piece(tile_of(piece, far, style).picture(strips.PIECE), counts[piece])
+        strips.Piece(tile_of(piece, far, style).picture(strips.piece()), counts[piece])
         for piece in SIGN_ORDER
         if counts[piece]
     ]
@@ -250,7 +271,8 @@ def panels(view: View, look: Look, t: Translator) -> list[Block]:
     found = []
     season = telling.last_season(view)
     if view.result is not None:
-        found.append(panel(telling.result_text(view.result, look), [lines(_sums(view, look, t), look)], look))
+        sums = _sums(view, look, t) if view.table.options.seasons > 1 else []
+        found.append(panel(telling.result_text(view.result, look), [lines(sums, look)], look))
     elif season is not None:
         words = telling.season_text(season, view, look, t)
         found.append(panel(words, [lines(_scores(view, look, t), look)], look))

@@ -13,7 +13,7 @@ from engine import core
 from engine.cerke import state
 from engine.cerke.board import IA, A, split_hand
 from engine.cerke.game import CERKE
-from renderers import render, words
+from renderers import render, theme, words
 from renderers.board import strips
 from renderers.canvas import Look
 from renderers.cerke import tiles
@@ -38,8 +38,8 @@ from tests.renderers.scenes import (
 )
 
 NAMES = ("Aya", "Bo")
-PHONE = 390 / 1080
-"""How much smaller a phone shows a picture."""
+COLUMN = 390
+"""How wide a phone shows a picture, px."""
 
 
 def told(position: state.State, **look: Any) -> str:
@@ -214,13 +214,17 @@ def test_a_legend_stands_below_a_board_on_which_something_is_chosen() -> None:
         assert (few == all_of_them) == (values == ("+S",))
 
 
+@pytest.mark.parametrize("layout", theme.LAYOUTS)
 @pytest.mark.parametrize("kinds", range(21))
-def test_all_captured_pieces_have_room_in_two_rows(kinds: int) -> None:
+def test_all_captured_pieces_have_room(kinds: int, layout: theme.LayoutName) -> None:
     content = strips.Strip("수진 · Sujin", "Side IA · 27 points · to move", True, "en", kinds)
-    first = strips.beside(content)
+    with theme.wearing("dark", layout):
+        first = strips.beside(content)
+        more, rest = divmod(strips.height(content) - strips.height(content._replace(kinds=0)), strips.piece())
     assert 0 <= first <= 7
-    assert kinds - first <= 13
-    assert (strips.height(content) > strips.height(content._replace(kinds=0))) == (first < kinds)
+    assert rest == 0
+    assert (more > 0) == (first < kinds)
+    assert more <= 3
 
 
 def test_a_long_status_pushes_no_captured_piece_into_a_row_of_its_own() -> None:
@@ -231,9 +235,13 @@ def test_a_long_status_pushes_no_captured_piece_into_a_row_of_its_own() -> None:
     assert len(sizes) == 1
 
 
-def test_signs_of_captured_pieces_are_as_high_as_text_that_is_read_on_a_phone() -> None:
-    side = round(strips.PIECE * tiles.FACE_SHARE * tiles.SIGN_SHARE)
-    assert side * PHONE >= 22
+@pytest.mark.parametrize(("layout", "wide"), theme.LAYOUTS.items())
+def test_signs_of_captured_pieces_are_as_high_as_text_that_is_read_on_a_phone(
+    layout: theme.LayoutName, wide: int
+) -> None:
+    with theme.wearing("dark", layout):
+        side = round(strips.piece() * tiles.FACE_SHARE * tiles.SIGN_SHARE)
+    assert side * COLUMN / wide >= 17
 
 
 def test_both_rows_are_drawn() -> None:
@@ -243,7 +251,7 @@ def test_both_rows_are_drawn() -> None:
     bare = replace(position, captured=("", ""))
     low = render("cerke", CERKE.view(state.Ground(bare), None), names=NAMES).size[1]
     assert min(kinds) > 7
-    assert high == low + 2 * strips.PIECE
+    assert high == low + 2 * strips.piece()
 
 
 _SMALLEST = """
