@@ -65,7 +65,7 @@ def shoot(game_id: str, takes: Sequence[Take], look: Look, before: bytes = b"", 
     """Draw frames; ``before`` is the picture of the one before them."""
     shown = _opened(before) if before else None
     patches, first = [], b""
-    with theme.wearing(look.theme):
+    with theme.wearing(look.theme, look.size):
         for take in takes:
             picture = _drawn(game_id, take, look, smaller)
             if shown is None:
@@ -91,7 +91,7 @@ def developed(
 
 
 def _drawn(game_id: str, take: Take, look: Look, smaller: int) -> Image.Image:
-    picture = _opened(render(game_id, take.view, look, size="desktop", result=take.result).data)
+    picture = _opened(render(game_id, take.view, look, result=take.result).data)
     band = _band(take.caption, look)
     sheet = Sheet(band, band.height + picture.height)
     sheet.place(picture, 0, band.height)

@@ -1,7 +1,9 @@
 """A knock-out as a picture and in words: its matches, who goes on, the champion.
 
-Three or four rounds have room beside each other, and 32 names below each other: of more, the first rounds
-are a part of their own, or two halves, and the last three rounds another.
+Three rounds have room beside each other; with a fourth, each match has a line of its own between those that
+lead to it, and later ones stand further to the right.  In a narrow picture the rounds stand below each other,
+a line for each match.  Where there are more rounds the first ones are a part of their own, or two halves, and
+the last three another.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ from renderers.translation import N_, Translator, translator
 MOST_SLOTS: Final = 32
 """So many names stand below each other."""
 TOGETHER: Final = 4
+"""So many rounds stand in one picture."""
+_BESIDE: Final = 3
 """So many rounds stand beside each other."""
 LAST: Final = 3
 """Where there are more, so many of the last ones have a part of their own."""
@@ -124,12 +128,18 @@ def draw_bracket(bracket: Bracket, language: str) -> Drawing:
         winner = champion(bracket) if part.is_last else None
         if winner is not None:
             blocks.append(_champion(winner, look, t))
-        blocks.append(_tree(bracket, part, look, t))
-        third = _shown_third(bracket, part)
-        if third is not None:
-            blocks.append(_third(third, look, t))
+        blocks += _matches_of(bracket, part, look, t)
         blocks.append(_legend(bracket, part, look, t))
     return drawn(blocks)
+
+
+def _matches_of(bracket: Bracket, part: Part, look: Look, t: Translator) -> list[Block]:
+    """Return all matches of a part, as they have room."""
+    third = _shown_third(bracket, part)
+    if theme.layout() != "desktop":
+        return _listed(bracket, part, third, look, t)
+    tree = _tree if len(part.rounds) <= _BESIDE else _stepped
+    return [tree(bracket, part, look, t), *([] if third is None else [_third(third, look, t)])]
 
 
 def _width(columns: int) -> int:
@@ -164,6 +174,77 @@ def _tree(bracket: Bracket, part: Part, look: Look, t: Translator) -> Block:
                     _joint(sheet, left, middle, pitch // 4)
 
     return Block(height, paint)
+
+
+_STEP: Final = 186
+"""How much further to the right a round stands where matches have lines of their own, px."""
+_LINE: Final = _BOX + 6
+
+
+def _stepped(bracket: Bracket, part: Part, look: Look, t: Translator) -> Block:
+    """Return the rounds with each match in a line of its own, between those that lead to it."""
+    count = len(part.rounds)
+    wide = across() - (count - 1) * _STEP
+
+    places = [
+        (column, match, _HEAD + (2 * number + 1) * (_LINE << column) - _LINE // 2)
+        for column, matches in enumerate(part.rounds)
+        for number, match in enumerate(matches)
+    ]
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for column, _, middle in places:
+            if column:
+                _step(sheet, LEFT + column * _STEP, top + middle, _LINE << column - 1)
+        for column, match, middle in places:
+            _match(sheet, (LEFT + column * _STEP, top + middle - _BOX // 2), wide, match, look, t)
+        for column in range(count):
+            name = _called(bracket, part.before + column, t, _STEP - 16 if column + 1 < count else wide)
+            at = (LEFT + column * _STEP, top + 40)
+            lettering.write(sheet, at, name, SMALL, theme.TEXT_SECONDARY, language=look.language)
+
+    return Block(_HEAD + (2 * len(part.rounds[0]) - 1) * _LINE + 10, paint)
+
+
+def _step(sheet: Sheet, left: int, middle: int, reach: int) -> None:
+    """Draw the line that leads from two matches, ``reach`` px above and below, to the one at ``left``."""
+    index, x = theme.palette().index(theme.TEXT_SECONDARY), left - _JOINT // 2
+    sheet.image.paste(index, (x, middle - reach + _BOX // 2, x + _THICK, middle + reach - _BOX // 2))
+    sheet.image.paste(index, (x, middle - 1, left, middle - 1 + _THICK))
+
+
+_ROW: Final = 50
+
+
+def _listed(bracket: Bracket, part: Part, third: Match | None, look: Look, t: Translator) -> list[Block]:
+    """Return the rounds below each other, each match in a line."""
+    named = [
+        (_called(bracket, part.before + column, t), matches) for column, matches in enumerate(part.rounds)
+    ]
+    if third is not None:
+        named.insert(len(named) - 1, (t.t(THIRD), (third,)))
+    return [_round(name, matches, look, t) for name, matches in named]
+
+
+def _round(name: str, matches: Sequence[Match], look: Look, t: Translator) -> Block:
+    """Return a round in a panel: its name, then both sides of each match with what they won between them."""
+    height = _ROW * (len(matches) + 1) + 12
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        write((LEFT + 12, top + 40), name, SMALL, theme.TEXT_SECONDARY)
+        for number, match in enumerate(matches, 1):
+            _row(sheet, top + 4 + number * _ROW, match, look, t)
+
+    return Block(height + 8, paint)
+
+
+def _row(sheet: Sheet, top: int, match: Match, look: Look, t: Translator) -> None:
+    """Draw a match in a line."""
+    half = (theme.WIDTH - 2 * theme.MARGIN) // 2 - 4
+    for number, side in enumerate((match.one, match.other)):
+        _side(sheet, (theme.MARGIN + 4 + number * half, top), half, side, match, look, t)
 
 
 def _joint(sheet: Sheet, left: int, middle: int, reach: int) -> None:

@@ -88,11 +88,12 @@ def _record(line: Line) -> str:
 
 
 class _Choice(NamedTuple):
-    """Which columns a table has besides points and the last rounds."""
+    """Which columns a table has besides points, and whether it has the last rounds."""
 
     played: bool
     record: bool
     ties: int
+    recent: bool = True
 
 
 def _choices(table: Table) -> Iterator[_Choice]:
@@ -106,6 +107,7 @@ def _choices(table: Table) -> Iterator[_Choice]:
     yield _Choice(True, False, ties)
     for fewer in range(ties, -1, -1):
         yield _Choice(False, False, fewer)
+    yield _Choice(False, False, 0, recent=False)
 
 
 def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> list[parts.Column]:
@@ -124,14 +126,17 @@ def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> lis
     if choice.record:
         columns.append(parts.Column(t.t(_RECORD), tuple(map(_record, lines)), gap=league_parts.BETWEEN))
     recent = ("",) * len(lines)
-    if any(line.last for line in lines):
+    if choice.recent and any(line.last for line in lines):
         head = t.t("Last {count}", count=marks.SHOWN)
         columns.append(parts.Column(head, recent, gap=league_parts.BETWEEN, least=marks.SHOWN * marks.STEP))
     return columns
 
 
 class _Layout(NamedTuple):
-    """Where things stand in a line, px from the left; names have ``room``."""
+    """Where things stand in a line, px from the left; names have ``room``.
+
+    Whether the last rounds are shown is ``recent``.
+    """
 
     zones: int
     places: int
@@ -139,6 +144,7 @@ class _Layout(NamedTuple):
     names: int
     room: int
     columns: parts.Columns
+    recent: bool
 
 
 def _layout(table: Table, language: str, t: Translator) -> _Layout:
@@ -155,7 +161,7 @@ def _layout(table: Table, language: str, t: Translator) -> _Layout:
         room = columns.left - _AIR - names
         if room >= wanted:
             break
-    return _Layout(zones, places, moves, names, room, columns)
+    return _Layout(zones, places, moves, names, room, columns, choice.recent)
 
 
 def _written(table: Table, t: Translator) -> list[str]:
@@ -231,7 +237,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
             _zoned(sheet, y, line, layout.zones, ground)
             _before(sheet, y, line, name, ground, layout, look.language)
             layout.columns.write_row(sheet, y + _BASE, row, ground, look.language)
-            if line.last:
+            if line.last and layout.recent:
                 recent = marks.row(line.last, ground)
                 sheet.place(recent, _end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
 
@@ -256,11 +262,12 @@ def _before(
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the signs mean that stand in the table."""
-    keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
+    layout = _layout(table, look.language, t)
+    seen = _seen(table) if layout.recent else []
+    keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
     keys += [parts.Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
     if any(line.out for line in table.lines):
         keys.append(league_parts.out_key(t))
-    layout = _layout(table, look.language, t)
     heads = {column.head for column, _ in layout.columns.placed}
     keys += [
         parts.Key(None, t.t("{name}: {what}", name=tie.head, what=tie.meaning))

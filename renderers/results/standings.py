@@ -72,38 +72,46 @@ def _record(line: Line) -> str:
 # --- Columns ---------------------------------------------------------------------------------------
 
 
-def _figures(table: Table, t: Translator) -> list[parts.Column]:
+_LOST: Final = ("record", "games", "change", "last")
+"""The columns that go, one after the other, where names have too little room."""
+
+
+def _figures(table: Table, t: Translator) -> dict[str, parts.Column]:
     """Return the columns behind the names; games only where they are more than wins, draws and losses."""
     lines = table.lines
-    columns = [
-        parts.Column(table.figure, tuple(line.figure for line in lines), theme.TEXT, free=True),
-        parts.doubts([line.provisional for line in lines]),
-        parts.Column("", tuple(line.change for line in lines), gap=10),
-        parts.Column(t.t("Games"), tuple(str(line.games) for line in lines)),
-        parts.Column(t.t(_RECORD), tuple(_record(line) for line in lines)),
-        parts.Column(
+    columns = {
+        "figure": parts.Column(table.figure, tuple(line.figure for line in lines), theme.TEXT, free=True),
+        "doubts": parts.doubts([line.provisional for line in lines]),
+        "change": parts.Column("", tuple(line.change for line in lines), gap=10),
+        "games": parts.Column(t.t("Games"), tuple(str(line.games) for line in lines)),
+        "record": parts.Column(t.t(_RECORD), tuple(_record(line) for line in lines)),
+        "last": parts.Column(
             t.t("Last {count}", count=marks.SHOWN), ("",) * len(lines), least=marks.SHOWN * marks.STEP
         ),
-    ]
+    }
     if all(line.games == line.wins + line.draws + line.losses for line in lines):
-        del columns[3]
+        del columns["games"]
     return columns
 
 
 class _Layout(NamedTuple):
-    """Where things stand in a line, px from the left; names have ``room``."""
+    """Where things stand in a line, px from the left; names have ``room``.
+
+    Whether the last games are shown is ``recent``.
+    """
 
     places: int
     moves: int
     names: int
     room: int
     columns: parts.Columns
+    recent: bool
 
 
 def _layout(table: Table, language: str, t: Translator) -> _Layout:
     """Lay the columns out, each as wide as it must be; the names get what is left.
 
-    Where that is too little for them, wins, draws and losses go: what remains of these are the marks.
+    Where that is too little for them, columns go: first wins, draws and losses, which the marks tell too.
     """
     lines = table.lines
     places = INSIDE + max(
@@ -113,11 +121,13 @@ def _layout(table: Table, language: str, t: Translator) -> _Layout:
     names = moves + max(6, parts.Column("", tuple(_moved(line) for line in lines), gap=14).width(language))
     wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
     figures = _figures(table, t)
-    columns = parts.Columns.of(figures, _end(), language)
-    if columns.left - _AIR - names < wanted:
-        del figures[-2]
-        columns = parts.Columns.of(figures, _end(), language)
-    return _Layout(places, moves, names, columns.left - _AIR - names, columns)
+    columns = parts.Columns.of(list(figures.values()), _end(), language)
+    for lost in _LOST:
+        if columns.left - _AIR - names >= wanted:
+            break
+        figures.pop(lost, None)
+        columns = parts.Columns.of(list(figures.values()), _end(), language)
+    return _Layout(places, moves, names, columns.left - _AIR - names, columns, "last" in figures)
 
 
 def _written(table: Table, t: Translator) -> list[str]:
@@ -141,8 +151,9 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
             ground = _ground(sheet, y, line.is_me)
             _before(sheet, y, line, name, ground, layout, look.language)
             layout.columns.write_row(sheet, y + _BASE, place, ground, look.language)
-            recent = marks.row(line.last, ground)
-            sheet.place(recent, _end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
+            if layout.recent:
+                recent = marks.row(line.last, ground)
+                sheet.place(recent, _end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
 
     return Block(height + 10, paint)
 
@@ -175,7 +186,8 @@ def _before(
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the marks mean that stand in the table."""
-    keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in _seen(table)]
+    seen = _seen(table) if _layout(table, look.language, t).recent else []
+    keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
     if any(line.provisional for line in table.lines):
         keys.append(parts.Key(None, t.t("? provisional")))
     return parts.legend(keys, look)
