@@ -103,7 +103,7 @@ def watched() -> Iterator[Writing]:
 
 def _shown(words: str, size: int, named: Mapping[str, Any]) -> str:
     """Return what is shown of a line, by what it is written with."""
-    return text.fitted(words, size, named.get("language", "en"), named.get("max_width", theme.WIDTH))
+    return text.fitted(words, size, named.get("language", "en"), named.get("max_width") or theme.WIDTH)
 
 
 def _note(
