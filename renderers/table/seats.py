@@ -25,12 +25,9 @@ PAD: Final = 20
 _ONE_COLUMN: Final = 4
 _LEAST: Final = 480
 """How wide a strip is at least that has another one beside it, px."""
-_GAP: Final = 8
 _ARROW: Final = (20, 28)
 BETWEEN: Final = _ARROW[0] + 10
 """Between two strips of a row, px: room for the arrow."""
-_ROW: Final = 64
-"""How high a strip of one line is, px."""
 _RIM: Final = 8
 """From the edge to what stands in a line, px at least."""
 _BASE: Final = 12
@@ -39,15 +36,29 @@ _LINE: Final = 40
 _FOOT: Final = 14
 """From line to line, and from the last one, or what stands below all else, to the edge, px."""
 _SPACE: Final = 16
-_SCORE: Final = 38
 
-_IN_A_ROW: Final = 30
-"""Smallest size of a name that gives way to what stands in its line, px."""
 _SECOND: Final = 30
 """From the first line of a name to the second one, px."""
 
 _TOKEN, _DETAIL, _SHOWN = 1, 2, 3
 """What stands in the line of the name, each with what comes before it."""
+
+
+class Pitch(NamedTuple):
+    """How close strips stand: how high one of one line is, what is between two, how large a score is, px.
+
+    ``giving`` are the sizes that details may have in the line of a name, each with the smallest one of a name
+    that gives way to them.
+    """
+
+    row: int = 64
+    gap: int = 8
+    score: int = 38
+    giving: tuple[tuple[int, int], ...] = ((SMALL, 30),)
+
+
+_USUAL: Final = Pitch()
+CLOSE: Final = Pitch(52, 5, LARGE, ((SMALL, 30), (28, lettering.SMALLEST)))
 
 
 class Below(NamedTuple):
@@ -95,15 +106,15 @@ def width(per_row: int) -> int:
     return (theme.WIDTH - 2 * theme.MARGIN - (per_row - 1) * BETWEEN) // per_row
 
 
-def strips(seats: Sequence[Strip], look: Look) -> Block:
+def strips(seats: Sequence[Strip], look: Look, pitch: Pitch = _USUAL) -> Block:
     """Return the strips of all seats, which are given in the order of turns."""
     per_row = columns(len(seats))
     wide = width(per_row)
-    score = max((lettering.width(seat.score, _SCORE, "en") for seat in seats if seat.score), default=0)
-    heads = [_Head(seat, look, wide, score) for seat in seats]
+    score = max((lettering.width(seat.score, pitch.score, "en") for seat in seats if seat.score), default=0)
+    heads = [_Head(seat, look, wide, score, pitch) for seat in seats]
     _set_beside(heads)
     rows = [range(start, min(start + per_row, len(seats))) for start in range(0, len(seats), per_row)]
-    heights = [max(heads[place].whole for place in row) + _GAP for row in rows]
+    heights = [max(heads[place].whole for place in row) + pitch.gap for row in rows]
 
     def paint(sheet: Sheet, top: int) -> None:
         for row, height in zip(rows, heights, strict=True):
@@ -111,7 +122,7 @@ def strips(seats: Sequence[Strip], look: Look) -> Block:
                 left = theme.MARGIN + (place - row.start) * (wide + BETWEEN)
                 heads[place].paint(sheet, (left, top))
                 if place > row.start:
-                    sheet.place(arrow(), left - BETWEEN + 5, top + (_ROW - _ARROW[1]) // 2)
+                    sheet.place(arrow(), left - BETWEEN + 5, top + (pitch.row - _ARROW[1]) // 2)
             top += height
 
     return Block(sum(heights) + 6, paint)
@@ -147,48 +158,54 @@ class _Head:
     ``score`` is the room that scores have at the right, px.
     """
 
-    def __init__(self, seat: Strip, look: Look, wide: int, score: int) -> None:
-        self.seat, self.look, self.wide = seat, look, wide
+    def __init__(self, seat: Strip, look: Look, wide: int, score: int, pitch: Pitch = _USUAL) -> None:
+        self.seat, self.look, self.wide, self.pitch = seat, look, wide, pitch
         self.token = lettering.chip(seat.token, seat.frame.fill, look.language) if seat.token else None
         self.before = seat.picture.width + 8 if seat.picture is not None else 0
         self.score = score + _SPACE if score else 0
         room = wide - 2 * PAD - self.before
         self.name, self.size = lettering.named(seat.name, LARGE, look.language, room - self.score)
+        self.detail_size = SMALL
         self.in_line = self._in_line(room - self.score)
         chip = self._token_room() if self.in_line < _TOKEN else 0
         detail = seat.detail if self.in_line < _DETAIL else ""
         self.lines = lettering.packed(detail, SMALL, look.language, room, chip)
         self.rows = max(len(self.lines), int(chip > 0))
-        picture = seat.picture.height + 2 * _RIM if seat.picture is not None else 0
-        self.line = max(_ROW, picture) + _SECOND * (len(self.name) - 1)
+        picture = seat.picture.height + _RIM if seat.picture is not None else 0
+        self.line = max(pitch.row, picture) + _SECOND * (len(self.name) - 1)
         self.beside: int | None = None
         """Where what the seat has to show begins, px from the name; None below all else."""
 
     def _in_line(self, room: int) -> int:
-        """Return what has room behind the name, for which the name may be a little smaller."""
-        parts = (self._token_room(), self._detail_room(), self._shown_room())
-        for count in range(len(parts), 0, -1):
-            left = room - sum(parts[:count])
-            size = lettering.fitted(self.seat.name, self.size, self.look.language, left)
-            if len(self.name) == 1 and size >= min(self.size, _IN_A_ROW):
-                self.size = size
-                return count
+        """Return what has room behind the name, for which name and details may be a little smaller."""
+        if len(self.name) > 1:
+            return 0
+        for count in (_SHOWN, _DETAIL, _TOKEN):
+            for detail, least in self.pitch.giving:
+                parts = (self._token_room(), self._detail_room(detail), self._shown_room())
+                size = lettering.fitted(
+                    self.seat.name, self.size, self.look.language, room - sum(parts[:count])
+                )
+                if size >= min(self.size, least):
+                    self.size, self.detail_size = size, detail
+                    return count
         return 0
 
     def _token_room(self) -> int:
         return self.token.width + _SPACE if self.token is not None else 0
 
-    def _detail_room(self) -> int:
+    def _detail_room(self, size: int) -> int:
         detail = self.seat.detail
-        return lettering.width(detail, SMALL, self.look.language) + _SPACE if detail else 0
+        return lettering.width(detail, size, self.look.language) + _SPACE if detail else 0
 
     def _shown_room(self) -> int:
         """Return how much room what is shown takes in a line, px: more than there is where it is too high."""
         below = self.seat.below
         if below is None:
             return 0
-        fits = below.width is not None and below.height <= _ROW - 2 * _RIM
-        return below.width + _SPACE if fits and below.width is not None else self.wide
+        if below.width is None or below.height > self.pitch.row - _RIM // 2:
+            return self.wide
+        return below.width + _SPACE
 
     @property
     def height(self) -> int:
@@ -227,7 +244,7 @@ class _Head:
         if seat.picture is not None:
             sheet.place(seat.picture, x, middle - seat.picture.height // 2)
             x += self.before
-        write((right, middle + _BASE + 1), seat.score, _SCORE, ink, anchor="r")
+        write((right, middle + _BASE + 1), seat.score, self.pitch.score, ink, anchor="r")
         right -= self.score
         taken, base = 0, middle + _BASE - _SECOND // 2 * (len(self.name) - 1)
         for number, words in enumerate(self.name):
@@ -262,7 +279,7 @@ class _Head:
                 sheet,
                 at,
                 seat.detail,
-                SMALL,
+                self.detail_size,
                 grey,
                 ground=seat.frame.fill,
                 anchor="r",
