@@ -95,6 +95,19 @@ def fitted(words: str, size: int, language: str, room: int) -> int:
     return next((each for each in sizes if width(words, each, language) <= room), size // 2)
 
 
+SMALLEST: Final = 26
+"""No name is written smaller so as to be whole, px."""
+
+
+def named(name: str, size: int, language: str, room: int) -> tuple[list[str], int]:
+    """Return a name in lines with their size: whole in one line as large as it can be, else in two lines."""
+    fitting = fitted(name, size, language, room)
+    if fitting >= SMALLEST:
+        return [name], fitting
+    first = wrapped(name, SMALLEST, language, room)[0]
+    return [each for each in (first, name[len(first) :].strip()) if each], SMALLEST
+
+
 _OPENING: Final = "（「『【〈《(\\[“‘"
 _CLOSING: Final = (
     "、。）」』】〉》：！？・…,.;:!?)\\]”’％/／〜"

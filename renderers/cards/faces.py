@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import text, theme
-from renderers.canvas import Style, indexed, mask, overlay, plain, sprite
+from renderers.canvas import Style, indexed, mask, overlay, plain, rounded, sprite
 from renderers.glyphs import sign_mask
 
 Card = str
@@ -221,6 +221,21 @@ def _tab(count: int) -> Image.Image:
     image = sprite(size, draw)
     image.alpha_composite(drawn.image, ((size[0] - drawn.width) // 2, 30 - drawn.ascent))
     return image
+
+
+_HELD: Final = (46, 48)
+"""A hand of which one sees the backs, px."""
+
+
+@theme.cached(maxsize=64)
+def held(count: int, ground: theme.Color) -> Image.Image:
+    """Return the back of a card with the number of cards that somebody holds, in the palette."""
+    image = _back(_HELD, ground)
+    width, height = _HELD
+    plate = rounded((width - 4, 36), 7, theme.GROUND, theme.TAM_SIGN, 2)
+    overlay(image, plate, 2, (height - plate.height) // 2)
+    text.write(image, (width // 2, height // 2 + 12), str(count), _LETTERS, theme.TEXT, anchor="m")
+    return indexed(image)
 
 
 def _short(card: Card, size: tuple[int, int], style: Style, ground: theme.Color, count: int) -> Image.Image:

@@ -148,7 +148,7 @@ class Inline(NamedTuple):
     @property
     def height(self) -> int:
         """How high they are, px."""
-        return self.lines * (self.size[1] + _APART)
+        return max(0, self.lines * (self.size[1] + _APART) - _APART)
 
     @property
     def width(self) -> int:

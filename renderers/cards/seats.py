@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from renderers.canvas import Look, Sheet
 from renderers.cards import faces
@@ -11,8 +10,6 @@ from renderers.cards.groups import inline, paint_inline
 from renderers.cards.plan import Seat
 from renderers.table.page import Block
 from renderers.table.seats import PAD, Below, Strip, columns, frame, strips, width
-
-_BACK_SIZE: Final = (40, 60)
 
 
 def places(seats: Sequence[Seat], look: Look, size: tuple[int, int] = faces.SMALL) -> Block:
@@ -29,8 +26,7 @@ def _strip(seat: Seat, look: Look, room: int, size: tuple[int, int]) -> Strip:
         seat.score,
         edge,
         seat.out,
-        faces.short(faces.BACK, _BACK_SIZE, look.style, edge.fill),
-        str(seat.cards),
+        faces.held(seat.cards, edge.fill),
         seat.dealer,
         _below(seat, look, room, size),
     )
@@ -46,4 +42,4 @@ def _below(seat: Seat, look: Look, room: int, size: tuple[int, int]) -> Below | 
     def paint(sheet: Sheet, at: tuple[int, int]) -> None:
         paint_inline(sheet, laid, look, at, ground)
 
-    return Below(laid.height + 8, paint, laid.width)
+    return Below(laid.height, paint, laid.width)

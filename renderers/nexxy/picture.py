@@ -293,7 +293,7 @@ def _row_of_pips(place: Place) -> seats.Below:
         for number, (lines, state) in enumerate(zip(LINES.values(), place.pips, strict=True)):
             sheet.place(_pip(lines, state, place.walks), left + number * _PITCH, at[1])
 
-    return seats.Below(_PIP + 16, paint)
+    return seats.Below(_PIP, paint)
 
 
 @theme.cached(maxsize=16)

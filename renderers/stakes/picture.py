@@ -162,7 +162,7 @@ def _places(places: Sequence[Place], look: Look) -> Block:
     for start in range(0, len(places), per_row):
         row = places[start : start + per_row]
         rows = max(_rows(len(place.throws), wide) for place in row)
-        strips += [_strip(place, rows * _TILE[1] + (12 if rows else 0), wide) for place in row]
+        strips += [_strip(place, rows * _TILE[1], wide) for place in row]
     return seats.strips(strips, look)
 
 

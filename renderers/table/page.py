@@ -57,7 +57,7 @@ def joined(blocks: Sequence[Block], space: int = 0) -> Block:
 def stacked(blocks: Sequence[Block]) -> Sheet:
     """Return the picture of these blocks, the first one at the top; it is never square."""
     whole = joined(blocks, 10)
-    sheet = blank(whole.height + 12 if abs(whole.height - theme.WIDTH) < 12 else whole.height)
+    sheet = blank(theme.WIDTH + 12 if abs(whole.height - theme.WIDTH) < 12 else whole.height)
     whole.paint(sheet, 0)
     return sheet
 

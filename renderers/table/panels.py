@@ -18,6 +18,8 @@ SIZE: Final = SMALL
 
 _TITLE: Final = 34
 _BETWEEN: Final = 16
+_SECOND: Final = 32
+"""From the first line of a name to the second one, px."""
 
 
 def inside() -> int:
@@ -89,26 +91,38 @@ def lines(sums: Sequence[Sum], look: Look) -> Block:
 def have_columns(sums: Sequence[Sum], look: Look) -> bool:
     """Whether all words are whole with two sums in a line."""
     widths = (lettering.width(each.words, SIZE, look.language) for each in sums)
-    return all(wide <= _shown(each) for each, wide in zip(sums, widths, strict=True))
+    return all(wide <= _shown(each, _half()) for each, wide in zip(sums, widths, strict=True))
 
 
-def _shown(each: Sum) -> int:
-    """Return how much room words have beside their number in half a line, px."""
-    return _half() - 40 - lettering.width(each.value, SIZE, "en")
+def _shown(each: Sum, wide: int) -> int:
+    """Return how much room words have beside their number in a part of a line, px."""
+    return wide - 40 - lettering.width(each.value, SIZE, "en")
 
 
 def columns(sums: Sequence[Sum], look: Look) -> Block:
-    """Return what each seat got, two seats in a line, to be read line by line."""
+    """Return what each seat got: two seats in a line, read line by line, or one where names have no room."""
+    per_row, part = 2, _half()
+    names = [lettering.named(each.words, SIZE, look.language, _shown(each, part)) for each in sums]
+    if any(len(lines) > 1 for lines, _ in names):
+        per_row, part = 1, inside()
+        names = [lettering.named(each.words, SIZE, look.language, _shown(each, part)) for each in sums]
+    heights = [
+        LINE + 4 + _SECOND * (max(len(lines) for lines, _ in names[start : start + per_row]) - 1)
+        for start in range(0, len(sums), per_row)
+    ]
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-        for place, each in enumerate(sums):
-            row, column = divmod(place, 2)
-            left, base = INSIDE + column * (_half() + 2 * _BETWEEN), top + 38 + row * (LINE + 4)
-            wide = write((left, base), each.words, SIZE, max_width=_shown(each))
-            value(sheet, each, (left + wide, left + _half()), base)
+        for place, (each, (lines, size)) in enumerate(zip(sums, names, strict=True)):
+            row, column = divmod(place, per_row)
+            left, base = INSIDE + column * (part + 2 * _BETWEEN), top + 38 + sum(heights[:row])
+            wide = 0
+            for number, words in enumerate(lines):
+                at = (left, base + _SECOND * number)
+                wide = write(at, words, size, max_width=_shown(each, part))
+            value(sheet, each, (left + wide, left + part), base + _SECOND * (len(lines) - 1))
 
-    return Block(-(-len(sums) // 2) * (LINE + 4) + 12, paint)
+    return Block(sum(heights) + 12, paint)
 
 
 def value(sheet: Sheet, line: Sum, span: tuple[int, int], base: int) -> None:

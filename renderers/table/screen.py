@@ -13,7 +13,10 @@ from renderers import lettering, theme
 from renderers.table.page import Block, joined
 
 _MANY: Final = 8
-"""Seats at a table whose picture may be higher: a line for each of them takes more room than a board."""
+"""Seats at a table whose picture may be higher: a line for each of them takes more room than a board.
+
+So may one with large letters.
+"""
 _RATIO: Final = 1.5
 _RATIO_OF_MANY: Final = 1.8
 _ROOM: Final = 1.85
@@ -31,7 +34,7 @@ def most(seats: int, prompt: str, language: str) -> int:
     """Return how high the picture of a table of so many seats may be above a prompt, px."""
     letters = round(_LETTERS * theme.WIDTH)
     lines = len(lettering.wrapped(prompt, letters, language, theme.WIDTH)) + _SPARE
-    ratio = _RATIO_OF_MANY if seats >= _MANY else _RATIO
+    ratio = _RATIO_OF_MANY if seats >= _MANY or theme.layout() == "large" else _RATIO
     return round(theme.WIDTH * min(ratio, _ROOM - _LINE * lines))
 
 

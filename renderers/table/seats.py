@@ -1,7 +1,10 @@
 """The places of the seats, a strip each, in the order of turns.
 
-Up to four stand below each other; more stand two in a row, with an arrow from the left one to the right one.
-What a seat has to show stands beside its details where it has room there, else below them.
+They stand below each other in a narrow picture, and up to four of them in any; more stand two in a row, with
+an arrow from the left one to the right one.
+A strip is one line where all of a seat has room in it; else its details stand below the name, and what it has
+to show beside these or below them.  A name is whole before anything else: it is written smaller, then in two
+lines.
 """
 
 from __future__ import annotations
@@ -20,25 +23,49 @@ PAD: Final = 20
 """Between a strip's edge and what stands on it, px."""
 
 _ONE_COLUMN: Final = 4
-_GAP: Final = 8
+_LEAST: Final = 480
+"""How wide a strip is at least that has another one beside it, px."""
 _ARROW: Final = (20, 28)
 BETWEEN: Final = _ARROW[0] + 10
 """Between two strips of a row, px: room for the arrow."""
-_NAME: Final = 44
+_RIM: Final = 8
+"""From the edge to what stands in a line, px at least."""
+_BASE: Final = 12
+"""From the middle of a line to its base, px."""
 _LINE: Final = 40
-_FOOT: Final = 18
-"""From the top of a strip to the name, from line to line, and from the last one to the edge, px."""
-_TOP: Final = 50
-"""From the top of a strip to what stands beside its details, px."""
+_FOOT: Final = 14
+"""From line to line, and from the last one, or what stands below all else, to the edge, px."""
 _SPACE: Final = 16
-_NUMBER: Final = 56
-_SCORE: Final = 38
+
+_SECOND: Final = 30
+"""From the first line of a name to the second one, px."""
+
+_TOKEN, _DETAIL, _SHOWN = 1, 2, 3
+"""What stands in the line of the name, each with what comes before it."""
+
+
+class Pitch(NamedTuple):
+    """How close strips stand: how high one of one line is, what is between two, how large a score is, px.
+
+    ``giving`` are the sizes that details may have in the line of a name, each with the smallest one of a name
+    that gives way to them.
+    """
+
+    row: int = 64
+    gap: int = 8
+    score: int = 38
+    giving: tuple[tuple[int, int], ...] = ((SMALL, 30),)
+
+
+_USUAL: Final = Pitch()
+CLOSE: Final = Pitch(52, 5, LARGE, ((SMALL, 30), (28, lettering.SMALLEST)))
 
 
 class Below(NamedTuple):
-    """What lies under the head of a strip: how high it is, and what draws it from its top left corner.
+    """What a seat has to show: how high it is, and what draws it from its top left corner.
 
-    What says how wide it is, px, may stand beside the details, if it is no higher than it is now.
+    What says how wide it is, px, may stand in the line of the name, or beside the details; else it stands
+    below the head of the strip.
     """
 
     height: int
@@ -49,8 +76,8 @@ class Below(NamedTuple):
 class Strip(NamedTuple):
     """A seat's place, on the frame that :func:`frame` gives it.
 
-    Before the name stand a picture in the palette and a ``number``.  ``token`` is a word on gold, such as the
-    mark of a dealer; it stands before the detail, so that names begin at the same place.
+    Before the name stands a picture in the palette.  ``token`` is a word on gold, such as the mark of a
+    dealer; it stands behind the name, where it pushes nothing.
     """
 
     name: str
@@ -59,7 +86,6 @@ class Strip(NamedTuple):
     frame: lettering.Frame = lettering.PLAIN
     faded: bool = False
     picture: Image.Image | None = None
-    number: str = ""
     token: str = ""
     below: Below | None = None
 
@@ -72,7 +98,7 @@ def frame(active: bool, out: bool = False) -> lettering.Frame:
 
 def columns(seats: int) -> int:
     """Return in how many columns so many seats stand."""
-    return 1 if seats <= _ONE_COLUMN else 2
+    return 2 if seats > _ONE_COLUMN and width(2) >= _LEAST else 1
 
 
 def width(per_row: int) -> int:
@@ -80,14 +106,15 @@ def width(per_row: int) -> int:
     return (theme.WIDTH - 2 * theme.MARGIN - (per_row - 1) * BETWEEN) // per_row
 
 
-def strips(seats: Sequence[Strip], look: Look) -> Block:
+def strips(seats: Sequence[Strip], look: Look, pitch: Pitch = _USUAL) -> Block:
     """Return the strips of all seats, which are given in the order of turns."""
     per_row = columns(len(seats))
     wide = width(per_row)
-    heads = [_Head(seat, look, wide) for seat in seats]
+    score = max((lettering.width(seat.score, pitch.score, "en") for seat in seats if seat.score), default=0)
+    heads = [_Head(seat, look, wide, score, pitch) for seat in seats]
     _set_beside(heads)
     rows = [range(start, min(start + per_row, len(seats))) for start in range(0, len(seats), per_row)]
-    heights = [max(heads[place].whole for place in row) + _GAP for row in rows]
+    heights = [max(heads[place].whole for place in row) + pitch.gap for row in rows]
 
     def paint(sheet: Sheet, top: int) -> None:
         for row, height in zip(rows, heights, strict=True):
@@ -95,7 +122,7 @@ def strips(seats: Sequence[Strip], look: Look) -> Block:
                 left = theme.MARGIN + (place - row.start) * (wide + BETWEEN)
                 heads[place].paint(sheet, (left, top))
                 if place > row.start:
-                    sheet.place(arrow(), left - BETWEEN + 5, top + _NAME - 10 - _ARROW[1] // 2)
+                    sheet.place(arrow(), left - BETWEEN + 5, top + (pitch.row - _ARROW[1]) // 2)
             top += height
 
     return Block(sum(heights) + 6, paint)
@@ -126,73 +153,135 @@ def arrow() -> Image.Image:
 
 
 class _Head:
-    """A strip laid out: how high it is, and where its lines stand."""
+    """A strip laid out: how high it is, and where its lines stand.
 
-    def __init__(self, seat: Strip, look: Look, wide: int) -> None:
-        self.seat, self.look, self.wide = seat, look, wide
+    ``score`` is the room that scores have at the right, px.
+    """
+
+    def __init__(self, seat: Strip, look: Look, wide: int, score: int, pitch: Pitch = _USUAL) -> None:
+        self.seat, self.look, self.wide, self.pitch = seat, look, wide, pitch
         self.token = lettering.chip(seat.token, seat.frame.fill, look.language) if seat.token else None
-        room = wide - 2 * PAD - self._before()
-        self.lines = lettering.packed(seat.detail, SMALL, look.language, room, self._token_room())
-        rows = max(len(self.lines), int(self.token is not None))
-        self.height = _NAME + max(rows * _LINE, 22) + _FOOT
+        self.before = seat.picture.width + 8 if seat.picture is not None else 0
+        self.score = score + _SPACE if score else 0
+        room = wide - 2 * PAD - self.before
+        self.name, self.size = lettering.named(seat.name, LARGE, look.language, room - self.score)
+        self.detail_size = SMALL
+        self.in_line = self._in_line(room - self.score)
+        chip = self._token_room() if self.in_line < _TOKEN else 0
+        detail = seat.detail if self.in_line < _DETAIL else ""
+        self.lines = lettering.packed(detail, SMALL, look.language, room, chip)
+        self.rows = max(len(self.lines), int(chip > 0))
+        picture = seat.picture.height + _RIM if seat.picture is not None else 0
+        self.line = max(pitch.row, picture) + _SECOND * (len(self.name) - 1)
         self.beside: int | None = None
         """Where what the seat has to show begins, px from the name; None below all else."""
+
+    def _in_line(self, room: int) -> int:
+        """Return what has room behind the name, for which name and details may be a little smaller."""
+        if len(self.name) > 1:
+            return 0
+        for count in (_SHOWN, _DETAIL, _TOKEN):
+            for detail, least in self.pitch.giving:
+                parts = (self._token_room(), self._detail_room(detail), self._shown_room())
+                size = lettering.fitted(
+                    self.seat.name, self.size, self.look.language, room - sum(parts[:count])
+                )
+                if size >= min(self.size, least):
+                    self.size, self.detail_size = size, detail
+                    return count
+        return 0
+
+    def _token_room(self) -> int:
+        return self.token.width + _SPACE if self.token is not None else 0
+
+    def _detail_room(self, size: int) -> int:
+        detail = self.seat.detail
+        return lettering.width(detail, size, self.look.language) + _SPACE if detail else 0
+
+    def _shown_room(self) -> int:
+        """Return how much room what is shown takes in a line, px: more than there is where it is too high."""
+        below = self.seat.below
+        if below is None:
+            return 0
+        if below.width is None or below.height > self.pitch.row - _RIM // 2:
+            return self.wide
+        return below.width + _SPACE
+
+    @property
+    def height(self) -> int:
+        """How high all is that does not stand below all else, px."""
+        return self.line + (self.rows * _LINE - _BASE + _FOOT if self.rows else 0)
 
     @property
     def whole(self) -> int:
         """How high the strip is, px."""
         below = self.seat.below
-        if below is None:
+        if below is None or self.in_line == _SHOWN:
             return self.height
         if self.beside is None:
-            return self.height + below.height
-        return max(self.height, _TOP + below.height)
+            return self.height + below.height + _FOOT - _RIM
+        return max(self.height, self.line - _RIM + below.height + _FOOT)
 
     def taken(self) -> int:
         """Return how wide the details are with the space behind them, px."""
-        widths = [lettering.width(words, SMALL, self.look.language) for words in self.lines]
-        if self.token is not None:
-            widths[:1] = [self._token_room() + sum(widths[:1])]
-        return max(widths, default=-_SPACE) + _SPACE
+        widths = [lettering.width(words, SMALL, self.look.language) + _SPACE for words in self.lines]
+        return max(widths, default=0)
 
     def has_room(self, start: int) -> bool:
         """Whether what the seat has to show can begin so many px from where its name does."""
         below = self.seat.below
-        if below is None or below.width is None:
+        if below is None or below.width is None or self.in_line == _SHOWN or not self.lines:
             return False
-        return self._before() + start + below.width <= self.wide - 2 * PAD
-
-    def _before(self) -> int:
-        """Return how much room the picture and the number before the name take, px."""
-        picture = self.seat.picture.width + 8 if self.seat.picture is not None else 0
-        return picture + (_NUMBER if self.seat.number else 0)
-
-    def _token_room(self) -> int:
-        return self.token.width + 12 if self.token is not None else 0
+        return self.before + start + below.width <= self.wide - 2 * PAD
 
     def paint(self, sheet: Sheet, at: tuple[int, int]) -> None:
-        """Draw the strip: what stands before the name, the name, the score, and the details below."""
+        """Draw the strip: what stands before the name, its line, the details below, and what is shown."""
         seat, (left, top) = self.seat, at
         lettering.box(sheet, at, (self.wide, self.whole), seat.frame)
         ink = theme.TEXT_SECONDARY if seat.faded else theme.TEXT
         write = partial(lettering.write, sheet, ground=seat.frame.fill, language=self.look.language)
-        x, right = left + PAD, left + self.wide - PAD
+        x, right, middle = left + PAD, left + self.wide - PAD, top + self.line // 2
         if seat.picture is not None:
-            sheet.place(seat.picture, x, top + 12)
-            x += seat.picture.width + 8
-        if seat.number:
-            write((x, top + 55), seat.number, LARGE, ink)
-            x += _NUMBER
-        bare = not self.lines and self.token is None
-        base = top + (_NAME + 8 if bare else _NAME)
-        taken = write((right, base), seat.score, _SCORE, ink, anchor="r")
-        write((x, base), seat.name, LARGE, ink, max_width=right - taken - 18 - x, sentence=False)
-        if self.token is not None:
-            sheet.place(self.token, x, top + _NAME + _LINE - 33)
+            sheet.place(seat.picture, x, middle - seat.picture.height // 2)
+            x += self.before
+        write((right, middle + _BASE + 1), seat.score, self.pitch.score, ink, anchor="r")
+        right -= self.score
+        taken, base = 0, middle + _BASE - _SECOND // 2 * (len(self.name) - 1)
+        for number, words in enumerate(self.name):
+            at = (x, base + _SECOND * number)
+            taken = write(at, words, self.size, ink, max_width=right - x, sentence=False)
+        self._paint_in_line(sheet, (x + taken + _SPACE, right), middle)
+        low = right + self.score
+        if self.token is not None and self.in_line < _TOKEN:
+            sheet.place(self.token, low - self.token.width, top + self.line - _RIM)
         for number, words in enumerate(self.lines):
-            at = (x if number else x + self._token_room(), top + _NAME + _LINE * (number + 1))
-            write(at, words, SMALL, theme.TEXT_SECONDARY)
-        if seat.below is None:
+            base = top + self.line - _BASE + _LINE * (number + 1) - 6
+            write((x, base), words, SMALL, theme.TEXT_SECONDARY)
+        if seat.below is None or self.in_line == _SHOWN:
             return
-        at = (left + PAD, top + self.height) if self.beside is None else (x + self.beside, top + _TOP)
-        seat.below.paint(sheet, at)
+        shown = (left + PAD, top + self.height - _RIM)
+        if self.beside is not None:
+            shown = (x + self.beside, top + self.line - _RIM)
+        seat.below.paint(sheet, shown)
+
+    def _paint_in_line(self, sheet: Sheet, span: tuple[int, int], middle: int) -> None:
+        """Draw what stands behind the name: the token beside it, the rest before the score."""
+        seat, (left, right) = self.seat, span
+        if self.token is not None and self.in_line >= _TOKEN:
+            sheet.place(self.token, left, middle - self.token.height // 2)
+        if seat.below is not None and self.in_line == _SHOWN:
+            right -= seat.below.width or 0
+            seat.below.paint(sheet, (right, middle - seat.below.height // 2))
+            right -= _SPACE
+        if self.in_line >= _DETAIL:
+            at, grey = (right, middle + _BASE), theme.TEXT_SECONDARY
+            lettering.write(
+                sheet,
+                at,
+                seat.detail,
+                self.detail_size,
+                grey,
+                ground=seat.frame.fill,
+                anchor="r",
+                language=self.look.language,
+            )

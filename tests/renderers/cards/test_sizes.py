@@ -84,8 +84,9 @@ def test_a_dealer_mark_pushes_no_name_away() -> None:
         table.draw(seated(3, **mark), None, Look()).image.convert("RGB")
         for mark in ({}, {"dealer": "dealer ×2"})
     )
-    name = (120, 68, 900, 117)
-    assert plain.crop(name).tobytes() == marked.crop(name).tobytes()
+    assert plain.size == marked.size
+    for words in ((0, 0, 230, plain.height), (700, 0, plain.width, plain.height)):  # name; detail and score
+        assert plain.crop(words).tobytes() == marked.crop(words).tobytes()
     assert plain.tobytes() != marked.tobytes()
 
 
@@ -100,7 +101,7 @@ def test_two_columns_are_read_line_by_line() -> None:
 def test_no_box_is_stretched_to_the_height_of_its_neighbour() -> None:
     tall = "a note that is long · and another one · and one more of them · and the last"
     strips = [kit.Strip("Aya", tall), kit.Strip("Bo"), *[kit.Strip("Other")] * 3]
-    heads = [kit._Head(strip, Look(), kit.width(2)) for strip in strips]
+    heads = [kit._Head(strip, Look(), kit.width(2), 0) for strip in strips]
     assert heads[0].whole > heads[1].whole + 60
 
 
