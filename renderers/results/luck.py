@@ -15,6 +15,8 @@ from renderers.translation import Translator
 
 TALL: Final = 60
 """How high a diagram is, px."""
+FEWEST: Final = 10
+"""Of so many casts at least an interval is shown: that of fewer holds nearly all that can come off."""
 _Pen = ImageDraw.ImageDraw
 
 
@@ -64,18 +66,22 @@ def key(shape: str) -> Image.Image:
     return indexed(large.reduce(scale)).crop((0, 8, wide, TALL - 8))
 
 
+def is_telling(luck: Luck) -> bool:
+    """Whether there are enough casts to tell luck by them."""
+    return luck.casts >= FEWEST
+
+
 def told(luck: Luck, t: Translator) -> dict[str, str]:
-    """Return what the shapes of the diagram say."""
+    """Return what the shapes of the diagram say; of few casts there is no interval."""
     figure = partial(number, language=t.language)
-    return {
+    found = {
         "own": t.t("{count} succeeded", count=luck.came_off),
         "expected": t.t("expected: {count}", count=figure(luck.expected)),
-        "range": t.t(
-            "{low}–{high}: where luck alone puts 95 of 100 players",
-            low=figure(luck.low),
-            high=figure(luck.high),
-        ),
     }
+    if is_telling(luck):
+        low, high = figure(luck.low), figure(luck.high)
+        found["range"] = t.t("{low}–{high}: where luck alone puts 95 of 100 players", low=low, high=high)
+    return found
 
 
 def number(value: float, language: str) -> str:
