@@ -311,6 +311,10 @@ def chip(
     return indexed(image)
 
 
+_LIGHTER: Final = 0.25
+"""How much of the ground is in dots that lead from words to numbers."""
+
+
 @theme.cached(maxsize=4)
 def dots(ground: theme.Color) -> Image.Image:
     """Return the dotted line that leads from words to their number, over the full width, in the palette."""
@@ -320,5 +324,5 @@ def dots(ground: theme.Color) -> Image.Image:
         for x in range(0, theme.WIDTH, 12):
             pen.ellipse([x * scale, 0, (x + 4) * scale - 1, 4 * scale - 1], 255)
 
-    image.paste(theme.mix(theme.TEXT_SECONDARY, ground, 0.5), (0, 0), mask(image.size, draw))
+    image.paste(theme.mix(theme.TEXT_SECONDARY, ground, _LIGHTER), (0, 0), mask(image.size, draw))
     return indexed(image)

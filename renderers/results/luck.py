@@ -30,7 +30,7 @@ def diagram(luck: Luck, room: int, low: float, high: float) -> Image.Image:
     large = plain((room * scale, TALL * scale), theme.STRIP)
     pen = ImageDraw.Draw(large)
     middle = TALL * scale // 2
-    pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.STRIP_LINE)
+    pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.TEXT_SECONDARY)
     _range(pen, x(luck.low), x(luck.high), scale)
     _expected(pen, x(luck.expected), scale)
     _own(pen, x(luck.came_off), scale)
@@ -45,12 +45,12 @@ def _own(pen: _Pen, x: float, scale: int) -> None:
 
 
 def _expected(pen: _Pen, x: float, scale: int) -> None:
-    pen.rectangle((x - 3 * scale, 4 * scale, x + 3 * scale - 1, (TALL - 4) * scale), theme.TEXT_SECONDARY)
+    pen.rectangle((x - 3 * scale, 4 * scale, x + 3 * scale - 1, (TALL - 4) * scale), theme.TEXT)
 
 
 def _range(pen: _Pen, left: float, right: float, scale: int) -> None:
     box = (left, 16 * scale, right, (TALL - 16) * scale)
-    pen.rounded_rectangle(box, 8 * scale, theme.MAT_LINE)
+    pen.rounded_rectangle(box, 8 * scale, theme.MAT, theme.TEXT_SECONDARY, 3 * scale)
 
 
 @theme.cached(maxsize=8)
