@@ -114,7 +114,8 @@ def _band(caption: Caption, look: Look) -> Image.Image:
         lettering.write(sheet, at, line, LARGE, color, language=look.language, max_width=across())
     index, bottom = theme.palette().index, sheet.image.height - 4
     done = LEFT + round(across() * Fraction(caption.share))
-    sheet.image.paste(index(theme.DULL), (LEFT, bottom - _BAR, LEFT + across(), bottom))
+    sheet.image.paste(index(theme.TEXT_SECONDARY), (LEFT, bottom - _BAR, LEFT + across(), bottom))
+    sheet.image.paste(index(theme.GROUND), (LEFT + 2, bottom - _BAR + 2, LEFT + across() - 2, bottom - 2))
     sheet.image.paste(index(theme.GOLD), (LEFT, bottom - _BAR, done, bottom))
     return sheet.image
 

@@ -108,41 +108,82 @@ def named(name: str, size: int, language: str, room: int) -> tuple[list[str], in
     return [each for each in (first, name[len(first) :].strip()) if each], SMALLEST
 
 
-_OPENING: Final = "（「『【〈《(\\[“‘"
+_WIDE_OPENING: Final = "（「『【〈《〔［｛"
+_OPENING: Final = f"{_WIDE_OPENING}(\\[“‘«"
+_WIDE_CLOSING: Final = "、。）」』】〉》〕］｝：；！？・，．"
 _CLOSING: Final = (
-    "、。）」』】〉》：！？・…,.;:!?)\\]”’％/／〜"
-    "々ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ\u31f0-\u31ff\u309a"
+    f"{_WIDE_CLOSING}…‥,.;:!?)\\]”’»％%/／〜～–"
+    "々〻ゝゞヽヾーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ff\u309a-\u309c"
 )
 _WIDE: Final = r"\p{Han}\p{Hiragana}\p{Katakana}ー"
 _PIECE: Final = regex.compile(
-    rf"\s*[{_OPENING}]*(?:[{_WIDE}]|[^\s{_WIDE}]+?(?=[{_OPENING}]*[\s{_WIDE}]|$))[{_CLOSING}]*"
+    rf"\s*(?:[{_OPENING}]\s*)*"
+    rf"(?:[{_WIDE}]|[^\s{_WIDE}]+?(?=[{_OPENING}]*(?:[\s{_WIDE}]|$)|[{_WIDE_OPENING}{_WIDE_CLOSING}]))"
+    rf"(?:\s*[{_CLOSING}])*"
 )
 """What is not cut at the end of a line: a word, or a sign of a script without spaces, with the brackets that
-open before it, and with what begins no line: what closes it, and small kana."""
+open before it, and with what begins no line: what closes it, small kana, and signs that go on with the last.
+A word ends where a wide bracket or stop stands in it, as those have room around them."""
+_SIGN: Final = regex.compile(r"\X")
+_OPENS: Final = regex.compile(f"[{_OPENING}]")
+_CLOSES: Final = regex.compile(f"[{_CLOSING}]")
+
+_WIDOW: Final = 0.2
+"""A last line that is narrower than this share of the room takes over from the one above it."""
 
 
 def wrapped(words: str, size: int, language: str, room: int) -> list[str]:
-    """Cut a sentence into lines of at most ``room`` px: between words, or signs where there are no spaces."""
+    """Cut a sentence into lines of at most ``room`` px: between words, or signs where there are no spaces.
+
+    There are as few of them as can be, and the last one is no word that has been left alone.
+    """
     if width(words, size, language) <= room:
         return [words]
-    lines, pieces = [""], _PIECE.findall(words)
+    rows: list[list[str]] = [[]]
+    pieces = _PIECE.findall(words)
     while pieces:
-        fitting = _fitting(lines[-1], pieces, size, language, room)
-        lines[-1] += "".join(pieces[:fitting])
+        fitting = _fitting(_joined(rows[-1]), pieces, size, language, room)
+        rows[-1] += pieces[:fitting]
         if fitting < len(pieces):
-            lines += _cut(pieces[fitting].lstrip(), size, language, room)
+            rows += [[part] for part in _cut(pieces[fitting], size, language, room)]
         pieces = pieces[fitting + 1 :]
-    return [line for line in lines if line]
+    _accompany(rows, size, language, room)
+    return [_joined(row) for row in rows if row]
+
+
+def _joined(pieces: Sequence[str]) -> str:
+    """Return pieces as the line that they begin."""
+    return "".join(pieces).lstrip()
+
+
+def _accompany(rows: list[list[str]], size: int, language: str, room: int) -> None:
+    """Move what ends the last row but one to a last one that is too short, while it stays the shorter one."""
+    if len(rows) < 2:
+        return
+    above, last = rows[-2:]
+    while len(above) > 1 and width(_joined(last), size, language) < _WIDOW * room:
+        left, longer = above[:-1], [above[-1], *last]
+        if width(_joined(left), size, language) < width(_joined(longer), size, language):
+            return
+        above[:], last[:] = left, longer
 
 
 def _cut(word: str, size: int, language: str, room: int) -> list[str]:
-    """Cut a word anywhere if it is wider than a line: one sign at least stands in each."""
+    """Cut a word that is wider than a line where it can be: one sign at least stands in each."""
+    signs: list[str] = _SIGN.findall(word.lstrip())
     parts = []
-    while word:
-        fitting = max(1, _fitting("", word, size, language, room))
-        parts.append(word[:fitting])
-        word = word[fitting:]
-    return parts
+    while signs:
+        most = max(1, _fitting("", signs, size, language, room))
+        loose = (place for place in range(most, 0, -1) if not _bound(signs[place - 1 : place + 1]))
+        fitting = next(loose, most)
+        parts.append("".join(signs[:fitting]))
+        signs = signs[fitting:]
+    return [word[: len(word) - len(word.lstrip())] + parts[0], *parts[1:]]
+
+
+def _bound(signs: Sequence[str]) -> bool:
+    """Whether two neighbours stand in one line: an opening one with the next, and one with what closes it."""
+    return len(signs) == 2 and (_OPENS.match(signs[0]) or _CLOSES.match(signs[1])) is not None
 
 
 def _fitting(begun: str, pieces: Sequence[str], size: int, language: str, room: int) -> int:
@@ -283,6 +324,10 @@ def chip(
     return indexed(image)
 
 
+_LIGHTER: Final = 0.25
+"""How much of the ground is in dots that lead from words to numbers."""
+
+
 @theme.cached(maxsize=4)
 def dots(ground: theme.Color) -> Image.Image:
     """Return the dotted line that leads from words to their number, over the full width, in the palette."""
@@ -292,5 +337,5 @@ def dots(ground: theme.Color) -> Image.Image:
         for x in range(0, theme.WIDTH, 12):
             pen.ellipse([x * scale, 0, (x + 4) * scale - 1, 4 * scale - 1], 255)
 
-    image.paste(theme.mix(theme.TEXT_SECONDARY, ground, 0.5), (0, 0), mask(image.size, draw))
+    image.paste(theme.mix(theme.TEXT_SECONDARY, ground, _LIGHTER), (0, 0), mask(image.size, draw))
     return indexed(image)

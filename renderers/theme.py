@@ -56,12 +56,10 @@ MAT: Color
 MAT_LINE: Color
 TEXT: Color
 TEXT_SECONDARY: Color
-PALE: Color
 ACCENT: Color
 GOLD: Color
 BLUE: Color
 SILVER: Color
-DULL: Color
 ALARM: Color
 CLOTH: Color
 GRID: Color

@@ -88,6 +88,15 @@ def test_every_text_is_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
+def test_what_became_of_a_season_or_a_round_stands_behind_a_colon(language: str) -> None:
+    """One form everywhere: "Season 4: Aya won", and never "Season 4. Aya won" or "Season 4 ended"."""
+    numbered = re.compile(r"(Season|Round) \{\w+\}(\.| ended| ends| is drawn)|第\{\w+\}(季|ラウンド)[。、]")
+    texts = [*(text for message in extracted() for text in forms(message[1]))]
+    texts += [text for message in kept(language) if message.id for text in forms(message.string)]
+    assert [text for text in texts if numbered.match(text)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_keep_the_shape_of_the_text(language: str) -> None:
     catalog = kept(language)
     wrong = []

@@ -126,7 +126,6 @@ def _nothing(image: Image.Image, words: str, content: Strip) -> tuple[int, int]:
     needs it too, it is not said.
     """
     right = theme.WIDTH - 2 * theme.MARGIN - 8
-    color = theme.mix(theme.TEXT_SECONDARY, theme.STRIP, 0.1)
     taken = lettering.width(words, DETAIL_SIZE, content.language) + 40
     detail = lettering.width(content.detail, DETAIL_SIZE, content.language)
     room = theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - taken
@@ -134,7 +133,7 @@ def _nothing(image: Image.Image, words: str, content: Strip) -> tuple[int, int]:
         return 0, 0
     beside_both = detail <= room
     at = (right, 58 if beside_both else 43)
-    text.write(image, at, words, DETAIL_SIZE, color, anchor="r", language=content.language)
+    text.write(image, at, words, DETAIL_SIZE, theme.TEXT_SECONDARY, anchor="r", language=content.language)
     return taken, taken if beside_both else 0
 
 

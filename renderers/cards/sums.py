@@ -47,7 +47,7 @@ def pot_title(season: int, winners: Sequence[int], pot: int, look: Look, t: Tran
 def season_title(season: int, winner: int | None, look: Look, t: Translator) -> str:
     """Return who won a season."""
     if winner is None:
-        return t.t("Season {season} was drawn", season=season)
+        return t.t("Season {season}: a draw", season=season)
     return t.t("Season {season}: {name} won", season=season, name=player(look, winner, t))
 
 

@@ -205,7 +205,7 @@ def _deck(count: int) -> Image.Image:
 
         def outline(pen: ImageDraw.ImageDraw, scale: int) -> None:
             box = (0, 0, width * scale - 1, height * scale - 1)
-            pen.rounded_rectangle(box, 9 * scale, None, theme.MAT_LINE, 3 * scale)
+            pen.rounded_rectangle(box, 9 * scale, None, theme.TEXT_SECONDARY, 3 * scale)
 
         overlay(image, sprite(faces.SMALL, outline), _PILE, _PILE)
     back = faces.short(faces.BACK, faces.SMALL, "brush", theme.MAT).convert("RGB")

@@ -185,8 +185,8 @@ def call_text(call: Call, look: Look, t: Translator, unit: int = 1) -> str:
 
 _WITHOUT: Final = MappingProxyType(
     {
-        "limit": N_("{season} ended by itself after {count} turns, the limit: nobody ended it (終季)."),
-        "no_move": N_("{season} ended by itself, because nobody could move."),
+        "limit": N_("{season}: it ended by itself after {count} turns, the limit. Nobody ended it (終季)."),
+        "no_move": N_("{season}: it ended by itself, because nobody could move."),
     }
 )
 """How a season ended that nobody ended by 終季 or by a payment."""

@@ -194,7 +194,7 @@ HOW: Final = {
     "third_set": N_("Round {number}: {name} declares Lauzait Cep with a third set"),
     "concealed": N_("Round {number}: {name} declares Lauzait Cep with nine concealed pieces"),
     "stalemate": N_("Round {number}: {name} has nothing to discard and declares the Deadly Army (闇戦之集)"),
-    "max_turns": N_("Round {number} ends after {turns} turns without a declaration"),
+    "max_turns": N_("Round {number}: ended after {turns} turns without a declaration"),
 }
 
 

@@ -154,11 +154,11 @@ def _change(view: View, step: core.Step, t: Translator) -> str:
 
 
 def _dismantle(view: View, step: core.Step, t: Translator) -> str:
-    card = step.subject
-    cost = price_text(currency(card), dismantle_cost(card), t)
-    return t.t(
-        "Dismantle {number}, {card}, for {cost}", number=_number(step), card=card_text(card, t), cost=cost
-    )
+    card, cost = step.subject, dismantle_cost(step.subject)
+    told = {"number": _number(step), "card": card_text(card, t)}
+    if not cost:
+        return t.t("Dismantle {number}, {card}, for nothing", **told)
+    return t.t("Dismantle {number}, {card}, for {cost}", cost=price_text(currency(card), cost, t), **told)
 
 
 def _install(view: View, step: core.Step, t: Translator) -> str:
@@ -166,8 +166,10 @@ def _install(view: View, step: core.Step, t: Translator) -> str:
     told = {"card": card_text(card, t), "effect": t.t(EFFECTS[kind(card)])}
     if kind(card) == SHIP:
         return t.t("Show {card}: {effect}", **told)
-    cost = price_text(currency(card), install_cost(card, _mover(view).costs.discount), t)
-    return t.t("Install {card} ({cost}): {effect}", cost=cost, **told)
+    cost = install_cost(card, _mover(view).costs.discount)
+    if not cost:
+        return t.t("Install {card} for nothing: {effect}", **told)
+    return t.t("Install {card} ({cost}): {effect}", cost=price_text(currency(card), cost, t), **told)
 
 
 def _discard(view: View, step: core.Step, t: Translator) -> str:
@@ -179,12 +181,10 @@ def _move(view: View, step: core.Step, t: Translator) -> str:
     there = _mover(view)
     costs, end = there.costs, min(there.index + there.costs.distance, view.options.way.goal)
     cost = costs.move_rice if step.subject == "rice" else costs.move_coin
-    return t.t(
-        "Move {squares} to {square} for {cost}",
-        squares=squares_text(end - there.index, t),
-        square=square_text(view, end, t),
-        cost=price_text(step.subject, cost, t),
-    )
+    told = {"squares": squares_text(end - there.index, t), "square": square_text(view, end, t)}
+    if not cost:
+        return t.t("Move {squares} to {square} for nothing", **told)
+    return t.t("Move {squares} to {square} for {cost}", cost=price_text(step.subject, cost, t), **told)
 
 
 def _stay(view: View, step: core.Step, t: Translator) -> str:

@@ -266,7 +266,7 @@ _TRAIL: Final = 15
 
 def _route(sheet: Sheet, top: int, at: Plan, trails: Sequence[Trail]) -> None:
     """Draw the way along the lane, with heads that show where it leads, away from trails."""
-    _line(sheet, top, at.lane, _ROUTE, theme.STRIP_LINE)
+    _line(sheet, top, at.lane, _ROUTE, theme.TEXT_SECONDARY)
     quarter = len(at.lane) // 4
     for place in (quarter, 2 * quarter, 3 * quarter + 1):
         if not any(min(trail) <= place <= max(trail) for trail in trails):

@@ -149,11 +149,11 @@ def _sticks(ones: int | None) -> Image.Image:
 def _bar(sheet: Sheet, box: tuple[int, int, int, int], delivered: int, target: int) -> None:
     """Draw what a seat has delivered as a part of the target, with a stroke at every fifth."""
     index, (left, top, right, bottom) = theme.palette().index, box
-    sheet.image.paste(index(theme.STRIP_LINE), box)
+    sheet.image.paste(index(theme.TEXT_SECONDARY), box)
     sheet.image.paste(index(theme.STRIP), (left + 2, top + 2, right - 2, bottom - 2))
     full = left + (right - left) * min(delivered, target) // target
     if full > left:
-        sheet.image.paste(index(theme.TOKEN), (left, top, full, bottom))
+        sheet.image.paste(index(theme.GOLD), (left, top, full, bottom))
     for count in range(5, target, 5):
         x = left + (right - left) * count // target
         sheet.image.paste(index(theme.GROUND), (x - 1, top, x + 2, bottom))

@@ -300,8 +300,8 @@ def _row_of_pips(place: Place) -> seats.Below:
 def _pip(lines: int, state: Pip, walks: bool) -> Image.Image:
     """Return a lined square small: gold where somebody rested, crossed where they ran past."""
     image = plain((_PIP, _PIP), theme.STRIP)
-    fill = theme.STRIP if state != "rested" else theme.TOKEN if walks else theme.DULL
-    ink = theme.BLACK if fill == theme.TOKEN else theme.TEXT_SECONDARY
+    fill = theme.STRIP if state != "rested" else theme.TOKEN if walks else theme.SILVER
+    ink = theme.TEXT_SECONDARY if state != "rested" else theme.BLACK
     overlay(image, rounded(image.size, 7, fill, ink, 2.4))
     pen = ImageDraw.Draw(image)
     for number in range(1, lines + 1):

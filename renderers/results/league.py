@@ -208,13 +208,14 @@ def sign(way: Way, sure: bool, ground: theme.Color) -> Image.Image:
 
 
 def _zoned(sheet: Sheet, top: int, line: Line, left: int, ground: theme.Color) -> None:
-    """Draw in which zone a line is: a bar at the edge, and a sign where there is something to say."""
+    """Draw who moves: a bar at the edge, and a sign where there is something to say."""
     if not line.zone:
         return
-    hue = theme.STRIP_LINE if line.zone == "stay" else theme.role(_HUES[line.zone])
-    sheet.image.paste(
-        theme.palette().index(hue), (league_parts.EDGE, top + 3, league_parts.EDGE + _BAR, top + _ROW - 1)
-    )
+    if line.zone != "stay":
+        sheet.image.paste(
+            theme.palette().index(theme.role(_HUES[line.zone])),
+            (league_parts.EDGE, top + 3, league_parts.EDGE + _BAR, top + _ROW - 1),
+        )
     if (line.zone, line.sure) in ZONES:
         drawn = sign(line.zone, line.sure, ground)
         sheet.place(drawn, left, top + (_ROW - drawn.height) // 2 + 1)

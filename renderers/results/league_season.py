@@ -55,8 +55,8 @@ def draw_league_season(season: Season, language: str) -> Drawing:
     for title, pairs in _jumps(season, t):
         sums = [Sum(written(name, number, t), change) for number, (name, change) in enumerate(pairs, 1)]
         blocks.append(panels.panel(title, [panels.lines(sums, look)], look))
-    if season.casts:
-        blocks.append(_casts(season.casts, look, t))
+    if casts := _telling(season):
+        blocks.append(_casts(casts, look, t))
     if season.facts:
         blocks.append(paragraphs(t.t(_FACTS), season.facts, look))
     return drawn(blocks)
@@ -145,6 +145,11 @@ _KEYS: Final = (
 )
 
 
+def _telling(season: Season) -> list[Casts]:
+    """Return the casts of those who have cast often enough."""
+    return [one for one in season.casts if luck.is_telling(one.luck)]
+
+
 def _casts(casts: Sequence[Casts], look: Look, t: Translator) -> Block:
     """Return how everybody's casts came off, from none to all of them, beside what chance would bring."""
     shown, more = casts[:MOST_CASTS], len(casts) - MOST_CASTS
@@ -202,7 +207,7 @@ def tell_league_season(season: Season, language: str) -> Told:
         ]
         before.append(t.t("{name}: {what}.", name=title, what=listed(jumps, t)))
     before += map(t.sentence, season.facts)
-    rows = [_told_casts(one, number, t) for number, one in enumerate(season.casts, 1)]
+    rows = [_told_casts(one, number, t) for number, one in enumerate(_telling(season), 1)]
     return Told(tuple(before), tuple(rows))
 
 

@@ -15,6 +15,8 @@ from renderers.translation import Translator
 
 TALL: Final = 60
 """How high a diagram is, px."""
+FEWEST: Final = 10
+"""Of so many casts at least an interval is shown: that of fewer holds nearly all that can come off."""
 _Pen = ImageDraw.ImageDraw
 
 
@@ -28,7 +30,7 @@ def diagram(luck: Luck, room: int, low: float, high: float) -> Image.Image:
     large = plain((room * scale, TALL * scale), theme.STRIP)
     pen = ImageDraw.Draw(large)
     middle = TALL * scale // 2
-    pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.STRIP_LINE)
+    pen.rectangle((0, middle - scale, large.width, middle + scale - 1), theme.TEXT_SECONDARY)
     _range(pen, x(luck.low), x(luck.high), scale)
     _expected(pen, x(luck.expected), scale)
     _own(pen, x(luck.came_off), scale)
@@ -43,12 +45,12 @@ def _own(pen: _Pen, x: float, scale: int) -> None:
 
 
 def _expected(pen: _Pen, x: float, scale: int) -> None:
-    pen.rectangle((x - 3 * scale, 4 * scale, x + 3 * scale - 1, (TALL - 4) * scale), theme.TEXT_SECONDARY)
+    pen.rectangle((x - 3 * scale, 4 * scale, x + 3 * scale - 1, (TALL - 4) * scale), theme.TEXT)
 
 
 def _range(pen: _Pen, left: float, right: float, scale: int) -> None:
     box = (left, 16 * scale, right, (TALL - 16) * scale)
-    pen.rounded_rectangle(box, 8 * scale, theme.MAT_LINE)
+    pen.rounded_rectangle(box, 8 * scale, theme.MAT, theme.TEXT_SECONDARY, 3 * scale)
 
 
 @theme.cached(maxsize=8)
@@ -64,18 +66,22 @@ def key(shape: str) -> Image.Image:
     return indexed(large.reduce(scale)).crop((0, 8, wide, TALL - 8))
 
 
+def is_telling(luck: Luck) -> bool:
+    """Whether there are enough casts to tell luck by them."""
+    return luck.casts >= FEWEST
+
+
 def told(luck: Luck, t: Translator) -> dict[str, str]:
-    """Return what the shapes of the diagram say."""
+    """Return what the shapes of the diagram say; of few casts there is no interval."""
     figure = partial(number, language=t.language)
-    return {
+    found = {
         "own": t.t("{count} succeeded", count=luck.came_off),
         "expected": t.t("expected: {count}", count=figure(luck.expected)),
-        "range": t.t(
-            "{low}–{high}: where luck alone puts 95 of 100 players",
-            low=figure(luck.low),
-            high=figure(luck.high),
-        ),
     }
+    if is_telling(luck):
+        low, high = figure(luck.low), figure(luck.high)
+        found["range"] = t.t("{low}–{high}: where luck alone puts 95 of 100 players", low=low, high=high)
+    return found
 
 
 def number(value: float, language: str) -> str:

@@ -1,14 +1,14 @@
 """Ratings over time as a picture and in words.
 
-Each person has a hue and a mark of their own, and a band of one sigma; what is provisional is dashed.
+Each person has a line, a mark and a hue of their own; what is provisional is thin, its marks hollow.
+One or two people have a band of one sigma; of more, bands would hide the lines: figures stand at their ends.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import cycle, groupby, pairwise, product
-from math import cos, hypot, pi, sin
+from itertools import groupby, pairwise, product
 from statistics import fmean
 from typing import Final, NamedTuple
 
@@ -18,29 +18,22 @@ from renderers import lettering, png, text, theme
 from renderers.canvas import WANTED, Look, Sheet, indexed, mask, plain
 from renderers.face import Drawing
 from renderers.names import listed, signed
-from renderers.results import axes
+from renderers.results import axes, strokes
 from renderers.results.model import Curve, Plot, Point
 from renderers.results.parts import KEPT, Key, alt, figure, legend, message, spoken, written
+from renderers.results.strokes import MOST, Spot
 from renderers.table.page import SMALL, Block, drawn, header, stacked
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator, translator
 
-MOST: Final = 4
-"""So many people have a hue and a mark of their own."""
-
 EMPTY: Final = N_("No rated game yet. Ratings appear here after the first one.")
-
-HUES: Final = ("CURVE_GOLD", "CURVE_BLUE", "CURVE_RED", "CURVE_PLAIN")
-"""The roles of the curves: gold, blue, vermilion and cream, or darker ones on a light ground."""
-
-_Spot = tuple[float, float]
 
 
 # --- What is drawn ---------------------------------------------------------------------------------
 
 
 class _Person(NamedTuple):
-    """Somebody's curve, the number of their hue and mark, and what is written at its end."""
+    """Somebody's curve, the number of their line, mark and hue, and what is written at its end."""
 
     name: str
     rating: str
@@ -55,6 +48,11 @@ def _people(plot: Plot, t: Translator) -> list[_Person]:
         for number, curve in enumerate(plot.curves[:MOST])
         if curve.points
     ]
+
+
+def _figure(person: _Person) -> str:
+    """Return what stands below the name: the rating, and how sure it is."""
+    return f"{person.rating} ±{round(person.points[-1].sigma)}"
 
 
 def _rating(point: Point) -> str:
@@ -85,7 +83,7 @@ class _Chart(NamedTuple):
         """Return where a figure lies."""
         return self.bottom - (rating - self.low) / (self.high - self.low) * (self.bottom - self.top)
 
-    def spots(self, points: Sequence[Point]) -> list[_Spot]:
+    def spots(self, points: Sequence[Point]) -> list[Spot]:
         """Return where ratings lie."""
         return [(self.x(point.at), self.y(point.mu)) for point in points]
 
@@ -104,8 +102,8 @@ _HEIGHT: Final = 780
 _TOP: Final = 30
 _BOTTOM: Final = 70
 """Height of the panel, and of what lies in it above and below the chart, px."""
-_LABEL: Final = 250
-"""Room for a mark and a name beside the end of a line, px."""
+_LABEL: Final = 280
+"""Room for a name, and for a mark with figures, beside the end of a line, px."""
 _GUTTER: Final = 44
 """Between the chart and the names, px."""
 _COLUMN: Final = 4
@@ -120,18 +118,21 @@ def _chart(people: Sequence[_Person], language: str) -> _Chart:
     points = [point for person in people for point in person.points]
     first, last = min(point.at for point in points), max(point.at for point in points)
     air = (last - first) * _AIR or axes.DAY
-    low, high = (
-        min(point.mu - point.sigma for point in points),
-        max(point.mu + point.sigma for point in points),
-    )
+    around = int(_banded(people))
+    low = min(point.mu - around * point.sigma for point in points)
+    high = max(point.mu + around * point.sigma for point in points)
     more = max((high - low) * _AIR, (_LEAST - (high - low)) / 2)
     figures = max(lettering.width(str(round(edge)), SMALL, language) for edge in (low - more, high + more))
     labels = max(
-        lettering.width(label, SMALL, language) for each in people for label in (each.name, each.rating)
+        max(
+            lettering.width(each.name, SMALL, language),
+            _BESIDE + lettering.width(_figure(each), SMALL, language),
+        )
+        for each in people
     )
     return _Chart(
         INSIDE + figures + 12,
-        theme.WIDTH - INSIDE - min(_LABEL, _BESIDE + labels) - _GUTTER,
+        theme.WIDTH - INSIDE - min(_LABEL, labels) - _GUTTER,
         _TOP,
         _HEIGHT - _BOTTOM,
         first - air,
@@ -158,15 +159,15 @@ def draw_plot(plot: Plot, language: str) -> Drawing:
     sheet = stacked([head, _panel(), legend(_keys(people, t), look)])
     image = sheet.image.convert("RGB")
     _axes(image, head.height, chart, t.language)
-    share = _BANDS[len(people) - 1]
-    for person in people:
-        _band(image, head.height, chart, person, share)
+    if _banded(people):
+        for person in people:
+            _band(image, head.height, chart, person)
     labels = _labelled(people, chart)
     _leaders(image, head.height, chart, labels)
     for person in people:
         _curve(image, head.height, chart, person)
     _labels(image, head.height, chart, labels, language)
-    whole = image.quantize(palette=_palette(share), dither=Image.Dither.NONE)
+    whole = image.quantize(palette=_palette(), dither=Image.Dither.NONE)
     return Drawing(png.encode(whole, WANTED), whole.size)
 
 
@@ -191,22 +192,32 @@ def _axes(image: Image.Image, top: int, chart: _Chart, language: str) -> None:
     write = partial(text.write, image, size=SMALL, color=theme.TEXT_SECONDARY, language=language)
     for tick in axes.figures(chart.low, chart.high, 8):
         y = top + round(chart.y(tick.at))
-        pen.rectangle((chart.left, y - 1, chart.right, y), theme.STRIP_LINE)
+        for x in range(chart.left, chart.right, _GRID):
+            pen.rectangle((x, y - 1, x + 1, y), theme.TEXT_SECONDARY)
         write((chart.left - 12, y + 12), tick.words, anchor="r")
     width = partial(lettering.width, size=SMALL, language=language)
     for tick in axes.dates(*chart.times, chart.right - chart.left, width, language):
         x, end = round(chart.x(tick.at)), top + chart.bottom
-        pen.rectangle((x - 1, top + chart.top, x, end), theme.STRIP_LINE)
+        for y in range(top + chart.top, end, _GRID):
+            pen.rectangle((x - 1, y, x, y + 1), theme.TEXT_SECONDARY)
         half = width(tick.words) // 2
         middle = min(max(x, INSIDE + half), theme.WIDTH - INSIDE - half)
         write((middle, end + 44), tick.words, anchor="m")
 
 
-_BANDS: Final = (0.2, 0.14, 0.11, 0.1)
-"""How much of a hue lies over the ground in a band, by the number of people."""
+_GRID: Final = 10
+"""From dot to dot of the lines that carry figures and dates, px."""
+_BANDS: Final = 2
+"""So many people have a band at most."""
+_SHARE: Final = 0.17
+"""How much of a hue lies over the ground in a band."""
 
 
-def _band(image: Image.Image, top: int, chart: _Chart, person: _Person, share: float) -> None:
+def _banded(people: Sequence[_Person]) -> bool:
+    return len(people) <= _BANDS
+
+
+def _band(image: Image.Image, top: int, chart: _Chart, person: _Person) -> None:
     """Draw from one sigma below a rating to one above it."""
     shifts = (0,) if len(person.points) > 1 else (-_SINGLE, _SINGLE)
     above, below = (
@@ -219,134 +230,78 @@ def _band(image: Image.Image, top: int, chart: _Chart, person: _Person, share: f
     )
 
     def draw(pen: ImageDraw.ImageDraw, _: int) -> None:
-        pen.polygon([*above, *reversed(below)], round(255 * share))
+        pen.polygon([*above, *reversed(below)], round(255 * _SHARE))
 
     image.paste(
-        theme.role(HUES[person.number]), (0, top), mask((chart.right + _SINGLE, chart.bottom), draw, 1)
+        theme.role(strokes.HUES[person.number]),
+        (0, top),
+        mask((chart.right + _SINGLE, chart.bottom), draw, 1),
     )
 
 
 _SINGLE: Final = 18
 """Half the width of the band of a single rating, px."""
-_THICK: Final = 5
-_DASH: Final = (16.0, 11.0)
-"""Thickness of a line, length of its dashes and of the gaps between them, px."""
 
 
 def _curve(image: Image.Image, top: int, chart: _Chart, person: _Person) -> None:
-    """Draw a line, dashed up to the last provisional rating, and the marks on it."""
-    spots = chart.spots(person.points)
+    """Draw a line, thin up to the last provisional rating, and the marks on it."""
+    spots, stroke = chart.spots(person.points), strokes.STROKES[person.number]
     pieces = [
-        piece
-        for dashed, run in groupby(pairwise(person.points), lambda pair: pair[1].provisional)
-        for piece in _pieces(_joined(chart, list(run)), dashed)
+        (strokes.THIN if thin else strokes.THICK, piece)
+        for thin, run in groupby(pairwise(person.points), lambda pair: pair[1].provisional)
+        for piece in strokes.pieces(_joined(chart, list(run)), stroke)
     ]
-    left, highest = chart.left, max(0, round(min(y for _, y in spots)) - _THICK)
-    lowest = round(max(y for _, y in spots)) + _THICK
+    left, highest = chart.left, max(0, round(min(y for _, y in spots)) - strokes.THICK)
+    lowest = round(max(y for _, y in spots)) + strokes.THICK
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for piece in pieces:
+        for thick, piece in pieces:
             way = [((x - left) * scale, (y - highest) * scale) for x, y in piece]
-            pen.line(way, 255, _THICK * scale, joint="curve")
+            pen.line(way, 255, thick * scale, joint="curve")
 
     cover = mask((chart.right - left, lowest - highest), draw)
-    image.paste(theme.role(HUES[person.number]), (left, top + highest), cover)
-    for x, y in _spaced(spots):
-        _place(image, person.number, x, top + y)
+    image.paste(theme.role(strokes.HUES[person.number]), (left, top + highest), cover)
+    for place in _spaced(spots):
+        x, y = spots[place]
+        strokes.place(image, person.number, (x, top + y), hollow=person.points[place].provisional)
 
 
-def _joined(chart: _Chart, run: Sequence[tuple[Point, Point]]) -> list[_Spot]:
+def _joined(chart: _Chart, run: Sequence[tuple[Point, Point]]) -> list[Spot]:
     """Return the way through pairs of neighbours."""
     return chart.spots([run[0][0], *(after for _, after in run)])
-
-
-def _pieces(way: list[_Spot], dashed: bool) -> Iterator[list[_Spot]]:
-    """Yield what is drawn of a way: all of it, or every other piece."""
-    if not dashed:
-        yield way
-        return
-    lengths, piece, drawing = cycle(_DASH), [way[0]], True
-    left = next(lengths)
-    for (x, y), (to_x, to_y) in pairwise(way):
-        length = hypot(to_x - x, to_y - y)
-        gone: float = 0
-        while length - gone > left:
-            gone += left
-            spot = (x + (to_x - x) * gone / length, y + (to_y - y) * gone / length)
-            if drawing:
-                yield [*piece, spot]
-            piece, drawing, left = [spot], not drawing, next(lengths)
-        left -= length - gone
-        piece.append((to_x, to_y))
-    if drawing and len(piece) > 1:
-        yield piece
 
 
 _APART: Final = 110
 """Between two marks of a line, px at least."""
 
 
-def _spaced(spots: Sequence[_Spot]) -> list[_Spot]:
-    """Return where marks stand: at the last rating, and before it on some that are far enough apart."""
-    kept = [spots[-1]]
-    for spot in reversed(spots[:-1]):
-        if kept[-1][0] - spot[0] >= _APART:
-            kept.append(spot)
+def _spaced(spots: Sequence[Spot]) -> list[int]:
+    """Return which spots have marks: the last one, and before it some that are far enough apart."""
+    kept = [len(spots) - 1]
+    for place in reversed(range(len(spots) - 1)):
+        if spots[kept[-1]][0] - spots[place][0] >= _APART:
+            kept.append(place)
     return kept
-
-
-# --- Marks -----------------------------------------------------------------------------------------
-
-_RADIUS: Final = 12
-_RIM: Final = 3
-
-
-def _polygon(corners: int, turned: float, size: float) -> tuple[_Spot, ...]:
-    """Return the corners of a shape around the origin; ``turned`` is where the first one is, in turns."""
-    angles = [2 * pi * (turned + corner / corners) for corner in range(corners)]
-    return tuple((size * sin(angle), -size * cos(angle)) for angle in angles)
-
-
-_SHAPES: Final = (_polygon(60, 0, 0.9), _polygon(4, 0.125, 1.1), _polygon(3, 0, 1.25), _polygon(4, 0, 1.2))
-"""Circle, square, triangle and diamond, in multiples of the radius."""
-
-
-@theme.cached(None)
-def _mark(number: int, radius: int) -> Image.Image:
-    """Return the cover of a mark."""
-    half = _RADIUS * 2
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.polygon(
-            [((half + x * radius) * scale, (half + y * radius) * scale) for x, y in _SHAPES[number]], 255
-        )
-
-    return mask((2 * half, 2 * half), draw)
-
-
-def _place(image: Image.Image, number: int, x: float, y: float) -> None:
-    """Draw a mark of somebody's around a spot, in a rim that sets it off from lines."""
-    at = (round(x) - 2 * _RADIUS, round(y) - 2 * _RADIUS)
-    image.paste(theme.STRIP, at, _mark(number, _RADIUS + _RIM))
-    image.paste(theme.role(HUES[number]), at, _mark(number, _RADIUS))
 
 
 # --- Names -----------------------------------------------------------------------------------------
 
 _LINE: Final = 38
-_TALL: Final = 2 * _LINE + 10
-"""Height of a name with the rating below it, px."""
-_BESIDE: Final = 34
-"""Room for the mark before a name, px."""
+_TALL: Final = 2 * _LINE + 22
+"""Height of a rating with the name below it, px."""
+_BESIDE: Final = strokes.SAMPLE + 12
+"""Room for a piece of line with its mark before figures, px."""
+_SMALLEST: Final = 26
+"""So small is a name written before it is cut, px."""
 _MIDDLE: Final = 12
-"""From the baseline of a name up to the middle of its letters, px."""
+"""From the baseline of figures up to the middle of its letters, px."""
 
 
 class _Label(NamedTuple):
     """What stands beside the end of a line, and at which height."""
 
     person: _Person
-    end: _Spot
+    end: Spot
     height: float
 
 
@@ -358,8 +313,11 @@ def _labelled(people: Sequence[_Person], chart: _Chart) -> list[_Label]:
     return [_Label(*label) for label in zip(ordered, ends, heights, strict=True)]
 
 
+_LEADER: Final = (3, 8)
+
+
 def _leaders(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Label]) -> None:
-    """Draw the thin lines that lead from the ends to the labels."""
+    """Draw the dots that lead from the ends to the labels."""
     pen = ImageDraw.Draw(image)
     for label in labels:
         x, y = label.end
@@ -368,19 +326,21 @@ def _leaders(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Labe
             (chart.right + 14, top + y),
             (chart.right + _GUTTER - 8, top + label.height),
         ]
-        pen.line(way, theme.mix(theme.role(HUES[label.person.number]), theme.STRIP, 0.5), 3)
+        for piece in strokes.pieces(way, _LEADER):
+            pen.line(piece, theme.role(strokes.HUES[label.person.number]), 3)
 
 
 def _labels(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Label], language: str) -> None:
-    """Write name and rating beside the end of each line, behind the person's mark."""
+    """Write rating and name beside the end of each line, behind a piece of it with its mark."""
     left = chart.right + _GUTTER
-    room = theme.WIDTH - INSIDE - left - _BESIDE
+    room = theme.WIDTH - INSIDE - left
     for person, _, height in labels:
-        _place(image, person.number, left + _RADIUS, top + height)
+        strokes.sample(image, person.number, (left, top + round(height)))
         base = top + round(height) + _MIDDLE
         write = partial(text.write, image, language=language, max_width=room)
-        write((left + _BESIDE, base), person.name, SMALL, theme.role(HUES[person.number]))
-        write((left + _BESIDE, base + _LINE), person.rating, SMALL, theme.TEXT)
+        write((left + _BESIDE, base), _figure(person), SMALL, theme.TEXT_SECONDARY)
+        size = max(_SMALLEST, lettering.fitted(person.name, SMALL, language, room))
+        write((left, base + _LINE), person.name, size, theme.TEXT)
 
 
 def _apart(wanted: Sequence[float], chart: _Chart) -> list[float]:
@@ -399,24 +359,29 @@ def _apart(wanted: Sequence[float], chart: _Chart) -> list[float]:
 
 
 def _keys(people: Sequence[_Person], t: Translator) -> list[Key]:
-    """Return what dashes mean, if there are any, and the band."""
-    dashed = any(point.provisional for person in people for point in person.points)
-    keys = [Key(_sample(dashed=True), t.t("provisional"))] if dashed else []
-    return [*keys, Key(_sample(dashed=False), t.t("likely range (one sigma)"))]
+    """Return what a thin line means, if there is one, and what is said of the range."""
+    thin = any(point.provisional for person in people for point in person.points)
+    keys = [Key(_sample("thin"), t.t("provisional"))] if thin else []
+    likely = t.t("likely range (one sigma)")
+    if _banded(people):
+        return [*keys, Key(_sample("band"), likely)]
+    return [*keys, Key(None, t.t("{name}: {what}", name="±", what=likely))]
 
 
 @theme.cached(None)
-def _sample(dashed: bool) -> Image.Image:
-    """Return a dashed line, or a band, for the legend, in the palette."""
+def _sample(what: str) -> Image.Image:
+    """Return a thin line with a hollow mark, or a "band", for the legend, in the palette."""
     image = plain((70, 30), theme.GROUND)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        boxes = [(0, 13, 16, 17), (27, 13, 43, 17), (54, 13, 70, 17)] if dashed else [(0, 2, 70, 28)]
-        for box in boxes:
-            pen.rectangle([edge * scale for edge in box], 255)
+        if what == "band":
+            pen.rectangle([0, 2 * scale, 70 * scale, 28 * scale], 255)
+            return
+        pen.rectangle([0, 14 * scale, 70 * scale, 16 * scale], 255)
+        pen.ellipse([24 * scale, 4 * scale, 46 * scale, 26 * scale], 255)
+        pen.ellipse([30 * scale, 10 * scale, 40 * scale, 20 * scale], 0)
 
-    color = theme.TEXT_SECONDARY if dashed else theme.STRIP_LINE
-    image.paste(color, (0, 0), mask(image.size, draw))
+    image.paste(theme.STRIP_LINE if what == "band" else theme.TEXT_SECONDARY, (0, 0), mask(image.size, draw))
     return indexed(image)
 
 
@@ -431,16 +396,16 @@ _LETTERING: Final = (
 )
 
 
-def _colors(share: float) -> Iterator[theme.Color]:
+def _colors() -> Iterator[theme.Color]:
     """Yield the colours of a plot: lettering, and each hue on the ground and on every crossing of bands."""
     for one, other, steps in _LETTERING:
         yield from (
             theme.mix(theme.role(one), theme.role(other), step / (steps + 1)) for step in range(steps + 2)
         )
-    hues = tuple(map(theme.role, HUES))
-    grounds = [theme.STRIP, theme.STRIP_LINE]
+    hues = tuple(map(theme.role, strokes.HUES))
+    grounds = [theme.STRIP, theme.TEXT_SECONDARY]
     for hue in hues:
-        grounds += [theme.mix(ground, hue, share) for ground in grounds]
+        grounds += [theme.mix(ground, hue, _SHARE) for ground in grounds]
     yield from grounds
     yield from hues
     for hue in hues:
@@ -451,9 +416,9 @@ def _colors(share: float) -> Iterator[theme.Color]:
 
 
 @theme.cached(None)
-def _palette(share: float) -> Image.Image:
-    """Return an image that carries the palette of plots whose bands have so much of their hue."""
-    colors = list(dict.fromkeys(_colors(share)))[:256]
+def _palette() -> Image.Image:
+    """Return an image that carries the palette of plots."""
+    colors = list(dict.fromkeys(_colors()))[:256]
     image = Image.new("P", (1, 1))
     image.putpalette([value for color in colors for value in color])
     return image

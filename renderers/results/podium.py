@@ -35,13 +35,14 @@ class Step(NamedTuple):
 _LOOKS: Final = {
     1: (156, "TOKEN", "BLACK"),
     2: (112, "SILVER", "BLACK"),
-    3: (76, "STICK_DARK", "PALE"),
+    3: (76, "STICK_DARK", "WHITE"),
 }
 """By place: height of the step, px, its colour, and the colour of its number."""
 _ORDER: Final = {1: (0,), 2: (0, 1), 3: (1, 0, 2)}
 """How the steps stand beside each other, by their number: of three, the highest in the middle."""
 _BROAD: Final = 480
 _BETWEEN: Final = 12
+_EDGE: Final = 3
 _NUMBER: Final = 48
 _NAME: Final = 44
 _CROWD: Final = 4
@@ -101,11 +102,16 @@ def _step(sheet: Sheet, at: tuple[int, int], wide: int, step: Step, t: Translato
 
 @theme.cached(maxsize=16)
 def _block(wide: int, high: int, color: theme.Color) -> Image.Image:
-    """Return a step with rounded corners above, in the palette."""
+    """Return a step with rounded corners above, in the palette, in an edge that stands out."""
     image = plain((wide, high), theme.STRIP)
 
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.rounded_rectangle((0, 0, wide * scale - 1, (high + 40) * scale), 14 * scale, 255)
+    def cover(inset: int) -> Image.Image:
+        def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+            box = (inset * scale, inset * scale, (wide - inset) * scale - 1, (high + 40) * scale)
+            pen.rounded_rectangle(box, 14 * scale, 255)
 
-    image.paste(color, (0, 0), mask(image.size, draw))
+        return mask(image.size, draw)
+
+    image.paste(theme.TEXT_SECONDARY, (0, 0), cover(0))
+    image.paste(color, (0, 0), cover(_EDGE))
     return indexed(image)

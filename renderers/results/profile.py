@@ -179,8 +179,12 @@ _GAP: Final = 36
 
 
 def _luck(luck: Luck, look: Look, t: Translator) -> Block:
-    """Return how many casts came off, on the interval in which chance alone leaves 95 of 100 people."""
-    keys = [(chance.key(shape), words) for shape, words in chance.told(luck, t).items()]
+    """Return how many casts came off, on the interval in which chance alone leaves 95 of 100 people.
+
+    Few casts are told in words alone.
+    """
+    told = chance.told(luck, t)
+    keys = [(chance.key(shape), words) for shape, words in told.items()]
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
@@ -193,6 +197,8 @@ def _luck(luck: Luck, look: Look, t: Translator) -> Block:
             write((INSIDE + picture.width + 14, y + 31), words, size, max_width=room)
 
     title = t.tn("Luck: {count} cast", "Luck: {count} casts", luck.casts)
+    if not chance.is_telling(luck):
+        return parts.paragraphs(title, tuple(told.values()), look)
     return panels.panel(title, [Block(78 + _LINE * len(keys) + 8, paint)], look)
 
 

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
 
+import pytest
+from babel.messages.pofile import read_po
+from hypothesis import given
+from hypothesis import strategies as st
+
+import renderers
 from renderers import lettering, text, theme
 from renderers.canvas import indexed, plain
+
+LOCALES: Final = Path(renderers.__file__).parent.parent / "data/translations"
 
 WORDS = (
     "It is Aya's turn: choose a ship, or end the turn.",
@@ -38,26 +48,82 @@ def test_a_line_is_drawn_in_the_palette_as_in_full_colour(words: str, name: them
                 assert quick.image.convert("RGB").tobytes() == slow
 
 
-def greedy(words: str, room: int) -> list[str]:
-    """Cut a sentence by trying every piece."""
+# --- Where lines end -------------------------------------------------------------------------------
 
-    def fits(line: str) -> bool:
-        return lettering.width(line, 34, "ja") <= room
+NO_LINE_BEGINS_WITH = set(
+    "、。）」』】〉》：！？・…,.;:!?)]％/〜～ー々ゝぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ\u31f7"
+)
+NO_LINE_ENDS_WITH = set("（「『【〈《([")
 
-    lines = [""]
-    for piece in [words] if fits(words) else lettering._PIECE.findall(words):
-        if fits(lines[-1] + piece):
-            lines[-1] += piece
-            continue
-        lines.append("")
-        for character in piece.lstrip():
-            if lines[-1] and not fits(lines[-1] + character):
-                lines.append("")
-            lines[-1] += character
-    return [line for line in lines if line]
+SENTENCES = (
+    *WORDS,
+    " ".join(WORDS),
+    "「タモク」（2回目）：ツァーさんが、皇（Tam）を〜「黒皇処」へ動かしました。々々・ッー！",
+    "（Wolfeschlegelsteinhausenbergerdorffwelcheaufmerksam）：×3（合計）。",
+)
+ROOMS = (60, 170, 333, 700, 2000)
 
 
-@pytest.mark.parametrize("room", [20, 60, 170, 333, 700, 2000])
-@pytest.mark.parametrize("words", [*WORDS, " ".join(WORDS)])
-def test_lines_are_as_full_as_they_can_be(words: str, room: int) -> None:
-    assert lettering.wrapped(words, 34, "ja", room) == greedy(words, room)
+def joined(lines: list[str]) -> str:
+    return "".join("".join(lines).split())
+
+
+def breaks(lines: list[str]) -> list[tuple[str, str]]:
+    """Return what stands on both sides of each end of a line where it must not."""
+    ends = [(above.rstrip()[-1], below[0]) for above, below in pairwise(lines)]
+    return [(end, begin) for end, begin in ends if end in NO_LINE_ENDS_WITH or begin in NO_LINE_BEGINS_WITH]
+
+
+@pytest.mark.parametrize("room", [20, *ROOMS])
+@pytest.mark.parametrize("words", SENTENCES)
+def test_lines_hold_all_of_a_sentence_and_have_room(words: str, room: int) -> None:
+    lines = lettering.wrapped(words, 34, "ja", room)
+    assert joined(lines) == joined([words])
+    signs = [sign for line in lines if lettering.width(line, 34, "ja") > room for sign in line.strip()[1:]]
+    assert signs == []
+
+
+SIGN = st.sampled_from("皇日本タモクてのaT4 ")
+UNIT = st.one_of(
+    SIGN,
+    st.tuples(st.sampled_from(sorted(NO_LINE_ENDS_WITH)), SIGN.filter(str.strip)).map("".join),
+    st.tuples(SIGN.filter(str.strip), st.sampled_from(sorted(NO_LINE_BEGINS_WITH))).map("".join),
+    st.sampled_from(["「（皇）」", "（ 皇", "日 ）", "っー！"]),
+)
+
+
+@given(st.lists(UNIT, min_size=1, max_size=40).map("".join), st.integers(280, 700))
+def test_no_line_begins_with_what_closes_or_ends_with_what_opens(words: str, room: int) -> None:
+    lines = lettering.wrapped(words, 34, "ja", room)
+    assert joined(lines) == joined([words])
+    assert breaks(lines) == []
+
+
+def test_no_japanese_text_of_the_bot_breaks_where_it_must_not() -> None:
+    with (LOCALES / "ja/LC_MESSAGES/tymok.po").open("rb") as file:
+        texts = [str(message.string) for message in read_po(file) if message.id and message.string]
+    assert len(texts) > 2000
+    assert [bad for words in texts for bad in breaks(lettering.wrapped(words, 32, "ja", 620))] == []
+
+
+ENGLISH = st.lists(
+    st.sampled_from(["a", "I", "to", "the", "ship", "turn", "squares", "captured"]), min_size=1
+)
+
+
+@given(ENGLISH.map(" ".join), st.integers(300, 1000))
+def test_there_are_as_few_lines_as_can_be_and_no_word_is_left_alone(words: str, room: int) -> None:
+    lines = lettering.wrapped(words, 34, "en", room)
+    full = [""]
+    for word in words.split():
+        longer = f"{full[-1]} {word}".strip()
+        full[len(full) - 1 :] = [longer] if lettering.width(longer, 34, "en") <= room else [full[-1], word]
+    assert len(lines) == len(full)
+    assert " ".join(lines) == words
+    assert len(lines) == 1 or " " in lines[-1] or lettering.width(lines[-1], 34, "en") >= room / 8
+
+
+@given(st.lists(st.sampled_from(["수진", "님이", "막대를", "던집니다.", "배", "(두", "번)"]), min_size=1))
+def test_korean_is_cut_at_its_spaces(words: list[str]) -> None:
+    lines = lettering.wrapped(" ".join(words), 34, "ko", 300)
+    assert [word for line in lines for word in line.split()] == words

@@ -123,12 +123,12 @@ def test_at_the_end_every_season_is_told() -> None:
     [
         (
             state.Season(2, "limit", (20, 20), (20, 20), turns=60),
-            "Season 2 (summer) ended by itself after 60 turns, the limit: "
-            "nobody ended it (終季). Nobody pays anything.",
+            "Season 2 (summer): it ended by itself after 60 turns, the limit. "
+            "Nobody ended it (終季). Nobody pays anything.",
         ),
         (
             state.Season(2, "no_move", (20, 20), (20, 20)),
-            "Season 2 (summer) ended by itself, because nobody could move. Nobody pays anything.",
+            "Season 2 (summer): it ended by itself, because nobody could move. Nobody pays anything.",
         ),
         (
             state.Season(
@@ -139,7 +139,7 @@ def test_at_the_end_every_season_is_told() -> None:
         ),
         (
             state.Season(2, "limit", (15, 25), (15, 25), turns=60, at_once=-5),
-            "nobody ended it (終季). Before that Aya had paid Bo at once: 5. Nobody pays anything.",
+            "Nobody ended it (終季). Before that Aya had paid Bo at once: 5. Nobody pays anything.",
         ),
     ],
 )

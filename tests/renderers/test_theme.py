@@ -11,39 +11,68 @@ from typing import Final
 import pytest
 
 import renderers
-from renderers import theme
+from renderers import lettering, theme
 from renderers.board import tokens
 from renderers.canvas import indexed, plain
 from renderers.colors import ROLES, THEMES, WOVEN, contrast
+from renderers.results import strokes
+from tests.renderers.eyes import VISIONS, seen
 
 FOLDER: Final = Path(renderers.__file__).parent
 
 SQUARES: Final = ("CLOTH", "HUE", "WATER")
+PANELS: Final = ("STRIP", "GROUND", "MAT")
 
 TEXTS: Final = (
-    *((ink, ground) for ink in ("TEXT", "TEXT_SECONDARY", "ACCENT") for ground in ("STRIP", "GROUND", "MAT")),
+    *((ink, ground) for ink in ("TEXT", "TEXT_SECONDARY", "ACCENT") for ground in PANELS),
     ("BLACK", "NEAR_FACE"),
     ("RED_NEAR", "NEAR_FACE"),
     ("BLACK", "FAR_FACE"),
-    ("RED_FAR", "FAR_FACE"),
     ("TAM_SIGN", "TAM_FACE"),
     ("TAM_SIGN", "HILL"),
     ("WHITE", "MARK"),
     ("WHITE", "RATE"),
+    ("WHITE", "BLACK"),
     *(("BLACK", ground) for ground in ("MOVED", "TOKEN", "SILVER", "STICK_PALE", *SQUARES)),
 )
 """What is read, and what it stands on; signs are read, too."""
 
-MARKS: Final = (
-    # Names of curves, each with a mark of its own
-    *((f"CURVE_{curve}", "STRIP") for curve in ("GOLD", "BLUE", "RED", "PLAIN")),
-    # A tile on its ground: faces and grounds may be alike, edges are not
-    *((edge, ground) for edge in ("NEAR_EDGE", "FAR_EDGE", "RIM", "MARK", "GRID") for ground in SQUARES),
-    *((mark, "STRIP") for mark in ("GOLD", "BLUE")),
-    ("STICK_DARK", "STICK_PALE"),
-    ("MOVED", "RIM"),
+Mark = tuple[tuple[str, ...], tuple[str, ...]]
+"""What is drawn for one thing (its inside, its edge, what lies on it), and the grounds around it."""
+
+MARKS: Final[tuple[Mark, ...]] = (
+    # Lines, bars and signs of one colour
+    *(((f"CURVE_{curve}",), ("STRIP",)) for curve in ("GOLD", "BLUE", "RED", "PLAIN")),
+    *(((mark,), PANELS) for mark in ("GOLD", "BLUE", "TEXT_SECONDARY", "ACCENT", "TEXT")),
+    (("ALARM",), ("STRIP", "GROUND")),
+    (("SILVER",), ("STRIP",)),
+    (("GROUND",), ("GOLD",)),
+    (("GRID",), SQUARES),
+    (("WAVE",), ("WATER",)),
+    (("RIM",), SQUARES),
+    (("MARK",), (*SQUARES, "WHITE", "NEAR_FACE", "FAR_FACE")),
+    (("STICK_LINE",), ("STICK_PALE", "STICK_DARK")),
+    (("STICK_DARK",), ("STICK_PALE",)),
+    (("TAM_RIM",), ("TAM_FACE",)),
+    (("RED_FAR",), ("FAR_FACE",)),  # as large as a tile
+    (("WHITE",), ("STICK_DARK",)),  # the number on a step, twice as large as text
+    # Tiles, tokens, sticks: the inside or the edge stands out
+    *((tile, (*SQUARES, "HILL", *PANELS)) for tile in (("NEAR_FACE", "NEAR_EDGE"), ("FAR_FACE", "FAR_EDGE"))),
+    (("TAM_FACE", "TAM_RIM"), (*SQUARES, *PANELS)),
+    (("NEAR_FACE", "PAPER_EDGE"), ("STRIP",)),
+    (("MOVED", "RIM"), (*SQUARES, "HILL", *PANELS)),
+    (("MARK", "WHITE"), ("HILL", *PANELS)),
+    *(((token, "BLACK"), PANELS) for token in ("TOKEN", "SILVER")),
+    *(((step, "TEXT_SECONDARY"), ("STRIP",)) for step in ("TOKEN", "SILVER", "STICK_DARK")),
+    *(((seat, "TEXT_SECONDARY"), ("GROUND",)) for seat in ("RATE", "SEAT_BLUE", "BLACK", "TOKEN")),
+    (("STICK_PALE", "STICK_LINE"), PANELS),
+    (("STICK_DARK", "STICK_LINE", "STICK_PALE"), PANELS),
+    *(((inside, "STICK_RIM"), ("MAT", "STRIP")) for inside in ("BLACK", "RED_NEAR", "TAM_SIGN")),
 )
-"""What tells something by its shape, and what lies around it."""
+"""What tells something by its shape."""
+
+ORNAMENTS: Final = ("STRIP_LINE", "MAT_LINE", "CLOTH", "HUE", "WATER", "HILL", "MAT", "STRIP", "GROUND")
+"""Areas, and lines between what stands apart without them."""
 
 LEAST: Final = {"dark": (4.5, 3.0), "light": (4.5, 3.0), "contrast": (7.0, 4.5), "cloth": (4.5, 3.0)}
 """By theme: the least contrast of what is read, and of what is only told from its surroundings (WCAG 2)."""
@@ -51,10 +80,69 @@ LEAST: Final = {"dark": (4.5, 3.0), "light": (4.5, 3.0), "contrast": (7.0, 4.5),
 
 @pytest.mark.parametrize("name", THEMES)
 def test_what_is_read_stands_out(name: theme.ThemeName) -> None:
-    found = {pair: round(contrast(*(ROLES[name][role] for role in pair)), 2) for pair in (*TEXTS, *MARKS)}
-    text, mark = LEAST[name]
-    assert {pair: found[pair] for pair in TEXTS if found[pair] < text} == {}
-    assert {pair: found[pair] for pair in MARKS if found[pair] < mark} == {}
+    found = {pair: round(contrast(*(ROLES[name][role] for role in pair)), 2) for pair in TEXTS}
+    assert {pair: number for pair, number in found.items() if number < LEAST[name][0]} == {}
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_what_tells_by_its_shape_stands_out(name: theme.ThemeName) -> None:
+    roles = ROLES[name]
+    found = {
+        (parts, ground): round(max(contrast(roles[part], roles[ground]) for part in parts), 2)
+        for parts, grounds in MARKS
+        for ground in grounds
+    }
+    assert {mark: number for mark, number in found.items() if number < LEAST[name][1]} == {}
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_dots_that_lead_to_numbers_stand_out(name: theme.ThemeName) -> None:
+    with theme.wearing(name):
+        for ground in (theme.STRIP, theme.GROUND, theme.MAT):
+            dots = lettering.dots(ground)
+            palette = theme.palette()
+            shown = (palette[entry] for entry in set(dots.tobytes()))
+            assert max(contrast(color, ground) for color in shown) >= LEAST[name][1]
+
+
+# --- Colours as other eyes see them ----------------------------------------------------------------
+
+TOLD: Final = 1.6
+"""The least contrast of black and red signs: some 17 of 100 steps of lightness, where one is just seen,
+beside the second line around red ones.  More would take from red what sets it off from the darker wood."""
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize(("red", "wood"), [("RED_NEAR", "NEAR_FACE"), ("RED_FAR", "FAR_FACE")])
+def test_black_and_red_signs_are_told_apart_by_lightness_too(
+    red: str, wood: str, name: theme.ThemeName, vision: str
+) -> None:
+    sign, black, face = (seen(ROLES[name][role], vision) for role in (red, "BLACK", wood))
+    assert contrast(sign, black) >= TOLD
+    assert contrast(sign, face) >= 3
+    assert contrast(black, face) >= 4.5
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("name", THEMES)
+def test_curves_stand_out_and_gold_is_not_red(name: theme.ThemeName, vision: str) -> None:
+    strip, gold, red, *rest = (
+        seen(ROLES[name][role], vision) for role in ("STRIP", "CURVE_GOLD", "CURVE_RED", *strokes.HUES)
+    )
+    assert min(contrast(curve, strip) for curve in rest) >= 2.9
+    assert contrast(gold, red) >= 1.5
+
+
+def test_eyes_that_see_all_colours_see_them_as_they_are() -> None:
+    for color in ROLES["dark"].values():
+        assert seen(color, "usual") == color
+        for vision in VISIONS:
+            assert seen((128, 128, 128), vision) == pytest.approx((128, 128, 128), abs=1)
+    assert contrast(seen((255, 0, 0), "protan"), (0, 0, 0)) < contrast(seen((255, 0, 0), "deutan"), (0, 0, 0))
+
+
+# --- The palette -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -64,7 +152,7 @@ def test_the_palette_is_one_byte_and_has_every_colour_of_the_theme(name: theme.T
         faces = {suit.face for suit in tokens.SUITS}
     assert len(colors) <= theme.SIZE
     assert len(set(colors)) == len(colors)
-    beside = {"SEAT_BLUE", "PALE"} | {role for role in ROLES[name] if role.startswith("CURVE_")}
+    beside = {"SEAT_BLUE"} | {role for role in ROLES[name] if role.startswith("CURVE_")}
     woven = {role for role in ROLES[name] if role.endswith("_WOVEN") and name not in WOVEN}
     named = {color for role, color in ROLES[name].items() if role not in beside | woven}
     assert len(named) >= 25
@@ -155,6 +243,23 @@ class _Early(ast.NodeVisitor):
 def modules() -> Iterator[tuple[str, ast.Module]]:
     for path in FOLDER.rglob("*.py"):
         yield str(path.relative_to(FOLDER)), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_each_colour_is_drawn_and_stands_in_a_pair() -> None:
+    """A colour that no pair names would be measured by nobody."""
+    measured = {role for pair in TEXTS for role in pair} | {*ORNAMENTS}
+    measured |= {role for mark in MARKS for roles in mark for role in roles}
+    used = {
+        each.attr if isinstance(each, ast.Attribute) else str(each.value)
+        for name, tree in modules()
+        if name not in {"colors.py", "theme.py"}
+        for each in ast.walk(tree)
+        if (isinstance(each, ast.Attribute) and ast.unparse(each.value) == "theme")
+        or isinstance(each, ast.Constant)
+    }
+    made = {role for role in ROLES["dark"] if role.endswith(("_WOVEN", "_TINTED", "_SHADED"))}
+    assert (used & ROLES["dark"].keys()) - made - measured == set()
+    assert ROLES["dark"].keys() - made - used == set()
 
 
 def test_no_colour_is_read_while_a_module_is_imported() -> None:

@@ -24,8 +24,9 @@ from renderers import Dress, faces, text, words
 from renderers.canvas import Look
 from renderers.names import gained, signed
 from renderers.results import model
-from renderers.results.plot import MOST, describe_plot, draw_plot
+from renderers.results.plot import describe_plot, draw_plot
 from renderers.results.profile import describe_profile, draw_profile
+from renderers.results.strokes import MOST
 from renderers.translation import N_, Translator
 
 NAME: Final = "profile"

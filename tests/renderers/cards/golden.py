@@ -70,7 +70,7 @@ def many_seats() -> Table:
         Entry(f"Player {seat}", f"+{seat}", seat == 0, "Set of 2 · paid 3", (Group("", DECK[: 2 * seat]),))
         for seat in (0, 3, 7)
     )
-    panel = Panel("Season 1. Player 0 takes the pot of 27 points.", entries=entries)
+    panel = Panel("Season 1: Player 0 took the pot of 27 points.", entries=entries)
     return Table("値戦 Mak Kaik", "", "", seats, (Group("Public row", DECK[:9]),), (panel,), pot=27)
 
 

@@ -231,7 +231,7 @@ def test_a_round_without_a_declaration_is_told() -> None:
             break
     assert state.table.history[0].how == "max_turns"
     told_fully = words.describe_fully(GAME, LAUZAIT_CEP.view(state, None))
-    assert "Round 1 ends after 40 turns without a declaration." in told_fully
+    assert "Round 1: ended after 40 turns without a declaration." in told_fully
 
 
 def test_results_are_told() -> None:

@@ -282,8 +282,8 @@ BRACKETS: Final[Mapping[str, Bracket]] = {
 
 LUCK: Final = (
     Luck(112, 58, 51.4, 41, 62),
-    Luck(9, 9, 3.2, 1, 6),
-    Luck(1, 0, 0.5, 0, 1),
+    Luck(10, 10, 3.2, 1, 6),
+    Luck(12, 0, 0.5, 0, 1),
     Luck(40, 2, 20, 14, 26),
 )
 

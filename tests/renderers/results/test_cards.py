@@ -58,6 +58,13 @@ def test_luck_lies_on_its_scale_however_much_it_was(luck: Luck) -> None:
     assert box is None or box[3] - box[1] <= 4  # at the very ends there is only the line
 
 
+def test_few_casts_are_told_without_an_interval() -> None:
+    few, many = (replace(PROFILES["usual"], luck=Luck(casts, 4, 4.5, 1.2, 8)) for casts in (9, 10))
+    assert "Luck: 9 casts: 4 succeeded, expected: 4.5." in describe_profile(few, "en")
+    assert "1.2–8: where luck alone puts 95 of 100 players" in describe_profile(many, "en")
+    assert draw_profile(few, "en").size[1] < draw_profile(many, "en").size[1]
+
+
 def test_shares_fill_the_line() -> None:
     bar = marks.shares((("win", 5), ("draw", 2), ("middle", 0), ("loss", 3)), 1000, STRIP)
     ground = bar.getpixel((999, 0))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from renderers.results import describe_league_season, draw_league_season, tell_league_season
+from renderers.results.league_model import Casts
 from renderers.results.league_season import MOST_CASTS, MOST_DIVISIONS
+from renderers.results.model import Luck
 from tests.renderers.results.league_scenes import LEAGUE_SEASONS, casts
 
 USUAL = LEAGUE_SEASONS["usual"]
@@ -54,3 +56,11 @@ def test_of_many_the_first_are_shown() -> None:
 
 def test_a_season_without_games_says_so() -> None:
     assert "Nobody finished a game" in describe_league_season(LEAGUE_SEASONS["empty"], "en")
+
+
+def test_of_few_casts_nothing_is_said() -> None:
+    few = (Casts("Aya", Luck(9, 9, 3.2, 1, 6)),)
+    assert tell_league_season(replace(USUAL, casts=few), "en").rows == ()
+    assert draw_league_season(replace(USUAL, casts=few), "en") == draw_league_season(
+        replace(USUAL, casts=()), "en"
+    )

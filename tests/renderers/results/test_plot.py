@@ -9,22 +9,23 @@ from math import hypot
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from renderers import theme
+from renderers.colors import THEMES
 from renderers.results import axes, describe_plot, draw_plot
 from renderers.results.model import Curve, Plot
 from renderers.results.plot import (
     _APART,
     _TALL,
-    MOST,
     _apart,
     _chart,
     _colors,
     _labelled,
-    _mark,
     _people,
-    _pieces,
     _spaced,
 )
+from renderers.results.strokes import MOST, STROKES, mark, pieces
 from renderers.translation import translator
 from tests.renderers.results.scenes import BEGUN, DAY, PLOTS, curve
 
@@ -87,7 +88,8 @@ def test_all_ratings_lie_in_the_chart_and_labels_do_not_touch(name: str) -> None
     for person in people:
         for point in person.points:
             assert chart.left <= chart.x(point.at) <= chart.right
-            for edge in (point.mu - point.sigma, point.mu + point.sigma):
+            around = point.sigma if len(people) <= 2 else 0
+            for edge in (point.mu - around, point.mu + around):
                 assert chart.top <= chart.y(edge) <= chart.bottom
     heights = [label.height for label in _labelled(people, chart)]
     assert all(below - above >= _TALL - 1e-6 for above, below in pairwise(heights))
@@ -119,8 +121,8 @@ def test_thousands_of_ratings_are_thinned_out_and_extremes_kept() -> None:
 
 def test_dashes_cover_three_fifths_of_a_way() -> None:
     way = [(0.0, 0.0), (30.0, 0.0), (30.0, 25.0), (300.0, 25.0)]
-    assert list(_pieces(way, dashed=False)) == [way]
-    dashes = list(_pieces(way, dashed=True))
+    assert list(pieces(way, ())) == [way]
+    dashes = list(pieces(way, (16, 11)))
     drawn = sum(hypot(x - to_x, y - to_y) for piece in dashes for (x, y), (to_x, to_y) in pairwise(piece))
     assert 0.55 < drawn / 325 < 0.65
     assert dashes[0] == [(0.0, 0.0), (16.0, 0.0)]
@@ -130,12 +132,28 @@ def test_dashes_cover_three_fifths_of_a_way() -> None:
 def test_marks_stand_apart_and_at_the_end() -> None:
     spots = [(float(x), 0.0) for x in range(0, 500, 7)]
     found = _spaced(spots)
-    assert found[0] == spots[-1]
-    assert all(right - left >= _APART for (right, _), (left, _) in pairwise(found))
+    assert found[0] == len(spots) - 1
+    assert all(spots[right][0] - spots[left][0] >= _APART for right, left in pairwise(found))
 
 
 def test_people_are_told_apart_without_hue() -> None:
-    assert len({_mark(number, 12).tobytes() for number in range(MOST)}) == MOST
+    assert len({mark(number, 12).tobytes() for number in range(MOST)}) == MOST
+    assert len(STROKES) == len(set(STROKES)) == MOST
+
+
+def test_bands_stand_behind_two_lines_and_figures_beside_more() -> None:
+    def sigma(people: int, wider: float) -> tuple[Plot, Plot]:
+        curves = tuple(curve(name, 30, 9, seed=seed) for seed, name in enumerate("ABCD"[:people]))
+        first = curves[0].points
+        wide = replace(first[3], sigma=first[3].sigma * wider)
+        return Plot("R", curves), Plot(
+            "R", (replace(curves[0], points=(*first[:3], wide, *first[4:])), *curves[1:])
+        )
+
+    narrow, wide = (draw_plot(plot, "en") for plot in sigma(2, 0.7))
+    assert narrow != wide
+    narrow, wide = (draw_plot(plot, "en") for plot in sigma(3, 0.7))
+    assert narrow == wide
 
 
 def test_a_fifth_person_is_left_out() -> None:
@@ -144,9 +162,10 @@ def test_a_fifth_person_is_left_out() -> None:
     assert "E:" not in describe_plot(Plot("Rating", curves), "en")
 
 
-@pytest.mark.parametrize("share", [0.2, 0.1])
-def test_the_palette_has_room_for_all_colours(share: float) -> None:
-    assert len(set(_colors(share))) <= 256
+@pytest.mark.parametrize("name", THEMES)
+def test_the_palette_has_room_for_all_colours(name: theme.ThemeName) -> None:
+    with theme.wearing(name):
+        assert len(set(_colors())) <= 256
 
 
 # --- Words -----------------------------------------------------------------------------------------
