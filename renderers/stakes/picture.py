@@ -1,11 +1,13 @@
-"""The picture of a table: the pot with the last throw, the seats with what they have thrown, and the sums.
+"""The picture of a table: the pot with the last throw, and a row for each seat with all that it has.
 
-No letter is below 32 px of the picture's 1,080, so that all is readable on a phone.
+Each name stands once: what was thrown is drawn behind it, and what earlier heats and rounds gave stands in
+columns.
+No letter is below 32 px, but for those of long names, so that all is readable on a phone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -14,60 +16,60 @@ from PIL import Image, ImageDraw
 from renderers import lettering, sticks, theme
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
 from renderers.face import Drawing
-from renderers.stakes.table import Panel, Place, Thrown
-from renderers.table import panels, screen, seats, throws
-from renderers.table.page import SMALL, Block, drawn, header, joined, kept
-from renderers.table.panels import INSIDE, Sum, inside
-from renderers.translation import Translator, translator
+from renderers.stakes.table import Column, Place
+from renderers.table import screen, seats, throws
+from renderers.table.page import SMALL, Block, drawn, header, kept
+from renderers.table.rows import LEAST, PAD, Cell, Row, are_whole, table
+from renderers.translation import Translator
 
 # --- The whole -------------------------------------------------------------------------------------
 
+_HEAT: Final = 350
+"""So much of the picture's width is there for each heat that is over, px."""
 
-def _wide() -> int:
-    return theme.WIDTH - 2 * theme.MARGIN
 
-
-def _throws_room() -> int:
-    return inside() - _NAME - _VALUE
+def most_heats() -> int:
+    """Return for how many heats that are over there is room behind the names."""
+    return theme.WIDTH // _HEAT
 
 
 class Pot(NamedTuple):
-    """What lies in the middle: chips, what they are called, short lines beside them, and the last throw.
+    """What lies in the middle: chips, what they are called, and the last throw.
 
     ``throw`` is who threw it, and what fell; None in place of a number while the sticks are in the air.
     """
 
     chips: int
     caption: str
-    notes: tuple[str, ...]
     throw: tuple[str, int | None] | None
 
 
 class Shown(NamedTuple):
-    """All that a picture shows, from the top to the bottom; at the end there are no ``places``."""
+    """All that a picture shows, from the top to the bottom; the seats stand below each other in ``order``."""
 
     title: str
     status: str
     prompt: str
     pot: Pot | None
     places: Sequence[Place]
-    panels: Sequence[Panel]
+    columns: Sequence[Column]
+    order: Sequence[int]
+
+
+_ALL: Final = frozenset({True, False})
+_ACTIVE: Final = frozenset({True})
+_NOBODY: Final[frozenset[bool]] = frozenset()
+"""Whose throws are drawn behind the names, by whether they act; what they count always stands before them."""
 
 
 def draw(shown: Shown, look: Look) -> Drawing:
     """Draw a table."""
-    blocks = [header(shown.title, shown.status, shown.prompt, look)]
-    if shown.pot is not None:
-        blocks.append(_pot(shown.pot, look))
-    if shown.places:
-        blocks.append(_places(shown.places, look))
-    layouts = ([*blocks, *(_panel(shorten(panel), look) for panel in shown.panels)] for shorten in _SHORTER)
-    count = len(shown.places) or len(shown.panels[0].gains)  # at the end all stand in the result
-    return drawn(screen.fitting(layouts, count, shown.prompt, look.language))
-
-
-_SHORTER: Final = (Panel.whole, Panel.last_heat, Panel.short)
-"""How sums are told, from the fullest to the shortest."""
+    pot = [] if shown.pot is None else [_pot(shown.pot, look)]
+    layouts = (
+        [header(shown.title, shown.status, prompt, look), *pot, _places(shown, look, told)]
+        for prompt, told in ((shown.prompt, _ALL), ("", _ALL), ("", _ACTIVE), ("", _NOBODY))
+    )
+    return drawn(screen.fitting(layouts, len(shown.places), shown.prompt, look.language))
 
 
 # --- What sticks can show --------------------------------------------------------------------------
@@ -81,45 +83,51 @@ def draw_signs(look: Look, t: Translator) -> Drawing:
 
 # --- The pot ---------------------------------------------------------------------------------------
 
-_POT: Final = 168
+_POT: Final = 150
 _PILE: Final = (158, 132)
-_CAST: Final = sticks.width() + 150
+_INSIDE: Final = theme.MARGIN + 20
+_NUMERAL: Final = 64
+_CAST: Final = sticks.width() + _NUMERAL + 56
 """How wide sticks, numeral and digit of a throw are, px."""
 
 
 def _pot(pot: Pot, look: Look) -> Block:
     """Return the mat with the pot on it, and at the right the throw that was made last."""
-    ground = theme.MAT
+    right = theme.WIDTH - _INSIDE
+    end = right - (_CAST + 20 if pot.throw else 0)
+    left = _INSIDE + _PILE[0] + 12
+    piled = end - left >= lettering.width(str(pot.chips), _CHIPS, "en")
+    x = left if piled else _INSIDE
 
     def paint(sheet: Sheet, top: int) -> None:
-        write = partial(lettering.write, sheet, ground=ground, language=look.language)
-        lettering.box(sheet, (theme.MARGIN, top), (_wide(), _POT), lettering.MAT)
-        sheet.place(pile(pot.chips), theme.MARGIN + 20, top + 18)
-        x, right = theme.MARGIN + 190, theme.WIDTH - INSIDE
-        room = right - x - (_CAST + 20 if pot.throw else 0)
-        write((x, top + 50), pot.caption, SMALL, theme.TEXT_SECONDARY, max_width=room)
-        wide = write((x, top + 118), str(pot.chips), 72, theme.ACCENT)
-        base = top + (118 if len(pot.notes) == 1 else 86)
-        for number, note in enumerate(pot.notes):
-            at = (x + max(wide + 30, 110), base + 44 * number)
-            write(at, note, SMALL, max_width=room - max(wide + 30, 110))
+        write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _POT), lettering.MAT)
+        if piled:
+            sheet.place(pile(pot.chips), _INSIDE, top + 8)
+        write((x, top + 48), pot.caption, SMALL, theme.TEXT_SECONDARY, max_width=end - x)
+        size = lettering.fitted(str(pot.chips), _CHIPS, "en", end - x)
+        write((x, top + 118), str(pot.chips), size, theme.ACCENT)
         if pot.throw is not None:
             _throw(sheet, pot.throw, look, (right, top))
 
     return Block(_POT + 10, paint)
 
 
+_CHIPS: Final = 72
+"""Height of the number of chips, px."""
+
+
 def _throw(sheet: Sheet, throw: tuple[str, int | None], look: Look, at: tuple[int, int]) -> None:
     """Draw whose throw it was, the sticks as they fell, the numeral and the digit."""
     name, ones = throw
-    (right, top), ground = at, theme.MAT
-    write = partial(lettering.write, sheet, ground=ground, anchor="r", language=look.language)
-    write((right, top + 48), name, SMALL, theme.TEXT_SECONDARY, max_width=_CAST, sentence=False)
-    left = right - _CAST
-    sheet.place(sticks.fallen(ones, ground), left, top + 68)
+    (right, top), ground, left = at, theme.MAT, at[0] - _CAST
+    write = partial(lettering.write, sheet, ground=ground, language=look.language)
+    size = max(LEAST, lettering.fitted(name, SMALL, look.language, _CAST))
+    write((left, top + 44), name, size, theme.TEXT_SECONDARY, max_width=_CAST, sentence=False)
+    sheet.place(sticks.fallen(ones, ground), left, top + 60)
     if ones is not None:
-        sheet.place(sticks.numeral(ones, 64, theme.TEXT, ground, look.style), right - 126, top + 76)
-        write((right, top + 126), str(ones), 52)
+        sheet.place(sticks.numeral(ones, _NUMERAL, theme.TEXT, ground, look.style), right - 108, top + 68)
+        write((right, top + 118), str(ones), 52, anchor="r")
 
 
 _STACKS: Final = ((50, 88), (0, 70), (100, 70), (22, 106), (78, 106))
@@ -150,37 +158,53 @@ def pile(chips: int) -> Image.Image:
 
 _TILE: Final = (sticks.SMALL[0] + 32, 44)
 """A throw in small: the sticks, and the digit beside them, px."""
-_BETWEEN: Final = 24
-_DISC: Final = 60
+_BETWEEN: Final = 16
+_DISC: Final = 48
 
 
-def _places(places: Sequence[Place], look: Look) -> Block:
-    """Return the strips of all seats; those of a row are equally high."""
-    per_row = seats.columns(len(places))
-    wide = seats.width(per_row) - 2 * seats.PAD
-    strips = []
-    for start in range(0, len(places), per_row):
-        row = places[start : start + per_row]
-        rows = max(_rows(len(place.throws), wide) for place in row)
-        strips += [_strip(place, rows * _TILE[1], wide) for place in row]
-    return seats.strips(strips, look)
+def _places(shown: Shown, look: Look, told: frozenset[bool]) -> Block:
+    """Return the rows of all seats, with the throws of those of whom they are ``told``.
+
+    Where names would be cut, what words tell of earlier heats and rounds gives way to them.
+    """
+    laid = _laid(shown, shown.columns, told)
+    return table(*(laid if are_whole(*laid, look) else _laid(shown, shown.columns[-1:], told)), look)
 
 
-def _strip(place: Place, height: int, wide: int) -> seats.Strip:
+def _laid(
+    shown: Shown, columns: Sequence[Column], told: frozenset[bool]
+) -> tuple[Sequence[str], Sequence[Row]]:
+    """Return heads and rows of these columns; one column alone needs no head."""
+    rows = [
+        _row(shown.places[seat], tuple(column.cells[seat] for column in columns), told)
+        for seat in shown.order
+    ]
+    return [column.head for column in columns] if len(columns) > 1 else [""], rows
+
+
+def _row(place: Place, cells: tuple[Cell, ...], told: frozenset[bool]) -> Row:
     frame = seats.frame(place.active, out=not place.contends)
-
-    def below(sheet: Sheet, at: tuple[int, int]) -> None:
-        _casts(sheet, place.throws, at, wide, frame.fill)
-
-    return seats.Strip(
+    shown = place.throws if place.active in told else ()
+    return Row(
         name=place.name,
-        detail=place.note,
-        score=place.chips,
+        cells=cells,
+        mark=mark(place, frame.fill),
         frame=frame,
         faded=not place.contends,
-        picture=mark(place, frame.fill),
-        below=seats.Below(height, below, _reach(len(place.throws), wide)) if height else None,
+        below=_below(shown, frame.fill) if shown else None,
     )
+
+
+def _below(throws: Sequence[int], ground: theme.Color) -> seats.Below:
+    """Return throws in small, in as many rows as they need."""
+    wide = theme.WIDTH - 2 * (theme.MARGIN + PAD) - _DISC - 18
+
+    def paint(sheet: Sheet, at: tuple[int, int]) -> None:
+        _casts(sheet, throws, at, wide, ground)
+
+    height = -(-len(throws) // _per_row(wide)) * _TILE[1]
+    reach = min(len(throws), _per_row(wide)) * (_TILE[0] + _BETWEEN) - _BETWEEN
+    return seats.Below(height + 10 if len(throws) > _per_row(wide) else height, paint, reach)
 
 
 def mark(place: Place, ground: theme.Color) -> Image.Image | None:
@@ -195,22 +219,22 @@ def mark(place: Place, ground: theme.Color) -> Image.Image | None:
 @theme.cached(maxsize=4)
 def bundle(ground: theme.Color) -> Image.Image:
     """Return sticks without a face, in the palette."""
-    image, waiting = plain((_DISC + 8, _DISC), ground), sticks.cast(None, 3)
-    waiting = waiting.crop(waiting.getbbox()).resize((_DISC, 38), Image.Resampling.LANCZOS)
-    overlay(image, waiting, 0, 11)
+    image, waiting = plain((_DISC, _DISC), ground), sticks.cast(None, 3)
+    waiting = waiting.crop(waiting.getbbox()).resize((_DISC, 32), Image.Resampling.LANCZOS)
+    overlay(image, waiting, 0, 8)
     return indexed(image)
 
 
 @theme.cached(maxsize=4)
 def bare(ground: theme.Color) -> Image.Image:
     """Return the place of a mark where there is none, so that all names begin at the same place."""
-    return indexed(plain((_DISC + 8, _DISC), ground))
+    return indexed(plain((_DISC, _DISC), ground))
 
 
 @theme.cached(maxsize=128)
 def disc(value: str, leads: bool, bust: bool, ground: theme.Color) -> Image.Image:
     """Return what a chain counts: on gold if it leads, crossed out if it is bust, a ring where it is open."""
-    image = plain((_DISC + 8, _DISC), ground)
+    image = plain((_DISC, _DISC), ground)
     fill = theme.TOKEN if leads and not bust else theme.GROUND
     line = theme.BLACK if leads and not bust else theme.TEXT_SECONDARY
     overlay(image, rounded((_DISC, _DISC), 14, fill, line, 3))
@@ -218,7 +242,7 @@ def disc(value: str, leads: bool, bust: bool, ground: theme.Color) -> Image.Imag
         overlay(image, _cross(), (_DISC - 36) // 2, (_DISC - 36) // 2)
     elif value:
         ink = theme.BLACK if leads else theme.TEXT
-        size = 40 if len(value) < 3 else SMALL
+        size = (38, SMALL, 26)[min(len(value), 3) - 1]
         part = lettering.line(value, size, ink, fill, "en", _DISC)
         at = ((_DISC - part.image.width) // 2, (_DISC - part.image.height) // 2)
         image.paste(part.image.convert("RGB"), at)
@@ -234,84 +258,25 @@ def _cross() -> Image.Image:
     return sprite((36, 36), draw)
 
 
-def _rows(throws: int, wide: int) -> int:
-    """Return in how many rows so many throws stand."""
-    return -(-throws // _per_row(wide))
-
-
-def _reach(throws: int, wide: int) -> int:
-    """Return how far so many throws reach, px: in several rows as far as they can."""
-    return wide if _rows(throws, wide) > 1 else throws * (_TILE[0] + _BETWEEN) - _BETWEEN
-
-
 def _per_row(wide: int) -> int:
     return max(1, (wide + _BETWEEN) // (_TILE[0] + _BETWEEN))
 
 
 def _casts(sheet: Sheet, throws: Sequence[int], at: tuple[int, int], wide: int, ground: theme.Color) -> None:
-    """Draw throws in small, in as many rows as they need."""
+    """Draw throws in small, in as many rows as they need; of a single one what it counts says the digit."""
     for number, ones in enumerate(throws):
         row, column = divmod(number, _per_row(wide))
-        sheet.place(tile(ones, ground), at[0] + column * (_TILE[0] + _BETWEEN), at[1] + row * _TILE[1])
+        at_tile = at[0] + column * (_TILE[0] + _BETWEEN), at[1] + row * _TILE[1]
+        sheet.place(tile(ones, ground, digit=len(throws) > 1), *at_tile)
 
 
-@theme.cached(maxsize=32)
-def tile(ones: int, ground: theme.Color) -> Image.Image:
-    """Return a throw in small with its digit, in the palette."""
+@theme.cached(maxsize=64)
+def tile(ones: int, ground: theme.Color, *, digit: bool) -> Image.Image:
+    """Return a throw in small, with its digit if wished, in the palette."""
     image = indexed(plain(_TILE, ground))
     image.paste(sticks.small(ones, ground), (0, (_TILE[1] - sticks.SMALL[1]) // 2))
+    if not digit:
+        return image
     part = lettering.line(str(ones), SMALL, theme.TEXT, ground, "en", 40)
     image.paste(part.image, (sticks.SMALL[0] + 11, 34 - part.above))
     return image
-
-
-# --- The sums --------------------------------------------------------------------------------------
-
-_DRAWN: Final = 4
-"""Of more contenders the throws of a heat that is over are digits, without sticks."""
-_NAME: Final = 300
-_VALUE: Final = 110
-_ROW: Final = 50
-
-
-def _panel(panel: Panel, look: Look) -> Block:
-    """Return a panel: its heats line by line, and what each seat got."""
-    blocks = list(_heat_blocks(panel, look))
-    if panel.gains:
-        blocks.append(panels.columns([Sum(*gain) for gain in panel.gains], look))
-    return panels.panel(panel.title, blocks, look)
-
-
-def _heat_blocks(panel: Panel, look: Look) -> Iterator[Block]:
-    t = translator(look.language)
-    for title, rows in panel.heats:
-        if title:
-            yield panels.lines([Sum(title)], look)
-        if len(rows) > _DRAWN:
-            told = [Sum(_digits(row, t), row.value, row.ahead) for row in rows]
-            yield panels.columns(told, look) if panels.have_columns(told, look) else panels.lines(told, look)
-        elif rows:
-            yield joined([_row(row, look) for row in rows], 6)
-
-
-def _digits(row: Thrown, t: Translator) -> str:
-    """Return a name with its throws, where they are not what they count."""
-    return row.name if row.added == row.value else t.t("{name}: {what}", name=row.name, what=row.added)
-
-
-def _row(row: Thrown, look: Look) -> Block:
-    """Return a line: who, the throws as sticks with digits, and what they count, on gold for the best."""
-    height = _ROW + _TILE[1] * (_rows(len(row.throws), _throws_room()) - 1)
-
-    def paint(sheet: Sheet, top: int) -> None:
-        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-        write((INSIDE, top + 36), row.name, SMALL, max_width=_NAME - 20, sentence=False)
-        _casts(sheet, row.throws, (INSIDE + _NAME, top + 3), _throws_room(), theme.STRIP)
-        last = (len(row.throws) - 1) % _per_row(_throws_room())
-        end = INSIDE + _NAME + last * (_TILE[0] + _BETWEEN) + _TILE[0]
-        panels.value(sheet, Sum(row.name, row.value, row.ahead), (end, theme.WIDTH - INSIDE), bottom(top))
-
-    def bottom(top: int) -> int:
-        return top + height - _ROW + 36
-
-    return Block(height, paint)

@@ -22,6 +22,8 @@ from renderers.stakes.table import (
     Place,
     View,
     chain_text,
+    columns,
+    finals,
     names_of,
     panel_lines,
     panels,
@@ -63,27 +65,23 @@ class Stakes(TableFace[View, Any]):
     # --- Pictures ----------------------------------------------------------------------------------
 
     def draw(self, view: View, look: Look) -> Drawing:
-        """Draw the pot, the seats and the sums; at the end the ranking stands in the place of the seats."""
-        t, over = translator(look.language), view.result is not None
+        """Draw the pot, the seats and what they have; at the end they stand in the order of their places."""
+        t, over = translator(look.language), (look.result or view.result) is not None
         return picture.draw(
             picture.Shown(
                 title=glossary.titled(self.names.name, t),
                 status=status(view, t),
                 prompt=self.prompt(view, look),
-                pot=None if over else self._pot(view, look, t),
-                places=() if over else places(view, look),
-                panels=panels(view, look),
+                pot=None if over else picture.Pot(view.pot, t.t("Pot"), _last_throw(view, look, t)),
+                places=_seated(view, look),
+                columns=columns(view, look, picture.most_heats()),
+                order=_order(view, look),
             ),
             look,
         )
 
     signs = staticmethod(picture.draw_signs)
     describe_signs = staticmethod(throws.text)
-
-    def _pot(self, view: View, look: Look, t: Translator) -> picture.Pot:
-        return picture.Pot(
-            view.pot, t.t("Pot"), tuple(_beside_the_pot(view, look, t)), _last_throw(view, look, t)
-        )
 
     # --- What happened, who is asked ---------------------------------------------------------------
 
@@ -232,13 +230,15 @@ def _ahead(view: View) -> list[int]:
     ]
 
 
-def _beside_the_pot(view: View, look: Look, t: Translator) -> Iterator[str]:
-    """Yield the short lines that stand beside the pot."""
-    if view.best is None:
-        yield t.t("Ante {count}", count=view.options.ante)
-    else:
-        yield t.t("Best: {value}", value=view.best)
-        yield names_of(_ahead(view), look)
+def _seated(view: View, look: Look) -> tuple[Place, ...]:
+    result = look.result or view.result
+    return places(view, look) if result is None else finals(view, result, look)
+
+
+def _order(view: View, look: Look) -> list[int]:
+    """Return the seats as they stand below each other: in turn, at the end by their places."""
+    result = look.result or view.result
+    return list(range(view.seats)) if result is None else ends.ranked(result)
 
 
 def _last_throw(view: View, look: Look, t: Translator) -> tuple[str, int | None] | None:

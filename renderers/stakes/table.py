@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine import core
 from engine.heats import Chain, Heat, Round
 from engine.heats import View as HeatView
 from renderers.canvas import Look
-from renderers.names import gained, listed, player, signed
+from renderers.names import capitalized, gained, listed, player, signed
 from renderers.table import ends
+from renderers.table.rows import Cell
 from renderers.translation import P_, Translator, translator
 
 View = HeatView[Any]
@@ -65,17 +66,12 @@ class Panel(NamedTuple):
     heats: tuple[tuple[str, tuple[Thrown, ...]], ...] = ()
     gains: tuple[tuple[str, str, bool], ...] = ()
 
-    def whole(self) -> Panel:
-        """Return the panel as it is."""
-        return self
 
-    def last_heat(self) -> Panel:
-        """Return the panel with its last heat alone."""
-        return self._replace(heats=self.heats[-1:])
+class Column(NamedTuple):
+    """What all seats have of one kind, by seat, and what it is called where that has to be said."""
 
-    def short(self) -> Panel:
-        """Return only how it ended."""
-        return self._replace(heats=())
+    head: str
+    cells: tuple[Cell, ...]
 
 
 # --- The seats -------------------------------------------------------------------------------------
@@ -126,6 +122,28 @@ def _out(view: View, seat: int, t: Translator) -> str:
     return t.t("no chips left")
 
 
+def finals(view: View, result: core.Result, look: Look) -> tuple[Place, ...]:
+    """Return all seats as the last heat of the game left them; what each counts is its rank."""
+    heat = view.last_round.heats[-1] if view.last_round else None
+    return tuple(_final(view, seat, result, heat, look) for seat in range(view.seats))
+
+
+def _final(view: View, seat: int, result: core.Result, heat: Heat | None, look: Look) -> Place:
+    chain = heat.chains[seat] if heat else None
+    return Place(
+        name=player(look, seat, translator(look.language)),
+        note="",
+        chips=signed(view.chips[seat]),
+        throws=chain.throws if chain else (),
+        value=f"{result.ranking[seat]}.",
+        active=False,
+        contends=True,
+        waits=False,
+        leads=result.ranking[seat] == 1,
+        bust=False,
+    )
+
+
 # --- Heats -----------------------------------------------------------------------------------------
 
 
@@ -172,6 +190,55 @@ def _heats(
         title = "" if alone else t.t("Heat {number}, pot {pot}", number=number, pot=pot)
         found.append((title, thrown(heat, look)))
     return tuple(found)
+
+
+# --- Columns ---------------------------------------------------------------------------------------
+
+
+def columns(view: View, look: Look, most: int) -> tuple[Column, ...]:
+    """Return what each seat has: in at most so many tied heats, or in the last round; its chips.
+
+    At the end what it has won in all stands in the place of its chips.
+    """
+    t, result = translator(look.language), look.result or view.result
+    found = list(_heat_columns(view, t, most))
+    if view.last_round is not None and not view.heats:
+        found += _round_columns(view, view.last_round, t)
+    return (*found, Column(t.t(P_("heading", "Chips")), tuple(_sums(view, result))))
+
+
+def _sums(view: View, result: core.Result | None) -> Iterator[Cell]:
+    """Yield the chips of all seats; at the end what they have won."""
+    if result is None:
+        yield from (Cell(signed(chips)) for chips in view.chips)
+        return
+    for points, rank in zip(result.points, result.ranking, strict=True):
+        yield Cell(gained(points), "gold" if rank == 1 else "plain")
+
+
+def _heat_columns(view: View, t: Translator, most: int) -> Iterator[Column]:
+    """Yield what was thrown in the last tied heats: who plays on stands out."""
+    for number, heat in list(enumerate(view.heats, 1))[-most:]:
+        head = capitalized(t.t("heat {number}", number=number))
+        yield Column(head, tuple(_heat_cell(heat, seat, t) for seat in range(view.seats)))
+
+
+def _heat_cell(heat: Heat, seat: int, t: Translator) -> Cell:
+    chain = heat.chains[seat] if seat < len(heat.chains) else None
+    return Cell(value_text(chain, t) if chain else "", "plain" if seat in heat.ahead else "pale")
+
+
+def _round_columns(view: View, last: Round, t: Translator) -> Iterator[Column]:
+    """Yield what decided the last round, and what it gave; nothing for who has come since."""
+    yield Column("", tuple(_heat_cell(last.heats[-1], seat, t) for seat in range(view.seats)))
+    gains = (last.gains[seat] if seat < len(last.gains) else None for seat in range(view.seats))
+    yield Column(
+        t.t("Round {round}", round=last.number),
+        tuple(
+            Cell() if gain is None else Cell(gained(gain), "gold" if seat == last.winner else "pale")
+            for seat, gain in enumerate(gains)
+        ),
+    )
 
 
 # --- Sums ------------------------------------------------------------------------------------------

@@ -18,8 +18,11 @@ from tests.renderers.stakes.scenes import LONG, NAMES, SCENES
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
 
-PICTURES: Final = ("example", "tied", "deciding", "chains", "blind", "long_crowd", "crowd_over")
-"""The scenes whose pictures are kept; the texts of all scenes are."""
+PICTURES: Final = (
+    *("example", "tied", "deciding", "chains", "blind", "long_crowd", "crowd_over"),
+    *("chains.phone", "long_crowd.phone", "crowd_over.phone", "long_crowd.large"),
+)
+"""The scenes whose pictures are kept, behind a dot in another layout; the texts of all scenes are."""
 
 CROWDED: Final = 4
 """More have long names."""
@@ -33,9 +36,10 @@ def seen(name: str, seat: int | None) -> tuple[str, Any, tuple[str, ...]]:
 
 
 def drawn(name: str) -> Image.Image:
-    """Draw a scene as the first seat sees it."""
-    game_id, view, names = seen(name, 0)
-    return Image.open(io.BytesIO(render(game_id, view, names=names).data))
+    """Draw a scene in a layout as the first seat sees it."""
+    scene, _, size = name.partition(".")
+    game_id, view, names = seen(scene, 0)
+    return Image.open(io.BytesIO(render(game_id, view, names=names, size=size or "desktop").data))
 
 
 def texts() -> str:

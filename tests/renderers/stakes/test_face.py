@@ -18,7 +18,7 @@ from engine.rounds import NEXT_ROUND
 from engine.sticks import Fallen, Throw
 from engine.zau_shu import ZAU_SHU
 from engine.zau_shu import Options as ThrowOptions
-from renderers import lettering, render, render_own, rule_words, typed, words
+from renderers import lettering, render, render_own, rule_words, theme, typed, words
 from tests.engine.card_properties import play
 from tests.renderers.golden import difference
 from tests.renderers.stakes import golden
@@ -81,32 +81,36 @@ def test_no_golden_is_left_over() -> None:
 # --- Readable, small -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("size", theme.LAYOUTS)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", SCENES)
-def test_pictures_are_small_and_never_square(name: str, language: str) -> None:
+def test_pictures_are_small_and_never_square(name: str, language: str, size: theme.LayoutName) -> None:
     game_id, view = view_of(name)
-    for names, most in ((NAMES, KILOBYTES), (LONG, MOST_KILOBYTES)):
-        picture = render(game_id, view, names=names[: view.seats], language=language)
-        assert len(picture.data) <= most * 1024
+    for names in (NAMES, LONG):
+        picture = render(game_id, view, names=names[: view.seats], language=language, size=size)
+        assert len(picture.data) <= KILOBYTES * 1000
         assert Image.open(io.BytesIO(picture.data)).size == picture.size
-        assert picture.size[0] == 1080 != picture.size[1]
+        assert picture.size[0] == theme.LAYOUTS[size] != picture.size[1]
         assert 0 < len(picture.words) <= words.ALT_LIMIT
 
 
-def test_no_lettering_is_below_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = []
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+def test_no_lettering_is_below_32_px_but_that_of_long_names(
+    monkeypatch: pytest.MonkeyPatch, size: theme.LayoutName
+) -> None:
+    written = []
     line = lettering.line
 
     def noted(text: str, size: int, *rest: Any) -> Any:
-        if not any(text in name for name in LONG):  # a name is smaller rather than cut
-            sizes.append(size)
+        written.append((size, text))
         return line(text, size, *rest)
 
     monkeypatch.setattr(lettering, "line", noted)
     for name in SCENES:
         game_id, view = view_of(name, 0)
-        render(game_id, view, names=LONG[: view.seats])
-    assert min(sizes) >= 32
+        render(game_id, view, names=LONG[: view.seats], size=size)
+    assert min(written)[0] >= 26
+    assert all(any(words in name for name in LONG) for height, words in written if height < 32)
 
 
 def test_a_chain_of_any_length_can_be_drawn() -> None:
