@@ -16,30 +16,49 @@ DETAIL_SIZE: Final = 32
 PIECE: Final = 84
 """Side of a captured piece's tile, px: its sign is as high as text that is read on a phone."""
 
+HELPED: Final = 104
+"""Side of one that bears marks, px: as on a board."""
+
 
 _NAME_LEFT: Final = 104
 _ROOM_AT_RIGHT: Final = 24
-_PITCH: Final = 78
-_PER_ROW: Final = 13
+_OVERLAP: Final = 6
+"""By how much tiles overlap: their shadows, px."""
 _MOST_BESIDE: Final = 7
 _BADGE: Final = 44
+_SMALL_BADGE: Final = 36
 
 
 class Piece(NamedTuple):
-    """A kind of captured piece in a strip: its tile, and how many there are."""
+    """A kind of captured piece in a strip: its tile, how many there are, and whether it bears a letter."""
 
     tile: Image.Image
     number: int
+    lettered: bool = False
 
 
 class Strip(NamedTuple):
-    """A player's strip: ``active`` frames it in yellow; ``kinds`` is how many kinds of pieces it shows."""
+    """A player's strip: ``active`` frames it in yellow; ``kinds`` is how many kinds of pieces it shows.
+
+    ``side`` is that of their tiles, px.
+    """
 
     name: str
     detail: str
     active: bool
     language: str
     kinds: int = 0
+    side: int = PIECE
+
+    @property
+    def pitch(self) -> int:
+        """From piece to piece, px."""
+        return self.side - _OVERLAP
+
+    @property
+    def per_row(self) -> int:
+        """How many kinds have room in a row of their own."""
+        return (theme.WIDTH - 2 * theme.MARGIN - 28) // self.pitch
 
 
 def beside(content: Strip) -> int:
@@ -49,15 +68,17 @@ def beside(content: Strip) -> int:
     """
     words = (content.name, theme.NAME_SIZE), (content.detail, DETAIL_SIZE)
     wide = max(lettering.width(text, size, content.language) for text, size in words)
-    room = (theme.WIDTH - _NAME_LEFT - wide - _ROOM_AT_RIGHT - 40) // _PITCH
+    room = (theme.WIDTH - _NAME_LEFT - wide - _ROOM_AT_RIGHT - 40) // content.pitch
     if content.kinds <= min(room, _MOST_BESIDE):
         return content.kinds
-    return max(0, content.kinds - _PER_ROW)
+    return max(0, content.kinds - content.per_row)
 
 
 def height(content: Strip) -> int:
     """Return how high a strip is, px."""
-    return theme.STRIP_HEIGHT + (PIECE if beside(content) < content.kinds else 0)
+    first = beside(content)
+    tall = theme.STRIP_HEIGHT + (content.side - PIECE if first else 0)
+    return tall + (content.side if first < content.kinds else 0)
 
 
 def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str) -> Image.Image:
@@ -66,10 +87,10 @@ def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str
     image = plain((theme.WIDTH, tall), theme.GROUND)
     overlay(image, _panel(tall, content.active), theme.MARGIN, 0)
     overlay(image, emblem, 36, 21)
-    taken = below = first * _PITCH + 20
+    taken = below = first * content.pitch + 20
     if pieces:
-        _pieces(image, pieces[:first], 5)
-        _pieces(image, pieces[first:], theme.STRIP_HEIGHT - 5)
+        _pieces(image, pieces[:first], 5, content.pitch)
+        _pieces(image, pieces[first:], tall - content.side - 5, content.pitch)
     else:
         taken, below = _nothing(image, nothing, content)
     rooms = [theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - each for each in (taken, below)]
@@ -105,14 +126,20 @@ def _nothing(image: Image.Image, words: str, content: Strip) -> tuple[int, int]:
     return taken, taken if beside_both else 0
 
 
-def _pieces(image: Image.Image, pieces: list[Piece], top: int) -> None:
-    """Lay captured pieces in a row that ends at the right, with how many there are at their lower corner."""
+def _pieces(image: Image.Image, pieces: list[Piece], top: int, pitch: int) -> None:
+    """Lay captured pieces in a row that ends at the right, with how many there are at a corner.
+
+    That is the lower one, or the upper one where a letter stands in the lower.
+    """
     right = theme.WIDTH - theme.MARGIN - 14
     for place, piece in enumerate(reversed(pieces), 1):
-        left = right - place * _PITCH
+        left = right - place * pitch
         overlay(image, piece.tile, left, top)
         if piece.number > 1:
-            overlay(image, lettering.badge(piece.number, _BADGE), left + 46, top + 44)
+            size, beyond = (_SMALL_BADGE, 2) if piece.lettered else (_BADGE, 6)
+            x = left + piece.tile.width - size + beyond
+            y = top - 4 if piece.lettered else top + piece.tile.width - size + 4
+            overlay(image, lettering.badge(piece.number, size), x, y)
 
 
 class Footer(NamedTuple):

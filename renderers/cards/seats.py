@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from renderers.canvas import Look, Sheet
+from renderers.canvas import Look, Sheet, Signs
 from renderers.cards import faces
 from renderers.cards.groups import inline, paint_inline
 from renderers.cards.plan import Seat
@@ -29,7 +29,7 @@ def _strip(seat: Seat, look: Look, room: int, size: tuple[int, int]) -> Strip:
         seat.score,
         edge,
         seat.out,
-        faces.short(faces.BACK, _BACK_SIZE, look.style, edge.fill),
+        faces.short(faces.BACK, _BACK_SIZE, Signs(look.style), edge.fill),
         str(seat.cards),
         seat.dealer,
         _below(seat, look, room, size),
