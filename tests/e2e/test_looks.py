@@ -34,10 +34,10 @@ async def test_a_person_chooses_how_their_own_pictures_look(table: Table) -> Non
     one, two = table.people()
     game = await table.start(one, two)
     page = shown(await one.click(shown(await one.command("settings", table.channel)), "Looks"))
-    assert chosen(page) == ["brush", "dark", "normal"]
+    assert chosen(page) == ["brush", "auto", "dark", "normal"]
     for key, value in (("style", "kanji"), ("theme", "light"), ("size", "small")):
         page = shown(await one.select(page, f"s;prefer;;;{key}", [value]))
-    assert chosen(page) == ["kanji", "light", "small"]
+    assert chosen(page) == ["kanji", "auto", "light", "small"]
     assert looks(picture(table, page)) == ("light", 720)
     page = shown(await one.click(page, "Play"))
     assert "DM me on my turn" in page.text
