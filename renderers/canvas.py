@@ -19,9 +19,30 @@ from renderers.theme import LayoutName
 Style = Literal["brush", "gothic", "kanji"]
 """How signs are drawn: with the brush, in plain lines, or as the kanji that stand for them."""
 
+Help = Literal["none", "letters", "moves", "both"]
+"""What stands on a piece beside its sign: nothing, what one types for it, the ways it may go, or both."""
+
 STYLES: Final = cast("tuple[Style, ...]", get_args(Style))
+HELPS: Final = cast("tuple[Help, ...]", get_args(Help))
 SIZES: Final = tuple(theme.LAYOUTS)
 """The layouts: what a picture is drawn for."""
+
+
+class Signs(NamedTuple):
+    """How pieces and cards are shown: in which style, and with which help for who cannot read them yet."""
+
+    style: Style = "brush"
+    help: Help = "none"
+
+    @property
+    def lettered(self) -> bool:
+        """Whether what one types stands on each piece."""
+        return self.help in ("letters", "both")
+
+    @property
+    def marked(self) -> bool:
+        """Whether the ways it may go stand on each piece."""
+        return self.help in ("moves", "both")
 
 
 class Dress(NamedTuple):
@@ -30,6 +51,7 @@ class Dress(NamedTuple):
     style: Style = "brush"
     theme: theme.ThemeName = "dark"
     size: LayoutName = "desktop"
+    help: Help = "none"
 
 
 USUAL: Final = Dress()
@@ -63,12 +85,18 @@ class Look(msgspec.Struct, frozen=True):
     style: Style = "brush"
     theme: theme.ThemeName = "dark"
     size: LayoutName = "desktop"
+    help: Help = "none"
     candidates: tuple[object, ...] = ()
     chosen: tuple[core.Step, ...] = ()
     result: core.Result | None = None
     looking_back: bool = False
     late: tuple[int, ...] = ()
     only: tuple[str, ...] = ()
+
+    @property
+    def signs(self) -> Signs:
+        """How pieces and cards are shown."""
+        return Signs(self.style, self.help)
 
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat, or an empty text where none was given."""

@@ -155,6 +155,8 @@ class Face(Protocol[V_contra, A_contra]):
     """What the button is called that shows what each seat holds (:meth:`holdings`); empty without it."""
     season: str = N_("Season")
     """What a deal or season is called, of which the points are told."""
+    has_sides: bool = False
+    """Whether two play it from opposite sides of a board, which may be turned to either."""
     in_chips: bool = False
     """Whether what is won are chips, which nobody calls points."""
     together: Together | None = None

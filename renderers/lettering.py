@@ -324,6 +324,26 @@ def chip(
     return indexed(image)
 
 
+PLATE: Final = (38, 36)
+"""Width and height at least of the plate on which stands what one types for a piece, px."""
+CAPITAL: Final = 40
+"""The size of its letters: capitals are 29 px high, 8 px where a phone shows the picture 302 px wide."""
+
+
+@theme.cached(maxsize=256)
+def plate(words: str, scale: float = 1.0) -> Image.Image:
+    """Return what one types for a piece on a plate of the ground's colour, on a transparent ground.
+
+    It is as wide as it needs, and ``scale`` times larger than usual.
+    """
+    drawn = text.line(words, round(CAPITAL * scale), theme.TEXT).image
+    drawn = drawn.crop(drawn.getbbox())
+    size = (max(round(PLATE[0] * scale), drawn.width + 8), round(PLATE[1] * scale))
+    image = rounded(size, round(9 * scale), theme.GROUND, theme.STRIP_LINE, 1.5).copy()
+    image.alpha_composite(drawn, ((size[0] - drawn.width) // 2, (size[1] - drawn.height) // 2))
+    return image
+
+
 _LIGHTER: Final = 0.25
 """How much of the ground is in dots that lead from words to numbers."""
 

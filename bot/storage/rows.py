@@ -87,6 +87,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     origin: Str80 = ""  # where that position comes from
     late: Str64 = ""  # seats for whom the bot has acted last
     sights: str = ""  # by reader: the ply of an older sight
+    learners: str = ""  # for whom it is one of their first games of its kind, ",1,2,"
+    turning: bool = False  # the public board is shown from the side of who is to move
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -191,6 +193,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     hours: Str200 = ""  # in which they can play, in their zone
     theme: Str16 = "dark"  # the colours of private pictures
     size: Str16 = "desktop"  # of private pictures
+    help: Str16 = "auto"  # for who cannot read the signs, on private pictures
 
 
 class GuildRow(msgspec.Struct, frozen=True):
@@ -208,6 +211,7 @@ class GuildRow(msgspec.Struct, frozen=True):
     theme: Str16 = "dark"
     size: Str16 = "desktop"
     staff_channel_id: Id | None = None  # in which its staff is told what waits for them
+    help: Str16 = "auto"  # for who cannot read the signs, on public pictures
 
 
 class SecretRow(msgspec.Struct, frozen=True):

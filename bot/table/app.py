@@ -74,7 +74,7 @@ class App(app.App, Shown):
     @cached_property
     def known(self) -> KnownService:
         """What notes who people are."""
-        return KnownService(self.database)
+        return KnownService(self.database, now=time.time)
 
     @cached_property
     def rule_sets(self) -> RuleSetService:

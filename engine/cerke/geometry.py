@@ -128,6 +128,14 @@ class Geometry(NamedTuple):
     """By the square of the 皇, then by square: is it hue (2.4)?  The last row is for no 皇 at all."""
     legs: Mapping[str, tuple[tuple[Legs, ...], tuple[Legs, ...]]]
     """By piece on the board, then normal or hue, then by square."""
+    table: Mapping[str, Movement]
+    """How each profession moves, by the options."""
+    slow: frozenset[int]
+    """The squares from which pieces move slowly, unless they are hue (6.3)."""
+
+    def leg(self, profession: str, square: int | None, *, hue: bool = False) -> Leg:
+        """Return how a profession moves from a square, which is hue or not; None: from an ordinary one."""
+        return _leg(self.table[profession], profession, hue=hue, slow=square in self.slow)
 
     def hue_of(self, tams: Line) -> tuple[bool, ...]:
         """Return for each square whether it is hue while a 皇 stands on each of these (2.4, 6.5)."""
@@ -177,19 +185,27 @@ def _geometry(
         for square in squares
     )
     legs: dict[str, tuple[tuple[Legs, ...], tuple[Legs, ...]]] = {}
-    for profession, movement in movement_table(options).items():
+    table, slow = movement_table(options), board.water if water_moves == "slow_water" else frozenset()
+    for profession, movement in table.items():
         letter = BY_ID[profession].letter
         for seat in (IA, A):
-            normal, hue = (tuple(_legs(board, square, leg, seat) for square in squares) for leg in movement)
-            if water_moves == "slow_water":
-                slow = slowed(profession, movement.normal)
-                normal = tuple(
-                    _legs(board, square, slow, seat) if square in board.water else legs_there
-                    for square, legs_there in enumerate(normal)
+            normal, from_hue = (
+                tuple(
+                    _legs(board, square, _leg(movement, profession, hue=hue, slow=square in slow), seat)
+                    for square in squares
                 )
+                for hue in (False, True)
+            )
             for color in ("", "+"):
-                legs[color + owned_by(letter, seat)] = (normal, hue)
-    return Geometry(board, board.names, neighbours, _hue(board, neighbours, options), legs)
+                legs[color + owned_by(letter, seat)] = (normal, from_hue)
+    return Geometry(board, board.names, neighbours, _hue(board, neighbours, options), legs, table, slow)
+
+
+def _leg(movement: Movement, profession: str, *, hue: bool, slow: bool) -> Leg:
+    """Return the row of a profession's table that applies on a square."""
+    if hue:
+        return movement.hue
+    return slowed(profession, movement.normal) if slow else movement.normal
 
 
 @cache

@@ -46,7 +46,7 @@ class Cell(NamedTuple):
 
     ``hem`` are the sides ("top", "left" …) on which a broken line marks the border of an area;
     ``line`` is the last move's line in px from the square's corner; ``headed``: it ends in an arrow;
-    ``failed``: a cross says that the move did not come about.
+    ``failed``: a cross says that the move did not come about.  ``label`` lies on all that lies on the piece.
     """
 
     ground: Part
@@ -58,6 +58,7 @@ class Cell(NamedTuple):
     failed: bool = False
     mark: Mark = NO_MARK
     hem: tuple[Side, ...] = ()
+    label: Part | None = None
 
 
 @theme.cached(maxsize=768)
@@ -80,6 +81,8 @@ def picture(cell: Cell, side: int) -> Image.Image:
         overlay(image, marks.picture(cell.mark, side))
     if cell.failed:
         overlay(image, _cross(side))
+    if cell.label is not None and (cell.frame == "chosen" or cell.mark != NO_MARK or cell.failed):
+        overlay(image, cell.label.picture(side))
     return indexed(image)
 
 

@@ -18,42 +18,58 @@ DETAIL_SIZE: Final = 32
 _NAME_LEFT: Final = 104
 _ROOM_AT_RIGHT: Final = 24
 _LAPPED: Final = 6
-"""How far captured pieces lie over each other, px."""
+"""By how much tiles overlap: their shadows, px."""
 _MOST_BESIDE: Final = 7
-_SMALLEST: Final = 26
-"""The least height of a name, px: what has no room then is cut."""
+_SMALL_BADGE: Final = 36
 _BADGES: Final[Mapping[theme.LayoutName, int]] = MappingProxyType({"phone": 38, "desktop": 44, "large": 38})
-_PIECES: Final[Mapping[theme.LayoutName, int]] = MappingProxyType({"phone": 64, "desktop": 84, "large": 58})
+_PIECES: Final[Mapping[theme.LayoutName, tuple[int, int]]] = MappingProxyType(
+    {"phone": (64, 72), "desktop": (84, 104), "large": (58, 66)}
+)
 
 
-def piece() -> int:
-    """Return the side of a captured piece's tile, px: its sign is as high as text that can be read."""
-    return _PIECES[theme.layout()]
+def piece(marked: bool = False) -> int:
+    """Return the side of a captured piece's tile, px: its sign is as high as text that can be read.
 
-
-def _pitch() -> int:
-    return piece() - _LAPPED
-
-
-def _per_row() -> int:
-    return (theme.WIDTH - 2 * theme.MARGIN - 28) // _pitch()
+    One that is ``marked`` with the ways it may go is as large as on a board.
+    """
+    return _PIECES[theme.layout()][marked]
 
 
 class Piece(NamedTuple):
-    """A kind of captured piece in a strip: its tile, and how many there are."""
+    """A kind of captured piece in a strip: its tile, how many there are, and whether it bears a letter."""
 
     tile: Image.Image
     number: int
+    lettered: bool = False
 
 
 class Strip(NamedTuple):
-    """A player's strip: ``active`` frames it in yellow; ``kinds`` is how many kinds of pieces it shows."""
+    """A player's strip: ``active`` frames it in yellow; ``kinds`` is how many kinds of pieces it shows.
+
+    They are ``marked`` with the ways that they may go, or are not.
+    """
 
     name: str
     detail: str
     active: bool
     language: str
     kinds: int = 0
+    marked: bool = False
+
+    @property
+    def side(self) -> int:
+        """The side of their tiles, px."""
+        return piece(self.marked)
+
+    @property
+    def pitch(self) -> int:
+        """From piece to piece, px."""
+        return self.side - _LAPPED
+
+    @property
+    def per_row(self) -> int:
+        """How many kinds have room in a row of their own."""
+        return (theme.WIDTH - 2 * theme.MARGIN - 28) // self.pitch
 
 
 def beside(content: Strip) -> int:
@@ -64,16 +80,18 @@ def beside(content: Strip) -> int:
     """
     words = (content.name, theme.NAME_SIZE), (content.detail, DETAIL_SIZE)
     wide = max(lettering.width(text, size, content.language) for text, size in words)
-    room = min((theme.WIDTH - _NAME_LEFT - wide - _ROOM_AT_RIGHT - 40) // _pitch(), _MOST_BESIDE)
+    room = min((theme.WIDTH - _NAME_LEFT - wide - _ROOM_AT_RIGHT - 40) // content.pitch, _MOST_BESIDE)
     if content.kinds <= room:
         return content.kinds
-    more = max(0, content.kinds - _per_row())
+    more = max(0, content.kinds - content.per_row)
     return more if more <= room else 0
 
 
 def height(content: Strip) -> int:
     """Return how high a strip is, px."""
-    return theme.STRIP_HEIGHT + piece() * -(-(content.kinds - beside(content)) // _per_row())
+    first = beside(content)
+    tall = theme.STRIP_HEIGHT + (content.side - piece() if first else 0)
+    return tall + content.side * -(-(content.kinds - first) // content.per_row)
 
 
 def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str) -> Image.Image:
@@ -82,12 +100,14 @@ def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str
     image = plain((theme.WIDTH, tall), theme.GROUND)
     overlay(image, _panel(tall, content.active), theme.MARGIN, 0)
     overlay(image, emblem, 36, 21)
-    taken = below = first * _pitch() + 20
+    taken = below = first * content.pitch + 20
     if pieces:
-        _pieces(image, pieces[:first], (theme.STRIP_HEIGHT - piece()) // 2)
-        for start in range(first, len(pieces), _per_row()):
-            row = (start - first) // _per_row()
-            _pieces(image, pieces[start : start + _per_row()], theme.STRIP_HEIGHT - 5 + row * piece())
+        _pieces(image, pieces[:first], (theme.STRIP_HEIGHT - piece()) // 2, content.pitch)
+        rows = range(first, len(pieces), content.per_row)
+        start = tall - content.side * len(rows) - 5
+        for row, place in enumerate(rows):
+            shown = pieces[place : place + content.per_row]
+            _pieces(image, shown, start + row * content.side, content.pitch)
     else:
         taken, below = _nothing(image, nothing, content)
     detail = _told(content, theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - below)
@@ -96,7 +116,7 @@ def strip(content: Strip, emblem: Image.Image, pieces: list[Piece], nothing: str
         (81, detail, DETAIL_SIZE, theme.TEXT_SECONDARY, below),
     ):
         room = theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - used
-        fitting = max(_SMALLEST, lettering.fitted(words, size, content.language, room))
+        fitting = max(lettering.SMALLEST, lettering.fitted(words, size, content.language, room))
         text.write(
             image, (_NAME_LEFT, base), words, fitting, color, language=content.language, max_width=room
         )
@@ -137,15 +157,20 @@ def _nothing(image: Image.Image, words: str, content: Strip) -> tuple[int, int]:
     return taken, taken if beside_both else 0
 
 
-def _pieces(image: Image.Image, pieces: list[Piece], top: int) -> None:
-    """Lay captured pieces in a row that ends at the right, with how many there are at their lower corner."""
-    right, badge = theme.WIDTH - theme.MARGIN - 14, _BADGES[theme.layout()]
+def _pieces(image: Image.Image, pieces: list[Piece], top: int, pitch: int) -> None:
+    """Lay captured pieces in a row that ends at the right, with how many there are at a corner.
+
+    That is the lower one, or the upper one where a letter stands in the lower.
+    """
+    right = theme.WIDTH - theme.MARGIN - 14
     for place, piece in enumerate(reversed(pieces), 1):
-        left = right - place * _pitch()
+        left = right - place * pitch
         overlay(image, piece.tile, left, top)
         if piece.number > 1:
-            at = (left + piece.tile.width - badge + 6, top + piece.tile.height - badge + 4)
-            overlay(image, lettering.badge(piece.number, badge), *at)
+            size, beyond = (_SMALL_BADGE, 2) if piece.lettered else (_BADGES[theme.layout()], 6)
+            x = left + piece.tile.width - size + beyond
+            y = top - 4 if piece.lettered else top + piece.tile.width - size + 4
+            overlay(image, lettering.badge(piece.number, size), x, y)
 
 
 class Footer(NamedTuple):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderers import text, theme
+from renderers import lettering, text, theme
+from renderers.board import ways
+from renderers.board.ways import Way
 from renderers.canvas import Style, mask, sprite
 from renderers.glyphs import sign_mask
 
@@ -24,12 +27,19 @@ Points = list[tuple[float, float]]
 
 
 class Tile(NamedTuple):
-    """A piece as it is seen: its sign, red or not, on the far side or not (None: nobody's)."""
+    """A piece as it is seen: its sign, red or not, on the far side or not (None: nobody's).
+
+    For who cannot read its sign, ``letter`` is what one types for it and ``ways`` are those it may go now;
+    ``hued`` says that these are the ways of a hue square.
+    """
 
     sign: str
     red: bool
     far: bool | None
     style: Style
+    letter: str = ""
+    ways: tuple[Way, ...] = ()
+    hued: bool = False
 
     def picture(self, side: int) -> Image.Image:
         """Return the tile with its shadow on a transparent ground of ``side`` px."""
@@ -54,8 +64,12 @@ def _colors(tile: Tile) -> tuple[theme.Color, theme.Color, theme.Color]:
     return theme.NEAR_FACE, theme.NEAR_EDGE, theme.RED_NEAR if tile.red else theme.BLACK
 
 
+_BAND: Final = 0.045
+"""Thickness of the edge in the colour of hue, as a share of the box."""
+
+
 def _body(pen: ImageDraw.ImageDraw, scale: int, box: int, tile: Tile) -> None:
-    """Draw edge, face and frames of a tile in a box of ``box`` px."""
+    """Draw edge, face, frames and marks of a tile in a box of ``box`` px."""
     face, edge, sign = _colors(tile)
     side = box * FACE_SHARE * scale
     left, top = (box * scale - side) / 2, (box * scale - side) / 2 - box * scale * 0.012
@@ -68,14 +82,26 @@ def _body(pen: ImageDraw.ImageDraw, scale: int, box: int, tile: Tile) -> None:
         inset = 4.5 * scale
         rim = (left + inset, top + inset, left + side - inset, top + side - inset)
         pen.rounded_rectangle(rim, radius * 0.7, None, theme.TAM_RIM, round(2.4 * scale))
-        return
-    for down in range(depth + 1):
-        pen.polygon([(x, y + down) for x, y in shape(left, top, side, 0, tile.far)], edge)
-    pen.polygon(shape(left, top, side, EDGE * scale, tile.far), face)
-    if tile.red:
-        width = max(2.3, box * 0.023) * scale
-        line = shape(left, top, side, box * 0.068 * scale, tile.far)
-        pen.line([*line, line[0], line[1]], sign, round(width), "curve")
+    else:
+        for down in range(depth + 1):
+            pen.polygon([(x, y + down) for x, y in shape(left, top, side, 0, tile.far)], edge)
+        band = box * _BAND * scale if tile.hued else 0
+        if band:
+            pen.polygon(shape(left, top, side, EDGE * scale, tile.far), theme.HUE)
+        pen.polygon(shape(left, top, side, EDGE * scale + band, tile.far), face)
+        if tile.red:
+            width = max(2.3, box * 0.023) * scale
+            line = shape(left, top, side, (box * 0.068) * scale + 0.7 * band, tile.far)
+            pen.line([*line, line[0], line[1]], sign, round(width), "curve")
+
+
+def _ring(tile: Tile) -> ways.Ring:
+    """Return where the marks stand: closer together where one of them needs the letter's corner."""
+    crowded = tile.letter and any(way.step == _CORNER for way in tile.ways)
+    return ways.BESIDE_LETTER if crowded else ways.WHOLE
+
+
+_CORNER: Final = (1, 1)
 
 
 def _outline(pen: ImageDraw.ImageDraw, scale: int, box: int, far: bool | None) -> None:
@@ -87,28 +113,90 @@ def _outline(pen: ImageDraw.ImageDraw, scale: int, box: int, far: bool | None) -
         pen.polygon(shape(left, top, side, 0, far), 255)
 
 
-@theme.cached(maxsize=32)
-def _blank(red: bool, far: bool | None, box: int) -> Image.Image:
-    """Return a tile without its sign, with its shadow."""
-    tile = Tile("", red, far, "brush")
+@theme.cached(maxsize=160)
+def _blank(tile: Tile, box: int) -> Image.Image:
+    """Return a tile without its sign, with its shadow: marks stand on the letter's plate, where they meet."""
     body = sprite((box, box), lambda pen, scale: _body(pen, scale, box, tile))
-    cover = mask((box, box), lambda pen, scale: _outline(pen, scale, box, far), 1)
+    cover = mask((box, box), lambda pen, scale: _outline(pen, scale, box, tile.far), 1)
     soft = cover.filter(ImageFilter.GaussianBlur(box * 0.018))
     shadow = Image.new("RGBA", (box, box), (*theme.RIM, 0))
     shadow.putalpha(ImageChops.multiply(soft, Image.new("L", soft.size, round(255 * _SHADOW))))
     shadow.alpha_composite(body)
+    if tile.letter:
+        shadow.alpha_composite(_plate(tile.letter, box))
+    if tile.ways:
+        shadow.alpha_composite(_marks(tile, tile.ways, box))
     return shadow
 
 
+def _plate(letter: str, box: int) -> Image.Image:
+    image = Image.new("RGBA", (box, box))
+    corner = lettering.plate(letter, max(1.0, box / ways.UNIT))
+    image.paste(corner, (box - corner.width, box - corner.height))
+    return image
+
+
+def _marks(tile: Tile, shown: Sequence[Way], box: int) -> Image.Image:
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        ways.draw(ways.Pen(pen, scale * box / ways.UNIT, _ring(tile), _colors(tile)[0]), shown)
+
+    return sprite((box, box), draw)
+
+
+class Label(NamedTuple):
+    """The letter of a tile alone, for where a mark lies on the tile."""
+
+    tile: Tile
+
+    def picture(self, side: int) -> Image.Image:
+        """Return it on a transparent ground of ``side`` px, with the mark that stands in its corner."""
+        return _label(self.tile, side)
+
+
 @theme.cached(maxsize=160)
+def _label(tile: Tile, box: int) -> Image.Image:
+    image = _plate(tile.letter, box)
+    image.alpha_composite(_marks(tile, [way for way in tile.ways if way.step == _CORNER], box))
+    return image
+
+
+def label(tile: Tile) -> Label | None:
+    """Return the letter of a tile as a part of its square; None where it bears none."""
+    return Label(tile) if tile.letter else None
+
+
+def sign_box(tile: Tile, box: int) -> tuple[int, int, int]:
+    """Return where the sign stands on its tile: left, top and side, px; a letter's plate leaves it whole."""
+    if tile.ways and tile.far is not None:
+        (x, y), share = _ring(tile).middle, _ring(tile).sign
+        share *= _GUARDED if any(way.kind == "guard" for way in tile.ways) else 1
+    elif tile.ways:
+        (x, y), share = ways.WHOLE.middle, _TAM_SIGN
+    elif tile.letter:
+        (x, y), share = _BESIDE_LETTER
+    else:
+        side = round(box * FACE_SHARE * SIGN_SHARE)
+        at = (box - side) // 2
+        return at, at - round(box * 0.012), side
+    unit, side = box / ways.UNIT, round(share * box / ways.UNIT)
+    return round(x * unit - side / 2), round(y * unit - side / 2), side
+
+
+_BESIDE_LETTER: Final = ((44, 42.5), 62.0)
+"""Middle and side of a sign with a letter in the lower right corner, in a box of ``ways.UNIT``."""
+_GUARDED: Final = 0.86
+"""How much smaller a sign is in the frame that says what it guards."""
+_TAM_SIGN: Final = 56.0
+
+
+@theme.cached(maxsize=320)
 def picture(tile: Tile, box: int) -> Image.Image:
     """Return a tile with its shadow on a transparent ground of ``box`` px a side."""
-    image = _blank(tile.red, tile.far, box).copy()
-    side = round(box * FACE_SHARE * SIGN_SHARE)
+    image = _blank(tile._replace(sign="", style="brush"), box).copy()
+    left, top, side = sign_box(tile, box)
     turn = _TAM_SIDEWAYS if tile.far is None else (180 if tile.far else 0)
     cover = text.coarse(sign_mask(tile.sign, tile.style, side, turn))
     ink = Image.new("RGBA", cover.size, (*_colors(tile)[2], 0))
     ink.putalpha(cover)
-    at = (box - side) // 2
-    image.alpha_composite(ink, (at, at - round(box * 0.012)))
+    image.alpha_composite(ink, (left, top))
     return image

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers import text, theme
-from renderers.canvas import Style, indexed, mask, overlay, plain, rounded, sprite
+from renderers import lettering, text, theme
+from renderers.canvas import Signs, Style, indexed, mask, overlay, plain, rounded, sprite
 from renderers.glyphs import sign_mask
 
 Card = str
@@ -77,32 +77,41 @@ def ink(card: Card) -> theme.Color:
 
 
 @theme.cached(maxsize=512)
-def full(card: Card, size: tuple[int, int], style: Style, chosen: bool = False) -> Image.Image:
+def full(card: Card, size: tuple[int, int], signs: Signs, chosen: bool = False) -> Image.Image:
     """Return a whole card in the palette: sign at both ends, numeral or emblem in the middle.
 
-    A chosen card is framed in yellow and larger by :data:`CHOSEN_PAD` on every side.
+    Its code stands above the lower sign for who does not know the signs.  A chosen card is framed in yellow
+    and larger by :data:`CHOSEN_PAD` on every side.
     """
     image = _blank(size, ink(card), card[0] == "R", theme.GROUND)
     width, height = size
-    rank = RANKS[card[1]]
-    side = min(width - (22 if height > 300 else 28), (height - 40) * 2 // 5)
+    rank, below = RANKS[card[1]], _CODE if signs.lettered else 0
+    side = min(width - (22 if height > 300 else 28), (height - 40 - below) * 2 // 5)
     if card[1] != "0":  # the card 無 carries its numeral alone
         for top, turn in ((12, 0), (height - 12 - side, 180)):
-            image.paste(ink(card), ((width - side) // 2, top), sign_mask(rank.sign, style, side, turn))
-    _middle(image, card, style)
+            image.paste(ink(card), ((width - side) // 2, top), sign_mask(rank.sign, signs.style, side, turn))
+    _middle(image, card, signs.style, height - 24 - 2 * side - below if below else height, below // 2)
+    if below:
+        code = lettering.plate(card)
+        overlay(image, code, (width - code.width) // 2, height - 14 - side - code.height)
     return _framed(image) if chosen else indexed(image)
 
 
-def _middle(image: Image.Image, card: Card, style: Style) -> None:
+_CODE: Final = lettering.PLATE[1] + 8
+"""Room for the code of a card, px."""
+
+
+def _middle(image: Image.Image, card: Card, style: Style, room: int, up: int) -> None:
+    """Draw numeral or emblem, at most ``room`` px high, ``up`` px above the middle of the card."""
     width, height = image.size
     rank = RANKS[card[1]]
-    side = min(width - (36 if height > 300 else 44), height // 5)
+    side = min(width - (36 if height > 300 else 44), height // 5, room)
     if rank.number:
         side = side if card[1] != "0" else min(width - 22, height // 3)
         drawn = sign_mask(rank.number, style, side)
     else:
         drawn = _emblem(card[1], side)
-    image.paste(ink(card), ((width - side) // 2, (height - side) // 2), drawn)
+    image.paste(ink(card), ((width - side) // 2, (height - side) // 2 - up), drawn)
 
 
 @theme.cached(maxsize=32)
@@ -185,14 +194,14 @@ def corner_mask(size: tuple[int, int]) -> Image.Image:
 
 @theme.cached(maxsize=512)
 def short(
-    card: Card, size: tuple[int, int], style: Style, ground: theme.Color | None = None, count: int = 1
+    card: Card, size: tuple[int, int], signs: Signs, ground: theme.Color | None = None, count: int = 1
 ) -> Image.Image:
     """Return a card as it lies on the table, in the palette: sign above, kanji and number below.
 
-    A ``count`` above 1 is written on a tab.
+    For who does not know the signs its code stands there.  A ``count`` above 1 is written on a tab.
     """
     ground = ground or theme.GROUND
-    image = _back(size, ground) if card == BACK else _short(card, size, style, ground, count)
+    image = _back(size, ground) if card == BACK else _short(card, size, signs, ground, count)
     if count > 1:
         tab = _tab(count)
         overlay(image, tab, size[0] - tab.width, 0)
@@ -200,12 +209,12 @@ def short(
 
 
 def lying(
-    card: Card, size: tuple[int, int], style: Style, ground: theme.Color, count: int = 1
+    card: Card, size: tuple[int, int], signs: Signs, ground: theme.Color, count: int = 1
 ) -> Image.Image:
     """Return a card as it lies on the table, in any of its sizes there, in the palette."""
     if size == TILE and card != BACK:
-        return tile(card, ground)
-    return short(card, size, style, ground, count)
+        return tile(card, signs.lettered, ground)
+    return short(card, size, signs, ground, count)
 
 
 @theme.cached(maxsize=16)
@@ -238,14 +247,18 @@ def held(count: int, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-def _short(card: Card, size: tuple[int, int], style: Style, ground: theme.Color, count: int) -> Image.Image:
+def _short(card: Card, size: tuple[int, int], signs: Signs, ground: theme.Color, count: int) -> Image.Image:
     image = _blank(size, ink(card), card[0] == "R", ground)
     width, height = size
     side = min(width - 18, height - _LETTERS - 26)
     left, top = (width - side) // 2, 8
     if count > 1:  # room for the tab
         left, side, top = 6, side - 10, 22
-    image.paste(ink(card), (left, top), sign_mask(RANKS[card[1]].sign, style, side))
+    image.paste(ink(card), (left, top), sign_mask(RANKS[card[1]].sign, signs.style, side))
+    if signs.lettered:
+        code = lettering.plate(card)
+        overlay(image, code, (width - code.width) // 2, height - 9 - code.height)
+        return image
     text.write(image, (width // 2, height - 17), label(card), _LETTERS, ink(card), anchor="m", language="ja")
     return image
 
@@ -269,9 +282,9 @@ def _back(size: tuple[int, int], ground: theme.Color) -> Image.Image:
     return image
 
 
-@theme.cached(maxsize=64)
-def tile(card: Card, ground: theme.Color) -> Image.Image:
-    """Return a card in little, in the palette: its number, or the kanji of a special card."""
+@theme.cached(maxsize=96)
+def tile(card: Card, lettered: bool, ground: theme.Color) -> Image.Image:
+    """Return a card in little, in the palette: its number, or the kanji of a special card; or its code."""
 
     def frame(pen: ImageDraw.ImageDraw, scale: int) -> None:
         box = (0, 0, TILE[0] * scale - 1, TILE[1] * scale - 1)
@@ -283,6 +296,10 @@ def tile(card: Card, ground: theme.Color) -> Image.Image:
 
     image = plain(TILE, ground)
     overlay(image, sprite(TILE, frame))
+    if lettered:
+        code = lettering.plate(card)
+        overlay(image, code, (TILE[0] - code.width) // 2, (TILE[1] - code.height) // 2)
+        return indexed(image)
     rank = RANKS[card[1]]
     middle = (TILE[0] // 2, TILE[1] - 12)
     color = theme.RED_FAR if card[0] == "R" else theme.BLACK

@@ -117,7 +117,7 @@ def lay(
         sheet.image.paste(theme.palette().index(theme.ACCENT), frame)
         ground = theme.ACCENT
     for place, (card, count) in enumerate(row):
-        part = faces.lying(card, size, look.style, ground, count)
+        part = faces.lying(card, size, look.signs, ground, count)
         sheet.place(part, left + place * (size[0] + SPACE), top)
 
 

@@ -151,5 +151,5 @@ def _row(
         sheet.place(lettering.disc(str(place + 1), _RING, place in chosen), middle - _RING // 2, foot + 48)
     for place, x in sorted(places.items(), key=lambda entry: entry[0] in chosen):
         raised, pad = (_RAISE, faces.CHOSEN_PAD) if place in chosen else (0, 0)
-        part = faces.full(content.cards[place], size, look.style, place in chosen)
+        part = faces.full(content.cards[place], size, look.signs, place in chosen)
         sheet.place(part, x - pad, line - raised - pad)

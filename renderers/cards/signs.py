@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards import COLOURS, DECK, FACES, Face
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet
+from renderers.canvas import Look, Sheet, Signs
 from renderers.cards import faces
 from renderers.cards.names import RANK_WORDS, rank_text
 from renderers.face import Drawing
@@ -78,7 +78,7 @@ def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, in
     left = at[0] + (_wide() - 2 * _CARD[0] - _APART) // 2
     for number, code in enumerate(_codes(face)):
         x = left + number * (_CARD[0] + _APART)
-        sheet.place(faces.full(code, _CARD, look.style), x, at[1])
+        sheet.place(faces.full(code, _CARD, Signs(look.style)), x, at[1])
         chip = lettering.chip(code, theme.GROUND)
         sheet.place(chip, x + (_CARD[0] - chip.width) // 2, at[1] + _CARD[1] + 8)
     name = t.t(RANK_WORDS[face.code])

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, sprite
 from renderers.cards import faces, tree
 from renderers.cards.groups import Area, flow
 from renderers.cards.hand import TALL, Hand, body_height
@@ -89,7 +89,7 @@ def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
 
 
 def _blocks(table: Table, hand: Hand | None, look: Look, layout: Layout) -> list[Block]:
-    alike = Look(language=look.language, style=look.style)
+    alike = Look(language=look.language, style=look.style, help=look.help)
     blocks = [_kept(_upper, table._replace(panels=()), alike, layout.upper)]
     if hand is not None and hand.cards:
         blocks.append(_hand(hand, look, layout.tall))
@@ -208,7 +208,7 @@ def _deck(count: int) -> Image.Image:
             pen.rounded_rectangle(box, 9 * scale, None, theme.TEXT_SECONDARY, 3 * scale)
 
         overlay(image, sprite(faces.SMALL, outline), _PILE, _PILE)
-    back = faces.short(faces.BACK, faces.SMALL, "brush", theme.MAT).convert("RGB")
+    back = faces.short(faces.BACK, faces.SMALL, Signs(), theme.MAT).convert("RGB")
     for number in range(cards):
         image.paste(back, (2 * number, 2 * (_PILE - number)), faces.corner_mask(faces.SMALL))
     return indexed(image)

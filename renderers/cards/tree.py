@@ -277,7 +277,11 @@ def _paint(
     _draw_lines(ImageDraw.Draw(sheet.image), path, middles, tops, ground)
     for place, card in path.cards.items():
         if not card.open:
-            sheet.place(faces.tile(card.card, ground), middles[place] - faces.TILE[0] // 2, tops[place])
+            sheet.place(
+                faces.tile(card.card, look.signs.lettered, ground),
+                middles[place] - faces.TILE[0] // 2,
+                tops[place],
+            )
             continue
         corner = (middles[place] - size[0] // 2, tops[place])
         lay(sheet, [(card.card, 1)], size, look, corner, ground, card.fresh)

@@ -159,8 +159,7 @@ def tiled(pieces: tuple[str, ...], style: Style, counts: tuple[int, ...] = ()) -
     """
     image = plain((_TILE_PITCH * (len(pieces) - 1) + _TILE, _TILE), theme.STRIP)
     for place, piece in enumerate(pieces):
-        tile = tiles.tile_of(TAM, 0, style) if piece == TAM else tiles.hand_tile(piece, False, style)
-        drawn = tiles.picture(tile, _TILE)
+        drawn = tiles.picture(tiles.plain_tile(piece, style), _TILE)
         if counts and not counts[place]:
             drawn = drawn.copy()
             drawn.putalpha(drawn.getchannel("A").point(lambda value: value * 2 // 5))

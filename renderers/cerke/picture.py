@@ -10,8 +10,9 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, TAM, Board, split_hand
+from engine.cerke.board import BOARDS, HAND_ORDER, TAM, Board, split_hand
 from engine.cerke.moves import distance
+from engine.cerke.options import Options
 from engine.cerke.state import Trace, View
 from engine.cerke.turns import start_points
 from renderers import theme
@@ -19,7 +20,7 @@ from renderers.board import cells, strips
 from renderers.board.cells import Cell
 from renderers.board.grid import SHARES, Grid, corners
 from renderers.board.marks import Mark
-from renderers.canvas import Look, Sheet, Style, sprite
+from renderers.canvas import Look, Sheet, Signs, sprite
 from renderers.cerke import bulletin, legend, marks, names, tiles, turns
 from renderers.cerke.grounds import grounds, layout
 from renderers.colors import contrast
@@ -98,9 +99,8 @@ def board_cells(view: View, look: Look, plan: Grid, marked: Mapping[int, Mark]) 
     found: dict[int, Cell] = {}
     board = BOARDS[view.position.options.board]
     ground = grounds(board.id, look.near)
-    for index, piece in enumerate(view.position.board):
-        if piece != EMPTY:
-            found[index] = Cell(ground[index], tiles.tile_of(piece, look.near, look.style))
+    for index, tile in tiles.tiles_of(view.position, look.near, look.signs).items():
+        found[index] = Cell(ground[index], tile, label=tiles.label(tile))
 
     def change(index: int, **values: object) -> None:
         found[index] = found.get(index, Cell(ground[index]))._replace(**values)  # type: ignore[arg-type]
@@ -193,7 +193,12 @@ def _content(view: View, look: Look, seat: int, t: Translator) -> strips.Strip:
     kinds = len(set(split_hand(view.position.captured[seat])))
     side, *rest = _details(view, seat, active, t)
     content = strips.Strip(
-        names.player(look, seat, t), " · ".join([side, *rest]), active, look.language, kinds
+        names.player(look, seat, t),
+        " · ".join([side, *rest]),
+        active,
+        look.language,
+        kinds,
+        look.signs.marked,
     )
     if strips.beside(content) < kinds:  # a few words less, and no row more than before this turn
         short = content._replace(detail=" · ".join(rest))
@@ -203,25 +208,28 @@ def _content(view: View, look: Look, seat: int, t: Translator) -> strips.Strip:
 
 def _strip(content: strips.Strip, view: View, look: Look, seat: int) -> Image.Image:
     picked = marks.picked(view, look.chosen)[2] if content.active else ""
-    return strip_picture(content, view.position.captured[seat], seat != look.near, look.style, picked)
+    position, far = view.position, seat != look.near
+    return strip_picture(content, position.captured[seat], far, look.signs, position.options, picked)
 
 
 @theme.cached(maxsize=32)
-def strip_picture(content: strips.Strip, captured: str, far: bool, style: Style, picked: str) -> Image.Image:
+def strip_picture(
+    content: strips.Strip, captured: str, far: bool, signs: Signs, options: Options, picked: str
+) -> Image.Image:
     """Return a player's strip with the captured pieces, in the palette."""
     counts = Counter(split_hand(captured))
+    there = [piece for piece in HAND_ORDER if counts[piece]]
+    shown = [tiles.picture(tiles.hand_tile(piece, far, signs, options), content.side) for piece in there]
     pieces = [
-        strips.Piece(_hand_piece(piece, far, style, piece == picked), counts[piece])
-        for piece in HAND_ORDER
-        if counts[piece]
+        strips.Piece(_framed(tile) if piece == picked else tile, counts[piece], signs.lettered)
+        for piece, tile in zip(there, shown, strict=True)
     ]
     nothing = translator(content.language).t("no captured pieces")
     return strips.strip(content, _emblem(far), pieces, nothing)
 
 
-def _hand_piece(piece: str, far: bool, style: Style, picked: bool) -> Image.Image:
-    tile = tiles.picture(tiles.hand_tile(piece, far, style), strips.piece())
-    return Image.alpha_composite(tile, cells.frame("chosen", strips.piece())) if picked else tile
+def _framed(tile: Image.Image) -> Image.Image:
+    return Image.alpha_composite(tile, cells.frame("chosen", tile.width))
 
 
 def _details(view: View, seat: int, active: bool, t: Translator) -> list[str]:

@@ -81,7 +81,7 @@ def _cards(hand: Hand, look: Look, size: tuple[int, int]) -> Block:
 def _card(sheet: Sheet, held: Held, look: Look, at: tuple[int, int], size: tuple[int, int]) -> None:
     middle = at[0] + _PITCH // 2
     named = size == _LYING
-    part = faces.short(held.card, size, look.style) if named else faces.full(held.card, size, look.style)
+    part = faces.short(held.card, size, look.signs) if named else faces.full(held.card, size, look.signs)
     sheet.place(part, middle - size[0] // 2, at[1])
     if held.drawn:
         sheet.place(_fresh(), middle - _FRESH[0] // 2, at[1] - _FRESH[1] - 3)

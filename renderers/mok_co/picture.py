@@ -50,7 +50,7 @@ _LAYOUTS: Final = (
 
 
 def _blocks(table: Table, own: Hand | None, look: Look, layout: _Layout) -> list[Block]:
-    alike = Look(language=look.language, style=look.style)
+    alike = Look(language=look.language, style=look.style, help=look.help)
     shown = table.low() if layout.board else table
     shown = shown if layout.prompt else shown._replace(prompt="")
     upper = _upper(shown, alike, close=layout.seats)

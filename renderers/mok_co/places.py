@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from renderers import lettering, theme
 from renderers.board import tokens
 from renderers.board.tokens import Token
-from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, sprite
 from renderers.cards import faces
 from renderers.mok_co.plan import Laid, Place
 from renderers.table.page import LARGE, SMALL, Block
@@ -94,7 +94,7 @@ def _place(seat: Place, look: Look, size: tuple[int, int]) -> Block:
         for number, laid in enumerate(seat.cards):
             row, place = divmod(number, PER_ROW)
             at = (theme.MARGIN + left + place * _pitch(), top + start + row * pitch)
-            sheet.place(card(laid, look.style, size), *at)
+            sheet.place(card(laid, look.signs, size), *at)
 
     return Block(layout.height + _GAP, paint)
 
@@ -125,10 +125,10 @@ _PIPS: Final = 3
 
 
 @theme.cached(maxsize=1024)
-def card(laid: Laid, style: Style, size: tuple[int, int] = faces.SMALL) -> Image.Image:
+def card(laid: Laid, signs: Signs, size: tuple[int, int] = faces.SMALL) -> Image.Image:
     """Return an installed card with its number and its marks at the right, in the palette."""
     image = plain((_pitch() - 2, size[1]), theme.STRIP)
-    face = faces.lying(laid.card, size, style, theme.STRIP).convert("RGB")
+    face = faces.lying(laid.card, size, signs, theme.STRIP).convert("RGB")
     if laid.state in ("new", "spent"):
         face = Image.blend(face, plain(face.size, theme.STRIP), 0.55)
     image.paste(face)

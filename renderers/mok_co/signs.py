@@ -9,7 +9,7 @@ from typing import Final
 from engine.cards import FACES, Face
 from engine.mok_co.numbers import BASE_COST
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet
+from renderers.canvas import Look, Sheet, Signs
 from renderers.cards import faces
 from renderers.cards.names import RANK_WORDS, rank_text
 from renderers.face import Drawing
@@ -82,7 +82,7 @@ def _cell(
     """Draw a kind in black and red, and beside it name, cost and effect, in lines."""
     left, top = at
     for place, colour in enumerate("BR"):
-        part = faces.short(colour + face.code, _CARD, look.style)
+        part = faces.short(colour + face.code, _CARD, Signs(look.style))
         sheet.place(part, left + place * (_CARD[0] + _APART), top)
     write = partial(lettering.write, sheet, language=look.language)
     x = left + _WORDS

@@ -23,6 +23,7 @@ class ZiaCerke(Face[View, Action]):
 
     names = NAMES
     kind = "board"
+    has_sides = True
     moves_each = 40
     prompts = PROMPTS
     refusals = REFUSALS

@@ -19,8 +19,8 @@ from renderers.board.grid import SHARES, Grid, corners, fitted, place
 from renderers.board.grounds import Ground
 from renderers.board.legend import ICON, explained
 from renderers.board.marks import Mark
-from renderers.board.tiles import Tile
-from renderers.canvas import Look, Sheet, Style, overlay, plain, sprite
+from renderers.board.tiles import Tile, label
+from renderers.canvas import Look, Sheet, Signs, overlay, plain, sprite
 from renderers.face import Drawing
 from renderers.names import points_text, signed
 from renderers.table import screen
@@ -109,9 +109,10 @@ def _background(plan: Grid, near: Seat) -> Image.Image:
     return cells.background(plan, grounds(near))
 
 
-def tile_of(piece: str, far: bool, style: Style) -> Tile:
+def tile_of(piece: str, far: bool, signs: Signs) -> Tile:
     """Return how a piece looks: red ones have a second frame, and cut corners point away from their side."""
-    return Tile(BY_LETTER[piece].id, owner(piece) == 1, far, style)
+    kind = BY_LETTER[piece]
+    return Tile(kind.id, owner(piece) == 1, far, signs.style, kind.letter if signs.lettered else "")
 
 
 def board_cells(view: View, look: Look, plan: Grid, found: Choices) -> dict[int, Cell]:
@@ -119,7 +120,8 @@ def board_cells(view: View, look: Look, plan: Grid, found: Choices) -> dict[int,
     ground, shown = grounds(look.near), dict[int, Cell]()
     for index, piece in enumerate(board_of(view)):
         if piece != EMPTY:
-            shown[index] = Cell(ground[index], tile_of(piece, owner(piece) != look.near, look.style))
+            tile = tile_of(piece, owner(piece) != look.near, look.signs)
+            shown[index] = Cell(ground[index], tile, label=label(tile))
 
     def change(index: int, **values: object) -> None:
         shown[index] = shown.get(index, Cell(ground[index]))._replace(**values)  # type: ignore[arg-type]
@@ -191,19 +193,19 @@ def _details(view: View, seat: Seat, t: Translator) -> list[str]:
 
 
 def _strip(content: strips.Strip, captured: str, seat: Seat, look: Look) -> Image.Image:
-    return strip_picture(content, captured, seat, seat != look.near, look.style)
+    return strip_picture(content, captured, seat, seat != look.near, look.signs)
 
 
 @theme.cached(maxsize=32)
-def strip_picture(content: strips.Strip, captured: str, seat: Seat, far: bool, style: Style) -> Image.Image:
+def strip_picture(content: strips.Strip, captured: str, seat: Seat, far: bool, signs: Signs) -> Image.Image:
     """Return a player's strip with the captured pieces, in the palette."""
     counts = Counter(captured)
     pieces = [
-        strips.Piece(tile_of(piece, far, style).picture(strips.piece()), counts[piece])
+        strips.Piece(tile_of(piece, far, signs).picture(content.side), counts[piece], signs.lettered)
         for piece in SIGN_ORDER
         if counts[piece]
     ]
-    emblem = Tile("king", seat == 1, far, style).picture(_EMBLEM)
+    emblem = Tile("king", seat == 1, far, signs.style).picture(_EMBLEM)
     nothing = translator(content.language).t("nothing taken")
     return strips.strip(content, emblem, pieces, nothing)
 

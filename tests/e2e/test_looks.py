@@ -34,10 +34,10 @@ async def test_a_person_chooses_how_their_own_pictures_look(table: Table) -> Non
     one, two = table.people()
     game = await table.start(one, two)
     page = shown(await one.click(shown(await one.command("settings", table.channel)), "Looks"))
-    assert chosen(page) == ["brush", "dark", "desktop"]
+    assert chosen(page) == ["brush", "auto", "dark", "desktop"]
     for key, value in (("style", "kanji"), ("theme", "light"), ("size", "phone")):
         page = shown(await one.select(page, f"s;prefer;;;{key}", [value]))
-    assert chosen(page) == ["kanji", "light", "phone"]
+    assert chosen(page) == ["kanji", "auto", "light", "phone"]
     assert looks(picture(table, page)) == ("light", 700)
     page = shown(await one.click(page, "Play"))
     assert "DM me on my turn" in page.text

@@ -12,9 +12,9 @@ from discord import ui
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row
 from bot.kit.messages.press import PressSelect
 from bot.people.messages.verbs import MINE, PREFER, SERVER, SERVERS
+from bot.table.messages.pictures import Chosen
 from renderers import Picture
-from renderers.canvas import Dress
-from renderers.translation import N_, Translator
+from renderers.translation import N_, P_, Translator
 
 Named = Mapping[str, tuple[str, str]]
 """By what is stored: a name, and a few words on it."""
@@ -27,6 +27,17 @@ STYLES: Final[Named] = MappingProxyType(
     }
 )
 """How signs are drawn."""
+
+HELPS: Final[Named] = MappingProxyType(
+    {
+        "auto": (N_("automatic"), N_("letters and moves in somebody's first three games of each kind")),
+        "none": (N_("none"), N_("the signs alone")),
+        "letters": (N_("letters"), N_("what you type stands on each piece and card")),
+        "moves": (P_("help", "moves"), N_("where a piece may go stands on it")),
+        "both": (N_("letters and moves"), N_("both on each piece")),
+    }
+)
+"""What stands on pieces for who cannot read their signs."""
 
 THEMES: Final[Named] = MappingProxyType(
     {
@@ -50,6 +61,7 @@ SIZES: Final[Named] = MappingProxyType(
 MENUS: Final[Mapping[str, tuple[str, Named]]] = MappingProxyType(
     {
         "style": (N_("Signs: {what}"), STYLES),
+        "help": (N_("Help on pieces: {what}"), HELPS),
         "theme": (N_("Colours: {what}"), THEMES),
         "size": (N_("Laid out for: {what}"), SIZES),
     }
@@ -71,7 +83,7 @@ _HEADS: Final = MappingProxyType(
 
 
 def look_message(
-    whose: str, dress: Dress, example: Picture, t: Translator, pages: Sequence[ActionRow] = ()
+    whose: str, chosen: Chosen, example: Picture, t: Translator, pages: Sequence[ActionRow] = ()
 ) -> Message:
     """Return the page of a person's own look, or of the server's, with the ways to other settings."""
     head, what = _HEADS[whose]
@@ -79,7 +91,7 @@ def look_message(
         ui.TextDisplay(f"{t.t(head)}\n-# {t.t(what)}"),
         gallery(example, "look"),
     ]
-    menus = [row(_menu(whose, key, getattr(dress, key), t)) for key in MENUS]
+    menus = [row(_menu(whose, key, getattr(chosen, key), t)) for key in MENUS]
     return framed(content, [*menus, *pages], [picture_file(example, "look")])
 
 

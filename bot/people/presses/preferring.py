@@ -28,12 +28,12 @@ from bot.people.messages.settings import (
     server_message,
     settings_message,
 )
-from bot.storage.rows import PlayerRow
+from bot.storage.rows import GuildRow, PlayerRow
 from bot.table.messages import pictures
+from bot.table.messages.pictures import Chosen
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who, require_staff
 from bot.table.presses.people import person
-from bot.table.telling import dresses
 from bot.table.telling.answers import reader
 from engine.core import OptionError
 from renderers.translation import LANGUAGES, P_
@@ -110,11 +110,13 @@ async def look(ask: Ask[Bot], whose: str = verbs.MINE) -> None:
 async def _look(ask: Ask[Bot], whose: str) -> None:
     """Show the page with an example of what is chosen, in the message that was pressed."""
     if whose == verbs.SERVERS:
-        dress = await dresses.of_server(ask.bot, require_staff(ask.interaction))
+        require_staff(ask.interaction)
+        chosen: Chosen = await _guild(ask)
     else:
-        whose, dress = verbs.MINE, await dresses.of_person(ask.bot, ask.user)
+        whose, chosen = verbs.MINE, await _known(ask)
+    example = await pictures.draw_example(pictures.dress(chosen), ask.t)
     rows = pages.rows(pages.SETTINGS, LOOKS if whose == verbs.MINE else THIS_SERVER, ask.interaction)
-    await ask.replace(look_message(whose, dress, await pictures.draw_example(dress, ask.t), ask.t, rows))
+    await ask.replace(look_message(whose, chosen, example, ask.t, rows))
 
 
 @VERBS.on(verbs.ASK_SERVER, Who.STAFF)
@@ -171,7 +173,10 @@ async def _play(ask: Ask[Bot]) -> Message:
     return settings_message(await _known(ask), ask.t, rows)
 
 
-async def _server(ask: Ask[Bot]) -> Message:
+async def _guild(ask: Ask[Bot]) -> GuildRow:
     async with ask.bot.app.database.read() as connection:
-        server = await people.guild(connection, ask.server)
-    return server_message(server, ask.t, pages.rows(pages.SETTINGS, THIS_SERVER, ask.interaction))
+        return await people.guild(connection, ask.server)
+
+
+async def _server(ask: Ask[Bot]) -> Message:
+    return server_message(await _guild(ask), ask.t, pages.rows(pages.SETTINGS, THIS_SERVER, ask.interaction))

@@ -67,6 +67,7 @@ KEPT: Final = (tables.role_holders.c.user_id,)
 
 TEXTS: Final = (
     tables.games.c.invited,
+    tables.games.c.learners,
     tables.ratings.c.met,
     tables.audit.c.subject,
     tables.audit.c.before,

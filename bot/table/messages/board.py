@@ -61,8 +61,14 @@ def table_side(match: Match) -> int:
     return next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
 
 
+def _near_side(match: Match) -> int:
+    """Return the seat at the bottom of the board now: that of who is to move, if the board turns."""
+    people = [seat for seat in match.to_act if match.seats[seat].user_id is not None]
+    return people[0] if match.row.turning and len(people) == 1 else table_side(match)
+
+
 def public(match: Match, t: Translator, dress: Dress, chosen: Sequence[str] = ()) -> Seen:
-    """Return how everybody sees the game: from the first person's side, with the menus of a single mover.
+    """Return how everybody sees the game: from one side, with the menus of a single mover.
 
     Where several are to act each has their menus on their own view; where hands are hidden too, since even
     the menus would tell what somebody holds.
@@ -71,7 +77,7 @@ def public(match: Match, t: Translator, dress: Dress, chosen: Sequence[str] = ()
     single = len(movers) == 1 and match.seats[movers[0]].user_id is not None
     open_menus = single and not match.privacy.closed_menus and not match.seats[movers[0]].private_choice
     return Seen(
-        t, None, table_side(match), movers[0] if open_menus else None, dress, chosen if open_menus else ()
+        t, None, _near_side(match), movers[0] if open_menus else None, dress, chosen if open_menus else ()
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton
-from bot.table.messages import verbs
+from bot.table.messages import pictures, verbs
 from bot.table.messages.consenting import to_ask
 from bot.table.messages.fairness import fair_button, has_page
 from bot.table.messages.lobby import lobby_buttons
@@ -16,12 +16,14 @@ from bot.table.messages.ways import (
     leaving_label,
     own_button,
     rules_button,
+    signs_button,
     type_button,
     ways_in,
 )
 from bot.table.service.match import Match
 from engine.core import Seat
 from renderers import faces
+from renderers.canvas import USUAL
 from renderers.translation import Translator
 
 
@@ -42,13 +44,22 @@ def _page(groups: Sequence[Sequence[PressButton]], t: Translator) -> Message:
 def _looking(match: Match, seat: Seat | None, t: Translator) -> list[PressButton]:
     """Return the ways to look at the table."""
     held = faces.get(match.row.game_id).held
+    helped = seat is not None and has_help(match, seat)
     return [
         *([own_button(match, seat, t)] if seat is not None else []),
         *([PressButton(verbs.TABLE(match.id), t.t("As everybody sees it"))] if seat is not None else []),
         *([at_ply(verbs.HANDS(match.id), match, seat, t.t(held))] if held else []),
         at_ply(verbs.WORDS(match.id), match, seat, t.t("In words")),
         PressButton(verbs.BOARD(match.id), t.t("Post the board again")),
+        *([at_ply(verbs.PLAIN(match.id), match, seat, t.t("Signs without help"))] if helped else []),
     ]
+
+
+def has_help(match: Match, seat: Seat) -> bool:
+    """Whether help stands on the pieces that the person on a seat sees: by choice, or because they learn."""
+    user = match.seats[seat].user_id
+    reader = match.readers.get(user) if user is not None else None
+    return reader is not None and pictures.dress(reader, learns=user in match.learners).help != USUAL.help
 
 
 def _asking(match: Match, seat: Seat | None, t: Translator) -> list[PressButton]:
@@ -78,6 +89,7 @@ def _about(match: Match, t: Translator) -> list[PressButton]:
     recorded = match.privacy.open_record or (over and not match.privacy.sealed)
     offered = (
         (True, rules_button(match, t)),
+        (not match.is_lost, signs_button(match, t)),
         (has_page(match), fair_button(match, t)),
         (match.state is not None, PressButton(verbs.STEPS(match.id), t.t("Step through"))),
         (recorded and match.state is not None, PressButton(verbs.RECORD(match.id), t.t("Record"))),

@@ -18,7 +18,7 @@ from bot.table.messages.terms import terms_lines
 from bot.table.service.match import Match
 from bot.table.service.rule_changes import Changed
 from bot.table.service.rule_sets import RuleSet
-from renderers import rule_words
+from renderers import faces, rule_words
 from renderers.translation import N_, Translator
 
 VERBS: Final[Mapping[str, VerbOf[...]]] = {
@@ -58,6 +58,8 @@ def options_message(
         rows.append(row(clock_menu(verbs.CLOCK(match.id), match.row.clock, t, N_("Clock: {clock}"))))
     may_count = match.rules.has_choice and not match.in_private
     buttons = [_rated_button(match, t)] if may_count else []
+    if faces.get(match.row.game_id).has_sides and not match.in_private:
+        buttons.append(_turning_button(match, t))
     buttons.append(all_rules_button(match, t))
     if saves and not match.in_private:
         buttons.append(PressButton(verbs.SAVE_RULES(match.id), t.t("Save as the server's rule set")))
@@ -73,6 +75,13 @@ def _rated_button(match: Match, t: Translator) -> PressButton:
     label = t.t("Rated") if meant else t.t("Not rated")
     style = discord.ButtonStyle.success if meant else discord.ButtonStyle.secondary
     return PressButton(verbs.RATED(match.id, not meant), label, style)
+
+
+def _turning_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that lets the board turn to who is to move: green while it does."""
+    turns = match.row.turning
+    style = discord.ButtonStyle.success if turns else discord.ButtonStyle.secondary
+    return PressButton(verbs.TURNING(match.id, not turns), t.t("Board turns to who moves"), style)
 
 
 def went_along(rules: Rules, changed: Changed, t: Translator) -> str:

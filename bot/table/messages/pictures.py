@@ -18,7 +18,7 @@ from engine import catalogue
 from engine.chronicle import chronicle
 from engine.core import Step
 from renderers import Picture, faces, render, render_holdings, render_own, render_signs, render_told, text
-from renderers.canvas import SIZES, STYLES, USUAL, Dress, Look
+from renderers.canvas import HELPS, SIZES, STYLES, USUAL, Dress, Help, Look
 from renderers.colors import THEMES
 from renderers.emblems import Emblem
 from renderers.emblems import draw as drawn_emblem
@@ -50,12 +50,24 @@ class Chosen(Protocol):
         """How large pictures are."""
         ...
 
+    @property
+    def help(self) -> str:
+        """What stands on pieces for who cannot read their signs."""
+        ...
 
-def dress(chosen: Chosen) -> Dress:
-    """Return how pictures look by somebody's choice: as usual where it is none that there is any more."""
-    usual: dict[str, Any] = {"style": STYLES, "theme": THEMES, "size": SIZES}
+
+FOR_LEARNERS: Final[Help] = "both"
+"""What stands on the pieces of somebody's first games, unless they choose otherwise."""
+
+
+def dress(chosen: Chosen, *, learns: bool = False) -> Dress:
+    """Return how pictures look by somebody's choice: as usual where it is none that there is any more.
+
+    Who chooses no help has that for those who learn a game, as long as they do.
+    """
+    usual: dict[str, Any] = {"style": STYLES, "theme": THEMES, "size": SIZES, "help": HELPS}
     kept = {key: getattr(chosen, key) for key, known in usual.items() if getattr(chosen, key) in known}
-    return USUAL._replace(**kept)
+    return USUAL._replace(**({"help": FOR_LEARNERS} if learns else {}) | kept)
 
 
 @contextmanager
@@ -113,6 +125,7 @@ def look(
         style=dress.style,
         theme=dress.theme,
         size=dress.size,
+        help=dress.help,
         candidates=candidates,
         chosen=chosen,
         result=match.result,

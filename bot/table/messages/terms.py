@@ -19,6 +19,7 @@ def terms_lines(match: Match, t: Translator) -> list[str]:
     unrated = match.row.unrated
     told = [
         *([t.t("Clock: {clock}", clock=clock_words(match.row.clock, t))] if match.row.clock else []),
+        *([t.t("The board turns to who is to move")] if match.row.turning else []),
         *([t.t(UNRATED[unrated])] if unrated and unrated not in SILENT else []),
     ]
     return [" · ".join(told)] if told and not match.in_private else []

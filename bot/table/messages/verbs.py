@@ -30,6 +30,10 @@ def takes_texts(name: str = "", texts: Texts = ()) -> None:
     """Say which option of the rules is meant, and what is typed for it."""
 
 
+def takes_turning(turns: bool = False) -> None:
+    """Say whether the board is to turn to who is to move."""
+
+
 def takes_rated(meant: bool = False) -> None:
     """Say whether the game is to count."""
 
@@ -147,6 +151,7 @@ RULES_SAVED: Final = VerbOf("rules_saved", takes_choice)
 CLOCK: Final = VerbOf("clock", takes_choice)
 CLOCKED: Final = VerbOf("clocked", takes_choice)
 RATED: Final = VerbOf("rated", takes_rated)
+TURNING: Final = VerbOf("turning", takes_turning)
 
 PICK: Final = VerbOf("pick", takes_steps)
 CONFIRM: Final = VerbOf("confirm", takes_steps)
@@ -179,6 +184,7 @@ OFFER_DRAW: Final = VerbOf("offer_draw", takes_nothing)
 VIEW: Final = VerbOf("view", takes_nothing)
 WORDS: Final = VerbOf("words", takes_nothing)
 HANDS: Final = VerbOf("hands", takes_nothing)
+PLAIN: Final = VerbOf("plain", takes_nothing)
 RULES: Final = VerbOf("rules", takes_rules)
 TO_BOARD: Final = VerbOf("to_board", takes_nothing)
 RULES_OF: Final = FreeVerb("rules_of", takes_rules_of)

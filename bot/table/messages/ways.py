@@ -42,6 +42,11 @@ def rules_button(match: Match, t: Translator) -> PressButton:
     return PressButton(verbs.RULES(match.id), t.t("Rules"))
 
 
+def signs_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that shows the signs of the game with their names, to whoever presses it."""
+    return PressButton(verbs.RULES(match.id, verbs.Section.SIGNS), t.t("What are these?"))
+
+
 def own_button(
     match: Match,
     viewer: Seat | None,

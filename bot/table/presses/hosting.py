@@ -252,5 +252,14 @@ async def rated(request: Request, meant: bool = False) -> None:
     request.bot.delivery.wake()
 
 
+@VERBS.on(verbs.TURNING, Needs.HOST)
+async def turning(request: Request, turns: bool = False) -> None:
+    """Let the board turn to who is to move, or not."""
+    lobby, number = request.bot.app.lobby, request.interaction.id
+    match = await lobby.set_turning(request.game, request.user, number, turns=turns)
+    await _show_options(request, match)
+    request.bot.delivery.wake()
+
+
 async def _show_options(request: Request, match: Match, opened: str = "", note: str = "") -> None:
     await request.replace(await _page(request, match, opened, note))

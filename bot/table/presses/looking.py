@@ -14,7 +14,7 @@ from bot.table.messages import pictures, verbs
 from bot.table.messages.board import Seen, board_message, hands_message, private, public
 from bot.table.messages.ticking import clock_lines
 from bot.table.presses.door import Needs, Request
-from bot.table.service.match import Match
+from bot.table.service.match import Match, require_seat
 from bot.table.store import hands as own_hands
 from bot.table.telling import dresses, following
 from renderers import words
@@ -73,6 +73,15 @@ async def show_table(request: Request) -> None:
     dress = await dresses.of_reader(request.bot, match, request.user)
     seen = replace(public(match, request.t, dress), seat=None)
     await request.show(await board_message(match, seen))
+
+
+@VERBS.on(verbs.PLAIN, Needs.SEAT)
+async def show_plainly(request: Request) -> None:
+    """Let the person read the signs without help from now on, and show them that; the board follows."""
+    match = await request.bot.app.known.reads_signs(request.game, request.user)
+    seen = await own_view(request, match, require_seat(match, request.user))
+    await request.replace(await board_message(match, seen))
+    request.bot.delivery.wake()
 
 
 @VERBS.on(verbs.WORDS, Needs.MEMBER)

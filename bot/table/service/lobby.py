@@ -18,7 +18,7 @@ from bot.storage.rows import IN_PRIVATE, GameRow, SeatRow
 from bot.table.service import chance, veil
 from bot.table.service.beginning import Beginning, missing_seats
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, invited_to, load, require_invited, take
+from bot.table.service.match import Match, invited_to, load, require_invited, take, write_people
 from bot.table.service.play import Played, PlayService
 from bot.table.store import games, seats
 from engine import catalogue
@@ -30,6 +30,10 @@ _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 ANSWERED: Final = 20.0
 """Seconds after which a command has been answered, if it ever is."""
+
+
+FIRST_GAMES: Final = 3
+"""Games of a kind in which somebody learns it."""
 
 
 MOST_INVITED: Final = 25
@@ -293,6 +297,10 @@ class LobbyService:
         """Mean the game to be rated, or not."""
         return await self._set(game_id, user_id, interaction_id, rated=meant)
 
+    async def set_turning(self, game_id: str, user_id: int, interaction_id: int, *, turns: bool) -> Match:
+        """Let the board turn to who is to move, or not."""
+        return await self._set(game_id, user_id, interaction_id, turning=turns)
+
     async def _set(self, game_id: str, user_id: int, interaction_id: int, **changes: str | bool) -> Match:
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
@@ -359,7 +367,14 @@ class LobbyService:
         await due.cancel(connection, match.id, "expire_lobby")
         lobby = await load(connection, match.id)
         version = lobby.rules.version
-        begun = lobby.with_row(status="running", started_at=self.now(), game_version=version, unrated=unrated)
+        learners = await games.learners(connection, lobby.row.game_id, lobby.people, FIRST_GAMES)
+        begun = lobby.with_row(
+            status="running",
+            started_at=self.now(),
+            game_version=version,
+            unrated=unrated,
+            learners=write_people(learners),
+        )
         return await self.play.begin(connection, lobby, begun, interaction_id)
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:

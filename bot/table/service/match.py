@@ -36,6 +36,12 @@ from engine.core import AnyGame, OptionError, Privacy, Result
 Column: TypeAlias = str | float | bytes | None
 """What a column of a game's row may have."""
 
+AUTOMATIC: Final = "auto"
+"""The help of who has chosen none: what there is for those who learn a game, as long as they do."""
+
+NO_HELP: Final = "none"
+"""The help of who reads the signs."""
+
 EVERYBODY: Final = -1
 """Who looks from no seat, among the readers by whom a column of the game goes."""
 
@@ -191,6 +197,17 @@ class Match:
     def people(self) -> tuple[int, ...]:
         """The persons at the table."""
         return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
+
+    @property
+    def learners(self) -> tuple[int, ...]:
+        """For whom this is one of their first games of its kind."""
+        return read_people(self.row.learners)
+
+    @property
+    def all_learn(self) -> bool:
+        """Whether all persons at the table learn the game, and have chosen no other help."""
+        wanting = (user for user, reader in self.readers.items() if reader.help == AUTOMATIC)
+        return bool(self.people) and {*self.people} <= {*self.learners} & {*wanting}
 
     @property
     def asked(self) -> dict[int, int]:

@@ -173,6 +173,7 @@ def _blank(row: GameRow, host_id: int, others: list[int], now: float, deal: int)
         created_at=now,
         clock=row.clock,
         rated=row.rated,
+        turning=row.turning,
         start=row.start,  # the same position, which the others now play from the other side
         origin=row.origin,
     )

@@ -298,6 +298,19 @@ async def has_finished(conn: AsyncConnection, user_id: int) -> bool:
     return (await conn.execute(statement)).first() is not None
 
 
+async def learners(conn: AsyncConnection, kind: str, users: Collection[int], first: int) -> list[int]:
+    """Return which of these people have begun fewer than ``first`` games of a kind."""
+    begun = (
+        select(seats.c.user_id)
+        .join(games, games.c.id == seats.c.game)
+        .where(seats.c.user_id.in_(users), games.c.game_id == kind, games.c.started_at.is_not(None))
+        .group_by(seats.c.user_id)
+        .having(func.count() >= first)
+    )
+    known = {*(await conn.execute(begun)).scalars()}
+    return [user for user in users if user not in known]
+
+
 async def running(conn: AsyncConnection) -> list[str]:
     """Return the identifiers of all running games, the oldest first."""
     statement = select(games.c.id).where(games.c.status == "running").order_by(*_OLDEST_FIRST)

@@ -14,6 +14,7 @@ class ReaderRow(msgspec.Struct, frozen=True):
     style: str
     theme: str
     size: str
+    help: str
 
 
 class GameParts(msgspec.Struct, frozen=True, kw_only=True):

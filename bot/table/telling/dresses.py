@@ -1,4 +1,8 @@
-"""How pictures look to whom: to everybody as the server has chosen, to one person as they have."""
+"""How pictures look to whom: to everybody as the server has chosen, to one person as they have.
+
+Whoever learns a game sees help on its pieces, unless they have chosen otherwise; everybody does where all
+persons at the table learn it.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +32,12 @@ async def of_table(bot: WithApp, match: Match) -> Dress:
         return await of_reader(bot, match, match.row.host_id)
     if match.server is None:
         return await of_server(bot, match.row.guild_id)
-    return pictures.dress(match.server)
+    return pictures.dress(match.server, learns=match.all_learn)
 
 
 async def of_reader(bot: WithApp, match: Match, user_id: int) -> Dress:
     """Return how a game looks to one person: that of those at the table was read with it."""
     reader = match.readers.get(user_id)
-    return await of_person(bot, user_id) if reader is None else pictures.dress(reader)
+    if reader is None:
+        return await of_person(bot, user_id)
+    return pictures.dress(reader, learns=user_id in match.learners)

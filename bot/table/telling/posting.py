@@ -310,7 +310,8 @@ async def _hand_to_show(
         if replaced:
             return replaced_message(match, board_url(match), t)
         return text_message(t.t("You have left this game: {link}", link=board_url(match)))
-    return await hand_message(match, private(match, t, seat, pictures.dress(player)), board_url(match))
+    dress = pictures.dress(player, learns=player.user_id in match.learners)
+    return await hand_message(match, private(match, t, seat, dress), board_url(match))
 
 
 async def _are_closed(bot: Poster, match: Match, user_id: int, error: discord.Forbidden) -> bool:

@@ -274,6 +274,8 @@ CREATE TABLE games (
 	origin VARCHAR(80) DEFAULT '' NOT NULL, 
 	late VARCHAR(64) DEFAULT '' NOT NULL, 
 	sights TEXT DEFAULT '' NOT NULL, 
+	learners TEXT DEFAULT '' NOT NULL, 
+	turning BOOLEAN DEFAULT 0 NOT NULL, 
 	CONSTRAINT pk_games PRIMARY KEY (id), 
 	CONSTRAINT ck_games_status CHECK (status IN ('lobby', 'running', 'over', 'cancelled'))
 );
@@ -297,6 +299,7 @@ CREATE TABLE guilds (
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
 	size VARCHAR(16) DEFAULT 'desktop' NOT NULL, 
 	staff_channel_id BIGINT, 
+	help VARCHAR(16) DEFAULT 'auto' NOT NULL, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
 
@@ -482,6 +485,7 @@ CREATE TABLE players (
 	hours VARCHAR(200) DEFAULT '' NOT NULL, 
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
 	size VARCHAR(16) DEFAULT 'desktop' NOT NULL, 
+	help VARCHAR(16) DEFAULT 'auto' NOT NULL, 
 	CONSTRAINT pk_players PRIMARY KEY (user_id)
 );
 

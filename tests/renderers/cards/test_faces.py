@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from renderers import glyphs
-from renderers.canvas import Style
+from renderers.canvas import Signs, Style
 from renderers.cards import faces
 
 CARDS = tuple(colour + rank for colour in "BR" for rank in faces.RANKS)
@@ -33,13 +33,13 @@ def test_every_rank_has_a_sign_of_its_own() -> None:
 def test_all_faces_differ_in_grey(style: Style) -> None:
     for one, other in combinations(CARDS, 2):
         for size in (faces.SMALL, faces.LARGE):
-            pair = [faces.short(card, size, style) for card in (one, other)]
+            pair = [faces.short(card, size, Signs(style)) for card in (one, other)]
             assert differing(*pair) > 60, (one, other, size)
 
 
 def test_a_red_card_has_a_second_frame() -> None:
     for rank in faces.RANKS:
-        black, red = (grey(faces.full(colour + rank, (108, 366), "brush")) for colour in "BR")
+        black, red = (grey(faces.full(colour + rank, (108, 366), Signs())) for colour in "BR")
         row = 100  # below the sign, above the numeral: nothing but frames crosses it
         assert sum(black.getpixel((x, row)) < 200 for x in range(4, 20)) == 0, rank  # type: ignore[operator]
         assert sum(red.getpixel((x, row)) < 200 for x in range(4, 20)) >= 2, rank  # type: ignore[operator]
@@ -47,21 +47,21 @@ def test_a_red_card_has_a_second_frame() -> None:
 
 def test_a_full_face_is_the_same_upside_down_but_for_its_middle() -> None:
     for card in CARDS:
-        face = grey(faces.full(card, (108, 366), "brush")).crop((12, 8, 96, 104))
-        lower = grey(faces.full(card, (108, 366), "brush")).rotate(180).crop((12, 8, 96, 104))
+        face = grey(faces.full(card, (108, 366), Signs())).crop((12, 8, 96, 104))
+        lower = grey(faces.full(card, (108, 366), Signs())).rotate(180).crop((12, 8, 96, 104))
         assert differing(face, lower) < 400, card
 
 
 def test_a_chosen_card_is_larger_and_framed_in_yellow() -> None:
-    plain, chosen = (faces.full("B5", (108, 366), "brush", chosen) for chosen in (False, True))
+    plain, chosen = (faces.full("B5", (108, 366), Signs(), chosen) for chosen in (False, True))
     assert chosen.width == plain.width + 2 * faces.CHOSEN_PAD
     assert chosen.convert("RGB").getpixel((chosen.width // 2, 1)) == (255, 210, 31)
 
 
 def test_backs_tell_nothing_and_counts_stand_on_badges() -> None:
-    back = faces.short(faces.BACK, faces.SMALL, "brush")
-    assert all(differing(back, faces.short(card, faces.SMALL, "brush")) > 500 for card in CARDS)
-    once, thrice = (faces.short("B1", faces.SMALL, "brush", count=count) for count in (1, 3))
+    back = faces.short(faces.BACK, faces.SMALL, Signs())
+    assert all(differing(back, faces.short(card, faces.SMALL, Signs())) > 500 for card in CARDS)
+    once, thrice = (faces.short("B1", faces.SMALL, Signs(), count=count) for count in (1, 3))
     assert differing(once, thrice) > 200
     assert faces.label("B5") == faces.label("R5") == "馬5"
     assert faces.label("Rk") == "王"

@@ -16,7 +16,7 @@ from engine.zia_cerke import ZIA_CERKE, Options
 from engine.zia_cerke.board import KINDS
 from engine.zia_cerke.state import AcceptDraw, Choose, OfferDraw, Over, Resign, State, Stop
 from renderers import faces, render, rule_words, typed, words
-from renderers.canvas import Look
+from renderers.canvas import Look, Signs
 from renderers.refusals import told
 from renderers.translation import translator
 from renderers.zia_cerke.picture import tile_of
@@ -93,7 +93,7 @@ def test_sides_differ_without_their_colours() -> None:
     """In grey, black and red pieces on the same side of the table differ, by the second frame."""
     for kind in KINDS:
         black, red = (
-            tile_of(piece, False, "brush").picture(104) for piece in (kind.letter, kind.letter.lower())
+            tile_of(piece, False, Signs()).picture(104) for piece in (kind.letter, kind.letter.lower())
         )
         assert black.convert("L").tobytes() != red.convert("L").tobytes()
 

@@ -33,6 +33,7 @@ ALL: Final = {
             "status": "over",
             "host_id": ANNA,
             "invited": f",{ANNA},{BEN},{ALIKE},",
+            "learners": f",{ANNA},{BEN},",
             "language": "en",
             "created_at": 1.0,
         }
@@ -374,7 +375,8 @@ async def test_a_former_player_stands_in_their_place(known: Database) -> None:
             (-1, "former player 1"),
             (BEN, "Ben"),
         ]
-        assert await rows_of(conn, tables["games"], "host_id", "invited") == [(-1, f",-1,{BEN},{ALIKE},")]
+        named = await rows_of(conn, tables["games"], "host_id", "invited", "learners")
+        assert named == [(-1, f",-1,{BEN},{ALIKE},", f",-1,{BEN},")]
         assert await rows_of(conn, tables["seats"], "user_id") == [(-1,), (BEN,)]
         seats = await rows_of(conn, tables["result_seats"], "user_id", "place", "points")
         assert seats == [(-1, 1, 7), (BEN, 2, -7)]

@@ -101,7 +101,7 @@ async def test_the_page_offers_what_a_player_may_do() -> None:
     assert verbs_of(more_message(match, 0, T)) == [
         *("view", "as_all", "hands", "words", "board"),
         *("type", "offer_draw", "resign"),
-        *("rules", "fair", "steps", "record"),
+        *("rules", "rules", "fair", "steps", "record"),
     ]
     assert "type" not in verbs_of(more_message(match, 1, T)), "it is not their turn"
     moved = replace(match, seats=tuple(structs.replace(seat, has_acted=True) for seat in match.seats))
@@ -115,6 +115,7 @@ async def test_who_watches_is_offered_what_they_may_do() -> None:
         "hands",
         "words",
         "board",
+        "rules",
         "rules",
         "fair",
         "steps",
