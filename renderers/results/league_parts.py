@@ -74,12 +74,15 @@ def write_name(
     out: bool = False,
     color: theme.Color | None = None,
 ) -> int:
-    """Write a name, dim and struck out if they have withdrawn; return its width in px."""
+    """Write a name, dim and struck out if they have withdrawn; return its width in px.
+
+    It is written smaller before it is cut.
+    """
     wide = lettering.write(
         sheet,
         at,
         name,
-        SMALL,
+        max(lettering.SMALLEST, lettering.fitted(name, SMALL, language, room)),
         theme.TEXT_SECONDARY if out else color,
         ground=ground,
         language=language,

@@ -181,7 +181,8 @@ def _before(
     else:
         write((layout.places, base), str(line.place), SMALL, anchor="r")
     write((layout.moves, base), _moved(line), SMALL, theme.TEXT_SECONDARY)
-    write((layout.names, base), name, SMALL, max_width=layout.room, sentence=False)
+    size = max(lettering.SMALLEST, lettering.fitted(name, SMALL, language, layout.room))
+    write((layout.names, base), name, size, max_width=layout.room, sentence=False)
 
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:
