@@ -132,7 +132,7 @@ def _chart(people: Sequence[_Person], language: str) -> _Chart:
     )
     return _Chart(
         INSIDE + figures + 12,
-        theme.WIDTH - INSIDE - min(_LABEL, labels) - _GUTTER,
+        theme.WIDTH - INSIDE - min(_LABEL, 2 * theme.WIDTH // 5, labels) - _GUTTER,
         _TOP,
         _HEIGHT - _BOTTOM,
         first - air,
@@ -338,7 +338,10 @@ def _labels(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Label
         strokes.sample(image, person.number, (left, top + round(height)))
         base = top + round(height) + _MIDDLE
         write = partial(text.write, image, language=language, max_width=room)
-        write((left + _BESIDE, base), _figure(person), SMALL, theme.TEXT_SECONDARY)
+        figure = _figure(person)
+        if lettering.width(figure, SMALL, language) > room - _BESIDE:
+            figure = figure.partition(" ")[0]
+        write((left + _BESIDE, base), figure, SMALL, theme.TEXT_SECONDARY)
         size = max(_SMALLEST, lettering.fitted(person.name, SMALL, language, room))
         write((left, base + _LINE), person.name, size, theme.TEXT)
 

@@ -73,7 +73,7 @@ def podium(people: People, look: Look, t: Translator) -> Block:
     """Return the podium on its panel."""
     shown = steps(people, t)
     wide = min(_BROAD, (inside() - _BETWEEN * (len(shown) - 1)) // len(shown))
-    tall = max(_LOOKS[step.place][0] + _NAME * (len(above(step, t)) + 1) for step in shown)
+    tall = max(_LOOKS[step.place][0] + _NAME * (len(_lines(step, wide, t)) + 1) for step in shown)
     height = tall + 44
     start = (theme.WIDTH - wide * len(shown) - _BETWEEN * (len(shown) - 1)) // 2
 
@@ -86,6 +86,12 @@ def podium(people: People, look: Look, t: Translator) -> Block:
     return Block(height + 10, paint)
 
 
+def _lines(step: Step, wide: int, t: Translator) -> list[tuple[str, int]]:
+    """Return the lines of the names on a step of this width, px, with their sizes."""
+    named = (lettering.named(name, LARGE, t.language, wide - 8) for name in above(step, t))
+    return [(line, size) for lines, size in named for line in lines]
+
+
 def _step(sheet: Sheet, at: tuple[int, int], wide: int, step: Step, t: Translator) -> None:
     """Draw a step that stands on ``at``, with names and figure above it."""
     (left, bottom), (high, *roles) = at, _LOOKS[step.place]
@@ -95,9 +101,9 @@ def _step(sheet: Sheet, at: tuple[int, int], wide: int, step: Step, t: Translato
     write = partial(lettering.write, sheet, anchor="m", language=t.language, max_width=wide - 8)
     write((middle, top + high // 2 + 18), str(step.place), _NUMBER, ink, ground=color)
     write((middle, top - 18), step.figure, SMALL, theme.TEXT_SECONDARY, ground=theme.STRIP)
-    for number, name in enumerate(reversed(above(step, t)), 1):
+    for number, (line, size) in enumerate(reversed(_lines(step, wide, t)), 1):
         at = (middle, top - 18 - number * _NAME)
-        write(at, name, LARGE, theme.TEXT, ground=theme.STRIP, sentence=False)
+        write(at, line, size, theme.TEXT, ground=theme.STRIP, sentence=False)
 
 
 @theme.cached(maxsize=16)

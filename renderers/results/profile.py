@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -62,13 +63,15 @@ def _head(profile: Profile, look: Look, t: Translator) -> Block:
     room = inside() - (taken if rating else 0)
     since = lettering.wrapped(profile.since, SMALL, look.language, room)
     height = 104 + _LINE * len(since)
+    name = parts.written(profile.name, 1, t)
+    size = max(lettering.SMALLEST, lettering.fitted(name, _NAME, look.language, room))
 
     def paint(sheet: Sheet, top: int) -> None:
         at, frame = (theme.MARGIN, top + _AIR), lettering.Frame(around="GOLD", thickness=5)
         lettering.box(sheet, at, (_wide(), height), frame)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         base = top + _AIR + 72
-        write((INSIDE, base), parts.written(profile.name, 1, t), _NAME, max_width=room, sentence=False)
+        write((INSIDE, base), name, size, max_width=room, sentence=False)
         for number, words in enumerate(since, 1):
             write((INSIDE, base + 6 + number * _LINE), words, SMALL, theme.TEXT_SECONDARY)
         if rating:
@@ -95,25 +98,22 @@ def _results(profile: Profile, look: Look, t: Translator) -> Block:
     counts = _counts(profile)
     cells = [_Cell(str(profile.games), t.t("Games"))]
     cells += [_Cell(str(count), t.t(marks.NAMES[mark]), mark) for mark, count in counts.items()]
-    gap = (inside() - sum(cell.width(look.language) for cell in cells)) // len(cells)
+    rows = _rows(cells, look.language)
     streak = lettering.wrapped(profile.streak, SMALL, look.language, inside()) if profile.streak else []
     bar = marks.HEIGHT + 14 if any(counts.values()) else 0
-    height = 126 + bar + _LINE * len(streak)
+    above = _CELL * (len(rows) - 1)
+    height = 126 + above + bar + _LINE * len(streak)
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (theme.MARGIN, top), (_wide(), height))
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-        left = INSIDE
-        for cell in cells:
-            write((left, top + 56), cell.number, _COUNT)
-            if cell.mark is not None:
-                sheet.place(marks.row((cell.mark,), theme.STRIP, 1), left, top + 72)
-            write((left + cell.before, top + 102), cell.name, SMALL, theme.TEXT_SECONDARY)
-            left += cell.width(look.language) + gap
+        for number, row in enumerate(rows):
+            _write_cells(sheet, top + number * _CELL, row, look.language)
         if bar:
-            sheet.place(marks.shares(tuple(counts.items()), inside(), theme.STRIP), INSIDE, top + 122)
+            shares = marks.shares(tuple(counts.items()), inside(), theme.STRIP)
+            sheet.place(shares, INSIDE, top + above + 122)
         for number, words in enumerate(streak):
-            write((INSIDE, top + 150 + bar + number * _LINE), words, SMALL)
+            write((INSIDE, top + above + 150 + bar + number * _LINE), words, SMALL)
 
     return Block(height + 10, paint)
 
@@ -139,13 +139,43 @@ class _Cell(NamedTuple):
 _COUNT: Final = 44
 
 
+_CELL: Final = 104
+"""From one row of counts to the next, px."""
+_APART: Final = 24
+"""Between two counts at least, px."""
+
+
+def _rows(cells: Sequence[_Cell], language: str) -> list[Sequence[_Cell]]:
+    """Return the counts in a row, or in two where they need them."""
+    wide = sum(cell.width(language) + _APART for cell in cells)
+    if wide <= inside():
+        return [cells]
+    half = -(-len(cells) // 2)
+    return [cells[:half], cells[half:]]
+
+
+def _write_cells(sheet: Sheet, top: int, cells: Sequence[_Cell], language: str) -> None:
+    """Draw a row of counts, as far apart as there is room."""
+    write = partial(lettering.write, sheet, ground=theme.STRIP, language=language)
+    gap, left = (inside() - sum(cell.width(language) for cell in cells)) // len(cells), INSIDE
+    for cell in cells:
+        write((left, top + 56), cell.number, _COUNT)
+        if cell.mark is not None:
+            sheet.place(marks.row((cell.mark,), theme.STRIP, 1), left, top + 72)
+        write((left + cell.before, top + 102), cell.name, SMALL, theme.TEXT_SECONDARY)
+        left += cell.width(language) + gap
+
+
 # --- By game ---------------------------------------------------------------------------------------
 
 _ROW: Final = 48
 
 
 def _games(profile: Profile, look: Look, t: Translator) -> Block:
-    """Return a line for each game, those behind the first ones counted."""
+    """Return a line for each game, those behind the first ones counted.
+
+    Where names have too little room, they are told with the rating alone.
+    """
     shown, more = profile.by_game[:MOST_GAMES], len(profile.by_game) - MOST_GAMES
     ratings = [rating for *_, rating in shown]
     wanted = [
@@ -155,6 +185,10 @@ def _games(profile: Profile, look: Look, t: Translator) -> Block:
         parts.doubts([rating.endswith("?") for rating in ratings]),
     ]
     columns = parts.Columns.of(wanted, _end(), look.language)
+    names = max(lettering.width(name, SMALL, look.language) for name, *_ in shown)
+    while len(wanted) > _RATED and columns.left - INSIDE < names:
+        wanted = wanted[1:]
+        columns = parts.Columns.of(wanted, _end(), look.language)
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
@@ -173,9 +207,15 @@ def _games(profile: Profile, look: Look, t: Translator) -> Block:
 
 
 _GAP: Final = 36
+_RATED: Final = 2
+"""The columns of a rating: its figure, and whether it is in doubt."""
 
 
 # --- Luck ------------------------------------------------------------------------------------------
+
+
+_KEY: Final = 58
+"""Room for a shape of the diagram before what it means, px."""
 
 
 def _luck(luck: Luck, look: Look, t: Translator) -> Block:
@@ -184,17 +224,20 @@ def _luck(luck: Luck, look: Look, t: Translator) -> Block:
     Few casts are told in words alone.
     """
     told = chance.told(luck, t)
-    keys = [(chance.key(shape), words) for shape, words in told.items()]
+    keys = [
+        (chance.key(shape), line, number == 0)
+        for shape, words in told.items()
+        for number, line in enumerate(lettering.wrapped(words, SMALL, look.language, inside() - _KEY))
+    ]
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         sheet.place(_interval(luck), INSIDE, top + 6)
-        for number, (picture, words) in enumerate(keys):
+        for number, (picture, words, begins) in enumerate(keys):
             y = top + 78 + number * _LINE
-            sheet.place(picture, INSIDE, y)
-            room = inside() - picture.width - 14
-            size = lettering.fitted(words, SMALL, look.language, room)
-            write((INSIDE + picture.width + 14, y + 31), words, size, max_width=room)
+            if begins:
+                sheet.place(picture, INSIDE, y)
+            write((INSIDE + _KEY, y + 31), words, SMALL)
 
     title = t.tn("Luck: {count} cast", "Luck: {count} casts", luck.casts)
     if not chance.is_telling(luck):
