@@ -87,6 +87,10 @@ _DRAWN: Final[Mapping[str, Callable[[], Picture]]] = {
     "both_light": lambda: _cerke("in_play", help="both", theme="light", style="kanji"),
     "both_cloth": lambda: _cerke("educational_far", help="both", theme="cloth", style="gothic"),
     "letters_zia_cerke": lambda: _zia_cerke(theme="dark", help="letters"),
+    "letters_lauzait_cep": lambda: _light(
+        LAUZAIT_CEP, LAUZAIT_CEP_SCENES["failed"](), 0, theme="dark", help="letters"
+    ),
+    "letters_mok_co": lambda: _light(MOK_CO, MOK_CO_SCENES["effects"](), 0, theme="dark", help="letters"),
     "declaration_light": lambda: _cerke("declaration", theme="light"),
     "zia_cerke_light": _zia_cerke,
     "lauzait_cep_light": lambda: _light(LAUZAIT_CEP, LAUZAIT_CEP_SCENES["failed"](), 0),
