@@ -182,7 +182,7 @@ def sign_box(tile: Tile, box: int) -> tuple[int, int, int]:
     return round(x * unit - side / 2), round(y * unit - side / 2), side
 
 
-_BESIDE_LETTER: Final = ((44, 42.5), 62.0)
+_BESIDE_LETTER: Final = ((43.4, 42), 60.5)
 """Middle and side of a sign with a letter in the lower right corner, in a box of ``ways.UNIT``."""
 _GUARDED: Final = 0.86
 """How much smaller a sign is in the frame that says what it guards."""

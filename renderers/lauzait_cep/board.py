@@ -15,7 +15,7 @@ from renderers import lettering, sticks, text, theme
 from renderers.board import cells
 from renderers.board.cells import Cell
 from renderers.board.grid import Grid, corners
-from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, sprite
 from renderers.lauzait_cep import tiles
 from renderers.lauzait_cep.plan import EDGES, Hire, choosable, last_hire
 from renderers.lauzait_cep.tiles import Ground, Tile
@@ -188,7 +188,7 @@ def _cells(view: View, look: Look) -> dict[int, Cell]:
     for square, piece in zip(SQUARES, view.board, strict=True):
         if piece != EMPTY:
             badge: Badge = "odds" if view.phase == "target" and square in marked and square in WATER else ""
-            standing = Standing(Tile(piece, look.style), square in marked, badge)
+            standing = Standing(Tile(piece, look.signs), square in marked, badge)
             found[INDEX[square]] = Cell(ground(square), standing)
         elif any(view.board):
             found[INDEX[square]] = Cell(ground(square, empty=True))
@@ -199,11 +199,11 @@ def _cells(view: View, look: Look) -> dict[int, Cell]:
 
     hire = last_hire(view)
     if hire is not None:
-        _add_hire(hire, view, look.style, change)
+        _add_hire(hire, view, look.signs, change)
     return found
 
 
-def _add_hire(hire: Hire, view: View, style: Style, change: Callable[..., None]) -> None:
+def _add_hire(hire: Hire, view: View, signs: Signs, change: Callable[..., None]) -> None:
     """Mark the squares of a hire: where the discard was laid, what moved, and whether it came off."""
     change(hire.filled, frame="declared")
     if not hire.origin:
@@ -222,7 +222,7 @@ def _add_hire(hire: Hire, view: View, style: Style, change: Callable[..., None])
         change(hire.target, frame="declared")
         missed = on(view.board, hire.target) if settled else EMPTY
         if missed:
-            change(hire.target, piece=Standing(Tile(missed, style), badge="missed"))
+            change(hire.target, piece=Standing(Tile(missed, signs), badge="missed"))
 
 
 # --- Beside the board ------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def _beside(sheet: Sheet, view: View, look: Look, top: int) -> None:
         sheet.place(_turning(view.direction > 0), _SIDE, y)
         y = _lines(sheet, t.t("order of play"), look, (_SIDE + 74, y), _room() - 74, 64) + 6
     if view.light:
-        sheet.place(tiles.on(Tile(view.light, look.style), _TILE, theme.GROUND), _SIDE - 6, y)
+        sheet.place(tiles.on(Tile(view.light, look.signs), _TILE, theme.GROUND), _SIDE - 6, y)
         y = _lines(sheet, t.t("light piece"), look, (_SIDE + 74, y), _room() - 74, _TILE) + 6
     hire = last_hire(view)
     if hire is not None:
@@ -311,7 +311,7 @@ def _hire(sheet: Sheet, hire: Hire, look: Look, t: Translator, top: int) -> None
     for row in rows:
         if row.piece == hire.taken and row is rows[-1] and hire.taken and wet:
             y = _sticks(sheet, hire.ones, y)
-        sheet.place(tiles.on(Tile(row.piece, look.style), _TILE, theme.STRIP), _SIDE + 10, y + 4)
+        sheet.place(tiles.on(Tile(row.piece, look.signs), _TILE, theme.STRIP), _SIDE + 10, y + 4)
         left, room = _SIDE + 10 + _TILE + 12, _room() - _TILE - 34
         size = lettering.fitted(row.words, SMALL, look.language, room)
         write((left, y + 36), row.words, size, theme.TEXT_SECONDARY, max_width=room)

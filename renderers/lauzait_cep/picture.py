@@ -14,7 +14,7 @@ from PIL import Image
 from engine.lauzait_cep.pieces import WILD
 from engine.lauzait_cep.state import Pieces, Set, View
 from renderers import glossary, lettering, theme
-from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, rounded
+from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, rounded
 from renderers.face import Drawing
 from renderers.lauzait_cep import board, tiles
 from renderers.lauzait_cep.names import NAMES, piece_sign
@@ -124,7 +124,7 @@ def _laid(sheet: Sheet, seat: Place, look: Look, span: tuple[int, int], top: int
     """Lay the revealed sets with their bonuses, and pale ones of what everybody knows, as many as fit."""
     x, end = span
     for one in seat.sets:
-        sheet.place(_set_row(one.pieces, look.style), x, top)
+        sheet.place(_set_row(one.pieces, look.signs), x, top)
         x += 3 * _LAID + 4
         lettering.write(sheet, (x, top + 40), gained(one.bonus), SMALL, theme.ACCENT, ground=theme.STRIP)
         x += _BONUS
@@ -133,7 +133,7 @@ def _laid(sheet: Sheet, seat: Place, look: Look, span: tuple[int, int], top: int
         if x + _LAID > end or (left > 1 and x + 2 * _LAID > end):
             _more(sheet, left, (x + 4, top))
             return
-        sheet.place(_pale(piece, look.style), x, top)
+        sheet.place(_pale(piece, look.signs), x, top)
         x += _LAID
 
 
@@ -152,20 +152,20 @@ def _outline() -> Image.Image:
 
 
 @theme.cached(maxsize=64)
-def _set_row(pieces: Pieces, style: Style) -> Image.Image:
+def _set_row(pieces: Pieces, signs: Signs) -> Image.Image:
     """Return a revealed set on a tray, in the palette."""
     image = plain((3 * _LAID, _LAID), theme.STRIP_LINE)
     for place, piece in enumerate(pieces):
-        overlay(image, Tile(piece, style).picture(_LAID), place * _LAID, 0)
+        overlay(image, Tile(piece, signs).picture(_LAID), place * _LAID, 0)
     return indexed(image)
 
 
 @theme.cached(maxsize=64)
-def _pale(piece: str, style: Style) -> Image.Image:
+def _pale(piece: str, signs: Signs) -> Image.Image:
     """Return a piece that is concealed though everybody knows it, in the palette."""
     ground = plain((_LAID, _LAID), theme.STRIP)
     image = ground.copy()
-    overlay(image, Tile(piece, style).picture(_LAID))
+    overlay(image, Tile(piece, signs).picture(_LAID))
     return indexed(Image.blend(ground, image, 0.55))
 
 
@@ -206,7 +206,7 @@ def _pieces(sheet: Sheet, held: Hand, look: Look, top: int) -> None:
     wide = 9 * _HELD + len(held.sets) * _APART
     x = (theme.WIDTH - wide) // 2
     for place, (piece, moves) in enumerate(zip(held.hidden, held.moves, strict=True)):
-        sheet.place(_held(piece, look.style, place in held.chosen), x, top)
+        sheet.place(_held(piece, look.signs, place in held.chosen), x, top)
         words, color = (f"↗{moves}", theme.TEXT) if moves else ("–", theme.TEXT_SECONDARY)
         lettering.write(sheet, (x + _HELD // 2, top + _HELD + 34), words, SMALL, color, anchor="m")
         x += _HELD
@@ -223,13 +223,13 @@ def _set(sheet: Sheet, one: Set, look: Look, at: tuple[int, int]) -> None:
         theme.palette().index(theme.STRIP_LINE), (at[0], at[1], at[0] + 3 * _HELD, at[1] + _HELD)
     )
     for place, piece in enumerate(one.pieces):
-        sheet.place(tiles.on(Tile(piece, look.style), _HELD, theme.STRIP_LINE), at[0] + place * _HELD, at[1])
+        sheet.place(tiles.on(Tile(piece, look.signs), _HELD, theme.STRIP_LINE), at[0] + place * _HELD, at[1])
 
 
 @theme.cached(maxsize=64)
-def _held(piece: str, style: Style, chosen: bool) -> Image.Image:
+def _held(piece: str, signs: Signs, chosen: bool) -> Image.Image:
     """Return a concealed piece of the own hand, in the palette; a chosen one has a yellow ground."""
-    return tiles.on(Tile(piece, style), _HELD, theme.ACCENT if chosen else theme.GROUND)
+    return tiles.on(Tile(piece, signs), _HELD, theme.ACCENT if chosen else theme.GROUND)
 
 
 def draw_own(view: View, look: Look) -> Drawing | None:
@@ -270,7 +270,7 @@ def _nine(told: Ended, look: Look) -> Block:
         x = (theme.WIDTH - 9 * _SHOWN - 2 * gap) // 2
         for group, reading in zip(groups, readings, strict=True):
             for piece, as_ in zip(group, reading, strict=True):
-                sheet.place(tiles.on(Tile(piece, look.style), _SHOWN, theme.STRIP), x, top)
+                sheet.place(tiles.on(Tile(piece, look.signs), _SHOWN, theme.STRIP), x, top)
                 if piece == WILD and wild:
                     at = (x + _SHOWN // 2, top + _SHOWN + 32)
                     words = f"={piece_sign(as_)}"

@@ -11,7 +11,7 @@ from engine.lauzait_cep.awards import POINTS
 from engine.lauzait_cep.board import MOUNTAIN, WATER
 from engine.lauzait_cep.pieces import COPIES, NUMBERS, SUITS, VALUES, WILD
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet
+from renderers.canvas import Look, Sheet, Signs
 from renderers.face import Drawing
 from renderers.lauzait_cep import board, tiles
 from renderers.lauzait_cep.names import CONDITIONS, SUIT_NAMES, award_name
@@ -90,7 +90,9 @@ def _suit(suit: str, look: Look, t: Translator) -> Block:
         left = (theme.WIDTH - len(NUMBERS) * (_TILE + 4)) // 2
         for number in NUMBERS:
             x = left + number * (_TILE + 4)
-            sheet.place(tiles.on(Tile(f"{suit}{number}", look.style), _TILE, theme.GROUND), x, top + 48)
+            sheet.place(
+                tiles.on(Tile(f"{suit}{number}", Signs(look.style)), _TILE, theme.GROUND), x, top + 48
+            )
             write(
                 (x + _TILE // 2, top + 48 + _TILE + 34),
                 f"×{COPIES[number]}",
@@ -106,7 +108,7 @@ def _others(look: Look, t: Translator) -> Block:
     """Return the wild, water and mountain with what they do."""
     told: list[tuple[Image.Image, str]] = [
         (
-            tiles.on(Tile(WILD, look.style), _TILE, theme.GROUND),
+            tiles.on(Tile(WILD, Signs(look.style)), _TILE, theme.GROUND),
             t.t("wild (ワイルド, 歪): stands for any piece, ×4"),
         ),
         (

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.lauzait_cep.pieces import VALUES, WILD, number_of
-from renderers import text, theme
-from renderers.canvas import Style, indexed, overlay, plain, sprite
+from renderers import lettering, text, theme
+from renderers.canvas import Signs, Style, indexed, overlay, plain, sprite
 from renderers.glyphs import sign_mask
 
 _FACE: Final = 0.87
@@ -42,7 +42,7 @@ class Tile(NamedTuple):
     """A piece as it is seen."""
 
     piece: str
-    style: Style = "brush"
+    signs: Signs = Signs()
 
     def picture(self, side: int) -> Image.Image:
         """Return the tile on a transparent ground of ``side`` px."""
@@ -60,7 +60,10 @@ def on(tile: Tile, side: int, ground: theme.Color) -> Image.Image:
 @theme.cached(maxsize=128)
 def _tile(tile: Tile, side: int) -> Image.Image:
     if tile.piece == WILD:
-        return sprite((side, side), lambda pen, scale: _wild(pen, scale, side), 2)
+        image = sprite((side, side), lambda pen, scale: _wild(pen, scale, side), 2)
+        if tile.signs.lettered and side >= _PLAIN:
+            _code(image, WILD)
+        return image
     suit = tile.piece[0]
     image = sprite((side, side), lambda pen, scale: _body(pen, scale, side, suit), 2)
     ink = _ink(suit)
@@ -75,7 +78,10 @@ def _tile(tile: Tile, side: int) -> Image.Image:
         digit.image, (round(side * middle) - digit.width // 2, round(side * base) - digit.ascent)
     )
     if not small:
-        _numeral(image, number, ink, side, tile.style)
+        if tile.signs.lettered:
+            _code(image, tile.piece)
+        else:
+            _numeral(image, number, ink, side, tile.signs.style)
         image.alpha_composite(
             sprite((side, side), lambda pen, scale: _dots(pen, scale, side, VALUES[number], ink))
         )
@@ -142,6 +148,12 @@ def _numeral(image: Image.Image, number: int, ink: theme.Color, side: int, style
     part = Image.new("RGBA", cover.size, (*ink, 0))
     part.putalpha(cover)
     image.alpha_composite(part, (round(side * 0.66) - height // 2, round(side * 0.61)))
+
+
+def _code(image: Image.Image, piece: str) -> None:
+    """Lay what one types for a piece in its lower right corner, in place of the numeral."""
+    plate = lettering.plate(piece)
+    image.alpha_composite(plate, (image.width - plate.width, image.height - plate.height))
 
 
 def _dots(pen: ImageDraw.ImageDraw, scale: int, side: int, value: int, ink: theme.Color) -> None:

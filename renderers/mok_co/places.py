@@ -128,6 +128,8 @@ _PIPS: Final = 3
 def card(laid: Laid, signs: Signs, size: tuple[int, int] = faces.SMALL) -> Image.Image:
     """Return an installed card with its number and its marks at the right, in the palette."""
     image = plain((_pitch() - 2, size[1]), theme.STRIP)
+    if laid.state == "used" and size == faces.TILE:
+        signs = Signs(signs.style)  # the tick lies where the code would stand
     face = faces.lying(laid.card, size, signs, theme.STRIP).convert("RGB")
     if laid.state in ("new", "spent"):
         face = Image.blend(face, plain(face.size, theme.STRIP), 0.55)

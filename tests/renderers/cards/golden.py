@@ -103,6 +103,12 @@ SCENES: Final[Mapping[str, Callable[[], Image.Image]]] = {
     "hand_13": lambda: hand.draw(nine()._replace(cards=DECK[:13], drawn=0), LOOK).image,
     "hand_24": lambda: hand.draw(nine()._replace(cards=DECK, drawn=0), LOOK).image,
     "hand_gothic": lambda: hand.draw(nine(), Look(style="gothic")).image,
+    "hand_letters": lambda: hand.draw(nine(), LOOK.but(help="letters")).image,
+    "hand_24_letters": lambda: (
+        hand.draw(nine()._replace(cards=DECK, drawn=0), LOOK.but(help="letters")).image
+    ),
+    "table_letters": lambda: table.draw(trick(), nine(), LOOK.but(help="letters")).image,
+    "table_of_paths_letters": lambda: table.draw(paths(), None, LOOK.but(help="letters")).image,
     "table": lambda: table.draw(trick(), None, LOOK).image,
     "table_of_a_seat": lambda: table.draw(trick(), nine(), LOOK).image,
     "table_of_paths": lambda: table.draw(paths(), None, LOOK).image,

@@ -44,12 +44,12 @@ def _cerke(scene: str, **dress: Any) -> Picture:
 
 
 def _light(game: Any, state: Any, seat: int | None = None, **look: Any) -> Picture:
-    return render(game.id, game.view(state, seat), names=NAMES, theme="light", **look)
+    return render(game.id, game.view(state, seat), **{"names": NAMES, "theme": "light", **look})
 
 
-def _zia_cerke() -> Picture:
+def _zia_cerke(**dress: Any) -> Picture:
     state, look = choosing()
-    return _light(ZIA_CERKE, state, 0, **look)
+    return _light(ZIA_CERKE, state, 0, **look, **dress)
 
 
 def _stakes() -> Picture:
@@ -78,6 +78,19 @@ _DRAWN: Final[Mapping[str, Callable[[], Picture]]] = {
     "educational_light": lambda: _cerke("educational", theme="light", style="kanji"),
     "educational_contrast": lambda: _cerke("educational", theme="contrast", style="gothic"),
     "educational_cloth": lambda: _cerke("educational", theme="cloth", style="kanji", size="phone"),
+    "letters": lambda: _cerke("in_play", help="letters"),
+    "moves": lambda: _cerke("in_play", help="moves"),
+    "both": lambda: _cerke("rich", help="both"),
+    "both_initial": lambda: _cerke("initial", help="both"),
+    "both_educational": lambda: _cerke("educational", help="both"),
+    "both_choosing": lambda: _cerke("choosing", help="both"),
+    "both_light": lambda: _cerke("in_play", help="both", theme="light", style="kanji"),
+    "both_cloth": lambda: _cerke("educational_far", help="both", theme="cloth", style="gothic"),
+    "letters_zia_cerke": lambda: _zia_cerke(theme="dark", help="letters"),
+    "letters_lauzait_cep": lambda: _light(
+        LAUZAIT_CEP, LAUZAIT_CEP_SCENES["failed"](), 0, theme="dark", help="letters"
+    ),
+    "letters_mok_co": lambda: _light(MOK_CO, MOK_CO_SCENES["effects"](), 0, theme="dark", help="letters"),
     "declaration_light": lambda: _cerke("declaration", theme="light"),
     "zia_cerke_light": _zia_cerke,
     "lauzait_cep_light": lambda: _light(LAUZAIT_CEP, LAUZAIT_CEP_SCENES["failed"](), 0),
