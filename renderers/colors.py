@@ -101,6 +101,11 @@ WOVEN: Final[frozenset[ThemeName]] = frozenset({"cloth"})
 WEAVE_SHARE: Final = 0.13
 """How much darker the gaps between threads are."""
 
+DIMMING: Final[frozenset[ThemeName]] = frozenset(THEMES) - {"contrast"}
+"""The themes in which what is not in force is dimmed, beside the sign that says so in all of them."""
+DIM_SHARE: Final = 0.45
+"""How much of the ground shows through what is dimmed."""
+
 _SQUARES: Final = ("CLOTH", "HUE", "WATER", "HILL")
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final, Literal, ParamSpec, Protocol, TypeAlias
 
 from PIL import Image
 
-from renderers.colors import MORE, RAMPS, ROLES, THEMES, THREADS, WOVEN
+from renderers.colors import DIM_SHARE, DIMMING, MORE, RAMPS, ROLES, THEMES, THREADS, WOVEN
 from renderers.colors import TINT_SHARE as TINT_SHARE
 from renderers.colors import Color as Color
 from renderers.colors import ThemeName as ThemeName
@@ -125,6 +125,13 @@ def layout() -> LayoutName:
 def is_woven() -> bool:
     """Tell whether one sees the threads of the board's cloth."""
     return worn() in WOVEN
+
+
+def dimmed(image: Image.Image, ground: Color) -> Image.Image:
+    """Return a picture with the ground showing through; as it is where nothing is dimmed."""
+    if worn() not in DIMMING:
+        return image
+    return Image.blend(image, Image.new("RGB", image.size, ground), DIM_SHARE)
 
 
 @contextmanager

@@ -155,15 +155,14 @@ def entry(hand: Hand, shown: Image.Image, value: str, language: str) -> Block:
 def tiled(pieces: tuple[str, ...], style: Style, counts: tuple[int, ...] = ()) -> Image.Image:
     """Return pieces side by side, in the palette.
 
-    With ``counts`` each has its number, and those of which there is none are pale.
+    With ``counts`` each has its number, and those of which there is none are dimmed.
     """
     image = plain((_TILE_PITCH * (len(pieces) - 1) + _TILE, _TILE), theme.STRIP)
     for place, piece in enumerate(pieces):
-        drawn = tiles.picture(tiles.plain_tile(piece, style), _TILE)
+        overlay(image, tiles.picture(tiles.plain_tile(piece, style), _TILE), place * _TILE_PITCH, 0)
         if counts and not counts[place]:
-            drawn = drawn.copy()
-            drawn.putalpha(drawn.getchannel("A").point(lambda value: value * 2 // 5))
-        overlay(image, drawn, place * _TILE_PITCH, 0)
+            box = (place * _TILE_PITCH, 0, place * _TILE_PITCH + _TILE, _TILE)
+            image.paste(theme.dimmed(image.crop(box), theme.STRIP), box)
     for place, count in enumerate(counts):
         overlay(image, lettering.badge(count, _BADGE), place * _TILE_PITCH + _TILE - _BADGE, _TILE - _BADGE)
     return indexed(image)

@@ -82,14 +82,15 @@ _GAP: Final = 8
 _EMBLEM: Final = 64
 _NAME: Final = 318
 _LAID: Final = 56
+_FRAMED: Final = 44
 _BONUS: Final = 52
 _SCORE: Final = 92
 
 
 def _seats(seats: tuple[Place, ...], view: View, look: Look) -> Block:
-    """Return the strips of all seats in the order of play, and what pale pieces on them are."""
+    """Return the strips of all seats in the order of play, and what framed pieces on them are."""
     t = translator(look.language)
-    told = t.t("Dimmed: hidden now, but everybody saw it taken") if any(s.known for s in seats) else ""
+    told = t.t("Framed: hidden now, but everybody saw it taken") if any(s.known for s in seats) else ""
     lines = lettering.wrapped(told, SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16) if told else []
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -121,7 +122,7 @@ def _seat(sheet: Sheet, seat: Place, edges: tuple[int, ...], look: Look, top: in
 
 
 def _laid(sheet: Sheet, seat: Place, look: Look, span: tuple[int, int], top: int) -> None:
-    """Lay the revealed sets with their bonuses, and pale ones of what everybody knows, as many as fit."""
+    """Lay the revealed sets with their bonuses, and framed ones of what everybody knows, as many as fit."""
     x, end = span
     for one in seat.sets:
         sheet.place(_set_row(one.pieces, look.signs), x, top)
@@ -133,12 +134,12 @@ def _laid(sheet: Sheet, seat: Place, look: Look, span: tuple[int, int], top: int
         if x + _LAID > end or (left > 1 and x + 2 * _LAID > end):
             _more(sheet, left, (x + 4, top))
             return
-        sheet.place(_pale(piece, look.signs), x, top)
+        sheet.place(_known(piece, look.signs), x, top)
         x += _LAID
 
 
 def _more(sheet: Sheet, count: int, at: tuple[int, int]) -> None:
-    """Draw a pale piece for so many that have no room."""
+    """Draw a frame for so many that have no room."""
     sheet.place(_outline(), *at)
     at = (at[0] + _LAID // 2, at[1] + 39)
     lettering.write(sheet, at, f"+{count}", SMALL, theme.TEXT_SECONDARY, ground=theme.STRIP, anchor="m")
@@ -161,12 +162,15 @@ def _set_row(pieces: Pieces, signs: Signs) -> Image.Image:
 
 
 @theme.cached(maxsize=64)
-def _pale(piece: str, signs: Signs) -> Image.Image:
+def _known(piece: str, signs: Signs) -> Image.Image:
     """Return a piece that is concealed though everybody knows it, in the palette."""
-    ground = plain((_LAID, _LAID), theme.STRIP)
-    image = ground.copy()
-    overlay(image, Tile(piece, signs).picture(_LAID))
-    return indexed(Image.blend(ground, image, 0.55))
+    image = plain((_LAID, _LAID), theme.STRIP)
+    overlay(image, rounded((_LAID - 2, _LAID), 10, theme.STRIP, theme.TEXT_SECONDARY, 3), 1, 0)
+    inside = plain((_FRAMED, _FRAMED), theme.STRIP)
+    overlay(inside, Tile(piece, signs).picture(_FRAMED))
+    edge = (_LAID - _FRAMED) // 2
+    image.paste(theme.dimmed(inside, theme.STRIP), (edge, edge))
+    return indexed(image)
 
 
 @theme.cached(maxsize=16)

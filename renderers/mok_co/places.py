@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -132,7 +133,7 @@ def card(laid: Laid, signs: Signs, size: tuple[int, int] = faces.SMALL) -> Image
         signs = Signs(signs.style)  # the tick lies where the code would stand
     face = faces.lying(laid.card, size, signs, theme.STRIP).convert("RGB")
     if laid.state in ("new", "spent"):
-        face = Image.blend(face, plain(face.size, theme.STRIP), 0.55)
+        face = theme.dimmed(face, theme.STRIP)
     image.paste(face)
     overlay(image, _signs(laid, size))
     ink = theme.ACCENT if laid.state == "due" else theme.TEXT
@@ -156,8 +157,8 @@ def _signs(laid: Laid, size: tuple[int, int]) -> Image.Image:
                 ((wide - edge, edge), (edge, high - edge)),
             ):
                 pen.line([start, end], theme.RATE, 8 * scale)
-        if laid.state == "used":
-            _tick(pen, scale, size[0] - faces.SMALL[0], 0 if size == faces.SMALL else -16)
+        if (sign := _SIGNS.get(laid.state)) is not None:
+            _plate(pen, scale, sign, size[0] - faces.SMALL[0], 0 if size == faces.SMALL else -16)
         if laid.lasts and not laid.marks:
             return
         for place, (left, top, right, bottom) in enumerate(_pips(size)):
@@ -179,11 +180,18 @@ def _pips(size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
     return [(start, size[1] - 14, start + 12, size[1] - 2) for start in lefts]
 
 
-def _tick(pen: ImageDraw.ImageDraw, scale: int, right: int, down: int) -> None:
-    """Draw a tick on a round plate over the card's right edge, moved by so many px."""
+_Way = tuple[tuple[int, int], ...]
+_SIGNS: Final[Mapping[str, _Way]] = MappingProxyType(
+    {"used": ((54, 40), (59, 46), (69, 34)), "new": ((61, 31), (61, 41), (68, 44))}
+)
+"""The sign of a card that has been used, a tick, and of one that works later, the hands of a clock, px."""
+
+
+def _plate(pen: ImageDraw.ImageDraw, scale: int, sign: _Way, right: int, down: int) -> None:
+    """Draw a sign on a round plate over the card's right edge, moved by so many px."""
     box = (47 + right, 26 + down, 75 + right, 54 + down)
     pen.ellipse([value * scale for value in box], theme.HILL, theme.WHITE, 2 * scale)
-    points = [((x + right) * scale, (y + down) * scale) for x, y in ((54, 40), (59, 46), (69, 34))]
+    points = [((x + right) * scale, (y + down) * scale) for x, y in sign]
     pen.line(points, theme.WHITE, 4 * scale, "curve")
 
 

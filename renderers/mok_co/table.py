@@ -66,7 +66,7 @@ def title(t: Translator) -> str:
 
 
 _LEGEND: Final[Mapping[State, str]] = MappingProxyType(
-    {"new": N_("grey: works later"), "spent": N_("crossed out: worn out")}
+    {"new": N_("clock: works later"), "spent": N_("crossed out: worn out")}
 )
 
 

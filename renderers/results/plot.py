@@ -291,8 +291,6 @@ _TALL: Final = 2 * _LINE + 22
 """Height of a rating with the name below it, px."""
 _BESIDE: Final = strokes.SAMPLE + 12
 """Room for a piece of line with its mark before figures, px."""
-_SMALLEST: Final = 26
-"""So small is a name written before it is cut, px."""
 _MIDDLE: Final = 12
 """From the baseline of figures up to the middle of its letters, px."""
 
@@ -342,7 +340,7 @@ def _labels(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Label
         if lettering.width(figure, SMALL, language) > room - _BESIDE:
             figure = figure.partition(" ")[0]
         write((left + _BESIDE, base), figure, SMALL, theme.TEXT_SECONDARY)
-        size = max(_SMALLEST, lettering.fitted(person.name, SMALL, language, room))
+        size = max(lettering.SMALLEST, lettering.fitted(person.name, SMALL, language, room))
         write((left, base + _LINE), person.name, size, theme.TEXT)
 
 

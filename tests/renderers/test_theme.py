@@ -105,6 +105,31 @@ def test_dots_that_lead_to_numbers_stand_out(name: theme.ThemeName) -> None:
             assert max(contrast(color, ground) for color in shown) >= LEAST[name][1]
 
 
+@pytest.mark.parametrize("name", THEMES)
+def test_contrast_dims_nothing(name: theme.ThemeName) -> None:
+    with theme.wearing(name):
+        shown = theme.dimmed(plain((1, 1), theme.NEAR_FACE), theme.STRIP).getpixel((0, 0))
+        assert (shown == theme.NEAR_FACE) == (name == "contrast")
+
+
+def test_all_that_is_dimmed_can_be_left_as_it_is() -> None:
+    """Only the theme blends with a ground; what was moved is tinted, and a plot has its palette."""
+    blended = [
+        f"{name}: {ast.unparse(node)}"
+        for name, tree in modules()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Image.blend", "theme.mix"))
+        if name not in {"theme.py", "results/plot.py"}
+        and not {"TINT_SHARE", "RIM", "_SHARE", "_LIGHTER"} & set(_names(node))
+    ]
+    assert blended == []
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    for each in ast.walk(node):
+        yield from (str(getattr(each, field)) for field in ("id", "attr") if hasattr(each, field))
+
+
 # --- Colours as other eyes see them ----------------------------------------------------------------
 
 TOLD: Final = 1.6
