@@ -22,13 +22,15 @@ Pip = Literal["rested", "missed", "ahead"]
 class Place(NamedTuple):
     """A seat: where it is, what it threw last, its chances, its cups, and how it stands with the nine lines.
 
-    ``risk`` names who is close behind; it is told, and to be seen on the board.  ``pips`` are empty where ox
-    walks are not tracked; ``walks``: an ox walk is possible, or was made.
+    ``home`` is its chance to finish, which is among the notes as well; ``risk`` names who is close behind; it
+    is told, and to be seen on the board.  ``pips`` are empty where ox walks are not tracked; ``walks``: an ox
+    walk is possible, or was made.
     """
 
     seat: Seat
     name: str
     notes: tuple[str, ...]
+    home: str
     risk: str
     cups: str
     pips: tuple[Pip, ...]
@@ -38,10 +40,12 @@ class Place(NamedTuple):
 
 
 class Line(NamedTuple):
-    """How a seat came out: its place, name and points, and how it got there."""
+    """How a seat came out: its place, name and points, how it got there, and with how many cups."""
 
+    seat: Seat
     sum: Sum
     way: str
+    cups: int
 
 
 class Ending(NamedTuple):
@@ -67,6 +71,7 @@ def _place(view: View, seat: Seat, look: Look) -> Place:
         seat=seat,
         name=player(look, seat, t),
         notes=tuple(note for note in _notes(table, seat, look, t) if note),
+        home="" if runner.finished else _home(table, seat, t),
         risk=_risk(table, seat, look, t),
         cups=cups_text(runner.cups, t),
         pips=pips(table, seat),
@@ -93,13 +98,18 @@ def _notes(table: Table, seat: Seat, look: Look, t: Translator) -> tuple[str, ..
     if runner.finished:
         where = t.t("finished no. {place}", place=table.finished.index(seat) + 1)
         return where, ox_text(table, seat, t)
-    home = finish(table, seat)
     return (
         t.t("on {square}", square=square_text(runner.position, t)),
         _lately(table, seat, look, t),
-        t.t("goal {percent}%", percent=percent(home.odds)) if home.odds else "",
+        _home(table, seat, t),
         ox_text(table, seat, t),
     )
+
+
+def _home(table: Table, seat: Seat, t: Translator) -> str:
+    """Return the chance to finish with the next throw, if there is one."""
+    odds = finish(table, seat).odds
+    return t.t("goal {percent}%", percent=percent(odds)) if odds else ""
 
 
 def _risk(table: Table, seat: Seat, look: Look, t: Translator) -> str:
@@ -145,7 +155,8 @@ def ending(view: View, result: Result, look: Look) -> Ending:
     t, table = translator(look.language), view.table
     sums = ends.final(result, look, lambda seat: str(result.points[seat]))
     lines = tuple(
-        Line(each, way_text(table, seat, t)) for each, seat in zip(sums, ends.ranked(result), strict=True)
+        Line(seat, each, way_text(table, seat, t), table.runners[seat].cups)
+        for each, seat in zip(sums, ends.ranked(result), strict=True)
     )
     return Ending(t.t("Final result"), lines, _counted(table, t))
 

@@ -6,6 +6,7 @@ little, or go on in a second line.  What a seat has thrown stands behind its nam
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple
@@ -129,8 +130,9 @@ class _Laid:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the whole name is read."""
-        widths = (lettering.width(line, self.size, self.look.language) for line in self.names)
+        """Whether the whole name is read, with no word of it broken."""
+        parts = (*self.names, *(word for word in self.row.name.split() if not _breaks(word)))
+        widths = (lettering.width(part, self.size, self.look.language) for part in parts)
         return max(widths) <= self.end - self.left
 
     @property
@@ -199,6 +201,11 @@ class _Laid:
                 anchor="r",
                 language=self.look.language,
             )
+
+
+def _breaks(word: str) -> bool:
+    """Whether a word may go on in the next line anywhere: it is in a script without spaces."""
+    return any(unicodedata.east_asian_width(letter) in "WF" for letter in word)
 
 
 def _written(name: str, language: str, room: int) -> tuple[int, list[str]]:

@@ -18,19 +18,23 @@ TEXTS: Final = FOLDER / "words.txt"
 SIGNS: Final = "signs"
 """The picture beside the rules."""
 
-PICTURES: Final = (SIGNS, "start_of_six", "captured", "crowd", "ox_walk", "die")
-"""The scenes whose pictures are kept; the texts of all scenes are."""
+PICTURES: Final = (
+    *(SIGNS, "start_of_six", "captured", "crowd", "ox_walk", "die"),
+    *("signs.phone", "start_of_six.phone", "captured.phone", "crowd.phone", "crowd.large"),
+)
+"""The scenes whose pictures are kept, behind a dot in another layout; the texts of all scenes are."""
 
 
 def drawn(name: str) -> Image.Image:
-    """Draw a scene as a spectator sees it, or what stands beside the rules."""
-    if name == SIGNS:
-        picture = render_signs("nexxy")
+    """Draw a scene in a layout as a spectator sees it, or what stands beside the rules."""
+    scene, _, size = name.partition(".")
+    if scene == SIGNS:
+        picture = render_signs("nexxy", size=size or "desktop")
         assert picture is not None
         return Image.open(io.BytesIO(picture.data))
-    view = NEXXY.view(SCENES[name](), None)
-    names = LONG if name == "crowd" else NAMES
-    return Image.open(io.BytesIO(render("nexxy", view, names=names).data))
+    view = NEXXY.view(SCENES[scene](), None)
+    names = LONG if scene == "crowd" else NAMES
+    return Image.open(io.BytesIO(render("nexxy", view, names=names, size=size or "desktop").data))
 
 
 def texts() -> str:

@@ -23,6 +23,7 @@ from renderers import (
     render_signs,
     rule_words,
     sticks,
+    theme,
     words,
 )
 from renderers.board import tokens
@@ -62,44 +63,54 @@ def test_no_golden_is_left_over() -> None:
 # --- Readable, small -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("size", theme.LAYOUTS)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", SCENES)
-def test_pictures_are_small_and_never_square(name: str, language: str) -> None:
+def test_pictures_are_small_and_never_square(name: str, language: str, size: theme.LayoutName) -> None:
     state = SCENES[name]()
     for names in (NAMES, LONG):
-        picture = render("nexxy", view(state), names=names[: state.table.seats], language=language)
-        assert len(picture.data) <= KILOBYTES * 1024
+        picture = render("nexxy", view(state), names=names[: state.table.seats], language=language, size=size)
+        assert len(picture.data) <= KILOBYTES * 1000
         assert Image.open(io.BytesIO(picture.data)).size == picture.size
-        assert picture.size[0] == 1080 != picture.size[1]
+        assert picture.size[0] == theme.LAYOUTS[size] != picture.size[1]
         assert 0 < len(picture.words) <= words.ALT_LIMIT
 
 
-def test_no_lettering_is_below_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = []
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+def test_no_lettering_is_below_32_px_but_that_of_long_names(
+    monkeypatch: pytest.MonkeyPatch, size: theme.LayoutName
+) -> None:
+    written = []
     line = lettering.line
 
     def noted(text: str, size: int, *rest: Any) -> Any:
         if not any(text in name for name in LONG):  # a name is smaller rather than cut
-            sizes.append(size)
+            written.append((size, text))
         return line(text, size, *rest)
 
     monkeypatch.setattr(lettering, "line", noted)
     for make in SCENES.values():
-        render("nexxy", view(make()), names=LONG)
-    assert min(sizes) >= 32
+        render("nexxy", view(make()), names=LONG, size=size)
+    assert min(written)[0] >= 26
+    assert all(
+        any(words in f"{place}. {name}" for name in LONG for place in range(1, 7))
+        for height, words in written
+        if height < 32
+    )
 
 
-def test_six_pieces_on_the_start_have_numbers_of_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+def test_all_pieces_have_numbers_of_32_px(monkeypatch: pytest.MonkeyPatch, size: theme.LayoutName) -> None:
     sizes = []
-    picture = tokens.picture
+    on = tokens.on
 
-    def noted(token: tokens.Token, size: int) -> Image.Image:
-        sizes.append(tokens.lettering(size))
-        return picture(token, size)
+    def noted(token: tokens.Token, high: int, ground: theme.Color) -> Image.Image:
+        sizes.append(tokens.lettering(high))
+        return on(token, high, ground)
 
-    monkeypatch.setattr(tokens, "picture", noted)
-    tokens.group([tokens.Token(seat) for seat in range(6)], (123, 123), 70)
-    assert len(sizes) == 6
+    monkeypatch.setattr(tokens, "on", noted)
+    render("nexxy", view(start(6)), names=NAMES, size=size)
+    assert len(sizes) >= 12  # on the start, and before the names
     assert min(sizes) >= 32
 
 
