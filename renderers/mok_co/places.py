@@ -33,10 +33,8 @@ _BETWEEN: Final = 18
 _APART: Final = 4
 """Between two things that a seat has, and between two cards, px."""
 
-_SMALLEST: Final = 26
 _LINE: Final = 29
-"""The smallest letters of a name, and from line to line where it takes two of them, px."""
-_LINES: Final = 2
+"""From line to line of a name that takes two of them, px."""
 
 Closeness = Literal["whole", "tiles"]
 """How cards lie before the seats: whole, or in little."""
@@ -65,12 +63,10 @@ class _Name(NamedTuple):
 
 def _name(name: str, language: str, room: int) -> _Name | None:
     """Return a name as it has room whole, in one line or in two; None if it has none."""
-    for size in range(LARGE, _SMALLEST - 1, -2):
-        if (width := lettering.width(name, size, language)) <= room:
-            return _Name([name], size, width)
-    lines = lettering.wrapped(name, _SMALLEST, language, max(room, 1))
-    whole = len(lines) <= _LINES and not any(_is_cut(name, *pair) for pair in pairwise(lines))
-    return _Name(lines, _SMALLEST, max(room, 1)) if whole else None
+    lines, size = lettering.named(name, LARGE, language, max(room, 1))
+    widths = [lettering.width(line, size, language) for line in lines]
+    whole = max(widths) <= room and not any(_is_cut(name, *pair) for pair in pairwise(lines))
+    return _Name(lines, size, max(widths)) if whole else None
 
 
 def _is_cut(name: str, before: str, after: str) -> bool:
@@ -99,7 +95,7 @@ def _laid_out(seat: Place, look: Look, size: tuple[int, int]) -> _Strip:
         free = right - taken - 2 * _BETWEEN
     else:
         whole = _name(seat.name, look.language, right - left)
-        name = whole or _Name([seat.name], _SMALLEST, right - left)
+        name = whole or _Name([seat.name], lettering.SMALLEST, right - left)
         at, head = (left + taken, _HEAD + _BASE - 12), 2 * _HEAD - 12
         free = right
     start = left + name.width + _BETWEEN if beside is not None else left + taken + _BETWEEN
