@@ -6,9 +6,10 @@
 * ``table``    the table of a view, described once
 * ``labels``   what the choices are called
 * ``asking``   who is asked what, what an action is, the route in words
-* ``board``    the route on the board, with the tokens
+* ``land``     the way up the mountain, with the tokens
+* ``board``    a route that is too long for that, on the board of Cerke
 * ``places``   the strips of the seats, with the cards that lie before them
-* ``story``    what happened in the turn that runs and in the one before
+* ``story``    the throw that was last
 * ``hand``     the own hand with what each card costs
 * ``signs``    the twelve kinds of cards with cost and effect
 * ``picture``  the whole picture

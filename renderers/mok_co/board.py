@@ -20,8 +20,11 @@ LETTERS: Final = 46
 EDGE: Final = theme.BOARD_FRAME
 
 _SQUARE: Final = 120
-_ROOM: Final = 954
-"""How large a square is at most, and how wide and high the squares may be together, px."""
+_HIGHEST: Final = 954
+"""How large a square is at most, and how high the squares may be together, px."""
+
+_SMALLEST: Final = 66
+"""Squares smaller than that have only their ground and their number, px: no arrow, no sign."""
 
 _SMALL: Final = 32
 _GROUNDS: Final[Mapping[Ground, str]] = {
@@ -61,7 +64,9 @@ def size(shown: Route) -> tuple[int, int]:
 
 
 def _pitch(shown: Route) -> int:
-    return round(shown.share * min(_SQUARE, _ROOM // max(len(shown.columns), len(shown.rows))))
+    room = theme.WIDTH - 2 * theme.MARGIN - LETTERS - 2 * EDGE
+    most = min(_SQUARE, room // len(shown.columns), _HIGHEST // len(shown.rows))
+    return most if most < _SMALLEST else max(_SMALLEST, round(shown.share * most))
 
 
 def _corner(shown: Route, index: int) -> tuple[int, int]:
@@ -87,9 +92,9 @@ def _square(shown: Route, index: int, seats: tuple[int, ...], passed: bool, arri
 
 def _stand(image: Image.Image, there: tuple[Token, ...], pitch: int) -> None:
     """Lay tokens on a square so that its number can be read: above it, while there is room."""
-    low = _SMALL + 10 if len(there) <= 2 else 6
+    low = _SMALL + 10 if len(there) <= 2 and pitch > _SMALLEST else 6
     room = (pitch - 12, pitch - 8 - low)
-    overlay(image, tokens.group(there, room, round(pitch * 0.56)), 6, 6)
+    overlay(image, tokens.group(there, room, max(tokens.SMALLEST, round(pitch * 0.56))), 6, 6)
 
 
 @theme.cached(maxsize=8)
@@ -105,6 +110,8 @@ def _empty(shown: Route) -> Image.Image:
     for index, ground in enumerate(shown.grounds):
         ink = theme.TAM_SIGN if ground == "goal" else theme.NEAR_EDGE
         _label(image, shown, index, _corner(shown, index), ink)
+    if _pitch(shown) <= _SMALLEST:
+        return image
     line = [_stop(shown, index, place) for place, index in stops.items()]
     route(image, line, Line(free=round(_pitch(shown) * 0.34), width=8, head=16))
     return image
@@ -139,10 +146,14 @@ _SIGNS: Final[Mapping[Ground, str]] = {"hue": "+1", "water": "≈"}
 
 
 def _label(image: Image.Image, shown: Route, index: int, corner: tuple[int, int], color: theme.Color) -> None:
-    """Write the number of a square, and at the right, or above where there is no room, what is special."""
+    """Write the number of a square, and at the right, or above where there is no room, what is special.
+
+    On the smallest squares the ground alone tells it.
+    """
     (left, top), pitch = corner, _pitch(shown)
-    text.write(image, (left + 8, top + pitch - 9), str(index), _SMALL, color)
-    sign = _SIGNS.get(shown.grounds[index], "")
+    inset = min(8, pitch // 10)
+    text.write(image, (left + inset, top + pitch - inset - 1), str(index), _SMALL, color)
+    sign = _SIGNS.get(shown.grounds[index], "") if pitch > _SMALLEST else ""
     is_narrow = text.width(str(index), _SMALL) + text.width(sign, _SMALL) > pitch - 16
     baseline = top + 33 if is_narrow else top + pitch - 9
     text.write(image, (left + pitch - 8, baseline), sign, _SMALL, color, anchor="r")

@@ -130,7 +130,7 @@ class MokCo(TableFace[View, Action]):
             )
         yield from _hand_lines(table.hand(view, look), t)
         yield t.sentence(plan.status)
-        for place in plan.seats:
+        for place in table.places(view, look):
             yield _seat_text(place._replace(cards=()), t)
             yield from (_laid_text(laid, t) for laid in place.cards)
         told = self.change(view, look)

@@ -2,42 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
 from renderers.cards import faces
+from renderers.mok_co.places import COIN, RICE, counting_stick
 from renderers.mok_co.plan import Hand, Held
 from renderers.table.page import LEFT, SMALL, Block, across, stacked
 
-_FULL: Final = (108, 340)
-_LOW: Final = (108, 200)
-_LYING: Final = faces.LARGE
-"""Cards alone, below the table, and where there is little room: these have their names on them."""
-_PITCH: Final = 146
-_BELOW: Final = 100
+Closeness = Literal["full", "low", "lying", "bare"]
+"""How a hand is shown: alone, below a table, where there is little room, and where there is hardly any."""
+
+
+class _Way(NamedTuple):
+    """How large a card is, how far from one to the next, px, and whether its name stands below it."""
+
+    size: tuple[int, int]
+    pitch: int
+    named: bool
+
+
+_WAYS: Final[Mapping[Closeness, _Way]] = {
+    "full": _Way((108, 340), 136, named=True),
+    "low": _Way((108, 200), 132, named=True),
+    "lying": _Way(faces.LARGE, 106, named=False),
+    "bare": _Way(faces.SMALL, 106, named=False),
+}
+"""Cards that lie have their names on them."""
+
 _NAME: Final = 42
-"""Below a card: all, and its name alone, px."""
-_RAISE: Final = 24
+_COST: Final = 58
+"""Below a card: its name, and its cost, px."""
+_RAISE: Final = 22
 """Above the cards: room for what marks those just drawn, px."""
-_LINE: Final = 44
-
-
-def _most() -> int:
-    return (theme.WIDTH - 2 * theme.MARGIN) // _PITCH
+_LINE: Final = 42
 
 
 def draw(hand: Hand, look: Look) -> Sheet:
     """Return the picture of the hand alone, for a message of its own."""
-    return stacked([_header(hand, look), _cards(hand, look, _FULL), _means(hand, look)])
+    return stacked([_header(hand, look), _cards(hand, look, _WAYS["full"]), _means(hand, look)])
 
 
-def blocks(hand: Hand, look: Look, *, close: bool) -> list[Block]:
-    """Return the hand as it stands below the table, ``close`` or not, where all see what its owner has."""
-    return [_caption(hand, look), _cards(hand, look, _LYING if close else _LOW)]
+def blocks(hand: Hand, look: Look, close: Closeness) -> list[Block]:
+    """Return the hand as it stands below the table, where all see what its owner has."""
+    cards = _cards(hand, look, _WAYS[close])
+    return [cards] if close == "bare" else [_caption(hand, look), cards]
 
 
 def _header(hand: Hand, look: Look) -> Block:
@@ -55,46 +69,56 @@ def _header(hand: Hand, look: Look) -> Block:
 
 
 def _caption(hand: Hand, look: Look) -> Block:
-    def paint(sheet: Sheet, top: int) -> None:
-        write = partial(lettering.write, sheet, language=look.language)
-        taken = write((LEFT + across(), top + 34), hand.note, SMALL, theme.TEXT_SECONDARY, anchor="r")
-        write((LEFT, top + 34), hand.whose, SMALL, theme.TEXT_SECONDARY, max_width=across() - taken - 20)
-
-    return Block(48, paint)
+    """Return whose hand it is."""
+    return _lines([hand.whose], look, theme.TEXT_SECONDARY)
 
 
-def _cards(hand: Hand, look: Look, size: tuple[int, int]) -> Block:
+def _cards(hand: Hand, look: Look, way: _Way) -> Block:
     """Return the cards in rows, each with its name and its cost below."""
-    rows = [hand.cards[at : at + _most()] for at in range(0, len(hand.cards), _most())]
-    height = _RAISE + size[1] + _BELOW - (_NAME if size == _LYING else 0)
+    most = (theme.WIDTH - 2 * theme.MARGIN) // way.pitch
+    rows = [hand.cards[at : at + most] for at in range(0, len(hand.cards), most)]
+    height = _RAISE + way.size[1] + (_NAME if way.named else 0) + _COST
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, row in enumerate(rows):
-            left = (theme.WIDTH - len(row) * _PITCH) // 2
+            left = (theme.WIDTH - len(row) * way.pitch) // 2
             for place, held in enumerate(row):
-                at = (left + place * _PITCH, top + _RAISE + number * height)
-                _card(sheet, held, look, at, size)
+                middle = left + place * way.pitch + way.pitch // 2
+                _card(sheet, held, look, (middle, top + _RAISE + number * height), way)
 
-    return Block(height * len(rows) + 8, paint)
+    return Block(height * len(rows) + 4, paint)
 
 
-def _card(sheet: Sheet, held: Held, look: Look, at: tuple[int, int], size: tuple[int, int]) -> None:
-    middle = at[0] + _PITCH // 2
-    named = size == _LYING
-    part = faces.short(held.card, size, look.signs) if named else faces.full(held.card, size, look.signs)
-    sheet.place(part, middle - size[0] // 2, at[1])
+def _card(sheet: Sheet, held: Held, look: Look, at: tuple[int, int], way: _Way) -> None:
+    """Draw a card, its upper edge in the middle at ``at``, with what stands above and below it."""
+    (middle, top), (wide, high) = at, way.size
+    drawn = faces.full if way.named else faces.short
+    sheet.place(drawn(held.card, way.size, look.signs), middle - wide // 2, top)
     if held.drawn:
-        sheet.place(_fresh(), middle - _FRESH[0] // 2, at[1] - _FRESH[1] - 3)
-    foot = at[1] + size[1] - (_NAME if named else 0)
-    write = partial(lettering.write, sheet, anchor="m", language=look.language)
-    if not named:
-        write((middle, foot + 38), faces.label(held.card), SMALL)
-    if held.payable:
-        gold = lettering.chip(held.cost, theme.GROUND, look.language)
-        sheet.place(gold, middle - gold.width // 2, foot + 50)
-    else:
-        small = lettering.fitted(held.cost, SMALL, look.language, _PITCH)
-        write((middle, foot + 83), held.cost, small, theme.TEXT_SECONDARY, max_width=_PITCH)
+        sheet.place(_fresh(), middle - _FRESH[0] // 2, top - _FRESH[1] - 3)
+    foot = top + high
+    if way.named:
+        label = faces.label(held.card)
+        lettering.write(sheet, (middle, foot + 36), label, SMALL, anchor="m", language="ja")
+        foot += _NAME
+    cost = _cost(held.price, held.currency == "coin", held.payable)
+    sheet.place(cost, middle - cost.width // 2, foot + 4)
+
+
+@theme.cached(maxsize=64)
+def _cost(price: str, in_coins: bool, payable: bool) -> Image.Image:
+    """Return a price with the stick of its currency, in the palette: on gold if it can be paid."""
+    ground = theme.TOKEN if payable else theme.GROUND
+    ink = theme.BLACK if payable else theme.TEXT_SECONDARY
+    stick = counting_stick(COIN if in_coins else RICE, ground)
+    letters = lettering.line(price, SMALL, ink, ground, "en", theme.WIDTH).image
+    size = (stick.width + letters.width + 26, stick.height + 8)
+    image = plain(size, theme.GROUND)
+    if payable:
+        overlay(image, rounded(size, 9, ground, theme.BLACK, 2))
+    image.paste(stick.convert("RGB"), (9, 4))
+    image.paste(letters.convert("RGB"), (17 + stick.width, (size[1] - letters.height) // 2))
+    return indexed(image)
 
 
 _FRESH: Final = (34, 18)
@@ -115,13 +139,16 @@ def _fresh() -> Image.Image:
 
 def _means(hand: Hand, look: Look) -> Block:
     """Return what the owner has, and what moving costs."""
-    lines = [
-        line for words in hand.means for line in lettering.wrapped(words, SMALL, look.language, across())
-    ]
+    return _lines(hand.means, look, theme.TEXT)
+
+
+def _lines(sentences: Sequence[str], look: Look, ink: theme.Color) -> Block:
+    """Return sentences below each other, each in as many lines as it needs."""
+    lines = [line for words in sentences for line in lettering.wrapped(words, SMALL, look.language, across())]
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, words in enumerate(lines):
-            at = (LEFT, top + 34 + number * _LINE)
-            lettering.write(sheet, at, words, SMALL, language=look.language)
+            at = (LEFT, top + 32 + number * _LINE)
+            lettering.write(sheet, at, words, SMALL, ink, language=look.language)
 
-    return Block(_LINE * len(lines) + 12, paint)
+    return Block(_LINE * len(lines), paint)

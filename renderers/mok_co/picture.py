@@ -1,6 +1,6 @@
-"""The picture of 行山: the board beside the story of the turn, the seats with their cards, the own hand.
+"""The picture of 行山: the way up the mountain, the seats with what lies before them, the own hand.
 
-No letter is below 32 px of the picture's 1,080, so that all is readable on a phone.
+What a message says above and below it, such as who is asked what, does not stand in it again.
 """
 
 from __future__ import annotations
@@ -12,16 +12,14 @@ from PIL import Image
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
-from renderers.mok_co import board, hand, story
-from renderers.mok_co.places import places
+from renderers.mok_co import board, hand, land, story
+from renderers.mok_co.places import Closeness, places
 from renderers.mok_co.plan import Hand, Table
-from renderers.table import panels, screen
-from renderers.table.page import SMALL, Block, blank, drawn, header, joined
+from renderers.table import screen
+from renderers.table.page import LEFT, SMALL, Block, across, blank, drawn, header, joined
 
-_GAP: Final = 14
-_NARROWEST: Final = 340
-"""The story stands beside the board where it has so much room, else below, px."""
-_LOW: Final = 400
+_BELOW: Final = 12
+_LEGEND: Final = 44
 
 
 def draw(table: Table, own: Hand | None, look: Look) -> Drawing:
@@ -31,80 +29,97 @@ def draw(table: Table, own: Hand | None, look: Look) -> Drawing:
 
 
 class _Layout(NamedTuple):
-    """What stands close: the seats with their cards, the own hand, the board; whether the prompt is told."""
+    """How the cards lie before the seats, what else is told, and what is lower than it could be."""
 
-    seats: bool = False
-    hand: bool = False
-    board: bool = False
-    prompt: bool = True
+    cards: Closeness = "whole"
+    title: bool = True
+    throw: bool = True
+    legend: bool = True
+    low: bool = False
+    hand: hand.Closeness = "low"
 
 
 _LAYOUTS: Final = (
     _Layout(),
-    _Layout(seats=True),
-    _Layout(seats=True, hand=True),
-    _Layout(seats=True, hand=True, board=True),
-    _Layout(seats=True, hand=True, board=True, prompt=False),
+    _Layout("tiles"),
+    _Layout("tiles", hand="lying"),
+    _Layout("tiles", legend=False, hand="lying"),
+    _Layout("tiles", legend=False, low=True, hand="lying"),
+    _Layout("tiles", throw=False, legend=False, low=True, hand="lying"),
+    _Layout("tiles", throw=False, legend=False, low=True, hand="bare"),
+    _Layout("tiles", title=False, throw=False, legend=False, low=True, hand="bare"),
 )
 """From the fullest to the closest."""
 
 
 def _blocks(table: Table, own: Hand | None, look: Look, layout: _Layout) -> list[Block]:
     alike = Look(language=look.language, style=look.style, help=look.help)
-    shown = table.low() if layout.board else table
-    shown = shown if layout.prompt else shown._replace(prompt="")
-    upper = _upper(shown, alike, close=layout.seats)
+    above = layout._replace(hand=_Layout().hand)
+    shown = table._replace(prompt="")
+    upper = _upper(shown, alike, above)
 
     def paint(sheet: Sheet, top: int) -> None:
-        sheet.place(_painted(shown, alike, close=layout.seats), 0, top)
+        sheet.place(_painted(shown, alike, above), 0, top)
 
-    hands = [] if own is None else hand.blocks(own, look, close=layout.hand)
+    hands = [] if own is None else hand.blocks(own, look, layout.hand)
     return [Block(upper.height, paint), *hands]
 
 
 @theme.cached(maxsize=32)
-def _upper(table: Table, look: Look, *, close: bool) -> Block:
+def _upper(table: Table, look: Look, layout: _Layout) -> Block:
     """Return what all at a table see alike: after an action it is shown to several people."""
-    blocks = [header(table.title, table.status, table.prompt, look)]
-    if table.ranking is not None:
-        lines = panels.columns(table.ranking.lines, look)
-        blocks.append(panels.panel(table.ranking.title, [lines], look))
-    return joined([*blocks, _middle(table, look), *places(table.seats, look, close=close)])
+    above = _header(table, look) if layout.title else Block(theme.MARGIN, lambda sheet, top: None)
+    blocks = [above, _way(table.low() if layout.low else table)]
+    if table.throw is not None and layout.throw:
+        blocks.append(story.thrown(table.throw, look))
+    blocks += places(table.seats, look, layout.cards)
+    if table.legend and layout.legend:
+        blocks.append(_legend(table.legend, look))
+    return joined(blocks)
 
 
 @theme.cached(maxsize=16)
-def _painted(table: Table, look: Look, *, close: bool) -> Image.Image:
+def _painted(table: Table, look: Look, layout: _Layout) -> Image.Image:
     """Return that in the palette, painted once."""
-    whole = _upper(table, look, close=close)
+    whole = _upper(table, look, layout)
     sheet = blank(whole.height)
     whole.paint(sheet, 0)
     return sheet.image
 
 
-def _middle(table: Table, look: Look) -> Block:
-    """Return the board with the story at its right, or below a board that is too wide for that."""
-    wide, high = board.size(table.board.route)
-    left = theme.MARGIN + wide + _GAP
-    if theme.WIDTH - theme.MARGIN - left >= _NARROWEST:
-        area = story.Area(left, 0, theme.WIDTH - theme.MARGIN - left, high - board.LETTERS)
-    else:
-        left = (theme.WIDTH - wide - board.LETTERS) // 2
-        low = round(_LOW * table.board.route.share**4)  # it has room for few words where squares are small
-        area = story.Area(theme.MARGIN, high + _GAP, theme.WIDTH - 2 * theme.MARGIN, low)
-    column = story.column(table.chapters, look, area)
-    below = area.top + area.high + board.LETTERS
+def _header(table: Table, look: Look) -> Block:
+    """Return title and notes in a line: of the notes, as many as have room in it."""
+    notes = table.status.split(lettering.DOT)
+    for shown in range(len(notes), 0, -1):
+        block = header(table.title, lettering.DOT.join(notes[:shown]), "", look)
+        if block.height == header(table.title, "", "", look).height:
+            return block
+    return header(table.title, "", "", look)
+
+
+def _way(table: Table) -> Block:
+    """Return the way up the mountain, or a route that is too long for that on the board of Cerke."""
+    shown = land if table.board.route.turns else board
+    wide, high = shown.size(table.board.route)
 
     def paint(sheet: Sheet, top: int) -> None:
-        sheet.place(board.draw(table.board), left if area.top else theme.MARGIN, top)
-        column.paint(sheet, top)
+        sheet.place(shown.draw(table.board), (theme.WIDTH - wide) // 2, top)
+
+    return Block(high + _BELOW, paint)
+
+
+def _legend(words: str, look: Look) -> Block:
+    """Return how cards look that do not work."""
+
+    def paint(sheet: Sheet, top: int) -> None:
         lettering.write(
             sheet,
-            (area.left, top + below - 8),
-            table.legend,
-            lettering.fitted(table.legend, SMALL, look.language, area.wide),
+            (LEFT, top + 30),
+            words,
+            SMALL,
             theme.TEXT_SECONDARY,
             language=look.language,
-            max_width=area.wide,
+            max_width=across(),
         )
 
-    return Block(below + 6, paint)
+    return Block(_LEGEND, paint)

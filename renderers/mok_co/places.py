@@ -1,38 +1,43 @@
-"""The strips of the seats: token, name, rice and coins, notes, and the cards that lie before them."""
+"""The strips of the seats: token, name, what each has, and the cards that lie before it.
+
+Names are whole before anything else: in smaller letters, then in two lines, then above what the seat has.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple
+from unicodedata import east_asian_width
 
 from PIL import Image, ImageDraw
 
-from renderers import lettering, theme
+from renderers import lettering, text, theme
 from renderers.board import tokens
 from renderers.board.tokens import Token
-from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, rounded, sprite
 from renderers.cards import faces
-from renderers.mok_co.plan import Laid, Place
+from renderers.mok_co.plan import Laid, Place, State
 from renderers.table.page import LARGE, SMALL, Block
 from renderers.table.seats import frame
 
-_PAD: Final = 18
-_TOKEN: Final = 72
-_TEXT: Final = _PAD + _TOKEN + 16
+_PAD: Final = 16
+_TOKEN: Final = 48
 _GAP: Final = 8
-_LINE: Final = 40
+_HEAD: Final = 64
+"""How high a strip is without cards, px."""
+_BASE: Final = 44
 _VALUE: Final = 38
+_BETWEEN: Final = 18
+_APART: Final = 4
+"""Between two things that a seat has, and between two cards, px."""
 
-PER_ROW: Final = 9
-_SIDE: Final = 36
-_HEAD: Final = 52
-"""From the top of a strip to its notes, px."""
-_TOP: Final = 60
-"""From there to cards beside the notes, px."""
-_NARROWEST: Final = 400
-"""Room that notes need beside cards, px."""
+_LINE: Final = 29
+"""From line to line of a name that takes two of them, px."""
+
+Closeness = Literal["whole", "tiles"]
+"""How cards lie before the seats: whole, or in little."""
 
 
 def wide() -> int:
@@ -40,162 +45,154 @@ def wide() -> int:
     return theme.WIDTH - 2 * theme.MARGIN
 
 
-def _pitch() -> int:
-    return (wide() - 2 * _PAD) // PER_ROW
+def places(seats: Sequence[Place], look: Look, close: Closeness) -> list[Block]:
+    """Return the strips of all seats in the order in which they are given."""
+    return [_place(seat, look, close) for seat in seats]
 
 
-def places(seats: Sequence[Place], look: Look, *, close: bool) -> list[Block]:
-    """Return the strips of all seats in the order of turns; ``close``, with cards in little."""
-    size = faces.TILE if close else faces.SMALL
-    return [_place(seat, look, size) for seat in seats]
+# --- How a strip is laid out -----------------------------------------------------------------------
 
 
-class _Layout(NamedTuple):
-    """How a strip is laid out: its notes in lines, and where its cards begin, px from its corner."""
+class _Name(NamedTuple):
+    """A name in lines of one size, and how wide the longest is, px."""
 
-    notes: Sequence[str]
+    lines: Sequence[str]
+    size: int
+    width: int
+
+
+def _name(name: str, language: str, room: int) -> _Name | None:
+    """Return a name as it has room whole, in one line or in two; None if it has none."""
+    lines, size = lettering.named(name, LARGE, language, max(room, 1))
+    widths = [lettering.width(line, size, language) for line in lines]
+    whole = max(widths) <= room and not any(_is_cut(name, *pair) for pair in pairwise(lines))
+    return _Name(lines, size, max(widths)) if whole else None
+
+
+def _is_cut(name: str, before: str, after: str) -> bool:
+    """Whether a line of a name ends within a word of a script that has spaces."""
+    if before + after not in name:
+        return False
+    return all(sign.isalnum() and east_asian_width(sign) not in "WF" for sign in (before[-1], after[0]))
+
+
+class _Strip(NamedTuple):
+    """A strip laid out, in px from its corner; ``values`` is where they end, and their base line."""
+
+    name: _Name
+    values: tuple[int, int]
     cards: tuple[int, int]
     height: int
 
 
-def _below(seat: Place, look: Look, pitch: int) -> _Layout:
-    """Return the layout with the cards below the notes."""
-    notes = _packed((*seat.notes, *seat.costs), look, wide() - _TEXT - _PAD)
-    rows = -(-len(seat.cards) // PER_ROW)
-    head = max(_HEAD + _LINE * len(notes) + 14, _TOKEN + 24)
-    return _Layout(notes, (_PAD, head), head + pitch * rows + (4 if rows else 0))
+def _laid_out(seat: Place, look: Look, size: tuple[int, int]) -> _Strip:
+    """Return where name, values and cards stand: beside each other as far as they have room."""
+    left, right = _left(seat, look), wide() - _PAD
+    taken = sum(value.width for value in values(seat)) + _BETWEEN * (len(values(seat)) - 1)
+    beside = _name(seat.name, look.language, right - taken - _BETWEEN - left)
+    if beside is not None:
+        name, at, head = beside, (right, _BASE), _HEAD
+        free = right - taken - 2 * _BETWEEN
+    else:
+        whole = _name(seat.name, look.language, right - left)
+        name = whole or _Name([seat.name], lettering.SMALLEST, right - left)
+        at, head = (left + taken, _HEAD + _BASE - 12), 2 * _HEAD - 12
+        free = right
+    start = left + name.width + _BETWEEN if beside is not None else left + taken + _BETWEEN
+    broad, high = len(seat.cards) * _pitch(size), size[1]
+    if not seat.cards:
+        return _Strip(name, at, (0, 0), head)
+    if start + broad <= free:
+        top = head - _HEAD + 8
+        return _Strip(name, at, (free - broad + _APART, top), max(head, top + high + 8))
+    rows = -(-len(seat.cards) // _per_row(size))
+    return _Strip(name, at, (_PAD, head), head + rows * (high + 6) + 4)
 
 
-def _beside(seat: Place, look: Look, pitch: int) -> _Layout | None:
-    """Return the layout with the cards at the right of the notes, if they have room there."""
-    left = wide() - _PAD - len(seat.cards) * _pitch()
-    room = left - _TEXT - _PAD
-    notes = _packed((*seat.notes, *seat.costs), look, max(1, room))
-    if not seat.cards or any(lettering.width(line, SMALL, look.language) > room for line in notes):
-        return None
-    if room < _NARROWEST:
-        return None
-    return _Layout(notes, (left, _TOP), max(_HEAD + _LINE * len(notes) + 14, _TOP + pitch + 4))
+def _left(seat: Place, look: Look) -> int:
+    """Return where the name begins: behind the token, and behind the place once the game is over."""
+    rank = lettering.width(seat.rank, LARGE, look.language) + 8 if seat.rank else 0
+    return _PAD + _TOKEN + 12 + rank
 
 
-def _packed(notes: Sequence[str], look: Look, room: int) -> Sequence[str]:
-    return lettering.packed(lettering.DOT.join(notes), SMALL, look.language, room)
+def _pitch(size: tuple[int, int]) -> int:
+    return size[0] + _APART
 
 
-def _place(seat: Place, look: Look, size: tuple[int, int]) -> Block:
-    """Return a strip, laid out in the lower way."""
-    pitch = size[1] + 10
-    ways = (_below(seat, look, pitch), _beside(seat, look, pitch))
-    layout = min((way for way in ways if way is not None), key=lambda way: way.height)
-    ground, (left, start) = frame(seat.active), layout.cards
+def _per_row(size: tuple[int, int]) -> int:
+    return (wide() - 2 * _PAD + _APART) // _pitch(size)
+
+
+def _place(seat: Place, look: Look, close: Closeness) -> Block:
+    """Return a strip."""
+    size = _WAYS[close].room
+    strip, ground = _laid_out(seat, look, size), frame(seat.active)
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (wide(), layout.height), ground)
-        _head(sheet, seat, layout.notes, look, top)
+        lettering.box(sheet, (theme.MARGIN, top), (wide(), strip.height), ground)
+        _head(sheet, seat, strip, look, top)
         for number, laid in enumerate(seat.cards):
-            row, place = divmod(number, PER_ROW)
-            at = (theme.MARGIN + left + place * _pitch(), top + start + row * pitch)
-            sheet.place(card(laid, look.signs, size), *at)
+            row, place = divmod(number, _per_row(size))
+            left = theme.MARGIN + strip.cards[0] + place * _pitch(size)
+            sheet.place(card(laid, look.signs, close), left, top + strip.cards[1] + row * (size[1] + 6))
 
-    return Block(layout.height + _GAP, paint)
+    return Block(strip.height + _GAP, paint)
 
 
-def _head(sheet: Sheet, seat: Place, notes: Sequence[str], look: Look, top: int) -> None:
-    """Draw token, name and notes, and at the right what the seat has."""
+def _head(sheet: Sheet, seat: Place, strip: _Strip, look: Look, top: int) -> None:
+    """Draw token, rank and name, and what the seat has."""
     write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-    sheet.place(tokens.on(Token(seat.seat), _TOKEN, theme.STRIP), theme.MARGIN + _PAD, top + 12)
-    left, right = theme.MARGIN + _TEXT, theme.MARGIN + wide() - _PAD
-    for worth, (word, value) in ((COIN, seat.coins), (RICE, seat.rice)):
-        right -= write((right, top + 47), value, _VALUE, anchor="r") + 8
-        right -= write((right, top + 47), word, SMALL, theme.TEXT_SECONDARY, anchor="r") + 8
-        stick = counting_stick(worth, theme.STRIP)
-        right -= stick.width
-        sheet.place(stick, right, top + 12)
-        right -= 22
-    taken = write((left, top + 46), seat.rank, LARGE, theme.ACCENT)
-    left_name = left + (taken + 10 if seat.rank else 0)
-    write((left_name, top + 46), seat.name, LARGE, max_width=right - left_name, sentence=False)
-    for number, words in enumerate(notes, 1):
-        write((left, top + 46 + _LINE * number), words, SMALL, theme.TEXT_SECONDARY)
+    sheet.place(tokens.on(Token(seat.seat), _TOKEN, theme.STRIP), theme.MARGIN + _PAD, top + 8)
+    left = theme.MARGIN + _left(seat, look)
+    write((theme.MARGIN + _PAD + _TOKEN + 12, top + _BASE), seat.rank, LARGE, theme.ACCENT)
+    lines = strip.name.lines
+    first = top + _BASE - (len(lines) - 1) * _LINE // 2 - (2 if len(lines) > 1 else 0)
+    for number, words in enumerate(lines):
+        at, room = (left, first + number * _LINE), max(strip.name.width, 1)
+        write(at, words, strip.name.size, max_width=room + 4, sentence=False)
+    right = theme.MARGIN + strip.values[0]
+    for value in reversed(values(seat)):
+        right -= value.width
+        sheet.place(value, right, top + strip.values[1] - _BASE + 10)
+        right -= _BETWEEN
 
 
-# --- Cards and sticks ------------------------------------------------------------------------------
+# --- What a seat has -------------------------------------------------------------------------------
 
-_PIP: Final = (26, 13)
-_PIPS: Final = 3
-
-
-@theme.cached(maxsize=1024)
-def card(laid: Laid, signs: Signs, size: tuple[int, int] = faces.SMALL) -> Image.Image:
-    """Return an installed card with its number and its marks at the right, in the palette."""
-    image = plain((_pitch() - 2, size[1]), theme.STRIP)
-    if laid.state == "used" and size == faces.TILE:
-        signs = Signs(signs.style)  # the tick lies where the code would stand
-    face = faces.lying(laid.card, size, signs, theme.STRIP).convert("RGB")
-    if laid.state in ("new", "spent"):
-        face = theme.dimmed(face, theme.STRIP)
-    image.paste(face)
-    overlay(image, _signs(laid, size))
-    ink = theme.ACCENT if laid.state == "due" else theme.TEXT
-    drawn = lettering.line(str(laid.number), SMALL, ink, theme.STRIP, "en", _SIDE)
-    image.paste(drawn.image.convert("RGB"), (size[0] + 6, (32 if size == faces.SMALL else 26) - drawn.above))
-    return indexed(image)
-
-
-@theme.cached(maxsize=64)
-def _signs(laid: Laid, size: tuple[int, int]) -> Image.Image:
-    """Return what is drawn on and beside a card: its state, and a place for each mark that ends it."""
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        wide, high = (value * scale for value in size)
-        if laid.state == "due":
-            pen.rounded_rectangle((0, 0, wide - 1, high - 1), 9 * scale, None, theme.ACCENT, 6 * scale)
-        if laid.state == "spent":
-            edge = 8 * scale
-            for start, end in (
-                ((edge, edge), (wide - edge, high - edge)),
-                ((wide - edge, edge), (edge, high - edge)),
-            ):
-                pen.line([start, end], theme.RATE, 8 * scale)
-        if (sign := _SIGNS.get(laid.state)) is not None:
-            _plate(pen, scale, sign, size[0] - faces.SMALL[0], 0 if size == faces.SMALL else -16)
-        if laid.lasts and not laid.marks:
-            return
-        for place, (left, top, right, bottom) in enumerate(_pips(size)):
-            box = (left * scale, top * scale, right * scale, bottom * scale)
-            fill = theme.GOLD if place < laid.marks else theme.STRIP
-            rim = theme.GOLD if place < laid.marks else theme.TEXT_SECONDARY
-            pen.rounded_rectangle(box, 4 * scale, fill, rim, 2 * scale)
-
-    return sprite((_pitch() - 2, size[1]), draw)
-
-
-def _pips(size: tuple[int, int]) -> list[tuple[int, int, int, int]]:
-    """Return the places of the marks beside a card: above each other, in a row beside a card in little."""
-    left = size[0] + 6
-    if size == faces.SMALL:
-        tops = [size[1] - 2 - (place + 1) * (_PIP[1] + 6) for place in range(_PIPS)]
-        return [(left, top, left + _PIP[0], top + _PIP[1]) for top in tops]
-    lefts = [left + place * 15 for place in range(_PIPS)]
-    return [(start, size[1] - 14, start + 12, size[1] - 2) for start in lefts]
-
-
-_Way = tuple[tuple[int, int], ...]
-_SIGNS: Final[Mapping[str, _Way]] = MappingProxyType(
-    {"used": ((54, 40), (59, 46), (69, 34)), "new": ((61, 31), (61, 41), (68, 44))}
-)
-"""The sign of a card that has been used, a tick, and of one that works later, the hands of a clock, px."""
-
-
-def _plate(pen: ImageDraw.ImageDraw, scale: int, sign: _Way, right: int, down: int) -> None:
-    """Draw a sign on a round plate over the card's right edge, moved by so many px."""
-    box = (47 + right, 26 + down, 75 + right, 54 + down)
-    pen.ellipse([value * scale for value in box], theme.HILL, theme.WHITE, 2 * scale)
-    points = [((x + right) * scale, (y + down) * scale) for x, y in sign]
-    pen.line(points, theme.WHITE, 4 * scale, "curve")
-
+RICE: Final = 1
+COIN: Final = 5
+"""What the counting sticks of the two resources are worth."""
 
 _STICK: Final = (14, 44)
+_BACK: Final = (30, 42)
+_SHIELD: Final = (36, 44)
+
+
+def values(seat: Place) -> list[Image.Image]:
+    """Return what a seat has, each thing with its number: protection, cards in hand, rice, coins."""
+    count, most = seat.hand
+    shield = [_shield()] if seat.protected else []
+    return [
+        *shield,
+        _value(_back(), f"{count}/{most}"),
+        _value(counting_stick(RICE, theme.STRIP), seat.rice[1]),
+        _value(counting_stick(COIN, theme.STRIP), seat.coins[1]),
+    ]
+
+
+def _value(picture: Image.Image, number: str) -> Image.Image:
+    return _counted(picture.size, picture.tobytes(), number)
+
+
+@theme.cached(maxsize=256)
+def _counted(size: tuple[int, int], picture: bytes, number: str) -> Image.Image:
+    """Return a picture in the palette with a number behind it."""
+    drawn = lettering.line(number, _VALUE, theme.TEXT, theme.STRIP, "en", theme.WIDTH)
+    image = indexed(plain((size[0] + 8 + drawn.image.width, _SHIELD[1]), theme.STRIP))
+    part = Image.frombytes("P", size, picture)
+    image.paste(part, (0, (_SHIELD[1] - size[1]) // 2))
+    image.paste(drawn.image, (size[0] + 8, 36 - drawn.above))
+    return image
 
 
 @theme.cached(maxsize=8)
@@ -214,6 +211,122 @@ def counting_stick(worth: int, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-RICE: Final = 1
-COIN: Final = 5
-"""What the counting sticks of the two resources are worth."""
+@theme.cached(maxsize=1)
+def _back() -> Image.Image:
+    """Return a card face down behind another: those in a hand, in the palette."""
+    image = plain(_BACK, theme.STRIP)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for left, top, right, bottom in ((9, 1, 29, 33), (1, 7, 21, 41)):
+            box = (left * scale, top * scale, right * scale, bottom * scale)
+            pen.rounded_rectangle(box, 4 * scale, theme.TAM_FACE, theme.TAM_SIGN, 2 * scale)
+
+    overlay(image, sprite(_BACK, draw))
+    return indexed(image)
+
+
+_OUTLINE: Final = ((18, 1), (34, 7), (34, 22), (28, 34), (18, 43), (8, 34), (2, 22), (2, 7))
+
+
+@theme.cached(maxsize=1)
+def _shield() -> Image.Image:
+    """Return the shield of a seat that cannot be chosen by others, in the palette."""
+    image = plain(_SHIELD, theme.STRIP)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        corners = [(x * scale, y * scale) for x, y in _OUTLINE]
+        pen.polygon(corners, theme.WHITE)
+        inner = [
+            (18 * scale + (x - 18) * scale * 0.84, 22 * scale + (y - 22) * scale * 0.86) for x, y in _OUTLINE
+        ]
+        pen.polygon(inner, theme.HILL)
+        pen.line(
+            [(11 * scale, 21 * scale), (16 * scale, 27 * scale), (26 * scale, 14 * scale)],
+            theme.WHITE,
+            4 * scale,
+        )
+
+    overlay(image, sprite(_SHIELD, draw))
+    return indexed(image)
+
+
+# --- Cards -----------------------------------------------------------------------------------------
+
+
+class _Way(NamedTuple):
+    """How a card lies: its size, the room with what stands beside and below it, and where that stands, px.
+
+    The number has its base line there, the marks their left upper corner; ``mark`` is how large each is.
+    """
+
+    face: tuple[int, int]
+    room: tuple[int, int]
+    number: tuple[int, int]
+    marks: tuple[int, int]
+    mark: tuple[int, int]
+
+
+_MARKS: Final = 3
+"""So many marks end a card."""
+_TILE: Final = 46
+_WAYS: Final[Mapping[Closeness, _Way]] = {
+    "whole": _Way(faces.SMALL, (70, 140), (4, 136), (30, 116), (12, 18)),
+    "tiles": _Way((_TILE, _TILE), (66, 60), (49, 34), (0, 49), (14, 11)),
+}
+
+
+@theme.cached(maxsize=1024)
+def card(laid: Laid, signs: Signs, close: Closeness) -> Image.Image:
+    """Return an installed card with its number and its marks, in the palette."""
+    way = _WAYS[close]
+    image = plain(way.room, theme.STRIP)
+    face = _face(laid.card, signs, close)
+    if laid.state in ("new", "spent"):
+        face = Image.blend(face, plain(face.size, theme.STRIP), 0.55)
+    image.paste(face)
+    overlay(image, _signs(laid.state, laid.marks, laid.lasts, way))
+    ink = theme.ACCENT if laid.state == "due" else theme.TEXT
+    drawn = lettering.line(str(laid.number), SMALL, ink, theme.STRIP, "en", _TILE)
+    image.paste(drawn.image.convert("RGB"), (way.number[0], way.number[1] - drawn.above))
+    return indexed(image)
+
+
+def _face(code: faces.Card, signs: Signs, close: Closeness) -> Image.Image:
+    """Return the card itself, in full colour: as it lies on a table, or in little by its kanji."""
+    if close == "whole":
+        return faces.short(code, faces.SMALL, signs, theme.STRIP).convert("RGB")
+    return tile(code).convert("RGB")
+
+
+@theme.cached(maxsize=64)
+def tile(code: faces.Card) -> Image.Image:
+    """Return a card in little, by its kanji, in the palette; a red one has a double frame."""
+    image, size = plain((_TILE, _TILE), theme.STRIP), (_TILE, _TILE)
+    overlay(image, rounded(size, 8, theme.NEAR_FACE, faces.ink(code), 2))
+    if code[0] == "R":
+        overlay(image, rounded((_TILE - 8, _TILE - 8), 5, theme.NEAR_FACE, faces.ink(code), 2), 4, 4)
+    kanji = faces.RANKS[code[1]].kanji
+    text.write(image, (_TILE // 2, _TILE - 11), kanji, SMALL, faces.ink(code), anchor="m", language="ja")
+    return indexed(image)
+
+
+@theme.cached(maxsize=64)
+def _signs(state: State, marks: int, lasts: bool, way: _Way) -> Image.Image:
+    """Return what is drawn on and beside a card: its state, and a place for each mark that ends it."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        wide, high = (value * scale for value in way.face)
+        if state == "due":
+            pen.rounded_rectangle((0, 0, wide - 1, high - 1), 9 * scale, None, theme.ACCENT, 5 * scale)
+        if state == "spent":
+            edge = 8 * scale
+            pen.line([(edge, edge), (wide - edge, high - edge)], theme.RATE, 7 * scale)
+            pen.line([(wide - edge, edge), (edge, high - edge)], theme.RATE, 7 * scale)
+        for place in range(_MARKS if marks or not lasts else 0):
+            left, top = way.marks[0] + place * (way.mark[0] + 2), way.marks[1]
+            box = (left, top, left + way.mark[0], top + way.mark[1])
+            fill, rim = (theme.TOKEN, theme.TOKEN) if place < marks else (theme.STRIP, theme.TEXT_SECONDARY)
+            scaled = (value * scale - edge for value, edge in zip(box, (0, 0, 1, 1), strict=True))
+            pen.rounded_rectangle(tuple(scaled), 4 * scale, fill, rim, 2 * scale)
+
+    return sprite(way.room, draw)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+from engine.mok_co.state import Resource
 from renderers.cards.faces import Card
 from renderers.table.panels import Sum
 
@@ -17,22 +18,28 @@ class Route(NamedTuple):
     """The squares from the start to the mountain, and the part of the board in which they lie.
 
     ``columns`` and ``rows`` are the letters of that part, ``places`` the column and row of each square in it.
-    Squares have ``share`` of the size that they may have.
+    ``turns`` are the squares at which it turns where it is drawn as a way up the mountain; empty where it is
+    too long for that.  Squares have ``share`` of the size that they may have.
     """
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     places: tuple[tuple[int, int], ...]
     grounds: tuple[Ground, ...]
+    turns: tuple[int, ...] = ()
     share: float = 1.0
 
 
 class Board(NamedTuple):
-    """The route with the place of each seat; ``moved`` are start and end of the last movement."""
+    """The route with the place of each seat.
+
+    ``moved`` are start and end of the last movement; at ``target`` the next one of whoever's turn it is ends.
+    """
 
     route: Route
     places: tuple[int, ...]
     moved: tuple[int, int] | None = None
+    target: int | None = None
 
 
 class Laid(NamedTuple):
@@ -52,13 +59,17 @@ class Laid(NamedTuple):
 class Place(NamedTuple):
     """A seat: where it stands, what it has, and the cards that lie before it; ``rank`` once it is over.
 
-    ``rice`` and ``coins`` are the word and the number; ``costs`` tell how far it moves for what.
+    Whoever is ``active`` is to choose, or has won.
+    ``rice`` and ``coins`` are the word and the number, ``hand`` how many cards it holds and how many it may;
+    ``notes`` tell where it stands in words, ``costs`` how far it moves for what.
     """
 
     seat: int
     name: str
     rice: tuple[str, str]
     coins: tuple[str, str]
+    hand: tuple[int, int]
+    protected: bool
     notes: tuple[str, ...]
     costs: tuple[str, ...]
     cards: tuple[Laid, ...]
@@ -83,10 +94,15 @@ class Chapter(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A card of the own hand with what installing it costs; ``drawn`` in this turn, ``payable`` just now."""
+    """A card of the own hand with what installing it costs; ``drawn`` in this turn, ``payable`` just now.
+
+    ``cost`` tells in words what ``price`` does in its ``currency``.
+    """
 
     card: Card
     cost: str
+    currency: Resource
+    price: str
     payable: bool
     drawn: bool
 
@@ -110,9 +126,9 @@ class Ranking(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A whole table; ``chapters`` are the turns told, the one that runs first.
+    """A whole table, once a game is over the seats in the order of their places.
 
-    ``legend`` explains how cards look that do not work.
+    ``throw`` is the last one of the turn that runs; ``legend`` explains how cards look that do not work.
     """
 
     title: str
@@ -120,7 +136,7 @@ class Table(NamedTuple):
     prompt: str
     board: Board
     seats: tuple[Place, ...]
-    chapters: tuple[Chapter, ...]
+    throw: Entry | None = None
     legend: str = ""
     ranking: Ranking | None = None
 

@@ -17,21 +17,35 @@ from renderers.mok_co.names import EFFECTS
 from renderers.table.page import SMALL, Block, drawn, header, kept
 from renderers.translation import N_, Translator, translator
 
-_COLUMNS: Final = 2
 _BETWEEN: Final = 16
-_CARD: Final = (72, 112)
+_CARDS: Final = {1: (66, 92), 2: (72, 112)}
+_SPACE: Final = {1: 12, 2: 24}
+"""How large cards are, and how much room is below them, by the number of columns, px."""
 _APART: Final = 6
-_WORDS: Final = 2 * (_CARD[0] + _APART) + 8
-_HEIGHT: Final = 136
 _LINE: Final = 42
+_NARROWEST: Final = 500
+"""How wide a column is at least, px."""
+
+
+def _columns() -> int:
+    return 2 if theme.WIDTH >= 2 * _NARROWEST else 1
+
+
+def _card() -> tuple[int, int]:
+    return _CARDS[_columns()]
 
 
 def _wide() -> int:
-    return (theme.WIDTH - 2 * theme.MARGIN - (_COLUMNS - 1) * _BETWEEN) // _COLUMNS
+    return (theme.WIDTH - 2 * theme.MARGIN - (_columns() - 1) * _BETWEEN) // _columns()
+
+
+def _words() -> int:
+    """Return where words begin, px from the left of a column."""
+    return 2 * (_card()[0] + _APART) + 8
 
 
 def _room() -> int:
-    return _wide() - _WORDS
+    return _wide() - _words()
 
 
 def describe(look: Look) -> str:
@@ -55,17 +69,17 @@ _TYPED: Final = N_("Typed: B5 the black horse, Rt the red tam, Bs the black vess
 
 @kept
 def draw(look: Look, t: Translator) -> Drawing:
-    """Draw the twelve kinds, two in a row."""
+    """Draw the twelve kinds, in one column or in two."""
     told = t.sentences((t.t(_LASTING), t.t("×: how many of each colour."), t.t(_TYPED)))
     title = t.t("What the cards cost and do")
     return drawn([header(title, "", told, look), _cells(look, t)])
 
 
 def _cells(look: Look, t: Translator) -> Block:
-    rows = -(-len(FACES) // _COLUMNS)
+    rows = -(-len(FACES) // _columns())
     effects = [lettering.wrapped(t.t(EFFECTS[face.code]), SMALL, look.language, _room()) for face in FACES]
     longest = [max(map(len, effects[row::rows])) for row in range(rows)]
-    heights = [max(_HEIGHT, 34 + _LINE * longest[row] + 18) for row in range(rows)]
+    heights = [max(_card()[1] + _SPACE[_columns()], 34 + _LINE * longest[row] + 18) for row in range(rows)]
 
     def paint(sheet: Sheet, top: int) -> None:
         for place, (face, effect) in enumerate(zip(FACES, effects, strict=True)):
@@ -82,10 +96,10 @@ def _cell(
     """Draw a kind in black and red, and beside it name, cost and effect, in lines."""
     left, top = at
     for place, colour in enumerate("BR"):
-        part = faces.short(colour + face.code, _CARD, Signs(look.style))
-        sheet.place(part, left + place * (_CARD[0] + _APART), top)
+        part = faces.short(colour + face.code, _card(), Signs(look.style))
+        sheet.place(part, left + place * (_card()[0] + _APART), top)
     write = partial(lettering.write, sheet, language=look.language)
-    x = left + _WORDS
+    x = left + _words()
     cost = t.t("cost {cost}", cost=BASE_COST[face.code])
     name = t.t(
         "{name} ×{count} · {cost}",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -36,14 +37,14 @@ from renderers.translation import N_, Translator, translator
 def table(view: View, prompt: str, look: Look) -> Table:
     """Describe the table of a view, the seats in the order of turns."""
     t = translator(look.language)
-    seats = places(view, look)
+    seats, result = places(view, look), look.result or view.result
     return Table(
         title(t),
         notes(view, t),
         prompt,
         board(view),
-        seats,
-        telling.chapters(view, look, t),
+        seats if result is None else tuple(seats[seat] for seat in ends.ranked(result)),
+        telling.throw(view, look, t),
         _legend(seats, t),
         ranking(view, look, t),
     )
@@ -92,7 +93,15 @@ def board(view: View) -> Board:
     """Return the route with the tokens, and the last movement that was told."""
     walks = [event.walk for story in view.last[-2:] for event in story.events if event.walk is not None]
     moved = (walks[-1].start, walks[-1].end) if walks else None
-    return Board(route(view.options), tuple(each.index for each in view.players), moved)
+    return Board(route(view.options), tuple(each.index for each in view.players), moved, _target(view))
+
+
+def _target(view: View) -> int | None:
+    """Return the square to which the next movement of whoever's turn it is leads; None once it is over."""
+    there = view.players[view.mover]
+    if view.result is not None or not view.turn:
+        return None
+    return min(there.index + there.costs.distance, view.options.way.goal)
 
 
 @lru_cache(maxsize=16)
@@ -107,7 +116,20 @@ def route(options: Options) -> Route:
         tuple(ROWS[row] for row in rows),
         tuple((at - columns.start, row - rows.start) for row, at in places),
         tuple(_ground(options, index) for index in range(len(places))),
+        turns(way.goal, way.hues),
     )
+
+
+_LEG: Final = 4
+_MOST: Final = 9
+"""Squares from a turning of the way to the next, and how many turnings have room, at most."""
+
+
+def turns(goal: int, hues: Iterable[int]) -> tuple[int, ...]:
+    """Return the squares at which the way turns: start, hue, goal; none if these are too far apart."""
+    found = tuple(sorted({0, goal, *hues}))
+    far = max(end - start for start, end in pairwise(found))
+    return found if far <= _LEG and len(found) <= _MOST else ()
 
 
 def _ground(options: Options, index: int) -> Ground:
@@ -132,10 +154,12 @@ def place(view: View, seat: int, look: Look, t: Translator) -> Place:
         player(look, seat, t),
         (t.t("rice"), str(there.rice)),
         (t.t("coins"), str(there.coins)),
+        (there.hand_size, there.costs.hand_limit),
+        there.protected,
         tuple(_notes(view, there, t)),
         tuple(_costs(view, there, t)),
         tuple(laid(card, number, view, mine=mine) for number, card in enumerate(there.installed, 1)),
-        active=seat in view.turn and result is None,
+        active=seat in view.turn if result is None else result.ranking[seat] == 1,
         rank="" if result is None else t.t("{rank}.", rank=result.ranking[seat]),
     )
 
@@ -229,8 +253,9 @@ def _held(card: str, there: Player, drawn: list[str], t: Translator) -> Held:
     fresh = card in drawn
     if fresh:
         drawn.remove(card)
-    words = gain_text(0, SHIP_COINS, t) if kind(card) == SHIP else price_text(resource, cost, t)
-    return Held(card, words, have >= cost, fresh)
+    if kind(card) == SHIP:
+        return Held(card, gain_text(0, SHIP_COINS, t), "coin", t.t("+{what}", what=SHIP_COINS), True, fresh)
+    return Held(card, price_text(resource, cost, t), resource, str(cost), have >= cost, fresh)
 
 
 def _means(view: View, there: Player, t: Translator) -> list[str]:

@@ -243,6 +243,12 @@ def _with_sticks(lines: Iterable[Entry], *, shown: bool) -> tuple[Entry, ...]:
     return tuple(reversed(kept))
 
 
+def throw(view: View, look: Look, t: Translator) -> Entry | None:
+    """Return the last throw of the turn that runs, or of the last one; None where there was none."""
+    told = chapters(view, look, t)[:1]
+    return next((line for chapter in told for line in chapter.lines if line.ones is not None), None)
+
+
 def chapter_texts(view: View, look: Look, t: Translator) -> list[str]:
     """Return the turns that are told in a sentence each, the last one first."""
     return [text for chapter in chapters(view, look, t) if (text := chapter_text(chapter, t))]

@@ -22,19 +22,24 @@ PICTURES: Final = ("effects", "striking", "crowd", "moved", "won", "wet", "whole
 OWN: Final = ("installing",)
 """The scenes in which the first seat's own hand is kept."""
 
+LAID_OUT: Final = ("phone_crowd", "phone_striking", "phone_won", "large_effects")
+"""Layouts and the scenes that are kept in them, with long names, as the first seat sees them."""
+
 SIGNS: Final = tuple(f"signs_{language}" for language in LANGUAGES)
 
-KEPT: Final = (*PICTURES, *(f"own_{name}" for name in OWN), *SIGNS)
+KEPT: Final = (*PICTURES, *(f"own_{name}" for name in OWN), *LAID_OUT, *SIGNS)
 """The names of all pictures that are kept."""
 
 
 def drawn(name: str) -> Image.Image:
-    """Draw a kept picture: a scene as all see it, the first seat's own hand in it, or the signs."""
+    """Draw a kept picture: a scene, one in a layout, the first seat's own hand, or the signs."""
     kind, _, rest = name.partition("_")
     if kind == "signs":
         picture = render_signs("mok_co", language=rest)
     elif kind == "own":
         picture = render_own("mok_co", MOK_CO.view(SCENES[rest](), 0), names=NAMES)
+    elif name in LAID_OUT:
+        picture = render("mok_co", MOK_CO.view(SCENES[rest](), 0), names=LONG, size=kind)
     else:
         names = LONG if name == "crowd" else NAMES
         picture = render("mok_co", MOK_CO.view(SCENES[name](), None), names=names)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import random
-from typing import Any
+from itertools import combinations, combinations_with_replacement
+from math import hypot
+from typing import Any, get_args
 
 import pytest
 from PIL import Image
@@ -14,11 +16,12 @@ from engine.mok_co import MOK_CO
 from engine.mok_co.numbers import BASE_COST
 from engine.mok_co.state import Acting, Destroy, Draw, Install, Mark, Move, State, Steal
 from engine.sticks import Fallen
-from renderers import faces, lettering, render, render_own, render_signs, rule_words, words
+from renderers import faces, lettering, render, render_own, render_signs, rule_words, theme, words
 from renderers.canvas import Look
-from renderers.mok_co import board, table
+from renderers.mok_co import board, land, places, table
 from renderers.mok_co.telling import chapters
 from renderers.refusals import told
+from renderers.table.page import blank, joined
 from renderers.translation import LANGUAGES, translator
 from renderers.typed import in_signs, to_type
 from tests.engine.mok_co.build import at, camp, do
@@ -87,20 +90,63 @@ def test_pictures_are_small_and_never_square(name: str, language: str) -> None:
             assert 0 < len(picture.words) <= words.ALT_LIMIT
 
 
-def test_no_lettering_is_below_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = []
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+def test_no_lettering_is_below_32_px_but_names_of_26(monkeypatch: pytest.MonkeyPatch, size: str) -> None:
+    sizes: dict[str, int] = {}
     line = lettering.line
 
-    def noted(text: str, size: int, *rest: Any) -> Any:
-        sizes.append(size)
-        return line(text, size, *rest)
+    def noted(text: str, height: int, *rest: Any) -> Any:
+        sizes[text] = min(height, sizes.get(text, height))
+        return line(text, height, *rest)
 
     monkeypatch.setattr(lettering, "line", noted)
     for make in SCENES.values():
         state = make()
-        render("mok_co", view(state, state.table.mover), names=LONG)
-        render_own("mok_co", view(state, state.table.mover), names=LONG)
-    assert min(sizes) >= 32
+        render("mok_co", view(state, state.table.mover), names=LONG, size=size)
+        render_own("mok_co", view(state, state.table.mover), names=LONG, size=size)
+    of_names = {text for text in sizes if any(text in name for name in LONG) and not text.isdecimal()}
+    assert min(sizes[text] for text in of_names) >= 26
+    assert min(height for text, height in sizes.items() if text not in of_names) >= 32
+
+
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+def test_names_are_whole(monkeypatch: pytest.MonkeyPatch, size: str) -> None:
+    written = []
+    line = lettering.line
+
+    def noted(text: str, *rest: Any) -> Any:
+        written.append(text)
+        assert lettering.width(text, rest[0], "en") <= rest[4]
+        return line(text, *rest)
+
+    monkeypatch.setattr(lettering, "line", noted)
+    with theme.wearing("dark", size):  # type: ignore[arg-type]
+        for close in get_args(places.Closeness):
+            seats = table.places(view(SCENES["crowd"]()), Look(names=LONG))
+            joined(places.places(seats, Look(names=LONG), close)).paint(blank(3000), 0)
+    told = "".join(written).replace(" ", "")
+    assert [name for name in LONG if name.replace(" ", "") not in told] == []
+
+
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+@pytest.mark.parametrize("low", [False, True])
+def test_the_way_has_room_for_all_squares_and_tokens(size: theme.LayoutName, low: bool) -> None:
+    shown = table.route(MOK_CO.make_options("", {}))._replace(share=0.8 if low else 1.0)
+    with theme.wearing("dark", size):
+        wide, high = land.size(shown)
+        there = land.places(shown)
+        assert len(there) == 25
+        assert all(60 <= y <= high - 60 for _, y in there)
+        assert [there[at][0] for at in range(25)] == sorted(x for x, _ in there)
+        for seats in combinations_with_replacement(range(0, 25, 2), 4):
+            apart = land.spread([there[at] for at in seats], (wide, high))
+            assert min(hypot(ax - bx, ay - by) for (ax, ay), (bx, by) in combinations(apart, 2)) >= 38
+            assert all(24 <= x <= wide - 24 and 24 <= y <= high - 24 for x, y in apart)
+
+
+def test_a_longer_route_is_shown_on_the_board() -> None:
+    assert table.route(MOK_CO.make_options("", {})).turns == (0, 4, 8, 12, 16, 18, 20, 22, 24)
+    assert table.route(SCENES["whole_board"]().table.options).turns == ()
 
 
 def test_the_board_is_cut_to_the_route() -> None:
