@@ -282,7 +282,7 @@ def card(laid: Laid, signs: Signs, close: Closeness) -> Image.Image:
     image = plain(way.room, theme.STRIP)
     face = _face(laid.card, signs, close)
     if laid.state in ("new", "spent"):
-        face = Image.blend(face, plain(face.size, theme.STRIP), 0.55)
+        face = theme.dimmed(face, theme.STRIP)
     image.paste(face)
     overlay(image, _signs(laid.state, laid.marks, laid.lasts, way))
     ink = theme.ACCENT if laid.state == "due" else theme.TEXT
