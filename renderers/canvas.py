@@ -50,7 +50,7 @@ class Dress(NamedTuple):
 
     style: Style = "brush"
     theme: theme.ThemeName = "dark"
-    size: LayoutName = "desktop"
+    size: LayoutName = "phone"
     help: Help = "none"
 
 
