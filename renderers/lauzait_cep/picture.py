@@ -50,7 +50,7 @@ def _notes(view: View, t: Translator) -> list[str]:
 
 def _header(view: View, t: Translator, look: Look) -> Block:
     """Return title and notes in a line: of the notes, as many as have room in it."""
-    light = [f"{t.t('light piece')} {piece_sign(view.light)}"] if view.light else []
+    light = [t.t("light piece {piece}", piece=piece_sign(view.light))] if view.light else []
     notes = [*light, *_notes(view, t)]
     bare = header(title(t), "", "", look)
     blocks = (
