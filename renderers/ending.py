@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from engine import core
 from engine.chronicle import Cast, Chronicle, Season
 from renderers import faces, lettering, rule_words, text, theme, words
+from renderers.alts import roomy
 from renderers.canvas import Look, Picture, Sheet
 from renderers.face import AnyFace
 from renderers.names import AGREED, gained, listed, player, signed
@@ -210,7 +211,7 @@ def render_ending(played: Played, result: core.Result, **look: Any) -> Picture:
     with theme.wearing(shown.theme, shown.size):
         sheet = _sheet(ending(played, result, shown.legible()), shown)
     described = describe(ending(played, result, shown), shown.language)
-    alt = words.shortened(translator(shown.language).sentences(described.split("\n")), words.ALT_LIMIT)
+    alt = words.shortened(roomy(described.split("\n"), translator(shown.language)), words.ALT_LIMIT)
     return Picture(sheet.png(), "image/png", sheet.image.size, alt)
 
 

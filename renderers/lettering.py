@@ -116,14 +116,15 @@ _CLOSING: Final = (
     "々〻ゝゞヽヾーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ff\u309a-\u309c"
 )
 _WIDE: Final = r"\p{Han}\p{Hiragana}\p{Katakana}ー"
+_HYPHEN: Final = r"(?<=\p{L}-)\p{L}"
 _PIECE: Final = regex.compile(
     rf"\s*(?:[{_OPENING}]\s*)*"
-    rf"(?:[{_WIDE}]|[^\s{_WIDE}]+?(?=[{_OPENING}]*(?:[\s{_WIDE}]|$)|[{_WIDE_OPENING}{_WIDE_CLOSING}]))"
+    rf"(?:[{_WIDE}]|[^\s{_WIDE}]+?(?=[{_OPENING}]*(?:[\s{_WIDE}]|$)|[{_WIDE_OPENING}{_WIDE_CLOSING}]|{_HYPHEN}))"
     rf"(?:\s*[{_CLOSING}])*"
 )
 """What is not cut at the end of a line: a word, or a sign of a script without spaces, with the brackets that
 open before it, and with what begins no line: what closes it, small kana, and signs that go on with the last.
-A word ends where a wide bracket or stop stands in it, as those have room around them."""
+A word ends at a hyphen, and where a wide bracket or stop stands in it, as those have room around them."""
 _SIGN: Final = regex.compile(r"\X")
 _OPENS: Final = regex.compile(f"[{_OPENING}]")
 _CLOSES: Final = regex.compile(f"[{_CLOSING}]")

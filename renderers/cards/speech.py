@@ -171,6 +171,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         """Return the cards of the own hand that were just drawn and stand apart."""
         return ()
 
+    def in_hand(self, view: V) -> tuple[Card, ...]:
+        """Return all cards that the seat whose view this is has in its hand, in the order of the deck."""
+        return view.hand or ()
+
     # --- Pictures ----------------------------------------------------------------------------------
 
     def draw(self, view: V, look: Look) -> Drawing:
@@ -212,7 +216,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
             return None
         t = translator(look.language)
         drawn = self.drawn(view)
-        held = view.hand
+        held = self.in_hand(view)
         note = count_text(len(held), t)
         return Hand(
             self.title(t),
@@ -313,7 +317,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         t = translator(look.language)
         plan = self.table(view, look)
         parts = [self.change(view, look), plan.prompt, hand]
-        parts += [self.tree_text(view, t)] if plan.tree is not None else []
+        parts += [self.tree_text(view, t, full)] if plan.tree is not None else []
         parts += [group_text(group, t, full) for group in plan.groups]
         parts.append(t.t("The game: {what}.", what=t.t(", ").join(self._status(view, t))))
         for seat in plan.seats:
@@ -323,8 +327,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
             parts += panel_texts(panel, t)
         return [part for part in parts if part]
 
-    def tree_text(self, view: V, t: Translator) -> str:
-        """Return in words what the tree shows."""
+    def tree_text(self, view: V, t: Translator, full: bool = False) -> str:
+        """Return in words what the tree shows; in ``full`` also what lies below it."""
         return ""
 
     def _numbered(self, view: V, look: Look) -> str:
