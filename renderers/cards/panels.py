@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
+from PIL import Image
+
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet
-from renderers.cards import close
+from renderers.canvas import Look, Sheet, indexed, plain
+from renderers.cards import close, faces
 from renderers.cards.groups import Area, flow, inline, paint_inline
 from renderers.cards.plan import Entry, Panel
 from renderers.table import panels
@@ -43,6 +45,39 @@ def panel(content: Panel, look: Look) -> Block:
 def _together(words: str) -> str:
     """Return words in which no line ends inside a product."""
     return words.replace(" × ", f"{lettering.STAY}×{lettering.STAY}")
+
+
+def won_with(content: Panel, seat: int, look: Look, room: int) -> Image.Image | None:
+    """Draw the cards by which a seat won, below what they are called, on a strip, in the palette."""
+    area = Area(0, room, theme.STRIP)
+    held = [entry for entry in content.entries if entry.seat == seat and entry.won and entry.groups]
+    groups = [group for group in content.groups if group.cards and not group.small]
+    if held:
+        blocks = [_held(entry, look, area) for entry in held]
+    elif groups:
+        blocks = (flow if _is_wide() else close.flow)(groups, look, area)
+    else:
+        return None
+    whole = joined(blocks)
+    sheet = Sheet(indexed(plain((room, whole.height), theme.STRIP)))
+    whole.paint(sheet, 0)
+    return sheet.image
+
+
+def _held(entry: Entry, look: Look, area: Area) -> Block:
+    """Return a hand below what it is called, as large as it stands in a line."""
+    notes = lettering.packed(entry.note, SIZE, look.language, area.room)
+    large = inline(entry.groups, look, area.room, faces.LARGE)
+    rows = large if large.lines == 1 else inline(entry.groups, look, area.room)
+    above = _NOTE * len(notes) + 8
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, words in enumerate(notes, 1):
+            at = (area.left, top + _NOTE * number - 8)
+            lettering.write(sheet, at, words, SIZE, ground=area.ground, language=look.language)
+        paint_inline(sheet, rows, look, (area.left, top + above), area.ground)
+
+    return Block(above + rows.height + 8, paint)
 
 
 def _is_wide() -> bool:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
+from PIL import Image
+
 from engine import core
 from engine.card_game import CardView
 from engine.card_table import Deal, NewSeat, Reshuffle, order
@@ -19,7 +21,7 @@ from engine.cards import PLACE, sort_cards
 from renderers import glossary
 from renderers.alts import alt
 from renderers.canvas import Look
-from renderers.cards import emblems, table
+from renderers.cards import emblems, panels, table
 from renderers.cards import hand as hands
 from renderers.cards import signs as deck
 from renderers.cards.faces import Card
@@ -453,6 +455,11 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         if panel is None:
             return ""
         return " · ".join([panel.title.rstrip(".。"), *self.hands_won(after, t)])
+
+    def won_with(self, after: V, seat: core.Seat, look: Look, room: int) -> Image.Image | None:
+        """Draw the cards by which a seat won the season, with what they are called."""
+        panel = self.summary(after, look, translator(look.language))
+        return None if panel is None else panels.won_with(panel, seat, look, room)
 
     def hands_won(self, view: V, t: Translator) -> Iterable[str]:
         """Return what the hand consists of that won the last season; nothing where hands win nothing."""
