@@ -116,11 +116,15 @@ _CLOSING: Final = (
     "々〻ゝゞヽヾーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ff\u309a-\u309c"
 )
 _WIDE: Final = r"\p{Han}\p{Hiragana}\p{Katakana}ー"
+STAY: Final = "\u00a0"
+"""A space at which no line ends."""
+_GAP: Final = rf"[^\S{STAY}]"
 _HYPHEN: Final = r"(?<=\p{L}-)\p{L}"
 _PIECE: Final = regex.compile(
-    rf"\s*(?:[{_OPENING}]\s*)*"
-    rf"(?:[{_WIDE}]|[^\s{_WIDE}]+?(?=[{_OPENING}]*(?:[\s{_WIDE}]|$)|[{_WIDE_OPENING}{_WIDE_CLOSING}]|{_HYPHEN}))"
-    rf"(?:\s*[{_CLOSING}])*"
+    rf"{_GAP}*(?:[{_OPENING}]{_GAP}*)*"
+    rf"(?:[{_WIDE}]|(?:[^\s{_WIDE}]|{STAY})+?"
+    rf"(?=[{_OPENING}]*(?:{_GAP}|[{_WIDE}]|$)|[{_WIDE_OPENING}{_WIDE_CLOSING}]|{_HYPHEN}))"
+    rf"(?:{_GAP}*[{_CLOSING}])*"
 )
 """What is not cut at the end of a line: a word, or a sign of a script without spaces, with the brackets that
 open before it, and with what begins no line: what closes it, small kana, and signs that go on with the last.
@@ -167,6 +171,11 @@ def _accompany(rows: list[list[str]], size: int, language: str, room: int) -> No
         if width(_joined(left), size, language) < width(_joined(longer), size, language):
             return
         above[:], last[:] = left, longer
+
+
+def longest(words: str, size: int, language: str) -> int:
+    """Return how wide a line must be so that no word is cut, px."""
+    return max((width(piece.strip(), size, language) for piece in _PIECE.findall(words)), default=0)
 
 
 def _cut(word: str, size: int, language: str, room: int) -> list[str]:

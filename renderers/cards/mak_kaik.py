@@ -254,7 +254,7 @@ class MakKaik(CardGame[View, Event, Move, Summary]):
             notes[:0] = [] if combo is None else [_combo(combo, t)]
             hand = (Group("", last.hands[seat]),) if last.hands[seat] else ()
             name, won = player(look, seat, t), seat in last.winners
-            entries.append(Entry(name, gained(last.points[seat]), won, " · ".join(notes), hand))
+            entries.append(Entry(name, gained(last.points[seat]), won, " · ".join(notes), hand, seat))
         row = Group(t.t("Public row"), last.row, small=True)
         return Panel(title, (row,), entries=tuple(entries))
 
