@@ -131,7 +131,7 @@ def _blank(tile: Tile, box: int) -> Image.Image:
 
 def _plate(letter: str, box: int) -> Image.Image:
     image = Image.new("RGBA", (box, box))
-    corner = lettering.plate(letter, max(1.0, box / ways.UNIT))
+    corner = lettering.plate(letter, max(lettering.least(), box / ways.UNIT))
     image.paste(corner, (box - corner.width, box - corner.height))
     return image
 

@@ -44,7 +44,8 @@ def draw(view: View, look: Look) -> Drawing:
     below = panels(view, look, t)
     if found.marks:
         below.insert(0, _legend(found, look))
-    layouts = ([_table(view, look, (far, near), found, share), *below] for share in SHARES)
+    shares = SHARES[:1] if look.signs.lettered else SHARES  # letters could not be read on a smaller board
+    layouts = ([_table(view, look, (far, near), found, share), *below] for share in shares)
     whole = joined(screen.fitting(layouts, len(view.table.points), "", look.language))
     sheet = blank(whole.height)
     whole.paint(sheet, 0)
