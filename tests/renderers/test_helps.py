@@ -178,8 +178,9 @@ def ink(tile: Tile, box: int) -> Image.Image:
 @pytest.mark.parametrize("far", [False, True])
 @pytest.mark.parametrize("chosen", ["letters", "both"])
 def test_a_letter_leaves_the_sign_whole(style: str, far: bool, chosen: str) -> None:
-    box = ways.UNIT
-    for profession, hue in product(PROFESSIONS, (False, True)):
+    for profession, hue, box in product(PROFESSIONS, (False, True), (84, ways.UNIT)):
+        if chosen == "both" and box != ways.UNIT:
+            continue  # captured pieces with marks are as large as those on the board
         shown = ways_of(Options(), profession.id, None, hue, far) if chosen == "both" else ()
         tile = Tile(profession.id, False, far, style, profession.letter, shown, hue)  # type: ignore[arg-type]
         plate = lettering.plate(profession.letter, 1.0)
