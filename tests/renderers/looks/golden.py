@@ -87,6 +87,7 @@ _DRAWN: Final[Mapping[str, Callable[[], Picture]]] = {
     "both_light": lambda: _cerke("in_play", help="both", theme="light", style="kanji", size="phone"),
     "both_cloth": lambda: _cerke("choosing", help="both", theme="cloth", style="gothic", size="phone"),
     "letters_zia_cerke": lambda: _zia_cerke(theme="dark", help="letters"),
+    "both_zia_cerke": lambda: _zia_cerke(theme="dark", help="both"),
     "letters_lauzait_cep": lambda: _light(
         LAUZAIT_CEP, LAUZAIT_CEP_SCENES["failed"](), 0, theme="dark", help="letters"
     ),
