@@ -337,15 +337,23 @@ def chip(
 PLATE: Final = (38, 36)
 """Width and height at least of the plate on which stands what one types for a piece, px."""
 CAPITAL: Final = 40
-"""The size of its letters: capitals are 29 px high, 8 px where a phone shows the picture 302 px wide."""
+"""The size of its letters: capitals are 29 px of 1080 high, 8 px where a phone shows all in 302."""
+_TEXT_SHARE: Final = 0.8
+"""What is not on a board is never smaller than the words around it."""
+
+
+def least() -> float:
+    """Return how many times larger than on 1080 px a plate has to be on a picture as wide as this one."""
+    return theme.WIDTH / theme.LAYOUTS["desktop"]
 
 
 @theme.cached(maxsize=256)
-def plate(words: str, scale: float = 1.0) -> Image.Image:
+def plate(words: str, scale: float = 0.0) -> Image.Image:
     """Return what one types for a piece on a plate of the ground's colour, on a transparent ground.
 
-    It is as wide as it needs, and ``scale`` times larger than usual.
+    It is as wide as it needs, and ``scale`` times larger than on a board of 1080 px; 0: as words are.
     """
+    scale = scale or max(_TEXT_SHARE, least())
     drawn = text.line(words, round(CAPITAL * scale), theme.TEXT).image
     drawn = drawn.crop(drawn.getbbox())
     size = (max(round(PLATE[0] * scale), drawn.width + 8), round(PLATE[1] * scale))
