@@ -105,6 +105,9 @@ def named(name: str, size: int, language: str, room: int) -> tuple[list[str], in
     if fitting >= SMALLEST:
         return [name], fitting
     first = wrapped(name, SMALLEST, language, room)[0]
+    if width(first, SMALLEST, language) < room // 2:  # a long word: it begins where there is room
+        signs: list[str] = _SIGN.findall(name)
+        first = "".join(signs[: _fitting("", signs, SMALLEST, language, room)]) or first
     return [each for each in (first, name[len(first) :].strip()) if each], SMALLEST
 
 
