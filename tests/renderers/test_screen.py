@@ -49,7 +49,19 @@ MANY: Final = 8
 RATIO: Final = 1.55
 RATIO_OF_MANY: Final = 1.8
 
-LAID_OUT: Final = frozenset({"lauzait_cep", "mok_co"})
+LAID_OUT: Final = frozenset(
+    {
+        "lauzait_cep",
+        "mak_hup",
+        "mak_kaik",
+        "mok_co",
+        "mok_kaik",
+        "nam_to",
+        "ni_ne",
+        "niek_hi",
+        "ta_xot",
+    }
+)
 """The games that are laid out for phones and in large letters."""
 
 TABLES: Final = [
