@@ -348,7 +348,7 @@ def _row_of_pips(place: Place) -> seats.Below:
 
     def paint(sheet: Sheet, at: tuple[int, int]) -> None:
         for number, (lines, state) in enumerate(zip(LINES.values(), place.pips, strict=True)):
-            sheet.place(_pip(lines, state), at[0] + number * _PITCH, at[1])
+            sheet.place(_pip(lines, state), at[0] + number * _PITCH, at[1] + 5)
 
     return seats.Below(_PIP + 10, paint, len(LINES) * _PITCH)
 

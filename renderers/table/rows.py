@@ -125,7 +125,7 @@ class _Laid:
             ),
             default=theme.WIDTH - theme.MARGIN - PAD,
         )
-        self.size, self.names = _written(row.name, look.language, self.end - self.left)
+        self.size, self.names = written(row.name, look.language, self.end - self.left)
         self.beside: int | None = None
 
     @property
@@ -208,7 +208,7 @@ def _breaks(word: str) -> bool:
     return any(unicodedata.east_asian_width(letter) in "WF" for letter in word)
 
 
-def _written(name: str, language: str, room: int) -> tuple[int, list[str]]:
+def written(name: str, language: str, room: int) -> tuple[int, list[str]]:
     """Return how large a name is written, px, and in which lines: in one if it has room, in two at most."""
     for size in range(LARGE, LEAST - 1, -1):
         if lettering.width(name, size, language) <= room:
