@@ -6,7 +6,7 @@ A seat's token stands before its name, and with its bet on the sheet, so that ea
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -166,6 +166,7 @@ def _sheet(cells: Sequence[Field], look: Look) -> Block:
     return Block(sum(heights) + 10, paint)
 
 
+@lru_cache(maxsize=64)
 def _stakes(cell: Field, inside: int) -> list[list[Token]]:
     """Return the tokens of those who have bet on a field, with their bets, in rows."""
     laid: list[list[Token]] = []

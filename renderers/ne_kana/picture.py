@@ -171,9 +171,11 @@ def _seat(told: _Told, target: int, look: Look) -> Block:
     left = theme.MARGIN + (theme.WIDTH - 2 * theme.MARGIN - wide) // 2
     room, border = wide - 2 * _PAD, frame(place.active)
     size, names = written(place.name, look.language, room - ships.EMBLEM - 6)
+    beside = lettering.width(told.brought, SMALL, look.language) + 20 * (1 + told.won)
+    has = lettering.wrapped(told.has, SMALL, look.language, room - beside) if told.has else []
     notes = lettering.wrapped(place.note, SMALL, look.language, room) if place.note else []
     head = 6 + max(ships.EMBLEM, _NAMED * len(names))
-    under = head + _LINE + told.bar + 4
+    under = head + _LINE * max(1, len(has)) + told.bar + 4
     thrown = sticks.HEIGHT + 8 if place.threw else 0
     height = under + thrown + _LINE * len(notes) + 6
 
@@ -187,10 +189,12 @@ def _seat(told: _Told, target: int, look: Look) -> Block:
             at = (x + ships.EMBLEM + 6, first + _NAMED * number)
             write(at, words, size, max_width=right - at[0], sentence=False)
         base = top + head + 32
-        taken = _count(sheet, told, (right, base), border)
-        write((x, base), told.has, SMALL, theme.TEXT_SECONDARY, max_width=room - taken - 20)
+        _count(sheet, told, (right, base), border)
+        for number, words in enumerate(has):
+            write((x, base + _LINE * number), words, SMALL, theme.TEXT_SECONDARY)
         if told.bar:
-            _bar(sheet, (x, base + 8, right, base + 8 + told.bar), place.delivered, target)
+            y = top + under - told.bar - 4
+            _bar(sheet, (x, y, right, y + told.bar), place.delivered, target)
         if place.threw:
             sheet.place(_sticks(place.ones, border.fill), x, top + under + 4)
             if place.ones is not None:
@@ -201,13 +205,13 @@ def _seat(told: _Told, target: int, look: Look) -> Block:
     return Block(height, paint)
 
 
-def _count(sheet: Sheet, told: _Told, at: tuple[int, int], border: lettering.Frame) -> int:
-    """Write what a seat has delivered, on gold if it has won; return how wide it is, px."""
-    if not told.won:
-        return lettering.write(sheet, at, told.brought, SMALL, ground=border.fill, anchor="r")
-    gold = lettering.chip(told.brought, border.fill)
-    sheet.place(gold, at[0] - gold.width, at[1] - 33)
-    return gold.width
+def _count(sheet: Sheet, told: _Told, at: tuple[int, int], border: lettering.Frame) -> None:
+    """Write what a seat has delivered, on gold if it has won."""
+    if told.won:
+        gold = lettering.chip(told.brought, border.fill)
+        sheet.place(gold, at[0] - gold.width, at[1] - 33)
+    else:
+        lettering.write(sheet, at, told.brought, SMALL, ground=border.fill, anchor="r")
 
 
 @theme.cached(maxsize=16)

@@ -96,7 +96,8 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
     Notes that have no room beside the title stand below it.
     """
     lines = lettering.wrapped(prompt, LARGE, look.language, across()) if prompt else []
-    beside = across() - lettering.width(title, _TITLE, look.language) - 30
+    size = lettering.fitted(title, _TITLE, look.language, across())
+    beside = across() - lettering.width(title, size, look.language) - 30
     notes = lettering.wrapped(status, SMALL, look.language, across()) if status else []
     if notes and lettering.width(status, SMALL, look.language) <= beside:
         right, notes = status, []
@@ -107,7 +108,7 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
         write = partial(lettering.write, sheet, language=look.language)
         base = top + 48
         write((LEFT + across(), base), right, SMALL, theme.TEXT_SECONDARY, anchor="r")
-        write((LEFT, base), title, _TITLE, max_width=across())
+        write((LEFT, base), title, size, max_width=across())
         for words in notes:
             base += _LINE
             write((LEFT, base), words, SMALL, theme.TEXT_SECONDARY)

@@ -17,7 +17,7 @@ TEXTS: Final = FOLDER / "words.txt"
 
 PICTURES: Final = (
     *("some", "shown", "next_round", "crowd_over"),
-    *("shown.phone", "next_round.phone", "crowd.phone", "crowd_over.phone", "crowd.large"),
+    *("shown.phone", "next_round.phone", "crowd_over.phone", "crowd_over.large"),
 )
 """The scenes whose pictures are kept, behind a dot in another layout; the texts of all scenes are."""
 
