@@ -23,6 +23,7 @@ from engine import catalogue, core
 from engine.cerke.game import CERKE
 from engine.cerke.state import View
 from renderers import Picture, render, render_own
+from renderers.theme import LAYOUTS, LayoutName
 
 GAMES: Final = 4
 TURNS: Final = 120
@@ -102,29 +103,38 @@ def views(game_id: str) -> Iterator[tuple[Any, Any]]:
 
 
 def run_tables() -> None:
-    """Measure the pictures of every game: what all see, and what one seat sees or has in hand."""
+    """Measure every game's pictures in each layout: what all see, and what one seat sees or has in hand."""
     names = tuple(f"{name} {number}" for number in range(1, 6) for name in NAMES)
+    middles: dict[LayoutName, list[float]] = {size: [] for size in LAYOUTS}
+    kilobytes: dict[LayoutName, list[float]] = {size: [] for size in LAYOUTS}
     for game_id in catalogue.ids():
-        times: dict[str, list[float]] = {"table": [], "own": []}
-        largest = {"table": 0.0, "own": 0.0}
-        for public, own in views(game_id):
-            for kind, view, draw in (("table", public, render), ("own", own, _own)):
-                begun = time.perf_counter()
-                picture: Picture = draw(game_id, view, names=names)
-                times[kind].append(1000 * (time.perf_counter() - begun))
-                largest[kind] = max(largest[kind], len(picture.data) / 1000)
-        table, own = (statistics.median(times[kind]) for kind in ("table", "own"))
-        late = statistics.quantiles(times["table"], n=20)[-1]
+        told = []
+        for size in LAYOUTS:
+            times, sizes = [], []
+            for public, own in views(game_id):
+                for view, draw in ((public, render), (own, _own)):
+                    begun = time.perf_counter()
+                    picture: Picture = draw(game_id, view, names=names, size=size)
+                    times.append(1000 * (time.perf_counter() - begun))
+                    sizes.append(len(picture.data) / 1000)
+            middles[size].append(statistics.median(times))
+            kilobytes[size] += sizes
+            late = statistics.quantiles(times, n=20)[-1]
+            told.append(f"{size} {statistics.median(times):4.1f} p95 {late:4.1f} ms ≤ {max(sizes):3.0f} KB")
+        print(f"  {game_id:12} {'   '.join(told)}")
+    usual = statistics.median(middles["phone"])
+    for size, found in middles.items():
+        middle, files = statistics.median(found), kilobytes[size]
+        print(f"  {size:8} median {middle:4.1f} ms (≤ 3), {middle / usual:.2f} × the phone's (≤ 1.3)")
+        print(f"           a game's median at most {max(found):4.1f} ms (≤ 15)")
         print(
-            f"  {game_id:12} table median {table:5.1f} ms (≤ 12), p95 {late:5.1f},"
-            f" largest {largest['table']:4.0f} KB (≤ 120)"
-            f"  own median {own:5.1f} ms (≤ 12) largest {largest['own']:3.0f} KB"
+            f"           files {statistics.median(files):3.0f} KB (≤ 60), at most {max(files):3.0f} (≤ 110)"
         )
 
 
-def _own(game_id: str, view: Any, names: tuple[str, ...]) -> Picture:
+def _own(game_id: str, view: Any, **look: Any) -> Picture:
     """Draw what a seat has in hand, or else its view of the table."""
-    return render_own(game_id, view, names=names) or render(game_id, view, names=names)
+    return render_own(game_id, view, **look) or render(game_id, view, **look)
 
 
 def run() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from renderers.canvas import Look
 from renderers.face import ALT_LIMIT, units
 from renderers.names import player
-from renderers.translation import translator
+from renderers.translation import Translator, translator
 
 
 def late(look: Look) -> list[str]:
@@ -37,6 +37,14 @@ def alt(look: Look, tellings: Iterable[Iterable[str]]) -> str:
         parts.pop()
         said = t.sentences([*parts, *more])
     return said
+
+
+def roomy(sentences: Iterable[str], t: Translator) -> str:
+    """Return as many of the sentences, from the first on, as have room in an alt text; one at least."""
+    kept = [sentence for sentence in sentences if sentence]
+    while len(kept) > 1 and units(t.sentences(kept)) > ALT_LIMIT:
+        kept.pop()
+    return t.sentences(kept)
 
 
 def _fits(said: str, look: Look) -> bool:

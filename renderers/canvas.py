@@ -35,6 +35,11 @@ class Signs(NamedTuple):
     help: Help = "none"
 
     @property
+    def helped(self) -> bool:
+        """Whether anything stands on each piece beside its sign."""
+        return self.help != "none"
+
+    @property
     def lettered(self) -> bool:
         """Whether what one types stands on each piece."""
         return self.help in ("letters", "both")
@@ -50,7 +55,7 @@ class Dress(NamedTuple):
 
     style: Style = "brush"
     theme: theme.ThemeName = "dark"
-    size: LayoutName = "desktop"
+    size: LayoutName = "phone"
     help: Help = "none"
 
 

@@ -5,18 +5,21 @@ Described once as an :class:`Ending`, which is then drawn and put into words, fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from PIL import Image
+
 from engine import core
 from engine.chronicle import Cast, Chronicle, Season
 from renderers import faces, lettering, rule_words, text, theme, words
+from renderers.alts import roomy
 from renderers.canvas import Look, Picture, Sheet
 from renderers.face import AnyFace
 from renderers.names import AGREED, gained, listed, player, signed
-from renderers.table import panels
+from renderers.table import panels, screen
 from renderers.table.page import Block, header, stacked
 from renderers.table.panels import INSIDE, Sum, inside
 from renderers.translation import N_, P_, Translator, translator
@@ -69,8 +72,8 @@ class Played(NamedTuple):
 # --- What is told ----------------------------------------------------------------------------------
 
 
-def ending(played: Played, result: core.Result, look: Look) -> Ending:
-    """Describe the end of a game; names are used as they are given."""
+def ending(played: Played, result: core.Result, look: Look, most: int = MOST_SEASONS) -> Ending:
+    """Describe the end of a game, with at most so many columns; names are used as they are given."""
     t, face = translator(look.language), faces.get(played.rules.id)
     winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
     agreed = result.rule == AGREED
@@ -80,7 +83,7 @@ def ending(played: Played, result: core.Result, look: Look) -> Ending:
         honour = t.t("First place is shared")
     else:
         honour = t.t("Winner")
-    columns, unit = _columns(played.chronicle.seasons), played.rules.unit(played.options)
+    columns, unit = _columns(played.chronicle.seasons, most), played.rules.unit(played.options)
     return Ending(
         title=t.t(face.names.name),
         status=rule_words.preset_name(played.rules.id, played.options, look.language),
@@ -117,14 +120,14 @@ def _seasons(played: Played, face: AnyFace, look: Look) -> list[str]:
     return [text for text in told if text]
 
 
-def _columns(seasons: Sequence[Season]) -> list[tuple[str, tuple[int, ...]]]:
+def _columns(seasons: Sequence[Season], wanted: int) -> list[tuple[str, tuple[int, ...]]]:
     """Return what each season gave by seat, the first ones of many together; nothing of a single season."""
-    if len(seasons) < 2:
+    if len(seasons) < 2 or wanted < 2:
         return []
     columns = [
         (str(one.number) if one.last_ply is not None else f"{one.number}…", one.gains) for one in seasons
     ]
-    early = len(seasons) - MOST_SEASONS + 1
+    early = len(seasons) - wanted + 1
     if early <= 1:
         return columns
     most = max(len(one.gains) for one in seasons[:early])
@@ -196,11 +199,18 @@ def describe(told: Ending, language: str) -> str:
 # --- The picture -----------------------------------------------------------------------------------
 
 _GOLD: Final = lettering.Frame(around="GOLD", thickness=5)
-_ROW: Final = 56
+_ROW: Final = 50
+_SECOND: Final = 34
 _SIZE: Final = 32
 _LINE: Final = 46
 _COLUMN: Final = 96
+"""Room for what a season gave, px."""
+_APART: Final = 18
+"""Between two columns at least, px."""
 _POINTS: Final = 128
+_AFTER_NAMES: Final = 16
+_STORY: Final = 2
+"""So many lines tell at most how a season was won."""
 
 
 def render_ending(played: Played, result: core.Result, **look: Any) -> Picture:
@@ -208,20 +218,83 @@ def render_ending(played: Played, result: core.Result, **look: Any) -> Picture:
     names = tuple(text.clean(name) for name in look.get("names", ()))
     shown = Look(**{**look, "names": names})
     with theme.wearing(shown.theme, shown.size):
-        sheet = _sheet(ending(played, result, shown.legible()), shown)
+        sheet = _sheet(played, result, shown)
     described = describe(ending(played, result, shown), shown.language)
-    alt = words.shortened(translator(shown.language).sentences(described.split("\n")), words.ALT_LIMIT)
+    alt = words.shortened(roomy(described.split("\n"), translator(shown.language)), words.ALT_LIMIT)
     return Picture(sheet.png(), "image/png", sheet.image.size, alt)
 
 
-def _sheet(told: Ending, look: Look) -> Sheet:
-    t = translator(look.language)
-    blocks = [header(told.title, told.status, "", look), _winner(told, look), _table(told, look)]
-    if told.seasons:
-        blocks.append(_lines(t.t("How it went"), [_story(text, look) for text in told.seasons], look))
-    if told.notes:
-        blocks.append(_paragraphs(t.t("Remarkable"), told.notes, look))
-    return stacked(blocks)
+def _sheet(played: Played, result: core.Result, look: Look) -> Sheet:
+    told = _fitting(played, result, look.legible())
+    hand = _hand(played, result, look.legible())
+    return stacked(screen.fitting(_layouts(told, hand, look), len(told.places), "", look.language))
+
+
+def _layouts(told: Ending, hand: Sequence[Block], look: Look) -> Iterator[Sequence[Block]]:
+    """Yield the picture with all that is told, then with less of it: the words tell it too."""
+    t, head = translator(look.language), header(told.title, told.status, "", look)
+    fixed = [head, _winner(told, look), *hand, _table(told, look)]
+    notes = [_paragraphs(t.t("Remarkable"), told.notes, look)] if told.notes else []
+    for most in (_STORY, 1) if told.seasons else ():
+        stories = [line for words in told.seasons for line in _story(words, look, most)]
+        yield [*fixed, _lines(t.t("How it went"), stories, look), *notes]
+    yield [*fixed, *notes]
+    yield fixed
+    brief = _winner(told._replace(sentence=""), look)
+    yield [head, brief, *fixed[2:]]
+    yield [head, brief, fixed[-1]]
+
+
+def _fitting(played: Played, result: core.Result, look: Look) -> Ending:
+    """Describe the end of a game with as many seasons of their own as leave room for whole names."""
+    for most in range(MOST_SEASONS, 1, -1):
+        told = ending(played, result, look, most)
+        room = _room(told, _column(told, look))
+        if all(len(_named(place, room, look)) == 1 for place in told.places):
+            return told
+    return ending(played, result, look, 0)
+
+
+def _column(told: Ending, look: Look) -> int:
+    """Return how wide the columns of seasons are, px: less where names have no room beside them."""
+    whole = (lettering.width(f"{place.rank} {place.name}", _SIZE, look.language) for place in told.places)
+    if max(whole) <= _room(told, _COLUMN):
+        return _COLUMN
+    cells = (*told.columns, *(gain for place in told.places for gain in place.gains))
+    return max((lettering.width(cell, _SIZE, "en") for cell in cells if cell), default=0) + _APART
+
+
+def _room(told: Ending, column: int) -> int:
+    """Return how much room names have with their places, px."""
+    return inside() - _POINTS - column * len(told.columns) - _AFTER_NAMES
+
+
+def _named(place: Place, room: int, look: Look) -> list[str]:
+    return lettering.named(f"{place.rank} {place.name}".strip(), _SIZE, look.language, room)[0]
+
+
+def _hand(played: Played, result: core.Result, look: Look) -> list[Block]:
+    """Return a panel with the best hand by which a winner of the game won a season, if it was by any."""
+    seasons = [
+        (season.gains[seat], seat, season)
+        for season in played.chronicle.seasons
+        for seat, rank in enumerate(result.ranking[: len(season.gains)])
+        if rank == 1 and season.last_ply is not None and season.gains[seat] == max(season.gains)
+    ]
+    face = faces.get(played.rules.id)
+    for gain, seat, season in sorted(seasons, key=lambda each: each[0], reverse=True):
+        if gain <= 0 or season.last_ply is None:
+            break
+        after = played.rules.view(played.states[season.last_ply + 1], None)
+        part = face.won_with(after, seat, look, inside())
+        if part is not None:
+            title = face.won_in_short(after, after, look).partition(" · ")[0]
+            return [panels.panel(title, [_placed(part)], look)]
+    return []
+
+
+def _placed(part: Image.Image) -> Block:
+    return Block(part.height + 8, lambda sheet, top: sheet.place(part, INSIDE, top))
 
 
 def _winner(told: Ending, look: Look) -> Block:
@@ -260,42 +333,52 @@ def _winner(told: Ending, look: Look) -> Block:
 
 def _table(told: Ending, look: Look) -> Block:
     """Return the table: a line for each player, a column for each season, the points at the end."""
-    rights = [
-        theme.WIDTH - INSIDE - _POINTS - _COLUMN * (len(told.columns) - place - 1)
-        for place in range(len(told.columns))
+    column = _column(told, look)
+    end = theme.WIDTH - INSIDE
+    rights = [end - _POINTS - column * place for place in reversed(range(len(told.columns)))]
+    room = _room(told, column)
+    named = [
+        lettering.named(f"{place.rank} {place.name}".strip(), _SIZE, look.language, room)
+        for place in told.places
     ]
-    room = (rights[0] - _COLUMN if rights else theme.WIDTH - INSIDE - _POINTS) - INSIDE - 8
-    t = translator(look.language)
+    size = min((size for _, size in named), default=_SIZE)
+    names = [
+        lettering.named(f"{place.rank} {place.name}".strip(), size, look.language, room)[0]
+        for place in told.places
+    ]
+    heights = [_ROW + _SECOND * (len(lines) - 1) for lines in names]
 
-    def line(sheet: Sheet, base: int, cells: Sequence[str], color: theme.Color) -> None:
+    def line(sheet: Sheet, base: int, cells: Sequence[str]) -> None:
         for right, cell in zip(rights, cells, strict=True):
-            lettering.write(sheet, (right, base), cell, _SIZE, color, ground=theme.STRIP, anchor="r")
+            grey = theme.TEXT_SECONDARY
+            lettering.write(sheet, (right, base), cell, _SIZE, grey, ground=theme.STRIP, anchor="r")
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-        base, end = top + 38, theme.WIDTH - INSIDE
-        if told.columns:
-            write((INSIDE, base), told.season, _SIZE, theme.TEXT_SECONDARY, max_width=room)
-        line(sheet, base, told.columns, theme.TEXT_SECONDARY)
-        write((end, base), told.counts, _SIZE, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
-        for place in told.places:
-            base += _ROW
-            taken = write((INSIDE, base), place.rank, _SIZE) + 12 if place.rank else 0
-            write((INSIDE + taken, base), place.name, _SIZE, max_width=room - taken, sentence=False)
-            line(sheet, base, place.gains, theme.TEXT_SECONDARY)
+        head = top - panels.LINE + 36
+        line(sheet, head, told.columns)
+        write((end, head), told.counts, _SIZE, theme.TEXT_SECONDARY, anchor="r", max_width=_POINTS)
+        base = top + 38
+        for place, lines, height in zip(told.places, names, heights, strict=True):
+            for number, part in enumerate(lines):
+                write((INSIDE, base + _SECOND * number), part, size, max_width=room)
+            line(sheet, base, place.gains)
             panels.value(sheet, Sum("", place.points, place.won), (end, end), base)
+            base += height
 
-    return panels.panel(t.t("Result"), [Block(38 + _ROW * len(told.places) + 30, paint)], look)
+    title = told.season if told.columns else translator(look.language).t("Result")
+    return panels.panel(title, [Block(sum(heights) + 10, paint)], look)
 
 
 Line: TypeAlias = tuple[str, theme.Color]
 """A line of a panel, and its colour."""
 
 
-def _story(text: str, look: Look) -> Line:
-    """Return how a season was won as a line of a table; what has no room is told in words."""
-    line, *more = lettering.wrapped(text, _SIZE, look.language, inside())
-    return f"{line} …" if more else line, theme.TEXT
+def _story(text: str, look: Look, most: int) -> list[Line]:
+    """Return how a season was won in so many lines at most; what has no room is told in words."""
+    lines = lettering.wrapped(text, _SIZE, look.language, inside())
+    shown = [*lines[: most - 1], f"{lines[most - 1]} …"] if len(lines) > most else lines
+    return [(line, theme.TEXT) for line in shown]
 
 
 def _paragraphs(title: str, texts: Sequence[tuple[str, str]], look: Look) -> Block:

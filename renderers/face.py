@@ -295,6 +295,13 @@ class Face(Protocol[V_contra, A_contra]):
         """
         return self.won_by(before, after, look).partition(" · ")[0]
 
+    def won_with(self, after: V_contra, seat: core.Seat, look: Look, room: int) -> Image.Image | None:
+        """Draw by which hand a seat won the season that has just ended, on a strip, ``room`` px wide.
+
+        It is in the palette, with what it is called.  None where a season is won by no such thing.
+        """
+        return None
+
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return a value of a refusal by ``rule`` in words of this game, such as a card's name.
 

@@ -17,6 +17,7 @@ from engine import core
 from engine.chronicle import Season, chronicle
 from engine.core import CHANCE, AnyGame
 from renderers import faces, rule_words, text, words
+from renderers.alts import roomy
 from renderers.canvas import Look
 from renderers.ending import Played, ending
 from renderers.face import ALT_LIMIT
@@ -222,7 +223,7 @@ def described(told: Script, choice: Choice) -> str:
         what=name,
     )
     lines = [first, *(ended(told, shot) for shot in choice.shots if shot.ends)]
-    return words.shortened(t.sentences(lines), ALT_LIMIT)
+    return words.shortened(roomy(lines, t), ALT_LIMIT)
 
 
 def ended(told: Script, shot: Shot) -> str:

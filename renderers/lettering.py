@@ -116,14 +116,19 @@ _CLOSING: Final = (
     "々〻ゝゞヽヾーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u31f0-\u31ff\u309a-\u309c"
 )
 _WIDE: Final = r"\p{Han}\p{Hiragana}\p{Katakana}ー"
+STAY: Final = "\u00a0"
+"""A space at which no line ends."""
+_GAP: Final = rf"[^\S{STAY}]"
+_HYPHEN: Final = r"(?<=\p{L}-)\p{L}"
 _PIECE: Final = regex.compile(
-    rf"\s*(?:[{_OPENING}]\s*)*"
-    rf"(?:[{_WIDE}]|[^\s{_WIDE}]+?(?=[{_OPENING}]*(?:[\s{_WIDE}]|$)|[{_WIDE_OPENING}{_WIDE_CLOSING}]))"
-    rf"(?:\s*[{_CLOSING}])*"
+    rf"{_GAP}*(?:[{_OPENING}]{_GAP}*)*"
+    rf"(?:[{_WIDE}]|(?:[^\s{_WIDE}]|{STAY})+?"
+    rf"(?=[{_OPENING}]*(?:{_GAP}|[{_WIDE}]|$)|[{_WIDE_OPENING}{_WIDE_CLOSING}]|{_HYPHEN}))"
+    rf"(?:{_GAP}*[{_CLOSING}])*"
 )
 """What is not cut at the end of a line: a word, or a sign of a script without spaces, with the brackets that
 open before it, and with what begins no line: what closes it, small kana, and signs that go on with the last.
-A word ends where a wide bracket or stop stands in it, as those have room around them."""
+A word ends at a hyphen, and where a wide bracket or stop stands in it, as those have room around them."""
 _SIGN: Final = regex.compile(r"\X")
 _OPENS: Final = regex.compile(f"[{_OPENING}]")
 _CLOSES: Final = regex.compile(f"[{_CLOSING}]")
@@ -166,6 +171,11 @@ def _accompany(rows: list[list[str]], size: int, language: str, room: int) -> No
         if width(_joined(left), size, language) < width(_joined(longer), size, language):
             return
         above[:], last[:] = left, longer
+
+
+def longest(words: str, size: int, language: str) -> int:
+    """Return how wide a line must be so that no word is cut, px."""
+    return max((width(piece.strip(), size, language) for piece in _PIECE.findall(words)), default=0)
 
 
 def _cut(word: str, size: int, language: str, room: int) -> list[str]:
@@ -327,15 +337,23 @@ def chip(
 PLATE: Final = (38, 36)
 """Width and height at least of the plate on which stands what one types for a piece, px."""
 CAPITAL: Final = 40
-"""The size of its letters: capitals are 29 px high, 8 px where a phone shows the picture 302 px wide."""
+"""The size of its letters: capitals are 29 px of 1080 high, 8 px where a phone shows all in 302."""
+_TEXT_SHARE: Final = 0.8
+"""What is not on a board is never smaller than the words around it."""
+
+
+def least() -> float:
+    """Return how many times larger than on 1080 px a plate has to be on a picture as wide as this one."""
+    return theme.WIDTH / theme.LAYOUTS["desktop"]
 
 
 @theme.cached(maxsize=256)
-def plate(words: str, scale: float = 1.0) -> Image.Image:
+def plate(words: str, scale: float = 0.0) -> Image.Image:
     """Return what one types for a piece on a plate of the ground's colour, on a transparent ground.
 
-    It is as wide as it needs, and ``scale`` times larger than usual.
+    It is as wide as it needs, and ``scale`` times larger than on a board of 1080 px; 0: as words are.
     """
+    scale = scale or max(_TEXT_SHARE, least())
     drawn = text.line(words, round(CAPITAL * scale), theme.TEXT).image
     drawn = drawn.crop(drawn.getbbox())
     size = (max(round(PLATE[0] * scale), drawn.width + 8), round(PLATE[1] * scale))

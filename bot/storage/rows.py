@@ -192,7 +192,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     hidden: bool = False  # whether others see no profile
     hours: Str200 = ""  # in which they can play, in their zone
     theme: Str16 = "dark"  # the colours of private pictures
-    size: Str16 = "desktop"  # of private pictures
+    size: Str16 = "phone"  # of private pictures
     help: Str16 = "auto"  # for who cannot read the signs, on private pictures
 
 
@@ -209,7 +209,7 @@ class GuildRow(msgspec.Struct, frozen=True):
     reset: bool = False  # whether each pulls ratings together
     style: Str16 = "brush"  # of public pictures, as in players
     theme: Str16 = "dark"
-    size: Str16 = "desktop"
+    size: Str16 = "phone"
     staff_channel_id: Id | None = None  # in which its staff is told what waits for them
     help: Str16 = "auto"  # for who cannot read the signs, on public pictures
 

@@ -75,8 +75,12 @@ def _near(src: int, ways: tuple[Way, ...], seat: int) -> Near:
     return tuple(ray.land[0] for ray in rays if ray.land), tuple(ray.water for ray in rays if ray.water >= 0)
 
 
+def _soldier_ways(src: int, seat: int) -> tuple[Way, ...]:
+    return FAR_SOLDIER_WAYS if src in FAR_ROWS[seat] else SOLDIER_WAYS
+
+
 def _soldier_near(src: int, seat: int) -> Near:
-    return _near(src, FAR_SOLDIER_WAYS if src in FAR_ROWS[seat] else SOLDIER_WAYS, seat)
+    return _near(src, _soldier_ways(src, seat), seat)
 
 
 _SQUARES: Final = range(SIZE * SIZE)
@@ -88,11 +92,9 @@ NEAR: Final = {
 }
 """By piece: the neighbours it may move to, for each square."""
 
-RAYS: Final = {
-    "g": _rays(ORTHOGONAL),
-    "c": _rays(ORTHOGONAL),
-    "b": _rays(DIAGONAL),
-}
+_LINES: Final = {"g": ORTHOGONAL, "c": ORTHOGONAL, "b": DIAGONAL}
+
+RAYS: Final = {piece: _rays(ways) for piece, ways in _LINES.items()}
 """By piece: its rays, for each square."""
 
 _WATER_BESIDE: Final = {
@@ -132,6 +134,26 @@ _SLIDING: Final = {"both": "gcb", "chariot_only": "gc", "none": "g"}
 def rules_of(options: Options) -> Rules:
     """Return what the options say about movement."""
     return Rules(_SLIDING[options.slide], options.sacrifice_capture, options.chain_jumps)
+
+
+class Ways(NamedTuple):
+    """How a piece goes over land: in which directions, rows and columns as its seat sees them, and how.
+
+    ``far``: any distance; ``jumps``: it takes what it jumps over, and no other piece.
+    """
+
+    directions: tuple[Way, ...]
+    far: bool = False
+    jumps: bool = False
+
+
+def ways_from(piece: str, src: int, rules: Rules) -> Ways:
+    """Return how a piece goes from a square; a vessel goes anywhere on the water and has no directions."""
+    kind = piece.lower()
+    if kind in _LINES:
+        return Ways(_LINES[kind], kind in rules.sliding, kind != "g")
+    steps = {"k": _soldier_ways(src, piece.islower()), "w": GENERAL_WAYS, "i": KING_WAYS}
+    return Ways(steps.get(kind, ()))
 
 
 # --- One leg (2.1-2.3) -----------------------------------------------------------------------------

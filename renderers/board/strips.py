@@ -20,8 +20,10 @@ _ROOM_AT_RIGHT: Final = 24
 _LAPPED: Final = 6
 """By how much tiles overlap: their shadows, px."""
 _MOST_BESIDE: Final = 7
-_SMALL_BADGE: Final = 36
-_BADGES: Final[Mapping[theme.LayoutName, int]] = MappingProxyType({"phone": 38, "desktop": 44, "large": 38})
+_BADGES: Final[Mapping[theme.LayoutName, tuple[int, int]]] = MappingProxyType(
+    {"phone": (38, 30), "desktop": (44, 36), "large": (38, 30)}
+)
+"""How large a number of pieces is, and how large beside a letter, px."""
 _PIECES: Final[Mapping[theme.LayoutName, tuple[int, int]]] = MappingProxyType(
     {"phone": (64, 72), "desktop": (84, 104), "large": (58, 66)}
 )
@@ -167,8 +169,8 @@ def _pieces(image: Image.Image, pieces: list[Piece], top: int, pitch: int) -> No
         left = right - place * pitch
         overlay(image, piece.tile, left, top)
         if piece.number > 1:
-            size, beyond = (_SMALL_BADGE, 2) if piece.lettered else (_BADGES[theme.layout()], 6)
-            x = left + piece.tile.width - size + beyond
+            size = _BADGES[theme.layout()][piece.lettered]
+            x = left + piece.tile.width - size + (2 if piece.lettered else 6)
             y = top - 4 if piece.lettered else top + piece.tile.width - size + 4
             overlay(image, lettering.badge(piece.number, size), x, y)
 

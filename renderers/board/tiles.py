@@ -131,7 +131,7 @@ def _blank(tile: Tile, box: int) -> Image.Image:
 
 def _plate(letter: str, box: int) -> Image.Image:
     image = Image.new("RGBA", (box, box))
-    corner = lettering.plate(letter, max(1.0, box / ways.UNIT))
+    corner = lettering.plate(letter, max(lettering.least(), box / ways.UNIT))
     image.paste(corner, (box - corner.width, box - corner.height))
     return image
 
@@ -173,7 +173,8 @@ def sign_box(tile: Tile, box: int) -> tuple[int, int, int]:
     elif tile.ways:
         (x, y), share = ways.WHOLE.middle, _TAM_SIGN
     elif tile.letter:
-        (x, y), share = _BESIDE_LETTER
+        share = _BESIDE_LETTER * (ways.UNIT - _plate_width(box)) / (ways.UNIT - lettering.PLATE[0])
+        x, y = (start + share / 2 for start in _FIRST)
     else:
         side = round(box * FACE_SHARE * SIGN_SHARE)
         at = (box - side) // 2
@@ -182,8 +183,15 @@ def sign_box(tile: Tile, box: int) -> tuple[int, int, int]:
     return round(x * unit - side / 2), round(y * unit - side / 2), side
 
 
-_BESIDE_LETTER: Final = ((43.4, 42), 60.5)
-"""Middle and side of a sign with a letter in the lower right corner, in a box of ``ways.UNIT``."""
+def _plate_width(box: int) -> float:
+    """Return how wide a letter's plate is, where the tile is ``ways.UNIT`` px wide: on small ones wider."""
+    return lettering.PLATE[0] * max(lettering.least() * ways.UNIT / box, 1)
+
+
+_FIRST: Final = (13.1, 11.7)
+"""Where a sign begins that has a letter beside it, in a box of ``ways.UNIT``."""
+_BESIDE_LETTER: Final = 60.5
+"""Its side, where the plate of the letter has its usual share of the tile."""
 _GUARDED: Final = 0.86
 """How much smaller a sign is in the frame that says what it guards."""
 _TAM_SIGN: Final = 56.0

@@ -6,14 +6,17 @@ an arrow says that a piece may be passed, a ring at its foot that the next squar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import hypot
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from renderers import theme
+from renderers.board.legend import ICON, explained
+from renderers.canvas import overlay, plain, sprite
+from renderers.translation import N_, Translator
 
 
 class Way(NamedTuple):
@@ -171,3 +174,49 @@ def draw(pen: Pen, ways: Iterable[Way]) -> None:
     """Draw the marks of these ways."""
     for kind, step in ways:
         MARKS[kind](pen, step)
+
+
+# --- What the marks mean ---------------------------------------------------------------------------
+
+MEANINGS: Final = MappingProxyType(
+    {
+        "hop": N_("one square"),
+        "double": N_("one or two, if free"),
+        "slide": N_("any distance"),
+        "jump2": N_("leap to the 2nd square"),
+        "slide_over1": N_("any distance, past one"),
+        "slide_from2": N_("2nd square or farther"),
+        "guard": N_("guards its neighbours"),
+        "twice": N_("a king's step, twice"),
+    }
+)
+"""What each mark says of a piece that bears it, in the order of a legend."""
+
+
+def key(meanings: Mapping[str, str], t: Translator) -> Image.Image:
+    """Return what marks mean, over the full width, in the palette; ``meanings`` are for the translator."""
+    return explained([(_icon(kind), t.t(meaning)) for kind, meaning in meanings.items()], t.language)
+
+
+_LARGER: Final = 1.6
+"""How many times larger a mark is in a legend than on a tile of :data:`UNIT`."""
+
+
+@theme.cached(maxsize=16)
+def _icon(kind: str) -> Image.Image:
+    """Return a mark on a piece of a face."""
+    middle, face = ICON / 2 / _LARGER, theme.TAM_FACE if kind == "twice" else theme.NEAR_FACE
+    ring = Ring((middle - WHOLE.straight, middle), WHOLE.straight, WHOLE.across, WHOLE.sign)
+
+    def draw_mark(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        if kind == "twice":  # it goes all around the face
+            draw(Pen(pen, scale * ICON / UNIT, WHOLE, face), [Way(kind, (0, 0))])
+        elif kind == "guard":
+            around = ring._replace(middle=(middle, middle), sign=20)
+            draw(Pen(pen, scale * _LARGER, around, face), [Way(kind, (0, 0))])
+        else:
+            draw(Pen(pen, scale * _LARGER, ring, face), [Way(kind, (1, 0))])
+
+    image = plain((ICON, ICON), face)
+    overlay(image, sprite((ICON, ICON), draw_mark))
+    return image

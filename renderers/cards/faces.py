@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, text, theme
-from renderers.canvas import Signs, Style, indexed, mask, overlay, plain, rounded, sprite
+from renderers.canvas import Signs, Style, indexed, mask, overlay, plain, sprite
 from renderers.glyphs import sign_mask
 
 Card = str
@@ -86,7 +86,7 @@ def full(card: Card, size: tuple[int, int], signs: Signs, chosen: bool = False) 
     image = _blank(size, ink(card), card[0] == "R", theme.GROUND)
     width, height = size
     rank, below = RANKS[card[1]], _CODE if signs.lettered else 0
-    side = min(width - (22 if height > 300 else 28), (height - 40 - below) * 2 // 5)
+    side = min(width - max(18, -(-width // 5)), (height - 40 - below) * 2 // 5)
     if card[1] != "0":  # the card 無 carries its numeral alone
         for top, turn in ((12, 0), (height - 12 - side, 180)):
             image.paste(ink(card), ((width - side) // 2, top), sign_mask(rank.sign, signs.style, side, turn))
@@ -101,11 +101,18 @@ _CODE: Final = lettering.PLATE[1] + 8
 """Room for the code of a card, px."""
 
 
+@theme.cached(maxsize=256)
+def low(card: Card, size: tuple[int, int], signs: Signs, chosen: bool = False) -> Image.Image:
+    """Return a card of a hand as it lies on the table, in the palette; a chosen one is framed like others."""
+    image = _short(card, size, signs, theme.GROUND, 1)
+    return _framed(image) if chosen else indexed(image)
+
+
 def _middle(image: Image.Image, card: Card, style: Style, room: int, up: int) -> None:
     """Draw numeral or emblem, at most ``room`` px high, ``up`` px above the middle of the card."""
     width, height = image.size
     rank = RANKS[card[1]]
-    side = min(width - (36 if height > 300 else 44), height // 5, room)
+    side = min(width * 2 // 3, height // 5, room)
     if rank.number:
         side = side if card[1] != "0" else min(width - 22, height // 3)
         drawn = sign_mask(rank.number, style, side)
@@ -232,18 +239,16 @@ def _tab(count: int) -> Image.Image:
     return image
 
 
-_HELD: Final = (46, 48)
+_HELD: Final = (50, 44)
 """A hand of which one sees the backs, px."""
 
 
 @theme.cached(maxsize=64)
 def held(count: int, ground: theme.Color) -> Image.Image:
     """Return the back of a card with the number of cards that somebody holds, in the palette."""
-    image = _back(_HELD, ground)
+    image = _blank(_HELD, theme.TAM_SIGN, False, ground, theme.TAM_FACE)
     width, height = _HELD
-    plate = rounded((width - 4, 36), 7, theme.GROUND, theme.TAM_SIGN, 2)
-    overlay(image, plate, 2, (height - plate.height) // 2)
-    text.write(image, (width // 2, height // 2 + 12), str(count), _LETTERS, theme.TEXT, anchor="m")
+    text.write(image, (width // 2, height // 2 + 12), str(count), _LETTERS, theme.TAM_SIGN, anchor="m")
     return indexed(image)
 
 

@@ -56,23 +56,19 @@ def width_of(row: Sequence[tuple[Card, int]], size: tuple[int, int]) -> int:
     return len(row) * (size[0] + SPACE) - SPACE
 
 
-def _cell(group: Group, look: Look, area: Area, close: bool) -> _Cell:
-    large, small = (faces.SMALL, faces.TILE) if close else (faces.LARGE, faces.SMALL)
-    size = small if group.small else large
+def _cell(group: Group, look: Look, area: Area) -> _Cell:
+    size = faces.SMALL if group.small else faces.LARGE
     rows = rows_of(group, size, area.room)
     wide = max((width_of(row, size) for row in rows), default=0)
     caption = lettering.width(group.caption, SMALL, look.language)
     return _Cell(group, area.left, min(area.room, max(wide, caption, 40)), rows, size)
 
 
-def flow(groups: Sequence[Group], look: Look, area: Area, close: bool = False) -> list[Block]:
-    """Lay groups side by side from the left, as many in a line as have room; captions stand above.
-
-    Their cards are smaller where all is to stand ``close``.
-    """
+def flow(groups: Sequence[Group], look: Look, area: Area) -> list[Block]:
+    """Lay groups side by side from the left, as many in a line as have room; captions stand above."""
     lines: list[list[_Cell]] = []
     for group in groups:
-        cell = _cell(group, look, area, close)
+        cell = _cell(group, look, area)
         if lines:
             last = lines[-1][-1]
             start = last.left + last.width + _BETWEEN

@@ -1,14 +1,15 @@
 """The picture of a hand of cards, seen only by the one who holds it.
 
-Up to nine cards stand side by side at full size; up to thirteen are narrower, so that no sign is covered;
-more go in two rows.  Below each card stand its kanji and number, and the number that menus use.
+As many stand side by side as have room with every sign seen, more in several rows.  Below each card stand its
+kanji and number, and the number that menus use.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine import core
@@ -25,12 +26,17 @@ HEADER: Final = 110
 _RAISE: Final = 26
 _APART: Final = 34
 _SIDE: Final = 22
-_ONE_ROW: Final = 13
+_ONE_ROW: Final[Mapping[theme.LayoutName, int]] = MappingProxyType({"phone": 9, "desktop": 13, "large": 7})
+"""How many cards stand in a row at most."""
 _FULL: Final = (108, 366)
 TALL: Final = _FULL[1]
+_SLIM: Final = 79 / 21
+"""How many times as high as wide a real card is, in mm."""
 _RING: Final = 56
-_LOW: Final = (120, 2.5, 260)
-"""A card of a hand of two rows: how wide it is at most, how many times as high, and how high at most, px."""
+_SEVERAL: Final = (120, 2.5, 260)
+"""A card of several rows: how wide it is at most, how many times as high, and how high at most, px."""
+LOW: Final = faces.SMALL[1]
+"""How high cards are at least, px: these are as they lie on the table, with their rank on them."""
 
 
 class Hand(NamedTuple):
@@ -72,29 +78,54 @@ class _Layout(NamedTuple):
     card: tuple[int, int]
 
     @property
+    def is_low(self) -> bool:
+        """Whether the cards are as they lie on the table."""
+        return self.card[1] <= LOW
+
+    @property
+    def ring(self) -> int:
+        """How large the numbers below the cards are, px."""
+        return min(_RING, self.pitch - 2)
+
+    @property
+    def raised(self) -> int:
+        """By how much a chosen card stands higher, px."""
+        return _RAISE // 2 if self.is_low else _RAISE
+
+    @property
+    def foot(self) -> int:
+        """From the foot of a card to its number, px: between them stands its rank."""
+        return 8 if self.is_low else 48
+
+    @property
     def row(self) -> int:
         """How high a row is with what stands below the cards, px."""
-        return _RAISE + 8 + self.card[1] + 46 + _RING + 8
+        return self.raised + 6 + self.card[1] + self.foot + self.ring + 8
 
 
 def _layout(content: Hand, tall: int) -> _Layout:
-    """Return the layout of a hand whose cards are ``tall`` px at most: two rows go over the full width."""
-    count = len(content.cards)
+    """Return the layout of a hand of cards of at most ``tall`` px: several rows go over the full width."""
+    count, most = len(content.cards), _ONE_ROW[theme.layout()]
     room = theme.WIDTH - 2 * _SIDE + 4 - (_APART if content.drawn else 0)
-    if count <= _ONE_ROW:
-        pitch = min(_FULL[0] + 4, room // max(1, count))
-        return _Layout(count, pitch, (min(_FULL[0], pitch - 4), tall))
-    per_row = (count + 1) // 2
-    pitch = room // per_row
-    width = min(_LOW[0], pitch - 4)
-    return _Layout(per_row, pitch, (width, min(_LOW[2], tall, round(width * _LOW[1]))))
+    rows = max(1, -(-count // most))
+    per_row = -(-count // rows)
+    pitch = room // max(1, per_row)
+    if rows > 1:
+        width = min(_SEVERAL[0], pitch - 4)
+        high = min(_SEVERAL[2], tall, round(width * _SEVERAL[1]))
+    else:
+        width = min(_FULL[0], pitch - 4)
+        high = min(tall, round(width * _SLIM))
+    if high <= LOW:
+        width, high = min(width, faces.SMALL[0]), LOW
+    return _Layout(per_row, width + 4 if rows == 1 else pitch, (width, high))
 
 
 def body_height(content: Hand, tall: int = TALL) -> int:
     """Return the height of cards of at most ``tall`` px with what stands below them, px."""
-    if len(content.cards) <= _ONE_ROW:
-        return HEIGHT - HEADER - TALL + tall
-    return 2 * _layout(content, tall).row + 16
+    layout = _layout(content, tall)
+    rows = -(-len(content.cards) // max(1, layout.per_row))
+    return layout.row + (max(1, rows) - 1) * (layout.row + 8)
 
 
 def draw(content: Hand, look: Look) -> Sheet:
@@ -134,10 +165,10 @@ def _row(
     look: Look,
     top: int,
 ) -> None:
-    count, (_, pitch, size) = span[1] - span[0], layout
+    count, pitch, size = span[1] - span[0], layout.pitch, layout.card
     apart = _APART if content.drawn and span[1] == len(content.cards) and content.drawn < count else 0
     left = (theme.WIDTH - (count * pitch - (pitch - size[0]) + apart)) // 2
-    line = top + _RAISE + 6
+    line = top + layout.raised + 6
     places = {
         place: left
         + (place - span[0]) * pitch
@@ -146,10 +177,13 @@ def _row(
     }
     for place, x in places.items():
         middle, foot = x + size[0] // 2, line + size[1]
-        words = faces.label(content.cards[place])
-        lettering.write(sheet, (middle, foot + 36), words, SMALL, anchor="m", language="ja")
-        sheet.place(lettering.disc(str(place + 1), _RING, place in chosen), middle - _RING // 2, foot + 48)
+        if not layout.is_low:
+            words = faces.label(content.cards[place])
+            lettering.write(sheet, (middle, foot + 36), words, SMALL, anchor="m", language="ja")
+        ring = lettering.disc(str(place + 1), layout.ring, place in chosen)
+        sheet.place(ring, middle - layout.ring // 2, foot + layout.foot)
+    draw_card = faces.low if layout.is_low else faces.full
     for place, x in sorted(places.items(), key=lambda entry: entry[0] in chosen):
-        raised, pad = (_RAISE, faces.CHOSEN_PAD) if place in chosen else (0, 0)
-        part = faces.full(content.cards[place], size, look.signs, place in chosen)
+        raised, pad = (layout.raised, faces.CHOSEN_PAD) if place in chosen else (0, 0)
+        part = draw_card(content.cards[place], size, look.signs, place in chosen)
         sheet.place(part, x - pad, line - raised - pad)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
+from engine.cards import sort_cards
 from engine.mak_hup.state import Clear, Draw, Event, Extend, Merge, Move, Season, View
 from engine.mak_hup.tree import is_special
 from renderers.canvas import Look
@@ -80,8 +81,8 @@ class MakHup(CardGame[View, Event, Move, Season]):
         )
         return Tree(t.t("Paths: the large cards are the open ends"), cards)
 
-    def tree_text(self, view: View, t: Translator) -> str:
-        """Return the open ends, each with the cards that it was laid on."""
+    def tree_text(self, view: View, t: Translator, full: bool = False) -> str:
+        """Return the open ends, each with the cards that it was laid on; in ``full`` covered ones too."""
         said = []
         for end in view.ends:
             node = view.tree[end]
@@ -93,7 +94,10 @@ class MakHup(CardGame[View, Event, Move, Season]):
                 said.append(t.t("{card}, which takes any card", card=card))
             else:
                 said.append(card)
-        return t.t("Open ends: {ends}.", ends=t.t("; ").join(said)) if said else ""
+        ends = t.t("Open ends: {ends}.", ends=t.t("; ").join(said)) if said else ""
+        below = [node.card for place, node in enumerate(view.tree) if place not in view.ends]
+        covered = t.t("Covered: {cards}.", cards=cards_text(sort_cards(below), t)) if below and full else ""
+        return "\n".join(line for line in (ends, covered) if line)
 
     def groups(self, view: View, look: Look, t: Translator) -> list[Group]:
         """Return what was swept away."""

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
+from engine.cards import sort_cards
 from engine.combos import Combo
 from engine.mak_kaik.state import Draw, Event, Join, Keep, KeepHand, Move, SetBase, Summary, Swap, View
 from renderers.canvas import Look
@@ -96,6 +97,10 @@ class MakKaik(CardGame[View, Event, Move, Summary]):
     def drawn(self, view: View) -> tuple[Card, ...]:
         """Return the two cards drawn in the exchange, of which one is kept."""
         return view.drawn
+
+    def in_hand(self, view: View) -> tuple[Card, ...]:
+        """Return the hand with the cards drawn in the exchange, which are no part of it yet."""
+        return sort_cards((*super().in_hand(view), *view.drawn))
 
     def hand(self, view: View, look: Look) -> Hand | None:
         """Describe the hand of the seat, with the best combination that it has now."""
@@ -249,7 +254,7 @@ class MakKaik(CardGame[View, Event, Move, Summary]):
             notes[:0] = [] if combo is None else [_combo(combo, t)]
             hand = (Group("", last.hands[seat]),) if last.hands[seat] else ()
             name, won = player(look, seat, t), seat in last.winners
-            entries.append(Entry(name, gained(last.points[seat]), won, " · ".join(notes), hand))
+            entries.append(Entry(name, gained(last.points[seat]), won, " · ".join(notes), hand, seat))
         row = Group(t.t("Public row"), last.row, small=True)
         return Panel(title, (row,), entries=tuple(entries))
 

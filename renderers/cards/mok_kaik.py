@@ -92,6 +92,11 @@ class MokKaik(CardGame[View, Event, Move, Summary]):
             notes.append(t.t("discards face down"))
         return notes
 
+    def brief(self, view: View, seat: int, t: Translator) -> list[str]:
+        """Return how many cards a seat has thrown away."""
+        thrown = view.down_sizes[seat] if view.face_up else 0
+        return [t.t("face down {count}", count=thrown)] if thrown else []
+
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
         name = player(look, event.seat, t) if event.seat >= 0 else ""

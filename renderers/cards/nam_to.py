@@ -180,5 +180,5 @@ class NamTo(CardGame[View, Event, Move, Season]):
             note = " · ".join([*kinds, t.t("paid {points}", points=last.paid[seat])])
             hand = tuple(Group("", part.cards) for part in judged)
             name, won = player(look, seat, t), last.shares[seat] > 0
-            entries.append(Entry(name, gained(last.gains[seat]), won, note, hand))
+            entries.append(Entry(name, gained(last.gains[seat]), won, note, hand, seat))
         return Panel(title, entries=tuple(entries))

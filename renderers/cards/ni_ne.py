@@ -96,10 +96,13 @@ class NiNe(CardGame[View, Event, Move, Summary]):
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
         """Return the points of the season, the cards won, and whether the seat has dropped out."""
+        return [*self.brief(view, seat, t), t.t("{cards} won", cards=count_text(len(view.won[seat]), t))]
+
+    def brief(self, view: View, seat: int, t: Translator) -> list[str]:
+        """Return the points of the season, and whether the seat has dropped out."""
         notes = [] if view.in_round[seat] else [t.t("dropped out")]
         if view.result is None:  # after the end they stand among the scores
             notes.append(t.t("{points} this season", points=points_text(view.points[seat], t)))
-        notes.append(t.t("{cards} won", cards=count_text(len(view.won[seat]), t)))
         return notes
 
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:

@@ -31,7 +31,8 @@ class Group(NamedTuple):
 class Seat(NamedTuple):
     """A seat's place: what everybody may know of it; ``dealer`` is the mark of a dealer, "dealer ×2".
 
-    ``groups`` are the cards before the seat.
+    ``groups`` are the cards before the seat, and ``brief`` what of its details one does not see by them:
+    all of them if it is None.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Seat(NamedTuple):
     dealer: str = ""
     out: bool = False
     groups: tuple[Group, ...] = ()
+    brief: str | None = None
 
 
 class Laid(NamedTuple):
@@ -68,7 +70,7 @@ class Tree(NamedTuple):
 class Entry(NamedTuple):
     """What a sum gave a seat: its name, a note, the cards that decided, and the value.
 
-    The value of who has ``won`` stands on gold.
+    The value of who has ``won`` stands on gold.  By its ``seat`` it is found in another sum.
     """
 
     name: str
@@ -76,12 +78,14 @@ class Entry(NamedTuple):
     won: bool = False
     note: str = ""
     groups: tuple[Group, ...] = ()
+    seat: int = -1
 
 
 class Panel(NamedTuple):
     """A sum on a panel: a title, cards, lines of words and numbers, and what it gave each seat.
 
-    A ``past`` one tells of the season before the one that is played.
+    A ``past`` one tells of the season before the one that is played, a ``final`` one of the whole game.
+    ``head`` is what its values are called in a column beside others.
     """
 
     title: str
@@ -89,6 +93,8 @@ class Panel(NamedTuple):
     lines: tuple[tuple[str, str], ...] = ()
     entries: tuple[Entry, ...] = ()
     past: bool = False
+    final: bool = False
+    head: str = ""
 
     def whole(self) -> Panel:
         """Return the panel as it is."""
@@ -102,6 +108,11 @@ class Panel(NamedTuple):
         """Return only who won what."""
         entries = tuple(entry._replace(note="", groups=()) for entry in self.entries)
         return self._replace(groups=(), lines=(), entries=entries)
+
+    def decided(self) -> Panel:
+        """Return by what the season was won, without what it gave: that stands in the final result."""
+        entries = (entry._replace(value="") for entry in self.entries if entry.groups)
+        return self._replace(entries=tuple(entries))
 
     def without_losers(self) -> Panel:
         """Return the panel without the cards of those who did not win."""

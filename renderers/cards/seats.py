@@ -3,38 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from renderers.canvas import Look, Sheet
 from renderers.cards import faces
 from renderers.cards.groups import inline, paint_inline
 from renderers.cards.plan import Seat
+from renderers.table import seats as kit
 from renderers.table.page import Block
 from renderers.table.seats import PAD, Below, Strip, columns, frame, strips, width
 
 
-def places(seats: Sequence[Seat], look: Look, size: tuple[int, int] = faces.SMALL) -> Block:
-    """Return the strips of all seats, with cards of one size."""
+class Seating(NamedTuple):
+    """How much stands before the seats, and how close.
+
+    Cards are of one ``size``.  ``marks`` are the words before them, ``ordered`` those whose order matters,
+    such as discards; ``open`` all that lie open, and ``details`` what is noted of a seat.
+    """
+
+    size: tuple[int, int] = faces.SMALL
+    pitch: kit.Pitch = kit.USUAL
+    marks: bool = True
+    ordered: bool = True
+    open: bool = True
+    details: bool = True
+
+
+def places(seats: Sequence[Seat], look: Look, seating: Seating) -> Block:
+    """Return the strips of all seats."""
     room = width(columns(len(seats))) - 2 * PAD
-    return strips([_strip(seat, look, room, size) for seat in seats], look)
+    return strips([_strip(seat, look, room, seating) for seat in seats], look, seating.pitch)
 
 
-def _strip(seat: Seat, look: Look, room: int, size: tuple[int, int]) -> Strip:
+def _strip(seat: Seat, look: Look, room: int, seating: Seating) -> Strip:
     edge = frame(seat.active, seat.out)
     return Strip(
         seat.name,
-        seat.detail,
+        (seat.detail if seat.brief is None else seat.brief) if seating.details else "",
         seat.score,
         edge,
         seat.out,
         faces.held(seat.cards, edge.fill),
         seat.dealer,
-        _below(seat, look, room, size),
+        _below(seat, look, room, seating),
     )
 
 
-def _below(seat: Seat, look: Look, room: int, size: tuple[int, int]) -> Below | None:
+def _below(seat: Seat, look: Look, room: int, seating: Seating) -> Below | None:
     """Return the cards that lie open before a seat."""
-    laid = inline(seat.groups, look, room, size)
+    groups = [group for group in seat.groups if seating.open and (seating.ordered or not group.ordered)]
+    if not seating.marks:
+        groups = [group._replace(mark="") for group in groups]
+    laid = inline(groups, look, room, seating.size)
     if not laid.rows:
         return None
     ground = frame(seat.active, seat.out).fill

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
+from PIL import Image
+
 from engine import core
 from engine.card_game import CardView
 from engine.card_table import Deal, NewSeat, Reshuffle, order
@@ -19,7 +21,7 @@ from engine.cards import PLACE, sort_cards
 from renderers import glossary
 from renderers.alts import alt
 from renderers.canvas import Look
-from renderers.cards import emblems, table
+from renderers.cards import emblems, panels, table
 from renderers.cards import hand as hands
 from renderers.cards import signs as deck
 from renderers.cards.faces import Card
@@ -139,6 +141,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         """Return what is to be said of a seat beside points, cards and dealership."""
         return []
 
+    def brief(self, view: V, seat: int, t: Translator) -> list[str]:
+        """Return what is written of it in a picture, in which the cards before it are seen."""
+        return self.details(view, seat, t)
+
     def step(self, view: V, step: core.Step, t: Translator) -> str:
         """Return the label of a step of this game, or an empty text for those that all games share."""
         return ""
@@ -171,6 +177,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         """Return the cards of the own hand that were just drawn and stand apart."""
         return ()
 
+    def in_hand(self, view: V) -> tuple[Card, ...]:
+        """Return all cards that the seat whose view this is has in its hand, in the order of the deck."""
+        return view.hand or ()
+
     # --- Pictures ----------------------------------------------------------------------------------
 
     def draw(self, view: V, look: Look) -> Drawing:
@@ -192,8 +202,11 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         turns = order(view.options, 0, len(view.hand_sizes))
         seats = tuple(self._seat(view, seat, look, t) for seat in turns)
         result, season = self._result_panel(view, look, t), self.summary(view, look, t)
-        if season is not None and result is None:
+        if season is not None and view.result is None:
             season = season._replace(past=True)
+        elif season is not None and view.last_season is not None:
+            head = t.t("{season} {number}", season=t.t(self.season), number=view.last_season.season)
+            season = season._replace(head=head)
         return Table(
             self.title(t),
             " · ".join([self._season(view, t), *self.status(view, t)]),
@@ -212,7 +225,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
             return None
         t = translator(look.language)
         drawn = self.drawn(view)
-        held = view.hand
+        held = self.in_hand(view)
         note = count_text(len(held), t)
         return Hand(
             self.title(t),
@@ -255,6 +268,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
             mark,
             self.out(view, seat),
             tuple(self.before(view, seat, look, t)),
+            " · ".join(self.brief(view, seat, t)),
         )
 
     def summary(self, view: V, look: Look, t: Translator) -> Panel | None:
@@ -266,7 +280,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         if result is None:
             return None
         final = ends.final(result, look, lambda seat: signed(result.points[seat]))
-        return Panel(t.t("Final result"), entries=tuple(Entry(*each) for each in final))
+        entries = (Entry(*each, seat=seat) for each, seat in zip(final, ends.ranked(result), strict=True))
+        return Panel(t.t("Final result"), entries=tuple(entries), final=True, head=t.t("Points"))
 
     # --- Words -------------------------------------------------------------------------------------
 
@@ -313,7 +328,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         t = translator(look.language)
         plan = self.table(view, look)
         parts = [self.change(view, look), plan.prompt, hand]
-        parts += [self.tree_text(view, t)] if plan.tree is not None else []
+        parts += [self.tree_text(view, t, full)] if plan.tree is not None else []
         parts += [group_text(group, t, full) for group in plan.groups]
         parts.append(t.t("The game: {what}.", what=t.t(", ").join(self._status(view, t))))
         for seat in plan.seats:
@@ -323,8 +338,8 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
             parts += panel_texts(panel, t)
         return [part for part in parts if part]
 
-    def tree_text(self, view: V, t: Translator) -> str:
-        """Return in words what the tree shows."""
+    def tree_text(self, view: V, t: Translator, full: bool = False) -> str:
+        """Return in words what the tree shows; in ``full`` also what lies below it."""
         return ""
 
     def _numbered(self, view: V, look: Look) -> str:
@@ -444,6 +459,11 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         if panel is None:
             return ""
         return " · ".join([panel.title.rstrip(".。"), *self.hands_won(after, t)])
+
+    def won_with(self, after: V, seat: core.Seat, look: Look, room: int) -> Image.Image | None:
+        """Draw the cards by which a seat won the season, with what they are called."""
+        panel = self.summary(after, look, translator(look.language))
+        return None if panel is None else panels.won_with(panel, seat, look, room)
 
     def hands_won(self, view: V, t: Translator) -> Iterable[str]:
         """Return what the hand consists of that won the last season; nothing where hands win nothing."""

@@ -57,5 +57,6 @@ def season_entries(
     """Return what a season gave each seat that played it."""
     won = frozenset(winners)
     return tuple(
-        Entry(player(look, seat, t), gained(value), seat in won) for seat, value in enumerate(points)
+        Entry(player(look, seat, t), gained(value), seat in won, seat=seat)
+        for seat, value in enumerate(points)
     )

@@ -12,7 +12,7 @@ from engine.ta_xot.groups import Group as Meld
 from engine.ta_xot.state import View
 from renderers.canvas import Look
 from renderers.cards.faces import Card
-from renderers.cards.names import card_label, card_text, cards_text, combo_label, combo_text
+from renderers.cards.names import card_label, card_text, cards_text, combo_label
 from renderers.cards.plan import Group, Panel
 from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
@@ -145,11 +145,6 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
             found.append(Group(caption, thrown, ordered=True, mark=t.t(P_("cards", "discards"))))
         return found
 
-    def details(self, view: View, seat: int, t: Translator) -> list[str]:
-        """Return whether the seat has an exposed group."""
-        meld = view.melds[seat]
-        return [] if meld is None else [t.t("has exposed {group}", group=meld_text(meld, t))]
-
     def event(self, view: View, event: ta_xot.Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
         said = self._what(event, look, t)
@@ -268,13 +263,6 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
         lines += _paid_at_once(last.instants, look, t)
         entries = season_entries(last.points, (last.winner,), look, t)
         return Panel(title, tuple(groups), tuple(lines), entries)
-
-
-def meld_text(meld: Meld, t: Translator) -> str:
-    """Return what a group is: "a run of 3"."""
-    if meld.kind == "special":
-        return t.t("a special set")
-    return combo_text(meld.kind, len(meld.cards), t)
 
 
 def _caption(meld: Meld, t: Translator) -> str:

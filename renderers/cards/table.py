@@ -1,116 +1,195 @@
 """The picture of a card table: what lies in the middle, the places of the seats, the own hand, the sums.
 
-Where it would be too high for a phone's screen it is laid out closer, step by step.
+Where it would be too high for a phone's screen it is laid out closer, step by step.  After a game the places
+give way to the final result, which says of each seat what its place did.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, sprite
-from renderers.cards import faces, tree
+from renderers.cards import close, faces, tree
 from renderers.cards.groups import Area, flow
-from renderers.cards.hand import TALL, Hand, body_height
+from renderers.cards.hand import LOW, TALL, Hand, body_height
 from renderers.cards.hand import place as place_hand
-from renderers.cards.panels import panel
+from renderers.cards.panels import final, panel
 from renderers.cards.plan import Panel, Table
-from renderers.cards.seats import places
-from renderers.table import screen
-from renderers.table.page import LEFT, SMALL, Block, blank, header, joined, stacked
+from renderers.cards.seats import Seating, places
+from renderers.table import screen, seats
+from renderers.table.page import LEFT, SMALL, Block, across, blank, header, joined, stacked
 
 _INSIDE: Final = theme.MARGIN + 20
-_ASIDE: Final = 170
-"""Room for the deck and the pot at the right of the middle, px."""
-_CAPTION: Final = 44
+_LINE: Final = 38
+"""From line to line above the own hand, px."""
 _MANY: Final = 6
 """With more seats than this the cards of a season that is over are those of its winners alone."""
 
 
-class Upper(NamedTuple):
-    """How close stands what all at a table see alike."""
-
-    cards: tuple[int, int] = faces.SMALL
-    middle: bool = False
-    levels: int = tree.MOST_LEVELS
-    prompt: bool = True
-
-
 class Layout(NamedTuple):
-    """How much a picture tells of a season that has ended, and how close the rest stands.
+    """How much a picture tells, and how close it stands.
 
-    ``past`` makes shorter the sum of the season before the one that is played, None leaves it out; ``last``
-    that of a game's last season.  The cards of the own hand are ``tall`` px.
+    ``past`` makes shorter the sum of the season before the one that is played, ``last`` that of a game's last
+    season; None leaves it out.  The cards of the own hand are ``tall`` px; ``whose`` is the line above it.
+    The ``middle`` stands close or not; ``small`` are its groups of small cards, which decide nothing;
+    ``levels`` is how much is shown of a tree, and as ``tiles`` all cards there are small.  ``seats`` are the
+    places, or what else one can do without.
     """
 
     past: Callable[[Panel], Panel] | None = Panel.whole
-    last: Callable[[Panel], Panel] = Panel.whole
+    last: Callable[[Panel], Panel] | None = Panel.whole
     tall: int = TALL
-    upper: Upper = Upper()
+    whose: bool = True
+    seating: Seating = Seating()
+    middle: bool = False
+    small: bool = True
+    levels: int = tree.MOST_LEVELS
+    tiles: bool = False
+    seats: bool = True
+    prompt: bool = True
+
+    def seated(self, **changes: Any) -> Layout:
+        """Return the layout with other values of some fields of its seating."""
+        return self._replace(seating=self.seating._replace(**changes))
+
+    def alike(self) -> Layout:
+        """Return the layout without what concerns some viewers alone."""
+        return self._replace(past=None, last=Panel.whole, tall=TALL, whose=True)
 
 
-_LITTLE: Final = Upper(faces.TILE)
+_Step = Callable[[Layout], Layout]
 
-_CLOSER: Final[Sequence[Mapping[str, Any]]] = (
-    {},
-    {"past": Panel.without_losers},
-    {"past": Panel.short},
-    {"past": None},
-    {"tall": 280},
-    {"upper": _LITTLE},
-    {"last": Panel.without_losers, "tall": 190},
-    {"upper": _LITTLE._replace(middle=True, levels=3)},
-    {"last": Panel.without_lines},
-    {"last": Panel.short, "upper": _LITTLE._replace(middle=True, levels=2)},
-    {"upper": _LITTLE._replace(middle=True, levels=1)},
-    {"upper": _LITTLE._replace(middle=True, levels=0, prompt=False)},
+
+def _with(**changes: Any) -> _Step:
+    return lambda layout: layout._replace(**changes)
+
+
+def _seated(**changes: Any) -> _Step:
+    return lambda layout: layout.seated(**changes)
+
+
+_WIDE: Final[Sequence[_Step]] = (
+    _with(past=Panel.without_losers),
+    _with(past=Panel.short),
+    _with(past=None),
+    _with(tall=280),
+    _seated(size=faces.TILE),
+    _with(last=Panel.without_losers, tall=190),
+    _with(middle=True, levels=3),
+    _with(last=Panel.without_lines),
+    _with(last=Panel.short, levels=2),
+    _with(levels=1),
+    _with(levels=0, prompt=False),
 )
-"""What changes from layout to layout: first goes what has been told, then what only stands wide."""
+_NARROW: Final[Sequence[_Step]] = (
+    _with(past=None),
+    _seated(pitch=seats.CLOSE),
+    _seated(marks=False),
+    _with(tall=190, levels=4),
+    _with(last=Panel.without_losers, levels=3),
+    _with(tall=LOW, last=Panel.without_lines),
+    _with(levels=2, whose=False),
+    _with(small=False),
+    _with(levels=1),
+    _seated(details=False),
+    _seated(ordered=False),
+    _with(levels=0, last=Panel.short),
+    _with(tiles=True),
+    _seated(open=False),
+    _with(seats=False),
+    _with(last=None),
+)
 
+_LITTLE: Final = Layout(past=Panel.short, tall=238, seating=Seating(faces.TILE), middle=True, prompt=False)
+"""The fullest layout of a narrow picture: the prompt is told below it."""
 
-def _layouts() -> Iterator[Layout]:
-    layout = Layout()
-    for change in _CLOSER:
-        layout = layout._replace(**change)
-        yield layout
-
-
-LAYOUTS: Final = tuple(_layouts())
-"""From the fullest to the closest."""
+LAYOUTS: Final[Mapping[theme.LayoutName, tuple[Layout, Sequence[_Step]]]] = MappingProxyType(
+    {"phone": (_LITTLE, _NARROW), "desktop": (Layout(), _WIDE), "large": (_LITTLE, _NARROW)}
+)
+"""The fullest layout, and what changes step by step: first goes what is told, then what only stands wide."""
 
 
 def draw(table: Table, hand: Hand | None, look: Look) -> Sheet:
     """Return the picture of a table, with a seat's own hand in that seat's view."""
-    layouts = (_blocks(table, hand, look, layout) for layout in LAYOUTS)
-    return stacked(screen.fitting(layouts, len(table.seats), table.prompt, look.language))
+    fullest, steps = LAYOUTS[theme.layout()]
+    room = screen.room(len(table.seats), table.prompt, look.language)
+
+    def fits(taken: Sequence[_Step]) -> bool:
+        return joined(blocks(taken)).height <= room
+
+    def blocks(taken: Sequence[_Step]) -> list[Block]:
+        return _blocks(table, hand, look, reduce(lambda layout, step: step(layout), taken, fullest))
+
+    return stacked(blocks(_fewest(steps, fits)))
+
+
+def _fewest(steps: Sequence[_Step], fits: Callable[[Sequence[_Step]], bool]) -> Sequence[_Step]:
+    """Return so many of the first steps that all fits, without those that then turn out not to be needed."""
+    taken = next((steps[:count] for count in range(len(steps)) if fits(steps[:count])), steps)
+    for step in reversed(taken[:-1]):
+        fewer = [each for each in taken if each is not step]
+        if fits(fewer):
+            taken = fewer
+    return taken
 
 
 def _blocks(table: Table, hand: Hand | None, look: Look, layout: Layout) -> list[Block]:
     alike = Look(language=look.language, style=look.style, help=look.help)
-    blocks = [_kept(_upper, table._replace(panels=()), alike, layout.upper)]
+    result = next((content for content in table.panels if content.final), None)
+    blocks = [_kept(_upper, _seen(table), alike, layout.alike())]
     if hand is not None and hand.cards:
-        blocks.append(_hand(hand, look, layout.tall))
+        blocks.append(_hand(hand, look, layout))
+    last = None
     for content in table.panels:
+        if content.final:
+            continue
         shorten = layout.past if content.past else layout.last
-        if shorten is not None:
-            blocks.append(_kept(_panel, shorten(_shown(content, table, hand)), alike))
+        shown = None if shorten is None else shorten(_shown(content, table, hand))
+        if result is not None and not content.past:
+            last, shown = content, None if shown is None else shown.decided()
+        if shown is not None:
+            blocks.append(_kept(_panel, shown, alike))
+    if result is not None:
+        blocks.append(_kept(_final, result, last, alike))
     return blocks
 
 
+def _seen(table: Table) -> Table:
+    """Return what is drawn above the sums: after the last season only what grew stands there."""
+    if not any(content.final for content in table.panels):
+        return table._replace(panels=())
+    if any(content.past for content in table.panels) or len(table.panels) == 1:  # it ended before its time
+        return table._replace(panels=(), seats=())
+    deck = None if table.tree is None else table.deck
+    return table._replace(panels=(), seats=(), groups=(), pot=None, deck=deck)
+
+
 @theme.cached(maxsize=32)
-def _upper(table: Table, look: Look, close: Upper) -> Block:
+def _upper(table: Table, look: Look, layout: Layout) -> Block:
     """Return what all at a table see alike: after an action it is shown to several people."""
-    top = header(table.title, table.status, table.prompt if close.prompt else "", look)
-    return joined([top, *_middle(table, look, close), places(table.seats, look, close.cards)])
+    blocks = [header(table.title, table.status, table.prompt if layout.prompt else "", look)]
+    if table.seats or layout.seats:
+        blocks += _middle(table, look, layout)
+    if table.seats and layout.seats:
+        blocks.append(places(table.seats, look, layout.seating))
+    return joined(blocks)
 
 
 @theme.cached(maxsize=16)
 def _panel(content: Panel, look: Look) -> Block:
     """Return a panel: that of the season before stands in all pictures of a season."""
     return panel(content, look)
+
+
+@theme.cached(maxsize=16)
+def _final(content: Panel, last: Panel | None, look: Look) -> Block:
+    return final(content, last, look)
 
 
 def _kept(part: Callable[..., Block], *shown: Any) -> Block:
@@ -136,28 +215,56 @@ def _shown(content: Panel, table: Table, hand: Hand | None) -> Panel:
     return content.without_losers() if len(table.seats) > _MANY else content
 
 
-def _hand(hand: Hand, look: Look, tall: int) -> Block:
-    def paint(sheet: Sheet, top: int) -> None:
-        at = (LEFT, top + 34)
-        lettering.write(sheet, at, hand.detail, SMALL, theme.TEXT_SECONDARY, language=look.language)
-        place_hand(sheet, hand, look, top + _CAPTION, tall)
+def _hand(hand: Hand, look: Look, layout: Layout) -> Block:
+    """Return the own hand below the line that says whose it is."""
+    words = lettering.wrapped(hand.detail, SMALL, look.language, across()) if layout.whose else []
+    above = _LINE * len(words)
 
-    return Block(_CAPTION + body_height(hand, tall), paint)
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, line in enumerate(words):
+            at = (LEFT, top + 34 + _LINE * number)
+            lettering.write(sheet, at, line, SMALL, theme.TEXT_SECONDARY, language=look.language)
+        place_hand(sheet, hand, look, top + above, layout.tall)
+
+    return Block(above + body_height(hand, layout.tall), paint)
 
 
 # --- The middle of the table -----------------------------------------------------------------------
 
 
-def _middle(table: Table, look: Look, close: Upper) -> list[Block]:
+_ROOM_FOR: Final = (8, 6)
+"""So many counting sticks have room at the right of the middle, and where it stands close."""
+_BESIDE: Final = (31, 22)
+"""Between what lies there and the rest, px."""
+_COUNTED: Final = 110
+"""Room for the deck in the line of a tree's caption, px."""
+
+
+def _middle(table: Table, look: Look, layout: Layout) -> list[Block]:
     """Return the mat with the cards that belong to nobody, the deck and the pot; nothing if it is empty."""
-    alone = table.tree is None and not table.groups
-    aside = _aside(table, theme.WIDTH // 2 if alone else theme.WIDTH - _INSIDE - (_ASIDE - 20) // 2)
-    room = theme.WIDTH - 2 * _INSIDE - (_ASIDE if aside else 0)
-    area = Area(_INSIDE, room, theme.MAT)
-    blocks = [] if table.tree is None else tree.draw(table.tree, look, area, close.levels)
-    blocks += flow(table.groups, look, area, close.middle)
+    groups = [
+        group._replace(small=group.small or layout.tiles)
+        for group in table.groups
+        if layout.small or not group.small
+    ]
+    alone = table.tree is None and not groups
     if alone and not table.deck and not table.pot:
         return []
+    if alone and layout.middle:
+        return [_alone(_aside(table, _ROOM_FOR[0]))]
+    in_caption = layout.middle and table.tree is not None
+    found = [] if in_caption else _aside(table, _ROOM_FOR[layout.middle])
+    room = max((image.width for image, _ in found), default=0) + _BESIDE[layout.middle] if found else 0
+    middle = theme.WIDTH // 2 if alone else theme.WIDTH - _INSIDE - (room - _BESIDE[layout.middle]) // 2
+    aside = [_fixture(image, number, middle) for image, number in found]
+    area = Area(_INSIDE, theme.WIDTH - 2 * _INSIDE - room, theme.MAT)
+    blocks = []
+    if table.tree is not None:
+        ends = tree.ENDS_AS_TILES if layout.tiles else tree.USUAL_ENDS
+        blocks += tree.draw(
+            table.tree, look, area, tree.Shown(layout.levels, ends), _COUNTED if in_caption else 0
+        )
+    blocks += close.flow(groups, look, area) if layout.middle else flow(groups, look, area)
     columns = (joined(blocks), joined(aside))
     height = max(column.height for column in columns) + 14
 
@@ -166,18 +273,43 @@ def _middle(table: Table, look: Look, close: Upper) -> list[Block]:
         lettering.box(sheet, (theme.MARGIN, top), size, lettering.MAT)
         for column in columns:
             column.paint(sheet, top + 6)
+        if in_caption and table.deck is not None:
+            deck = faces.held(table.deck, theme.MAT)
+            sheet.place(deck, theme.WIDTH - _INSIDE - deck.width, top + 12)
 
     return [Block(height + 8, paint)]
 
 
-def _aside(table: Table, middle: int) -> list[Block]:
-    """Return what lies beside the cards: the deck face down, the pot in counting sticks."""
+def _aside(table: Table, sticks: int) -> list[tuple[Image.Image, str]]:
+    """Return what lies beside the cards with its number: the deck face down, the pot in counting sticks."""
     found = []
     if table.deck is not None:
-        found.append(_fixture(_deck(table.deck), str(table.deck), middle))
+        found.append((_deck(table.deck), str(table.deck)))
     if table.pot is not None:
-        found.append(_fixture(_sticks(table.pot), str(table.pot), middle))
+        found.append((_sticks(table.pot, sticks), str(table.pot)))
     return found
+
+
+_COUNT: Final = 56
+"""Letters of a number that stands alone, px."""
+
+
+def _alone(found: Sequence[tuple[Image.Image, str]]) -> Block:
+    """Return a mat with nothing but small pictures, each with its number behind it."""
+    widths = [image.width + 24 + lettering.width(number, _COUNT, "en") for image, number in found]
+    height = max(image.height for image, _ in found) + 24
+
+    def paint(sheet: Sheet, top: int) -> None:
+        size = (theme.WIDTH - 2 * theme.MARGIN, height)
+        lettering.box(sheet, (theme.MARGIN, top), size, lettering.MAT)
+        left = (theme.WIDTH - sum(widths) - 60 * (len(found) - 1)) // 2
+        for (image, number), wide in zip(found, widths, strict=True):
+            sheet.place(image, left, top + (height - image.height) // 2)
+            at = (left + image.width + 24, top + height // 2 + 20)
+            lettering.write(sheet, at, number, _COUNT, ground=theme.MAT)
+            left += wide + 60
+
+    return Block(height + 8, paint)
 
 
 def _fixture(image: Image.Image, words: str, middle: int) -> Block:
@@ -218,17 +350,16 @@ STICKS: Final = ((25, "BLACK"), (5, "RED_NEAR"), (1, "TAM_SIGN"))
 """Counting sticks by their worth (the common card rules, section 6)."""
 
 _STICK: Final = (13, 84)
-_ROOM_FOR: Final = 8
 
 
 @theme.cached(maxsize=64)
-def _sticks(points: int) -> Image.Image:
-    """Return points in counting sticks, in the palette: the worth of each as bands on it; as many as fit."""
+def _sticks(points: int, most: int) -> Image.Image:
+    """Return points in counting sticks, in the palette: the worth of each as bands on it; so many at most."""
     wanted: list[int] = []
     for number, (worth, _) in enumerate(STICKS):
         wanted += [number] * (points // worth)
         points %= worth
-    shown = wanted[:_ROOM_FOR]
+    shown = wanted[:most]
     width, height = _STICK
     size = (len(shown) * (width + 5) - 5, height)
     image = plain(size, theme.MAT)

@@ -28,22 +28,49 @@ _FEW_LEVELS: Final = 3
 _TILES: Final = 14
 """So many levels of tiles are shown at most, and only the few lowest ones where there would be more tiles."""
 _SPACE: Final = 14
-_APART: Final = 40
-"""Between two paths, px."""
+_APART: Final = 34
+"""How many of them stand in the width of a picture."""
 _CAPTION: Final = 50
+_WORDS: Final = 38
+"""From line to line of a caption, px."""
 _STUB: Final = 22
 _LINE: Final = 4
 
 
-def draw(tree: Tree, look: Look, area: Area, levels: int = MOST_LEVELS) -> list[Block]:
-    """Return the tree under its caption, in as many bands as it needs, with so many levels at most."""
-    size, bands = _bands(tree.cards, area.room, levels)
+USUAL_ENDS: Final = (faces.LARGE, faces.SMALL)
+ENDS_AS_TILES: Final = (faces.TILE,)
+
+
+class Shown(NamedTuple):
+    """How many levels are shown at most, and how large the ends may be, the largest size first, px."""
+
+    levels: int = MOST_LEVELS
+    ends: tuple[tuple[int, int], ...] = USUAL_ENDS
+
+
+_WHOLE: Final = Shown()
+
+
+def draw(tree: Tree, look: Look, area: Area, shown: Shown, aside: int = 0) -> list[Block]:
+    """Return the tree under its caption, in as many bands as it needs.
+
+    At the right of the caption ``aside`` px are left for something else.
+    """
+    size, bands = _bands(tree.cards, area.room, shown)
+    words = lettering.wrapped(tree.caption, SMALL, look.language, area.room - aside)
 
     def caption(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=area.ground, language=look.language)
-        write((area.left, top + 34), tree.caption, SMALL, theme.ACCENT)
+        for number, line in enumerate(words):
+            write((area.left, top + 34 + _WORDS * number), line, SMALL, theme.ACCENT)
 
-    return [Block(_CAPTION, caption), *(_band(band, size, look, area) for band in bands)]
+    height = _CAPTION + _WORDS * (len(words) - 1)
+    return [Block(height, caption), *(_band(band, size, look, area) for band in bands)]
+
+
+def _apart() -> int:
+    """Return how far two paths are apart, px."""
+    return theme.WIDTH // _APART
 
 
 # --- What is shown ---------------------------------------------------------------------------------
@@ -68,21 +95,22 @@ class _Path(NamedTuple):
 
 
 def _bands(
-    cards: Sequence[Laid], room: int, most: int = MOST_LEVELS
+    cards: Sequence[Laid], room: int, wanted: Shown = _WHOLE
 ) -> tuple[tuple[int, int], list[list[_Path]]]:
     """Choose how much is shown and how large the ends are, so that every path has room; cut it into bands."""
-    for levels in range(most, 0, -1):
+    for levels in range(wanted.levels, 0, -1):
         parts = _parts(cards, levels)
         tiles = sum(not card.open for part, _ in parts for card in part.values())
         if tiles > _TILES and levels > _FEW_LEVELS:
             continue
-        for size in (faces.LARGE, faces.SMALL):
+        for size in wanted.ends:
             paths = [_laid_out(part, old, size[0]) for part, old in parts]
             bands = _packed(paths, room)
-            if all(path.width <= room for path in paths) and (size == faces.SMALL or len(bands) == 1):
+            if all(path.width <= room for path in paths) and (size == wanted.ends[-1] or len(bands) == 1):
                 return size, bands
-    alone = [_laid_out(part, old, faces.SMALL[0]) for part, old in _parts(cards, 0)]
-    return faces.SMALL, _packed(alone, room)
+    size = wanted.ends[-1]
+    alone = [_laid_out(part, old, size[0]) for part, old in _parts(cards, 0)]
+    return size, _packed(alone, room)
 
 
 def _packed(paths: Sequence[_Path], room: int) -> list[list[_Path]]:
@@ -93,7 +121,7 @@ def _packed(paths: Sequence[_Path], room: int) -> list[list[_Path]]:
             bands.append([])
             left = 0
         bands[-1].append(path)
-        left += path.width + _APART
+        left += path.width + _apart()
     return bands
 
 
@@ -258,7 +286,7 @@ def _band(paths: Sequence[_Path], size: tuple[int, int], look: Look, area: Area)
         left = area.left
         for path in paths:
             _paint(sheet, path, scale, look, (left, top + head), area.ground)
-            left += path.width + _APART
+            left += path.width + _apart()
 
     return Block(head + size[1] + foot + 20, paint)
 

@@ -131,10 +131,12 @@ def _named(hand: Hand, t: Translator, glossed: bool) -> str:
 def _short_text(short: Short, position: Position, t: Translator, glossed: bool) -> str:
     """Return "Animals (獣): +3 with black tiger 1"."""
     points = ("+" if short.adds > 0 else "") + times([short.adds], position.rate, position.options.unit, t)
+    hand = _named(short.hand, t, glossed)
     # By ear what cannot be captured any more is noise; where it is all there is, it says so.
-    reachable = [each for each in short.pieces if each.there] or short.pieces
+    reachable = [each for each in short.pieces if each.there]
+    if not reachable:
+        return t.t("{hand}: {points}, of which nothing is left to capture", hand=hand, points=points)
     pieces = t.t("{one} or {other}", one="", other="").join(
         t.t("{piece} {count}", piece=piece_name(each.piece, t), count=each.there) for each in reachable
     )
-    hand = _named(short.hand, t, glossed)
     return t.t("{hand}: {points} with {pieces}", hand=hand, points=points, pieces=pieces)

@@ -43,6 +43,7 @@ def draw(view: View, look: Look) -> Drawing:
     layouts = (
         [_table(view, look, (far, near), marked, share), *legends, *bulletin.parts(view, look, extent)]
         for share, extent in _TRIED
+        if share == SHARES[0] or not look.signs.helped  # help could not be read on a smaller board
     )
     whole = joined(screen.fitting(layouts, len(view.position.score), "", look.language))
     sheet = blank(whole.height)

@@ -10,6 +10,7 @@ from PIL import Image
 from engine.cerke.board import PROFESSIONS
 from engine.cerke.geometry import Movement
 from renderers import lettering, theme
+from renderers.board import ways
 from renderers.canvas import Look, Sheet, indexed, overlay, plain
 from renderers.cerke.diagrams import (
     KEY,
@@ -25,12 +26,32 @@ from renderers.cerke.names import PIECES, TAM_SIGN
 from renderers.cerke.tiles import Tile
 from renderers.cerke.typed import to_type
 from renderers.face import ALT_LIMIT, Drawing, units
-from renderers.table.page import SMALL, Block, drawn, header, kept
+from renderers.table.page import SMALL, Block, drawn, header, kept, note
 from renderers.translation import N_, Translator, translator
 
 
+def _columns() -> int:
+    """Return how many pieces stand in a row: two where both diagrams have room below each."""
+    return 2 if theme.WIDTH - 2 * theme.MARGIN >= 2 * (2 * SIDE + 6 + 2 * _PAD) + _BETWEEN else 1
+
+
+def _is_beside() -> bool:
+    """Whether the diagrams of a piece stand beside it, not below."""
+    return _wide() >= _LEAST
+
+
+def _height() -> int:
+    return _HEIGHT if _is_beside() else _HEIGHT + SIDE + 6
+
+
 def _wide() -> int:
-    return (theme.WIDTH - 2 * theme.MARGIN - _BETWEEN) // 2
+    return (theme.WIDTH - 2 * theme.MARGIN + _BETWEEN) // _columns() - _BETWEEN
+
+
+def _named() -> int:
+    """Return the room for the tiles, and for name and letter below them, px."""
+    beside = 2 * SIDE + 14 if _is_beside() else 0
+    return min(_NAME, _wide() - 2 * _PAD - beside)
 
 
 class Sign(NamedTuple):
@@ -97,7 +118,8 @@ _TILE: Final = 104
 _PAD: Final = 10
 _BETWEEN: Final = 8
 _NAME: Final = 228
-"""Room for the tiles, and for name and letter below them, px."""
+_LEAST: Final = 480
+"""How wide the box of a piece is in which its diagrams stand beside it, px."""
 _HEIGHT: Final = 168
 _KEY_LINE: Final = 40
 
@@ -106,24 +128,27 @@ _KEY_LINE: Final = 40
 def draw(look: Look, t: Translator) -> Drawing:
     """Draw the signs in the language and the style of the look."""
     told = t.t("On gold: what you type. Left: the move. Right: from hue.")
-    return drawn([header(t.t("The signs of Cerke"), "", told, look), _cells(signs(t, look.only), look, t)])
+    marks = note(t.t("On pieces that show their moves:"), ways.key(ways.MEANINGS, t), look)
+    head = header(t.t("The signs of Cerke"), "", told, look)
+    return drawn([head, _cells(signs(t, look.only), look, t), marks])
 
 
 def _cells(shown: tuple[Sign, ...], look: Look, t: Translator) -> Block:
-    """Return the pieces, two in a row, and in the last place what the marks mean."""
-    rows = len(shown) // 2 + 1
+    """Return the pieces in rows, and in the last place what the marks mean."""
+    rows = len(shown) // _columns() + 1
 
     def paint(sheet: Sheet, top: int) -> None:
-        for place in range(2 * rows):
-            row, column = divmod(place, 2)
-            left = theme.MARGIN + column * (_wide() + _BETWEEN)
-            at = (left, top + row * (_HEIGHT + _BETWEEN))
-            if place < len(shown):
-                lettering.box(sheet, at, (_wide(), _HEIGHT))
-                _cell(sheet, shown[place], look, at)
-        _key(sheet, t, (theme.MARGIN + _wide() + _BETWEEN, top + (rows - 1) * (_HEIGHT + _BETWEEN)))
+        places = [
+            (theme.MARGIN + column * (_wide() + _BETWEEN), top + row * (_height() + _BETWEEN))
+            for row in range(rows)
+            for column in range(_columns())
+        ]
+        for sign, at in zip(shown, places, strict=False):
+            lettering.box(sheet, at, (_wide(), _height()))
+            _cell(sheet, sign, look, at)
+        _key(sheet, t, places[-1])
 
-    return Block(rows * (_HEIGHT + _BETWEEN), paint)
+    return Block(rows * (_height() + _BETWEEN), paint)
 
 
 def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
@@ -131,13 +156,13 @@ def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
     left, top = at[0] + _PAD, at[1] + 6
     for number, red in enumerate((False, True) if sign.has_colours else (False,)):
         tile = Tile(sign.id, red, False if sign.has_colours else None, look.style)
-        sheet.place(_tile(tile), left + number * (_NAME - _TILE), top)
+        sheet.place(_tile(tile), left + number * (_named() - _TILE), top)
     base = at[1] + _HEIGHT - 20
     chip = lettering.chip(sign.typed, theme.STRIP)
-    end = left + _NAME
+    end = left + _named()
     sheet.place(chip, end - chip.width, base - 33)
     name = sign.name if sign.name == sign.kanji else f"{sign.name} {sign.kanji}"
-    room = _NAME - chip.width - 8
+    room = _named() - chip.width - 8
     lettering.write(
         sheet,
         (left + 2, base),
@@ -148,7 +173,7 @@ def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
         max_width=room,
     )
     right = at[0] + _wide() - _PAD - SIDE
-    low = at[1] + (_HEIGHT - SIDE) // 2
+    low = at[1] + ((_HEIGHT - SIDE) // 2 if _is_beside() else _HEIGHT - 4)
     if sign.changes:
         sheet.place(diagram(sign.movement.normal, hue=False), right - 6 - SIDE, low)
         sheet.place(diagram(sign.movement.hue, hue=True), right, low)

@@ -269,10 +269,10 @@ def _scores_text(season: Season, look: Look, t: Translator, unit: int) -> str:
     ]
     return t.sentence(
         t.t(
-            "{payment} ({points}): {scores}",
+            "{scores} ({payment}: {points})",
+            scores=t.t(", ").join(scores),
             payment=payment,
             points=signed(moved(season), unit),
-            scores=t.t(", ").join(scores),
         )
     )
 

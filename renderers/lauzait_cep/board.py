@@ -1,63 +1,57 @@
-"""The board of ラウツァイト・セプ with its marks; beside it the direction, the light piece, the last hire."""
+"""The board of ラウツァイト・セプ with its marks: its edges have the colours of the seats."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from engine.lauzait_cep.board import COLUMNS, EMPTY, INDEX, MOUNTAIN, ROWS, SQUARES, WATER, on
-from engine.lauzait_cep.state import Piece, Square, View
-from renderers import lettering, sticks, text, theme
+from engine.lauzait_cep.state import Square, View
+from renderers import text, theme
 from renderers.board import cells
 from renderers.board.cells import Cell
 from renderers.board.grid import Grid, corners
 from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, sprite
-from renderers.lauzait_cep import tiles
 from renderers.lauzait_cep.plan import EDGES, Hire, choosable, last_hire
 from renderers.lauzait_cep.tiles import Ground, Tile
-from renderers.names import player
-from renderers.table.page import SMALL, Block
-from renderers.translation import P_, Translator, translator
+from renderers.table.page import SMALL
 
-SQUARE: Final = 118
-EDGE: Final = 30
-_LETTERS: Final = 42
-_LEFT: Final = theme.MARGIN + _LETTERS + EDGE
-_SIDE: Final = _LEFT + len(COLUMNS) * SQUARE + EDGE + 18
-HEIGHT: Final = _LETTERS + 2 * EDGE + len(ROWS) * SQUARE
+_LETTERS: Final = 38
+"""Room for the letters above and at the left, px."""
 
 SEAT_ROLES: Final = ("RATE", "SEAT_BLUE", "BLACK", "TOKEN")
 """The edges from the bottom clockwise: red, blue, black, yellow (rule specification, section 1)."""
 
 
-def _room() -> int:
-    return theme.WIDTH - theme.MARGIN - _SIDE
+def size(square: int) -> tuple[int, int]:
+    """Return how wide and high the board is whose squares have so many px, with its letters."""
+    edges = 2 * _thick(square)
+    return _LETTERS + edges + len(COLUMNS) * square, _LETTERS + edges + len(ROWS) * square
 
 
-def _grid(top: int) -> Grid:
-    return Grid(
-        tuple(COLUMNS), tuple(ROWS), turned=False, square=SQUARE, left=_LEFT, top=top + _LETTERS + EDGE
-    )
+def _thick(square: int) -> int:
+    """Return how thick the edges are, px."""
+    return square // 4
 
 
-def block(view: View, look: Look) -> Block:
-    """Return the board, and what stands beside it."""
+def _grid(square: int) -> Grid:
+    start = _LETTERS + _thick(square)
+    return Grid(tuple(COLUMNS), tuple(ROWS), turned=False, square=square, left=start, top=start)
+
+
+def draw(view: View, look: Look, square: int) -> Image.Image:
+    """Return the board with squares of so many px, in the palette."""
     active = view.mover if view.mover is not None else view.caster
     edge = EDGES[view.seats][active] if active is not None else -1
-
-    def paint(sheet: Sheet, top: int) -> None:
-        sheet.place(_empty(EDGES[view.seats], edge), 0, top)
-        places = corners(_grid(0))
-        for index, cell in _cells(view, look).items():
-            left, down = places[index]
-            sheet.place(cells.picture(cell, SQUARE), left, top + down)
-        _beside(sheet, view, look, top)
-
-    return Block(HEIGHT + 14, paint)
+    turning = view.direction if view.seats > 2 else 0
+    sheet = Sheet(_empty(EDGES[view.seats], edge, turning, square))
+    places = corners(_grid(square))
+    for index, cell in _cells(view, look, square).items():
+        sheet.place(cells.picture(cell, square), *places[index])
+    return sheet.image
 
 
 # --- The empty board -------------------------------------------------------------------------------
@@ -74,36 +68,76 @@ def square(name: Square, side: int) -> Image.Image:
     return cells.picture(Cell(ground(name)), side)
 
 
-@theme.cached(maxsize=16)
-def _empty(edges: tuple[int, ...], active: int) -> Image.Image:
-    """Return the board without pieces: letters, the edges of the seats, squares."""
-    image = plain((_SIDE - 8, HEIGHT), theme.GROUND)
-    plan = _grid(0)
-    overlay(image, frame(len(COLUMNS) * SQUARE + 2 * EDGE, EDGE, edges, active), _LEFT - EDGE, _LETTERS)
+@theme.cached(maxsize=64)
+def _empty(edges: tuple[int, ...], active: int, direction: int, side: int) -> Image.Image:
+    """Return the board without pieces: letters, the edges of the seats, the direction of play, squares."""
+    plan, thick = _grid(side), _thick(side)
+    image = plain(size(side), theme.GROUND)
+    overlay(image, frame(len(COLUMNS) * side + 2 * thick, thick, edges, active), _LETTERS, _LETTERS)
     for number, letter in enumerate(COLUMNS):
-        text.write(image, (_LEFT + number * SQUARE + SQUARE // 2, _LETTERS - 12), letter, SMALL, anchor="m")
+        text.write(image, (plan.left + number * side + side // 2, _LETTERS - 9), letter, SMALL, anchor="m")
     for number, letter in enumerate(ROWS):
-        at = (theme.MARGIN + _LETTERS // 2, plan.top + number * SQUARE + SQUARE // 2 + 12)
+        at = (_LETTERS // 2 - 2, plan.top + number * side + side // 2 + 12)
         text.write(image, at, letter, SMALL, anchor="m")
+    if direction:
+        overlay(image, _turning(direction > 0))
     sheet = Sheet(indexed(image))
-    for square, at in zip(SQUARES, corners(plan), strict=True):
-        sheet.place(cells.picture(Cell(ground(square)), SQUARE), *at)
+    for name, at in zip(SQUARES, corners(plan), strict=True):
+        sheet.place(cells.picture(Cell(ground(name)), side), *at)
     return sheet.image
 
 
+_WOOD: Final = ("HUE_SHADED", "HUE", "HUE_SHADED", "HUE")
+"""The inner part of each edge is wood, which lies in the light or not."""
+_PAINTED: Final = 0.62
+"""How much of an edge has the colour of its seat."""
+
+
 @theme.cached(maxsize=64)
-def frame(side: int, thick: int, edges: tuple[int, ...], active: int = -1) -> Image.Image:
-    """Return the four edges of a board in the colours of their seats; the active one has a yellow rim."""
+def frame(
+    side: int, thick: int, edges: tuple[int, ...], active: int = -1, share: float = _PAINTED
+) -> Image.Image:
+    """Return the four edges of a board, of which a ``share`` has the colours of the seats.
+
+    The active one has a yellow rim.
+    """
+    painted = round(thick * share)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for edge in range(4):
+            shape = [(x * scale, y * scale) for x, y in _trapezium(edge, side, thick)]
+            pen.polygon(shape, theme.role(_WOOD[edge]))
         for edge in sorted(range(4), key=lambda edge: edge == active):
             fill = theme.role(SEAT_ROLES[edge]) if edge in edges else theme.STRIP
-            shape = [(x * scale, y * scale) for x, y in _trapezium(edge, side, thick)]
+            shape = [(x * scale, y * scale) for x, y in _trapezium(edge, side, painted)]
             pen.polygon(shape, fill)
             width, line = (5, theme.ACCENT) if edge == active else (2, theme.TEXT_SECONDARY)
             pen.line([*shape, shape[0], shape[1]], line, width * scale, "curve")
 
     return sprite((side, side), draw)
+
+
+@theme.cached(maxsize=2)
+def _turning(clockwise: bool) -> Image.Image:
+    """Return the arrow that tells in which direction the seats play, on a transparent ground."""
+    side, sign = _LETTERS, 1 if clockwise else -1
+
+    def draw_arrow(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        middle, radius = side / 2, side * 0.34
+        turns = [sign * (0.35 + 1.4 * step / 40) * pi for step in range(41)]
+        points = [(middle + radius * sin(turn), middle - radius * cos(turn)) for turn in turns]
+        pen.line([(x * scale, y * scale) for x, y in points], theme.ACCENT, 5 * scale, "curve")
+        (x, y), last = points[-1], turns[-1]
+        along = (sign * cos(last), sign * sin(last))
+        across = (-along[1], along[0])
+        head = [
+            (x + along[0] * 11, y + along[1] * 11),
+            (x + across[0] * 9 - along[0] * 3, y + across[1] * 9 - along[1] * 3),
+            (x - across[0] * 9 - along[0] * 3, y - across[1] * 9 - along[1] * 3),
+        ]
+        pen.polygon([(a * scale, b * scale) for a, b in head], theme.ACCENT)
+
+    return sprite((side, side), draw_arrow)
 
 
 def _trapezium(edge: int, side: int, thick: int) -> list[tuple[int, int]]:
@@ -135,53 +169,73 @@ class Standing(NamedTuple):
         return _marked(self, side) if self.open or self.badge else self.tile.picture(side)
 
 
-_BADGE: Final = (64, 42)
+class _Badge(NamedTuple):
+    """How a badge looks on squares from ``least`` px on: its size, px, its words and their height."""
+
+    least: int
+    size: tuple[int, int]
+    words: str
+    letters: int
+    at_left: bool = False
 
 
-@theme.cached(maxsize=128)
+_BADGES: Final = (
+    _Badge(100, (64, 42), "1/2", SMALL),
+    _Badge(80, (52, 34), "1/2", 26),
+    _Badge(0, (38, 34), "½", 28, at_left=True),
+)
+"""The largest first; on the smallest squares it stands beside the digit of the piece."""
+
+
+@theme.cached(maxsize=256)
 def _marked(standing: Standing, side: int) -> Image.Image:
     image = standing.tile.picture(side).copy()
     if standing.open:
         image.alpha_composite(_open(side))
     if standing.badge:
-        image.alpha_composite(
-            _badge(standing.badge == "missed"), (side - _BADGE[0] - 1, side - _BADGE[1] - 1)
-        )
+        kind = next(kind for kind in _BADGES if side >= kind.least)
+        badge = _badge(standing.badge == "missed", kind)
+        left = 1 if kind.at_left else side - badge.width - 1
+        image.alpha_composite(badge, (left, side - badge.height - 1))
     return image
 
 
-@theme.cached(maxsize=2)
+@theme.cached(maxsize=16)
 def _open(side: int) -> Image.Image:
     """Return the frame of what may be chosen."""
 
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+    def draw_frame(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, width, color in ((1, 13, theme.WHITE), (3.5, 8, theme.MARK)):
             box = (inset * scale, inset * scale, (side - inset) * scale - 1, (side - inset) * scale - 1)
-            pen.rounded_rectangle(box, 20 * scale, None, color, width * scale)
+            pen.rounded_rectangle(box, side // 6 * scale, None, color, width * side // 118 * scale)
 
-    return sprite((side, side), draw)
+    return sprite((side, side), draw_frame)
 
 
-@theme.cached(maxsize=2)
-def _badge(missed: bool) -> Image.Image:
+@theme.cached(maxsize=8)
+def _badge(missed: bool, kind: _Badge) -> Image.Image:
     """Return a badge with the odds in water, or with a cross for what the sticks did not let be taken."""
     fill = theme.RATE if missed else theme.MARK
+    wide, high = kind.size
 
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, _BADGE[0] * scale - 1, _BADGE[1] * scale - 1)
-        pen.rounded_rectangle(box, 14 * scale, fill, theme.WHITE, 3 * scale)
+    def draw_badge(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        box = (0, 0, wide * scale - 1, high * scale - 1)
+        pen.rounded_rectangle(box, high // 3 * scale, fill, theme.WHITE, 3 * scale)
         if missed:
-            for points in ((21, 10, 43, 32), (21, 32, 43, 10)):
-                pen.line([value * scale for value in points], theme.WHITE, 6 * scale)
+            arm = high * 0.26
+            for up in (-1, 1):
+                ends = ((wide / 2 - arm, high / 2 - up * arm), (wide / 2 + arm, high / 2 + up * arm))
+                pen.line([(x * scale, y * scale) for x, y in ends], theme.WHITE, 6 * scale)
 
-    badge = sprite(_BADGE, draw)
+    badge = sprite((wide, high), draw_badge)
     if not missed:
-        words = text.line("1/2", SMALL, theme.WHITE)
-        badge.alpha_composite(words.image, ((_BADGE[0] - words.width) // 2, 33 - words.ascent))
+        words = text.line(kind.words, kind.letters, theme.WHITE)
+        base = high // 2 + round(kind.letters * 0.37)
+        badge.alpha_composite(words.image, ((wide - words.width) // 2, base - words.ascent))
     return badge
 
 
-def _cells(view: View, look: Look) -> dict[int, Cell]:
+def _cells(view: View, look: Look, side: int) -> dict[int, Cell]:
     """Return every square that is more than an empty one, with all that is drawn on it."""
     found: dict[int, Cell] = {}
     marked = frozenset(choosable(view))
@@ -199,11 +253,11 @@ def _cells(view: View, look: Look) -> dict[int, Cell]:
 
     hire = last_hire(view)
     if hire is not None:
-        _add_hire(hire, view, look.signs, change)
+        _add_hire(hire, view, look.signs, _grid(side), change)
     return found
 
 
-def _add_hire(hire: Hire, view: View, signs: Signs, change: Callable[..., None]) -> None:
+def _add_hire(hire: Hire, view: View, signs: Signs, plan: Grid, change: Callable[..., None]) -> None:
     """Mark the squares of a hire: where the discard was laid, what moved, and whether it came off."""
     change(hire.filled, frame="declared")
     if not hire.origin:
@@ -211,7 +265,6 @@ def _add_hire(hire: Hire, view: View, signs: Signs, change: Callable[..., None])
     if not hire.target:
         change(hire.origin, frame="chosen")
         return
-    plan = _grid(0)
     for index, line in cells.lined(plan, (INDEX[hire.origin], INDEX[hire.target])).items():
         change(SQUARES[index], line=line, headed=hire.came_off)
     settled = bool(hire.taken)
@@ -223,107 +276,3 @@ def _add_hire(hire: Hire, view: View, signs: Signs, change: Callable[..., None])
         missed = on(view.board, hire.target) if settled else EMPTY
         if missed:
             change(hire.target, piece=Standing(Tile(missed, signs), badge="missed"))
-
-
-# --- Beside the board ------------------------------------------------------------------------------
-
-_TILE: Final = 76
-_ROW: Final = 88
-
-
-def _beside(sheet: Sheet, view: View, look: Look, top: int) -> None:
-    """Draw the direction of play, the light piece, and the last hire below them."""
-    t = translator(look.language)
-    y = top + 4
-    if view.direction and view.seats > 2:
-        sheet.place(_turning(view.direction > 0), _SIDE, y)
-        y = _lines(sheet, t.t("order of play"), look, (_SIDE + 74, y), _room() - 74, 64) + 6
-    if view.light:
-        sheet.place(tiles.on(Tile(view.light, look.signs), _TILE, theme.GROUND), _SIDE - 6, y)
-        y = _lines(sheet, t.t("light piece"), look, (_SIDE + 74, y), _room() - 74, _TILE) + 6
-    hire = last_hire(view)
-    if hire is not None:
-        _hire(sheet, hire, look, t, y)
-
-
-def _lines(sheet: Sheet, words: str, look: Look, at: tuple[int, int], room: int, height: int) -> int:
-    """Write words beside a picture of this height, in its middle; return where they end."""
-    parts = lettering.wrapped(words, SMALL, look.language, room)
-    base = at[1] + max(0, (height - 40 * len(parts)) // 2) + 32
-    for number, part in enumerate(parts):
-        lettering.write(
-            sheet, (at[0], base + 40 * number), part, SMALL, language=look.language, max_width=room
-        )
-    return at[1] + max(height, 40 * len(parts))
-
-
-@theme.cached(maxsize=2)
-def _turning(clockwise: bool) -> Image.Image:
-    """Return an arrow that goes round, in the palette."""
-    side, sign = 64, 1 if clockwise else -1
-    image = plain((side, side), theme.GROUND)
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        middle, radius = side / 2, side * 0.36
-        turns = [sign * (0.35 + 1.4 * step / 40) * pi for step in range(41)]
-        points = [(middle + radius * sin(turn), middle - radius * cos(turn)) for turn in turns]
-        pen.line([(x * scale, y * scale) for x, y in points], theme.MOVED, 8 * scale, "curve")
-        (x, y), last = points[-1], turns[-1]
-        along = (sign * cos(last), sign * sin(last))
-        across = (-along[1], along[0])
-        head = [
-            (x + along[0] * 18, y + along[1] * 18),
-            (x + across[0] * 14 - along[0] * 4, y + across[1] * 14 - along[1] * 4),
-            (x - across[0] * 14 - along[0] * 4, y - across[1] * 14 - along[1] * 4),
-        ]
-        pen.polygon([(a * scale, b * scale) for a, b in head], theme.MOVED)
-
-    overlay(image, sprite(image.size, draw))
-    return indexed(image)
-
-
-class _Row(NamedTuple):
-    """A line of the hire: a piece, what was done with it, and where."""
-
-    piece: Piece
-    words: str
-    where: str
-
-
-def _rows(hire: Hire, t: Translator) -> list[_Row]:
-    rows = [_Row(hire.discarded, t.t(P_("pieces", "discards")), hire.filled)]
-    if hire.mover:
-        rows.append(_Row(hire.mover, t.t("moves"), f"{hire.origin} → {hire.target or '?'}"))
-    if hire.taken:
-        rows.append(_Row(hire.taken, t.t("takes"), hire.taken_from))
-    return rows
-
-
-def _hire(sheet: Sheet, hire: Hire, look: Look, t: Translator, top: int) -> None:
-    """Draw a hire line by line; the sticks stand before what was taken."""
-    rows = _rows(hire, t)
-    wet = hire.wet and bool(hire.target)
-    height = 58 + _ROW * len(rows) + ((sticks.HEIGHT + 12) if wet else 0)
-    lettering.box(sheet, (_SIDE, top), (_room(), height))
-    write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-    write((_SIDE + 16, top + 42), player(look, hire.seat, t), SMALL, max_width=_room() - 32, sentence=False)
-    y = top + 54
-    for row in rows:
-        if row.piece == hire.taken and row is rows[-1] and hire.taken and wet:
-            y = _sticks(sheet, hire.ones, y)
-        sheet.place(tiles.on(Tile(row.piece, look.signs), _TILE, theme.STRIP), _SIDE + 10, y + 4)
-        left, room = _SIDE + 10 + _TILE + 12, _room() - _TILE - 34
-        size = lettering.fitted(row.words, SMALL, look.language, room)
-        write((left, y + 36), row.words, size, theme.TEXT_SECONDARY, max_width=room)
-        write((left, y + 74), row.where, SMALL, max_width=room)
-        y += _ROW
-    if wet and not hire.taken:
-        _sticks(sheet, hire.ones, y)
-
-
-def _sticks(sheet: Sheet, ones: int | None, top: int) -> int:
-    """Draw the sticks, and what they show in digits; return where they end."""
-    sheet.place(sticks.fallen(ones, theme.STRIP), _SIDE + 10, top + 4)
-    shown = "?" if ones is None else str(ones)
-    lettering.write(sheet, (_SIDE + 236, top + 60), shown, 46, ground=theme.STRIP)
-    return top + sticks.HEIGHT + 12

@@ -1,28 +1,29 @@
-"""The picture of ラウツァイト・セプ: board and last hire, the seats, the own hand, how the last round ended.
+"""The picture of ラウツァイト・セプ: the board, the seats, the own pieces, how the last round ended.
 
-No letter is below 32 px of the picture's 1,080, so that all is readable on a phone.
+The board is as large as what stands below it leaves it room; in a wide picture the seats stand beside it.
+What a message says above and below it, such as who is asked what, does not stand in it again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from PIL import Image
 
-from engine.lauzait_cep.pieces import WILD
-from engine.lauzait_cep.state import Pieces, Set, View
+from engine.lauzait_cep.pieces import WILD, without_known
+from engine.lauzait_cep.state import Set, View
 from renderers import glossary, lettering, theme
-from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, rounded
+from renderers.canvas import Look, Sheet, Signs
 from renderers.face import Drawing
 from renderers.lauzait_cep import board, tiles
 from renderers.lauzait_cep.names import NAMES, piece_sign
 from renderers.lauzait_cep.plan import EDGES, Ended, Hand, Place, ended, hand, places, told_round
+from renderers.lauzait_cep.seats import spread, strips
 from renderers.lauzait_cep.tiles import Tile
 from renderers.names import gained, signed
 from renderers.table import ends, panels, screen
-from renderers.table.page import LARGE, SMALL, Block, drawn, header
+from renderers.table.page import LEFT, SMALL, Block, across, drawn, header, joined
 from renderers.table.panels import Sum
 from renderers.translation import Translator, translator
 
@@ -36,204 +37,226 @@ def title(t: Translator) -> str:
 
 def status(view: View, t: Translator) -> str:
     """Return the round, and how many turns were played in it."""
-    parts = [t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)]
+    return lettering.DOT.join(_notes(view, t))
+
+
+def _notes(view: View, t: Translator) -> list[str]:
+    """Return short notes about the whole table, what matters most first."""
+    notes = [t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds)]
     if view.turn_number:
-        parts.append(t.t("turn {number}", number=view.turn_number))
-    return lettering.DOT.join(parts)
+        notes.append(t.t("turn {number}", number=view.turn_number))
+    return notes
+
+
+def _header(view: View, t: Translator, look: Look) -> Block:
+    """Return title and notes in a line: of the notes, as many as have room in it."""
+    light = [t.t("light piece {piece}", piece=piece_sign(view.light))] if view.light else []
+    notes = [*light, *_notes(view, t)]
+    bare = header(title(t), "", "", look)
+    blocks = (
+        header(title(t), lettering.DOT.join(notes[:shown]), "", look) for shown in range(len(notes), 0, -1)
+    )
+    return next((block for block in blocks if block.height == bare.height), bare)
 
 
 def draw(view: View, prompt: str, look: Look) -> Drawing:
     """Draw what a view shows; at the end how the game ended stands in the place of the board."""
     t = translator(look.language)
-    result, held = look.result or view.result, hand(view, look)
-    blocks = [header(title(t), status(view, t), prompt, look)]
-    if result is None:
-        blocks += [board.block(view, look), _seats(_shown(view, look), view, look)]
-        if held is not None:
-            blocks.append(_hand(held, look))
+    if (look.result or view.result) is not None:
+        layouts: Iterator[list[Block]] = _over(view, look, t)
     else:
-        lines = ends.final(result, look, lambda seat: signed(result.points[seat]))
-        blocks.append(panels.panel(t.t("Final result"), [panels.lines(lines, look)], look))
-    layouts = ([*blocks, *panel] for panel in _round(view, look, whole=held is None or result is not None))
+        layouts = _played(view, look, t)
     return drawn(screen.fitting(layouts, view.seats, prompt, look.language))
 
 
-def _round(view: View, look: Look, *, whole: bool) -> Iterator[list[Block]]:
-    """Yield the panel of the last round, the ``whole`` of it or not; at last none while one is played."""
-    end = told_round(view)
-    if end is not None:
-        told = ended(view, end, look)
-        yield from ([_ended(one, look)] for one in ((told, told.short()) if whole else (told.short(),)))
-    if end is None or view.phase != "over":
-        yield []
+# --- A round that is played ------------------------------------------------------------------------
 
 
-def _shown(view: View, look: Look) -> tuple[Place, ...]:
-    """Return the seats as they are drawn: what belongs to the viewer's own stands below, in the hand."""
-    own = None if view.hidden is None or view.seat is None else EDGES[view.seats][view.seat]
-    seats = places(view, look)
-    return tuple(seat._replace(sets=(), known=()) if seat.edge == own else seat for seat in seats)
+class _Layout(NamedTuple):
+    """How large the squares are, px, what is shown besides, and where the own pieces are.
+
+    ``known`` are concealed pieces that everybody knows, ``words`` stand above the own pieces.  These are
+    below all else, or ``beside`` the board.
+    """
+
+    square: int
+    known: bool = True
+    words: bool = False
+    beside: bool = False
 
 
-# --- The seats -------------------------------------------------------------------------------------
+_LAYOUTS: Final[Mapping[theme.LayoutName, Sequence[_Layout]]] = {
+    "phone": (
+        *(_Layout(square, words=True) for square in (114, 104, 96)),
+        *(_Layout(square) for square in (104, 96)),
+        *(_Layout(square, beside=True) for square in (90, 84)),
+        *(_Layout(square, known=False) for square in (104, 96)),
+        *(_Layout(square, known=False, beside=True) for square in (90, 84, 78, 72)),
+    ),
+    "desktop": (_Layout(114, words=True), _Layout(114, known=False, words=True)),
+    "large": (
+        *(_Layout(square) for square in (84, 76)),
+        *(_Layout(square, beside=True) for square in (64, 60)),
+        *(_Layout(square, known=False, beside=True) for square in (64, 60, 56, 52)),
+    ),
+}
+"""From the fullest to the closest, in each layout."""
 
-_STRIP: Final = 98
-_GAP: Final = 8
-_EMBLEM: Final = 64
-_NAME: Final = 318
-_LAID: Final = 56
-_FRAMED: Final = 44
-_BONUS: Final = 52
-_SCORE: Final = 92
+
+def _played(view: View, look: Look, t: Translator) -> Iterator[list[Block]]:
+    """Yield what is shown of a round that is played; to all, at first with how the one before it ended."""
+    held, end, above = hand(view, look), told_round(view), _header(view, t, look)
+    layouts = _LAYOUTS[theme.layout()]
+    if held is None and end is not None:
+        yield [above, _table(view, None, layouts[0], look), _ended(ended(view, end, look).counted(), look)]
+    legend = [_legend(look, t)] if any(seat.known for seat in _shown(view, look, with_sets=False)) else []
+    for layout in layouts:
+        own = [] if held is None or layout.beside else [_hand(held, look, words=layout.words)]
+        told = legend if layout.words and layout.known else []
+        yield [above, _table(view, held if layout.beside else None, layout, look), *told, *own]
 
 
-def _seats(seats: tuple[Place, ...], view: View, look: Look) -> Block:
-    """Return the strips of all seats in the order of play, and what framed pieces on them are."""
-    t = translator(look.language)
-    told = t.t("Framed: hidden now, but everybody saw it taken") if any(s.known for s in seats) else ""
-    lines = lettering.wrapped(told, SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16) if told else []
+def _legend(look: Look, t: Translator) -> Block:
+    """Return what framed pieces are."""
+    return _told(t.t("Framed: hidden now, but everybody saw it taken"), look)
+
+
+def _told(words: str, look: Look) -> Block:
+    """Return words in as many lines as they need."""
+    lines = lettering.wrapped(words, SMALL, look.language, across())
 
     def paint(sheet: Sheet, top: int) -> None:
-        for seat in seats:
-            _seat(sheet, seat, EDGES[view.seats], look, top)
-            top += _STRIP + _GAP
-        for words in lines:
-            at = (theme.MARGIN + 8, top + 32)
-            lettering.write(sheet, at, words, SMALL, theme.TEXT_SECONDARY, language=look.language)
-            top += 42
+        for number, line in enumerate(lines):
+            at = (LEFT, top + 32 + number * _LINE)
+            lettering.write(sheet, at, line, SMALL, theme.TEXT_SECONDARY, language=look.language)
 
-    return Block(len(seats) * (_STRIP + _GAP) + 42 * len(lines) + 6, paint)
+    return Block(_LINE * len(lines), paint)
 
 
-def _seat(sheet: Sheet, seat: Place, edges: tuple[int, ...], look: Look, top: int) -> None:
-    """Draw a strip: the edge of the seat, name and note, revealed sets and known pieces, points."""
-    left, width = theme.MARGIN, theme.WIDTH - 2 * theme.MARGIN
-    lettering.box(sheet, (left, top), (width, _STRIP), lettering.ACTIVE if seat.active else lettering.PLAIN)
-    sheet.place(_emblem(seat.edge, edges), left + 16, top + (_STRIP - _EMBLEM) // 2)
-    write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-    x = left + 16 + _EMBLEM + 16
-    right = left + width - 18
-    room = _NAME if seat.sets or seat.known else right - _SCORE - x
-    write((x, top + 44), seat.name, LARGE, max_width=room, sentence=False)
-    size = lettering.fitted(seat.detail, SMALL, look.language, room)
-    write((x, top + 83), seat.detail, size, theme.TEXT_SECONDARY, max_width=room)
-    write((right, top + 62), seat.points, 40, anchor="r")
-    _laid(sheet, seat, look, (x + _NAME + 12, right - _SCORE), top + (_STRIP - _LAID) // 2)
+_BESIDE: Final = 300
+"""How wide the seats are at least that stand beside the board, px."""
+_BETWEEN: Final = 14
 
 
-def _laid(sheet: Sheet, seat: Place, look: Look, span: tuple[int, int], top: int) -> None:
-    """Lay the revealed sets with their bonuses, and framed ones of what everybody knows, as many as fit."""
-    x, end = span
-    for one in seat.sets:
-        sheet.place(_set_row(one.pieces, look.signs), x, top)
-        x += 3 * _LAID + 4
-        lettering.write(sheet, (x, top + 40), gained(one.bonus), SMALL, theme.ACCENT, ground=theme.STRIP)
-        x += _BONUS
-    for place, piece in enumerate(seat.known):
-        left = len(seat.known) - place
-        if x + _LAID > end or (left > 1 and x + 2 * _LAID > end):
-            _more(sheet, left, (x + 4, top))
-            return
-        sheet.place(_known(piece, look.signs), x, top)
-        x += _LAID
+def _table(view: View, held: Hand | None, layout: _Layout, look: Look) -> Block:
+    """Return the board with the seats: at its right where they have room there, else below it.
+
+    A hand that is ``held`` beside the board has its revealed sets in the strip of its seat.
+    """
+    wide, high = board.size(layout.square)
+    left, right = theme.MARGIN, theme.WIDTH - theme.MARGIN
+    aside = right - left - wide - _BETWEEN >= _BESIDE
+    span = (left + wide + _BETWEEN if aside else left, right)
+    shown = _shown(view, look, with_sets=layout.beside)
+    each = strips(shown, EDGES[view.seats], look, span, known=layout.known)
+    seats = spread(each, high) if aside else joined(each)
+    start = left if aside or held is not None else max(left, (theme.WIDTH - wide) // 2 - left)
+    below = 0 if aside else high + _BETWEEN
+
+    def paint(sheet: Sheet, top: int) -> None:
+        sheet.place(board.draw(view, look, layout.square), start, top)
+        if held is not None:
+            _column(sheet, held, look, (start + wide + _BETWEEN, right), (top, high))
+        seats.paint(sheet, top + below)
+
+    return Block(max(high + _BETWEEN, below + seats.height), paint)
 
 
-def _more(sheet: Sheet, count: int, at: tuple[int, int]) -> None:
-    """Draw a frame for so many that have no room."""
-    sheet.place(_outline(), *at)
-    at = (at[0] + _LAID // 2, at[1] + 39)
-    lettering.write(sheet, at, f"+{count}", SMALL, theme.TEXT_SECONDARY, ground=theme.STRIP, anchor="m")
-
-
-@theme.cached(maxsize=1)
-def _outline() -> Image.Image:
-    image = plain((_LAID, _LAID), theme.STRIP)
-    overlay(image, rounded((_LAID - 6, _LAID - 6), 10, theme.STRIP, theme.TEXT_SECONDARY), 3, 3)
-    return indexed(image)
-
-
-@theme.cached(maxsize=64)
-def _set_row(pieces: Pieces, signs: Signs) -> Image.Image:
-    """Return a revealed set on a tray, in the palette."""
-    image = plain((3 * _LAID, _LAID), theme.STRIP_LINE)
-    for place, piece in enumerate(pieces):
-        overlay(image, Tile(piece, signs).picture(_LAID), place * _LAID, 0)
-    return indexed(image)
-
-
-@theme.cached(maxsize=64)
-def _known(piece: str, signs: Signs) -> Image.Image:
-    """Return a piece that is concealed though everybody knows it, in the palette."""
-    image = plain((_LAID, _LAID), theme.STRIP)
-    overlay(image, rounded((_LAID - 2, _LAID), 10, theme.STRIP, theme.TEXT_SECONDARY, 3), 1, 0)
-    inside = plain((_FRAMED, _FRAMED), theme.STRIP)
-    overlay(inside, Tile(piece, signs).picture(_FRAMED))
-    edge = (_LAID - _FRAMED) // 2
-    image.paste(theme.dimmed(inside, theme.STRIP), (edge, edge))
-    return indexed(image)
-
-
-@theme.cached(maxsize=16)
-def _emblem(edge: int, edges: tuple[int, ...]) -> Image.Image:
-    """Return a small board on which the edge of a seat stands out, in the palette."""
-    image = plain((_EMBLEM, _EMBLEM), theme.STRIP)
-    overlay(image, board.frame(_EMBLEM, 15, (edge,)))
-    return indexed(image)
+def _shown(view: View, look: Look, *, with_sets: bool) -> list[Place]:
+    """Return the seats as they are drawn: the viewer's own pieces are in the hand, what was taken apart."""
+    own = None if view.hidden is None or view.seat is None else EDGES[view.seats][view.seat]
+    shown = []
+    for seat in places(view, look):
+        taken = (seat.hire.taken,) if seat.hire is not None and seat.hire.taken else ()
+        known = without_known(seat.known, taken)
+        if seat.edge == own:
+            shown.append(seat._replace(sets=seat.sets if with_sets else (), known=()))
+        else:
+            shown.append(seat._replace(known=known))
+    return shown
 
 
 # --- The own hand ----------------------------------------------------------------------------------
 
-_HELD: Final = 108
-_APART: Final = 26
-_FOOT: Final = 46
+_LARGEST: Final = 108
+_PIECES: Final = 9
+_APART: Final = 16
+"""How large an own piece is at most, how many there are, and how far sets stand from others, px."""
+_FOOT: Final = 44
+_WORDS: Final = 32
+"""Below a piece: all, and the base of what it would let move, px."""
+_LINE: Final = 42
 
 
-def _hand(held: Hand, look: Look) -> Block:
+def _hand(held: Hand, look: Look, *, words: bool) -> Block:
     """Return the own pieces: concealed ones, below each how many pieces it would let move, then the sets."""
     t = translator(look.language)
-    told = t.t("↗: pieces it can move")
-    lines = lettering.wrapped(
-        t.sentences([held.title, told]), SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN - 16
-    )
-    head = 42 * len(lines) + 8
-
-    def paint(sheet: Sheet, top: int) -> None:
-        for number, words in enumerate(lines):
-            at = (theme.MARGIN + 8, top + 34 + 42 * number)
-            lettering.write(sheet, at, words, SMALL, theme.TEXT_SECONDARY, language=look.language)
-        _pieces(sheet, held, look, top + head)
-
-    return Block(head + _HELD + _FOOT + 12, paint)
+    told = _told(t.sentences([held.title, t.t("↗: pieces it can move")]), look)
+    above = [told] if words else []
+    side = min(_LARGEST, (theme.WIDTH - 2 * theme.MARGIN - _APART * len(held.sets)) // _PIECES)
+    row = Block(6 + side + _FOOT, lambda sheet, top: _pieces(sheet, held, look, top + 6, side))
+    return joined([*above, row])
 
 
-def _pieces(sheet: Sheet, held: Hand, look: Look, top: int) -> None:
-    wide = 9 * _HELD + len(held.sets) * _APART
-    x = (theme.WIDTH - wide) // 2
-    for place, (piece, moves) in enumerate(zip(held.hidden, held.moves, strict=True)):
-        sheet.place(_held(piece, look.signs, place in held.chosen), x, top)
+def _piece(
+    sheet: Sheet, held: Hand, place: int, look: Look, at: tuple[int, int], side: int, *, told: bool = True
+) -> None:
+    """Lay a concealed piece, and below it, if it is ``told``, how many pieces it would let move."""
+    moves = held.moves[place]
+    sheet.place(_held(held.hidden[place], look.signs, place in held.chosen, side), *at)
+    if told:
         words, color = (f"↗{moves}", theme.TEXT) if moves else ("–", theme.TEXT_SECONDARY)
-        lettering.write(sheet, (x + _HELD // 2, top + _HELD + 34), words, SMALL, color, anchor="m")
-        x += _HELD
+        middle = (at[0] + side // 2, at[1] + side + _WORDS)
+        size = lettering.fitted(words, SMALL, "en", side)
+        lettering.write(sheet, middle, words, size, color, anchor="m")
+
+
+def _pieces(sheet: Sheet, held: Hand, look: Look, top: int, side: int) -> None:
+    """Lay the own pieces in a row, ``side`` px each."""
+    x = (theme.WIDTH - _PIECES * side - len(held.sets) * _APART) // 2
+    foot = top + side + _WORDS
+    for place in range(len(held.hidden)):
+        _piece(sheet, held, place, look, (x, top), side)
+        x += side
     for one in held.sets:
         x += _APART
-        _set(sheet, one, look, (x, top))
-        at = (x + 3 * _HELD // 2, top + _HELD + 34)
-        lettering.write(sheet, at, gained(one.bonus), SMALL, theme.ACCENT, anchor="m")
-        x += 3 * _HELD
+        _set(sheet, one, look, (x, top), side)
+        lettering.write(sheet, (x + 3 * side // 2, foot), gained(one.bonus), SMALL, theme.ACCENT, anchor="m")
+        x += 3 * side
 
 
-def _set(sheet: Sheet, one: Set, look: Look, at: tuple[int, int]) -> None:
-    sheet.image.paste(
-        theme.palette().index(theme.STRIP_LINE), (at[0], at[1], at[0] + 3 * _HELD, at[1] + _HELD)
-    )
+_COLUMNS: Final = 2
+_ROWS: Final = -(-_PIECES // _COLUMNS)
+_LEAST: Final = 52
+"""How large a piece is at least that has words below it, px: else these are left out."""
+
+
+def _column(sheet: Sheet, held: Hand, look: Look, span: tuple[int, int], at: tuple[int, int]) -> None:
+    """Lay the concealed pieces beside the board, in the middle of its height: two in a row."""
+    top, high = at
+    wide, pitch = (span[1] - span[0]) // _COLUMNS, high // _ROWS
+    told = pitch - _FOOT >= _LEAST
+    side = min(wide, pitch - _FOOT if told else pitch)
+    pitch = side + _FOOT if told else side
+    left = span[0] + (span[1] - span[0] - _COLUMNS * side) // 2
+    top += (high - -(-len(held.hidden) // _COLUMNS) * pitch) // 2
+    for place in range(len(held.hidden)):
+        row, column = divmod(place, _COLUMNS)
+        at = (left + column * side, top + row * pitch)
+        _piece(sheet, held, place, look, at, side, told=told)
+
+
+def _set(sheet: Sheet, one: Set, look: Look, at: tuple[int, int], side: int) -> None:
+    left, top = at
+    sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (left, top, left + 3 * side, top + side))
     for place, piece in enumerate(one.pieces):
-        sheet.place(tiles.on(Tile(piece, look.signs), _HELD, theme.STRIP_LINE), at[0] + place * _HELD, at[1])
+        sheet.place(tiles.on(Tile(piece, look.signs), side, theme.STRIP_LINE), left + place * side, top)
 
 
-@theme.cached(maxsize=64)
-def _held(piece: str, signs: Signs, chosen: bool) -> Image.Image:
+@theme.cached(maxsize=128)
+def _held(piece: str, signs: Signs, chosen: bool, side: int) -> Image.Image:
     """Return a concealed piece of the own hand, in the palette; a chosen one has a yellow ground."""
-    return tiles.on(Tile(piece, signs), _HELD, theme.ACCENT if chosen else theme.GROUND)
+    return tiles.on(Tile(piece, signs), side, theme.ACCENT if chosen else theme.GROUND)
 
 
 def draw_own(view: View, look: Look) -> Drawing | None:
@@ -242,13 +265,30 @@ def draw_own(view: View, look: Look) -> Drawing | None:
     if held is None:
         return None
     t = translator(look.language)
-    return drawn([header(title(t), status(view, t), "", look), _hand(held, look)], OWN_BYTES)
+    return drawn([_header(view, t, look), _hand(held, look, words=True)], OWN_BYTES)
 
 
 # --- How a round ended -----------------------------------------------------------------------------
 
 _SHOWN: Final = 80
-_BETWEEN: Final = 40
+_SETS: Final = 16
+"""How large a piece that was counted is at most, and how far sets stand apart, px."""
+
+
+def _over(view: View, look: Look, t: Translator) -> Iterator[list[Block]]:
+    """Yield how the game ended: the places of the seats, and how the last round did, in full or in short."""
+    result, end = look.result or view.result, told_round(view)
+    assert result is not None
+    lines = ends.final(result, look, lambda seat: signed(result.points[seat]))
+    blocks = [
+        _header(view, t, look),
+        panels.panel(t.t("Final result"), [panels.lines(lines, look)], look),
+    ]
+    if end is not None:
+        told = ended(view, end, look).counted()
+        yield [*blocks, _ended(told, look)]
+        yield [*blocks, _ended(told.short(), look)]
+    yield blocks
 
 
 def _ended(told: Ended, look: Look) -> Block:
@@ -266,22 +306,23 @@ def _ended(told: Ended, look: Look) -> Block:
 def _nine(told: Ended, look: Look) -> Block:
     """Return the nine pieces in their three sets, below each wild what it stands for."""
     groups = [one.pieces for one in told.sets] or [told.pieces[at : at + 3] for at in (0, 3, 6)]
-    gap = _BETWEEN if told.sets else 0
+    gap = _SETS if told.sets else 0
+    side = min(_SHOWN, (panels.inside() - 2 * gap) // _PIECES)
     readings = [one.reading for one in told.sets] or groups
     wild = any(WILD in group for group in groups) and bool(told.sets)
 
     def paint(sheet: Sheet, top: int) -> None:
-        x = (theme.WIDTH - 9 * _SHOWN - 2 * gap) // 2
+        x = (theme.WIDTH - _PIECES * side - 2 * gap) // 2
         for group, reading in zip(groups, readings, strict=True):
             for piece, as_ in zip(group, reading, strict=True):
-                sheet.place(tiles.on(Tile(piece, look.signs), _SHOWN, theme.STRIP), x, top)
+                sheet.place(tiles.on(Tile(piece, look.signs), side, theme.STRIP), x, top)
                 if piece == WILD and wild:
-                    at = (x + _SHOWN // 2, top + _SHOWN + 32)
+                    at = (x + side // 2, top + side + 32)
                     words = f"={piece_sign(as_)}"
                     lettering.write(
                         sheet, at, words, SMALL, theme.ACCENT, ground=theme.STRIP, anchor="m", language="ja"
                     )
-                x += _SHOWN
+                x += side
             x += gap
 
-    return Block(_SHOWN + (48 if wild else 12), paint)
+    return Block(side + (48 if wild else 12), paint)

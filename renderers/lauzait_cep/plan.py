@@ -89,7 +89,10 @@ EDGES: Final = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 
 
 class Place(NamedTuple):
-    """A seat: its edge, how many pieces it conceals, its revealed sets, what everybody saw it take."""
+    """A seat: its edge, how many pieces it conceals, its revealed sets, what everybody saw it take.
+
+    ``hire`` is the last one of the round if it was this seat's.
+    """
 
     name: str
     detail: str
@@ -98,6 +101,7 @@ class Place(NamedTuple):
     active: bool
     sets: tuple[Set, ...]
     known: Pieces
+    hire: Hire | None = None
 
 
 def order(view: View) -> tuple[int, ...]:
@@ -113,6 +117,7 @@ def places(view: View, look: Look) -> tuple[Place, ...]:
 
 
 def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
+    hire = last_hire(view)
     return Place(
         player(look, seat, t),
         t.t("{count} concealed", count=view.hidden_sizes[seat]),
@@ -121,6 +126,7 @@ def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
         seat in (view.mover, view.caster),
         view.sets[seat],
         view.known[seat],
+        hire if hire is not None and hire.seat == seat else None,
     )
 
 
@@ -178,9 +184,13 @@ class Ended(NamedTuple):
     seats: tuple[tuple[str, str, bool], ...]
     following: str = ""
 
+    def counted(self) -> Ended:
+        """Return who declared, the pieces and what they were given; the points of all stand elsewhere."""
+        return self._replace(seats=(), following="")
+
     def short(self) -> Ended:
-        """Return only who declared and who starts."""
-        return self._replace(sets=(), pieces=(), awards=(), total=None, seats=())
+        """Return only who declared."""
+        return self.counted()._replace(sets=(), pieces=(), awards=(), total=None)
 
 
 def told_round(view: View) -> RoundEnd | None:

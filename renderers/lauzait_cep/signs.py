@@ -23,6 +23,9 @@ from renderers.table.panels import Sum
 from renderers.translation import Translator, translator
 
 _TILE: Final = 100
+_PITCH: Final = _TILE + 4
+_FOOT: Final = 46
+"""From a piece to the next one, and below it, px."""
 _LINE: Final = 46
 
 # --- In words --------------------------------------------------------------------------------------
@@ -84,24 +87,20 @@ def draw(look: Look, t: Translator) -> Drawing:
 def _suit(suit: str, look: Look, t: Translator) -> Block:
     """Return the ten pieces of a suit, how many there are of each below them."""
 
+    most = len(NUMBERS) if len(NUMBERS) * _PITCH <= theme.WIDTH - 2 * theme.MARGIN else len(NUMBERS) // 2
+    rows = -(-len(NUMBERS) // most)
+
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, language=look.language)
         write((theme.MARGIN + 8, top + 36), t.t(SUIT_NAMES[suit]), SMALL)
-        left = (theme.WIDTH - len(NUMBERS) * (_TILE + 4)) // 2
-        for number in NUMBERS:
-            x = left + number * (_TILE + 4)
-            sheet.place(
-                tiles.on(Tile(f"{suit}{number}", Signs(look.style)), _TILE, theme.GROUND), x, top + 48
-            )
-            write(
-                (x + _TILE // 2, top + 48 + _TILE + 34),
-                f"×{COPIES[number]}",
-                SMALL,
-                theme.TEXT_SECONDARY,
-                anchor="m",
-            )
+        left = (theme.WIDTH - most * _PITCH) // 2
+        for number, (row, place) in ((n, divmod(at, most)) for at, n in enumerate(NUMBERS)):
+            x, y = left + place * _PITCH, top + 48 + row * (_TILE + _FOOT)
+            sheet.place(tiles.on(Tile(f"{suit}{number}", Signs(look.style)), _TILE, theme.GROUND), x, y)
+            told = f"×{COPIES[number]}"
+            write((x + _TILE // 2, y + _TILE + 34), told, SMALL, theme.TEXT_SECONDARY, anchor="m")
 
-    return Block(48 + _TILE + 56, paint)
+    return Block(48 + rows * (_TILE + _FOOT) + 10, paint)
 
 
 def _others(look: Look, t: Translator) -> Block:

@@ -295,18 +295,21 @@ def _face(code: faces.Card, signs: Signs, close: Closeness) -> Image.Image:
     """Return the card itself, in full colour: as it lies on a table, or in little by its kanji."""
     if close == "whole":
         return faces.short(code, faces.SMALL, signs, theme.STRIP).convert("RGB")
-    return tile(code).convert("RGB")
+    return tile(code, signs.lettered).convert("RGB")
 
 
-@theme.cached(maxsize=64)
-def tile(code: faces.Card) -> Image.Image:
-    """Return a card in little, by its kanji, in the palette; a red one has a double frame."""
+@theme.cached(maxsize=128)
+def tile(code: faces.Card, lettered: bool = False) -> Image.Image:
+    """Return a card in little, by its kanji or by what one types for it, in the palette.
+
+    A red one has a double frame.
+    """
     image, size = plain((_TILE, _TILE), theme.STRIP), (_TILE, _TILE)
     overlay(image, rounded(size, 8, theme.NEAR_FACE, faces.ink(code), 2))
     if code[0] == "R":
         overlay(image, rounded((_TILE - 8, _TILE - 8), 5, theme.NEAR_FACE, faces.ink(code), 2), 4, 4)
-    kanji = faces.RANKS[code[1]].kanji
-    text.write(image, (_TILE // 2, _TILE - 11), kanji, SMALL, faces.ink(code), anchor="m", language="ja")
+    word = code if lettered else faces.RANKS[code[1]].kanji
+    text.write(image, (_TILE // 2, _TILE - 11), word, SMALL, faces.ink(code), anchor="m", language="ja")
     return indexed(image)
 
 
@@ -322,6 +325,8 @@ def _signs(state: State, marks: int, lasts: bool, way: _Way) -> Image.Image:
             edge = 8 * scale
             pen.line([(edge, edge), (wide - edge, high - edge)], theme.RATE, 7 * scale)
             pen.line([(wide - edge, edge), (edge, high - edge)], theme.RATE, 7 * scale)
+        if state == "new":
+            _clock(pen, scale, way.face[0])
         for place in range(_MARKS if marks or not lasts else 0):
             left, top = way.marks[0] + place * (way.mark[0] + 2), way.marks[1]
             box = (left, top, left + way.mark[0], top + way.mark[1])
@@ -330,3 +335,15 @@ def _signs(state: State, marks: int, lasts: bool, way: _Way) -> Image.Image:
             pen.rounded_rectangle(tuple(scaled), 4 * scale, fill, rim, 2 * scale)
 
     return sprite(way.room, draw)
+
+
+_CLOCK: Final = 24
+
+
+def _clock(pen: ImageDraw.ImageDraw, scale: int, right: int) -> None:
+    """Draw a clock in the upper right corner of a card, which ends there: it works later."""
+    left, half = right - _CLOCK, _CLOCK // 2
+    box = (left * scale, 0, right * scale - 1, _CLOCK * scale - 1)
+    pen.ellipse(box, theme.HILL, theme.WHITE, 2 * scale)
+    hands = ((left + half, 5), (left + half, half), (left + half + 5, half + 3))
+    pen.line([(x * scale, y * scale) for x, y in hands], theme.WHITE, 3 * scale, "curve")

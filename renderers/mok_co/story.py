@@ -29,7 +29,7 @@ def thrown(throw: Entry, look: Look) -> Block:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         x = left + _PAD
         for card in throw.cards:
-            sheet.place(tile(card), x, top + (_HEIGHT - _CARD) // 2)
+            sheet.place(tile(card, look.signs.lettered), x, top + (_HEIGHT - _CARD) // 2)
             x += _CARD + _PAD
         fallen = _sticks(throw.ones)
         sheet.place(fallen, x, top + (_HEIGHT - fallen.height) // 2)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine import core
+from engine.nexxy.board import LINES
 from engine.nexxy.chances import finish
 from engine.nexxy.play import outcome
 from engine.nexxy.state import Action, View
@@ -81,6 +82,7 @@ class Nexxy(TableFace[View, Action]):
         """Return the same in lines, with the result if there is one, and the squares of the board."""
         result = look.result or view.result
         t, lines = translator(look.language), list(self._table(view, look))
+        lines += [said for place in places(view, look) if (said := _lines_text(place, t))]
         if result is not None:
             told = ending(view, result, look)
             lines.append(t.sentence(told.title))
@@ -130,6 +132,17 @@ def _place_text(place: Place, t: Translator) -> str:
     """Return a seat with its cups and its notes: "Anna: 7 cups, on square 12, threw 3."."""
     risk = [place.risk] if place.risk else []
     return t.t("{name}: {what}.", name=place.name, what=listed([place.cups, *place.notes, *risk], t))
+
+
+def _lines_text(place: Place, t: Translator) -> str:
+    """Return how a seat stands with the lined squares: "Anna: rested on 3, 6, ran past 9."."""
+    found = (("rested", N_("rested on {squares}")), ("missed", N_("ran past {squares}")))
+    by_state = {
+        state: [str(square) for square, pip in zip(LINES, place.pips, strict=False) if pip == state]
+        for state, _ in found
+    }
+    said = [t.t(text, squares=t.t(", ").join(by_state[state])) for state, text in found if by_state[state]]
+    return t.t("{name}: {what}.", name=place.name, what=t.t("; ").join(said)) if said else ""
 
 
 def _line_text(line: Line, t: Translator) -> str:

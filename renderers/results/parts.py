@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from renderers import lettering, text, theme, words
+from renderers.alts import roomy
 from renderers.canvas import Look, Sheet
 from renderers.face import ALT_LIMIT, units
 from renderers.table import panels
@@ -186,7 +187,7 @@ def alt(before: Sequence[str], rows: Sequence[str], t: Translator, after: Sequen
         told = t.sentences([*before, *rows[:most], more, *after])
         if units(told) <= ALT_LIMIT:
             return told
-    return words.shortened(t.sentences([*before, *rows, *after]), ALT_LIMIT)
+    return words.shortened(roomy([*before, *rows, *after], t), ALT_LIMIT)
 
 
 class Told(NamedTuple):

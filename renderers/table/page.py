@@ -90,6 +90,23 @@ def kept(page: Callable[[Look, Translator], Drawing]) -> Page:
     return draw
 
 
+def note(words: str, picture: Image.Image, look: Look) -> Block:
+    """Return a line of words, and below it a picture over the full width that they are about."""
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.write(
+            sheet,
+            (theme.MARGIN + 6, top + 40),
+            words,
+            lettering.fitted(words, SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN),
+            theme.TEXT_SECONDARY,
+            language=look.language,
+        )
+        sheet.place(picture, 0, top + 54)
+
+    return Block(54 + picture.height + theme.GAP, paint)
+
+
 def header(title: str, status: str, prompt: str, look: Look) -> Block:
     """Return the header of a table: what is played, short notes at the right, and who decides what.
 

@@ -6,17 +6,15 @@ All lengths are shares of the picture's width, which is that of the message.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from renderers import lettering, theme
 from renderers.table.page import Block, joined
 
-_MANY: Final = 8
-"""Seats at a table whose picture may be higher: a line for each of them takes more room than a board.
-
-So may one with large letters.
-"""
+_MANY_SEATS: Final[Mapping[theme.LayoutName, int]] = MappingProxyType({"phone": 8, "desktop": 99, "large": 0})
+"""Seats at a table whose picture may be higher: in a narrow one a line for each takes more than a board."""
 _RATIO: Final = 1.5
 _RATIO_OF_MANY: Final = 1.8
 _ROOM: Final = 1.85
@@ -34,15 +32,20 @@ def most(seats: int, prompt: str, language: str) -> int:
     """Return how high the picture of a table of so many seats may be above a prompt, px."""
     letters = round(_LETTERS * theme.WIDTH)
     lines = len(lettering.wrapped(prompt, letters, language, theme.WIDTH)) + _SPARE
-    ratio = _RATIO_OF_MANY if seats >= _MANY or theme.layout() == "large" else _RATIO
+    ratio = _RATIO_OF_MANY if seats >= _MANY_SEATS[theme.layout()] else _RATIO
     return round(theme.WIDTH * min(ratio, _ROOM - _LINE * lines))
+
+
+def room(seats: int, prompt: str, language: str) -> int:
+    """Return how high the blocks of such a picture may be together, px."""
+    return most(seats, prompt, language) - _FOOT
 
 
 def fitting(layouts: Iterable[Sequence[Block]], seats: int, prompt: str, language: str) -> Sequence[Block]:
     """Return the first of layouts, from the fullest to the closest, that is not too high; else the last."""
-    room = most(seats, prompt, language) - _FOOT
+    left = room(seats, prompt, language)
     blocks: Sequence[Block] = ()
     for blocks in layouts:
-        if joined(blocks).height <= room:
+        if joined(blocks).height <= left:
             break
     return blocks

@@ -57,7 +57,7 @@ class Pitch(NamedTuple):
     giving: tuple[tuple[int, int], ...] = ((SMALL, 30),)
 
 
-_USUAL: Final = Pitch()
+USUAL: Final = Pitch()
 CLOSE: Final = Pitch(52, 5, LARGE, ((SMALL, 30), (28, lettering.SMALLEST)))
 
 
@@ -106,7 +106,7 @@ def width(per_row: int) -> int:
     return (theme.WIDTH - 2 * theme.MARGIN - (per_row - 1) * BETWEEN) // per_row
 
 
-def strips(seats: Sequence[Strip], look: Look, pitch: Pitch = _USUAL) -> Block:
+def strips(seats: Sequence[Strip], look: Look, pitch: Pitch = USUAL) -> Block:
     """Return the strips of all seats, which are given in the order of turns."""
     per_row = columns(len(seats))
     wide = width(per_row)
@@ -158,7 +158,7 @@ class _Head:
     ``score`` is the room that scores have at the right, px.
     """
 
-    def __init__(self, seat: Strip, look: Look, wide: int, score: int, pitch: Pitch = _USUAL) -> None:
+    def __init__(self, seat: Strip, look: Look, wide: int, score: int, pitch: Pitch = USUAL) -> None:
         self.seat, self.look, self.wide, self.pitch = seat, look, wide, pitch
         self.token = lettering.chip(seat.token, seat.frame.fill, look.language) if seat.token else None
         self.before = seat.picture.width + 8 if seat.picture is not None else 0
@@ -219,7 +219,7 @@ class _Head:
         if below is None or self.in_line == _SHOWN:
             return self.height
         if self.beside is None:
-            return self.height + below.height + _FOOT - _RIM
+            return self.height + below.height + _FOOT - _RIM // 2
         return max(self.height, self.line - _RIM + below.height + _FOOT)
 
     def taken(self) -> int:
@@ -259,7 +259,7 @@ class _Head:
             write((x, base), words, SMALL, theme.TEXT_SECONDARY)
         if seat.below is None or self.in_line == _SHOWN:
             return
-        shown = (left + PAD, top + self.height - _RIM)
+        shown = (left + PAD, top + self.height - _RIM // 2)
         if self.beside is not None:
             shown = (x + self.beside, top + self.line - _RIM)
         seat.below.paint(sheet, shown)

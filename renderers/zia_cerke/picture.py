@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from engine.core import Seat
 from engine.zia_cerke.board import AT, BY_LETTER, COLUMNS, EMPTY, ROWS, SIGN_ORDER, WATER, owner
+from engine.zia_cerke.moves import Rules, rules_of, ways_from
 from engine.zia_cerke.state import Trace, View
 from renderers import lettering, theme
 from renderers.board import cells, strips
@@ -20,6 +22,7 @@ from renderers.board.grounds import Ground
 from renderers.board.legend import ICON, explained
 from renderers.board.marks import Mark
 from renderers.board.tiles import Tile, label
+from renderers.board.ways import Way
 from renderers.canvas import Look, Sheet, Signs, overlay, plain, sprite
 from renderers.face import Drawing
 from renderers.names import points_text, signed
@@ -44,7 +47,8 @@ def draw(view: View, look: Look) -> Drawing:
     below = panels(view, look, t)
     if found.marks:
         below.insert(0, _legend(found, look))
-    layouts = ([_table(view, look, (far, near), found, share), *below] for share in SHARES)
+    shares = SHARES[:1] if look.signs.helped else SHARES  # help could not be read on a smaller board
+    layouts = ([_table(view, look, (far, near), found, share), *below] for share in shares)
     whole = joined(screen.fitting(layouts, len(view.table.points), "", look.language))
     sheet = blank(whole.height)
     whole.paint(sheet, 0)
@@ -115,12 +119,34 @@ def tile_of(piece: str, far: bool, signs: Signs) -> Tile:
     return Tile(kind.id, owner(piece) == 1, far, signs.style, kind.letter if signs.lettered else "")
 
 
+_KINDS: Final = MappingProxyType(
+    {
+        (False, False): "hop",
+        (False, True): "double",
+        (True, False): "slide",
+        (True, True): "slide_over1",
+    }
+)
+"""The mark of a way, by whether it leads far, and whether the piece jumps over what it takes."""
+
+
+@lru_cache(maxsize=1024)
+def ways_of(piece: str, square: int, far: bool, rules: Rules) -> tuple[Way, ...]:
+    """Return the ways of a piece from a square as they lead on the picture; ``far``: its side is above."""
+    found, turned = ways_from(piece, square, rules), -1 if far else 1
+    kind = _KINDS[found.far, found.jumps]
+    return tuple(Way(kind, (turned * column, turned * row)) for row, column in found.directions)
+
+
 def board_cells(view: View, look: Look, plan: Grid, found: Choices) -> dict[int, Cell]:
     """Return every square that is more than an empty one, with all that is drawn on it."""
-    ground, shown = grounds(look.near), dict[int, Cell]()
+    ground, shown, rules = grounds(look.near), dict[int, Cell](), rules_of(view.table.options)
     for index, piece in enumerate(board_of(view)):
         if piece != EMPTY:
-            tile = tile_of(piece, owner(piece) != look.near, look.signs)
+            far = owner(piece) != look.near
+            tile = tile_of(piece, far, look.signs)
+            if look.signs.marked:
+                tile = tile._replace(ways=ways_of(piece, index, far, rules))
             shown[index] = Cell(ground[index], tile, label=label(tile))
 
     def change(index: int, **values: object) -> None:

@@ -9,10 +9,11 @@ from PIL import Image
 
 from engine.zia_cerke.board import KINDS, Kind
 from renderers import glossary, lettering, theme
+from renderers.board import ways
 from renderers.board.tiles import Tile
 from renderers.canvas import Look, Sheet, indexed, overlay, plain
 from renderers.face import Drawing
-from renderers.table.page import SMALL, Block, drawn, header, kept
+from renderers.table.page import SMALL, Block, drawn, header, kept, note
 from renderers.translation import N_, Translator, translator
 
 MOVES: Final = MappingProxyType(
@@ -66,7 +67,16 @@ def draw(look: Look, t: Translator) -> Drawing:
     """Draw the signs in the language and the style of the look."""
     told = t.t("Black and red are the sides; red has a second frame. On gold: what you type.")
     rows = [_row(kind, look, t) for kind in KINDS]
-    return drawn([header(t.t("The signs of old Cerke"), "", told, look), *rows])
+    marks = note(t.t("On pieces that show their moves:"), ways.key(_MARKS, t), look)
+    return drawn([header(t.t("The signs of old Cerke"), "", told, look), *rows, marks])
+
+
+_MARKS: Final = MappingProxyType(
+    {
+        **{kind: ways.MEANINGS[kind] for kind in ("hop", "slide")},
+        "slide_over1": N_("any distance, jumping over what it takes"),
+    }
+)
 
 
 def _row(kind: Kind, look: Look, t: Translator) -> Block:

@@ -34,20 +34,20 @@ async def test_a_person_chooses_how_their_own_pictures_look(table: Table) -> Non
     one, two = table.people()
     game = await table.start(one, two)
     page = shown(await one.click(shown(await one.command("settings", table.channel)), "Looks"))
-    assert chosen(page) == ["brush", "auto", "dark", "desktop"]
-    for key, value in (("style", "kanji"), ("theme", "light"), ("size", "phone")):
+    assert chosen(page) == ["brush", "auto", "dark", "phone"]
+    for key, value in (("style", "kanji"), ("theme", "light"), ("size", "desktop")):
         page = shown(await one.select(page, f"s;prefer;;;{key}", [value]))
-    assert chosen(page) == ["kanji", "auto", "light", "phone"]
-    assert looks(picture(table, page)) == ("light", 700)
+    assert chosen(page) == ["kanji", "auto", "light", "desktop"]
+    assert looks(picture(table, page)) == ("light", 1080)
     page = shown(await one.click(page, "Play"))
     assert "DM me on my turn" in page.text
     assert page.attachments == []
 
-    assert looks(picture(table, shown(await one.click(await game.board(), "My view")))) == ("light", 700)
-    assert looks(picture(table, shown(await two.click(await game.board(), "My view")))) == ("dark", 1080)
-    assert looks(picture(table, await game.board())) == ("dark", 1080)
+    assert looks(picture(table, shown(await one.click(await game.board(), "My view")))) == ("light", 1080)
+    assert looks(picture(table, shown(await two.click(await game.board(), "My view")))) == ("dark", 700)
+    assert looks(picture(table, await game.board())) == ("dark", 700)
     table_page = shown(await one.command("standings", table.channel))
-    assert looks(picture(table, table_page)) == ("light", 700)
+    assert looks(picture(table, table_page)) == ("light", 1080)
 
 
 async def test_staff_chooses_how_public_pictures_look(table: Table) -> None:
@@ -62,7 +62,7 @@ async def test_staff_chooses_how_public_pictures_look(table: Table) -> None:
     try:
         game = await table.start(one, two)
         assert looks(picture(table, await game.board())) == ("contrast", 540)
-        assert looks(picture(table, shown(await two.click(await game.board(), "My view")))) == ("dark", 1080)
+        assert looks(picture(table, shown(await two.click(await game.board(), "My view")))) == ("dark", 700)
         loser = game.mover
         question = shown(await loser.command("game resign", game.place))
         shown(await loser.click(question, "Resign"))
@@ -70,7 +70,7 @@ async def test_staff_chooses_how_public_pictures_look(table: Table) -> None:
         assert looks(picture(table, done))[0] == "contrast"
     finally:
         shown(await two.select(page, "s;server;;;theme", ["dark"]))
-        page = shown(await two.select(page, "s;server;;;size", ["desktop"]))
+        page = shown(await two.select(page, "s;server;;;size", ["phone"]))
         guild.owner_id = owner
     assert "may manage this server" in told(await two.select(page, "s;server;;;theme", ["light"]))
     assert "may manage this server" in told(await two.click(page, "Server"))

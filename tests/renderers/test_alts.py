@@ -32,6 +32,15 @@ def test_else_the_first_that_has_room_which_says_where_all_of_it_is(language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_of_sentences_alone_the_first_that_have_room(language: str) -> None:
+    t = translator(language)
+    said = alts.roomy([SENTENCE] * 20, t)
+    assert units(said) <= ALT_LIMIT < units(t.sentences([said, SENTENCE]))
+    assert said == t.sentences([SENTENCE] * said.count("."))
+    assert alts.roomy(["x" * 2000, "y."], t) == "x" * 2000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("late", [(), (0, 1)])
 def test_of_the_shortest_as_many_sentences_as_have_room(language: str, late: tuple[int, ...]) -> None:
     t = translator(language)

@@ -14,7 +14,7 @@ from engine.cerke.geometry import movement_table
 from engine.cerke.moves import Field
 from engine.cerke.options import Options
 from engine.cerke.state import Position
-from renderers import glyphs, lettering
+from renderers import glyphs, lettering, theme
 from renderers.board import tiles, ways
 from renderers.board.tiles import Tile
 from renderers.board.ways import Way
@@ -147,13 +147,21 @@ def height(image: Image.Image) -> int:
 @pytest.mark.parametrize("letter", [profession.letter for profession in PROFESSIONS])
 @pytest.mark.parametrize("box", [84, 104, 124])
 def test_letters_are_high_enough_to_be_read_on_a_phone(letter: str, box: int) -> None:
-    assert height(lettering.plate(letter, max(1.0, box / ways.UNIT))) >= CAP
+    assert height(lettering.plate(letter, max(lettering.least(), box / ways.UNIT))) >= CAP
 
 
-def test_codes_of_cards_are_high_enough_and_have_room_on_every_card() -> None:
+@pytest.mark.parametrize("layout", theme.LAYOUTS)
+def test_letters_are_high_enough_in_every_layout(layout: theme.LayoutName) -> None:
+    """On a board 8 px where a phone shows the picture 302 px wide; on cards as high as words."""
+    with theme.wearing("dark", layout):
+        on_phone = 302 / theme.WIDTH
+        assert height(lettering.plate("S", lettering.least())) * on_phone >= 7.95
+        assert height(lettering.plate("R4")) * on_phone >= 7.95
+
+
+def test_codes_of_cards_have_room_on_every_card() -> None:
     for card in ("B0", "R8", "Rk", "Bt"):
         plate = lettering.plate(card)
-        assert height(plate) >= CAP
         assert plate.width <= min(faces.TILE[0], faces.SMALL[0], 66)
 
 
@@ -170,11 +178,12 @@ def ink(tile: Tile, box: int) -> Image.Image:
 @pytest.mark.parametrize("far", [False, True])
 @pytest.mark.parametrize("chosen", ["letters", "both"])
 def test_a_letter_leaves_the_sign_whole(style: str, far: bool, chosen: str) -> None:
-    box = ways.UNIT
-    for profession, hue in product(PROFESSIONS, (False, True)):
+    for profession, hue, box in product(PROFESSIONS, (False, True), (84, ways.UNIT)):
+        if chosen == "both" and box != ways.UNIT:
+            continue  # captured pieces with marks are as large as those on the board
         shown = ways_of(Options(), profession.id, None, hue, far) if chosen == "both" else ()
         tile = Tile(profession.id, False, far, style, profession.letter, shown, hue)  # type: ignore[arg-type]
-        plate = lettering.plate(profession.letter)
+        plate = lettering.plate(profession.letter, 1.0)
         cover = Image.new("L", (box, box))
         cover.paste(plate.getchannel("A"), (box - plate.width, box - plate.height))
         met = ImageChops.multiply(ink(tile, box), cover)

@@ -92,7 +92,7 @@ UNIT = st.one_of(
 )
 
 
-@given(st.lists(UNIT, min_size=1, max_size=40).map("".join), st.integers(280, 700))
+@given(st.lists(UNIT, min_size=1, max_size=40).map("".join), st.integers(400, 700))
 def test_no_line_begins_with_what_closes_or_ends_with_what_opens(words: str, room: int) -> None:
     lines = lettering.wrapped(words, 34, "ja", room)
     assert joined(lines) == joined([words])
@@ -121,6 +121,10 @@ def test_there_are_as_few_lines_as_can_be_and_no_word_is_left_alone(words: str, 
     assert len(lines) == len(full)
     assert " ".join(lines) == words
     assert len(lines) == 1 or " " in lines[-1] or lettering.width(lines[-1], 34, "en") >= room / 8
+
+
+def test_a_word_with_a_hyphen_is_cut_behind_it() -> None:
+    assert lettering.wrapped("Anna-Magdalena Wilcken", 34, "en", 200) == ["Anna-", "Magdalena", "Wilcken"]
 
 
 @given(st.lists(st.sampled_from(["수진", "님이", "막대를", "던집니다.", "배", "(두", "번)"]), min_size=1))

@@ -15,7 +15,7 @@ import pytest
 
 from engine import catalogue
 from engine.core import CHANCE
-from renderers import Picture, lettering, render, words
+from renderers import Picture, lettering, render, theme, words
 from tests.engine import card_properties as properties
 
 LONGEST: Final = 1500
@@ -49,7 +49,15 @@ MANY: Final = 8
 RATIO: Final = 1.55
 RATIO_OF_MANY: Final = 1.8
 
-TABLES: Final = [(game, seats) for game in catalogue.ids() for seats in catalogue.get(game).seats]
+LAID_OUT: Final = frozenset({"lauzait_cep", "mok_co"})
+"""The games that are laid out for phones and in large letters."""
+
+TABLES: Final = [
+    (game, seats, size)
+    for game in catalogue.ids()
+    for seats in catalogue.get(game).seats
+    for size in (theme.LAYOUTS if game in LAID_OUT else ("desktop",))
+]
 
 
 def decisions(game: str, seats: int, seed: int, only: int | None = None) -> list[tuple[Any, int]]:
@@ -65,25 +73,27 @@ def decisions(game: str, seats: int, seed: int, only: int | None = None) -> list
     return [(state, seat) for _, state, seat in sorted(last.values(), key=lambda found: found[0])]
 
 
-def seen(game: str, seats: int, seed: int) -> Iterator[tuple[Picture, str, int]]:
+def seen(game: str, seats: int, seed: int, size: str = "desktop") -> Iterator[tuple[Picture, str, int]]:
     """Yield pictures, prompts and seats: for everybody, and for who acts where they have their own view."""
     rules = catalogue.get(game)
     private = rules.privacy(rules.make_options()).private
     for state, actor in decisions(game, seats, seed):
         there = len(rules.standing(state))
         for viewer in {None, actor if private and actor != CHANCE else None}:
-            look: dict[str, Any] = {"names": NAMES[:there], "near": viewer or 0}
+            look: dict[str, Any] = {"names": NAMES[:there], "near": viewer or 0, "size": size}
             if actor != CHANCE and (viewer == actor or not private):
                 look["candidates"] = tuple(rules.moves(state, actor))
             view = rules.view(state, viewer)
             yield render(game, view, **look), words.prompt(game, view, **look), there
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_picture_prompt_and_menu_fit(game: str, seats: int) -> None:
-    for picture, prompt, there in seen(game, seats, seed=1):
+@pytest.mark.parametrize(("game", "seats", "layout"), TABLES)
+def test_picture_prompt_and_menu_fit(game: str, seats: int, layout: str) -> None:
+    for picture, prompt, there in seen(game, seats, 1, layout):
         wide, high = picture.size
-        assert high <= wide * (RATIO_OF_MANY if there >= MANY else RATIO)
+        assert high <= wide * (RATIO_OF_MANY if there >= MANY or layout == "large" else RATIO)
+        if layout == "large":
+            continue
         size = round(LETTERS * wide / WIDTH)
         lines = len(lettering.wrapped(prompt, size, "en", wide))
         assert high * WIDTH / wide + LINE * lines + CONTROLS <= ROOM, prompt

@@ -82,7 +82,7 @@ def test_a_season_is_told_until_the_second_turn_of_the_next() -> None:
     season = (
         "Season 2 (summer): Aya ended it (終季) with Cavalry (馬弓兵): 5; Animals (獣): 3. "
         "8 × 2 = 16 points. Going on (再行) had made the rate ×2: Bo 1×. "
-        "Bo pays Aya (16): Aya 20 → 36, Bo 20 → 4."
+        "Aya 20 → 36, Bo 20 → 4 (Bo pays Aya: 16)."
     )
     first = next_season()
     assert told(settled()).endswith(f"{season} Now autumn begins.")
@@ -111,7 +111,7 @@ def test_it_is_told_why_somebody_moves_first(rule: str, because: str) -> None:
 def test_at_the_end_every_season_is_told() -> None:
     won = told(settled(30))
     assert "Season 1 (spring): Aya ended it (終季) with Cavalry, one colour (同色馬弓兵): 7." in won
-    assert won.endswith("Bo pays Aya all that is left (10): Aya 30 → 40, Bo 10 → 0.")
+    assert won.endswith("Aya 30 → 40, Bo 10 → 0 (Bo pays Aya all that is left: 10).")
     assert "Now" not in won
     resigned = told(next_season(), result=core.Result((36, 4), (1, 2), "resigned"))
     assert "Season 1 (spring)" in resigned
@@ -135,7 +135,7 @@ def test_at_the_end_every_season_is_told() -> None:
                 2, "penalty", (4, 36), (0, 40), IA, (state.Hand("step_tam", "撃皇", -5),), rate=2, due=-10
             ),
             "Season 2 (summer): Aya paid at once for stepping on the tam (撃皇): −5. −5 × 2 = −10 points. "
-            "Aya pays Bo all that is left (4): Aya 4 → 0, Bo 36 → 40.",
+            "Aya 4 → 0, Bo 36 → 40 (Aya pays Bo all that is left: 4).",
         ),
         (
             state.Season(2, "limit", (15, 25), (15, 25), turns=60, at_once=-5),

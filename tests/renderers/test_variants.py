@@ -73,7 +73,7 @@ def test_points_in_sentences() -> None:
             "tenths",
             "Cavalry (馬弓兵): 4; Animals (獣): 2; captured pieces: 1.8. 7.8 × 2 = 15.6 points.",
         ),
-        ("tenths", "Bo pays Aya (15.6): Aya 20 → 35.6, Bo 20 → 4.4."),
+        ("tenths", "Aya 20 → 35.6, Bo 20 → 4.4 (Bo pays Aya: 15.6)."),
         (
             "copies",
             "Animals, one colour (同色獣): 5; Animals, one colour (同色獣): 5. 15 × 2 = 30 points.",

@@ -299,7 +299,7 @@ CREATE TABLE guilds (
 	reset BOOLEAN DEFAULT false NOT NULL, 
 	style VARCHAR(16) DEFAULT 'brush' NOT NULL, 
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
-	size VARCHAR(16) DEFAULT 'desktop' NOT NULL, 
+	size VARCHAR(16) DEFAULT 'phone' NOT NULL, 
 	staff_channel_id BIGINT, 
 	help VARCHAR(16) DEFAULT 'auto' NOT NULL, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
@@ -489,7 +489,7 @@ CREATE TABLE players (
 	hidden BOOLEAN DEFAULT false NOT NULL, 
 	hours VARCHAR(200) DEFAULT '' NOT NULL, 
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
-	size VARCHAR(16) DEFAULT 'desktop' NOT NULL, 
+	size VARCHAR(16) DEFAULT 'phone' NOT NULL, 
 	help VARCHAR(16) DEFAULT 'auto' NOT NULL, 
 	CONSTRAINT pk_players PRIMARY KEY (user_id)
 );

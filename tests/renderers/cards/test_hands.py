@@ -50,7 +50,7 @@ def test_every_size_of_hand_fits_and_is_small(count: int) -> None:
     width, height = Image.open(io.BytesIO(data)).size
     assert width == 1080
     assert height != width
-    assert height == 620 or count > 13
+    assert height == 620 or count > 9
     assert len(data) <= 60 * 1024
 
 

@@ -50,7 +50,7 @@ TREES = [grown(seed, cards) for cards in (2, 8, 16, 30, 46) for seed in range(12
 def every_path(
     cards: tuple[Laid, ...], most: int = tree.MOST_LEVELS
 ) -> Iterator[tuple[tree._Path, tuple[int, int]]]:
-    size, bands = tree._bands(cards, ROOM, most)
+    size, bands = tree._bands(cards, ROOM, tree.Shown(most))
     for band in bands:
         for path in band:
             yield path, size
@@ -115,7 +115,7 @@ def test_what_is_left_out_of_a_deep_tree_is_marked() -> None:
 def test_trees_are_drawn_where_they_have_room() -> None:
     for cards in TREES:
         area = Area(36, ROOM, theme.MAT)
-        for block in tree.draw(Tree("Paths", cards), Look(), area):
+        for block in tree.draw(Tree("Paths", cards), Look(), area, tree.Shown()):
             sheet = blank(block.height + 40)
             block.paint(sheet, 20)
             drawn = sheet.image.convert("RGB")

@@ -11,7 +11,7 @@ from PIL import Image
 from engine.lauzait_cep import LAUZAIT_CEP
 from renderers import render, render_own, render_signs, words
 from renderers.translation import LANGUAGES
-from tests.renderers.lauzait_cep.scenes import NAMES, SCENES
+from tests.renderers.lauzait_cep.scenes import LONG, NAMES, SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
@@ -22,14 +22,19 @@ PICTURES: Final = ("start", "target", "failed", "mountain", "sets", "next_round"
 OWN: Final = "sets"
 """The scene of which the hand alone is kept too."""
 
-FILES: Final = (*PICTURES, f"own_{OWN}", *(f"signs_{language}" for language in LANGUAGES))
+LAID_OUT: Final = ("phone_failed", "phone_mountain", "phone_six_over", "large_target")
+"""Layouts and the scenes that are kept in them, with long names."""
+
+FILES: Final = (*PICTURES, f"own_{OWN}", *LAID_OUT, *(f"signs_{language}" for language in LANGUAGES))
 
 
 def drawn(name: str) -> Image.Image:
-    """Draw a scene as the first seat sees it, its hand alone, or the page of signs."""
+    """Draw a scene as the first seat sees it, one in a layout, its hand alone, or the page of signs."""
     kind, _, rest = name.partition("_")
     if kind == "signs":
         picture = render_signs("lauzait_cep", language=rest)
+    elif name in LAID_OUT:
+        picture = render("lauzait_cep", LAUZAIT_CEP.view(SCENES[rest](), 0), names=LONG, size=kind)
     else:
         view = LAUZAIT_CEP.view(SCENES[rest if kind == "own" else name](), 0)
         draw = render_own if kind == "own" else render

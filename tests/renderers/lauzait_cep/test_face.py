@@ -13,10 +13,10 @@ from engine.core import Result
 from engine.lauzait_cep import LAUZAIT_CEP, Options
 from engine.lauzait_cep.state import State, View
 from engine.sticks import Fallen
-from renderers import faces, lettering, render, render_own, rule_words, words
-from renderers.canvas import Look
-from renderers.lauzait_cep import tiles
-from renderers.lauzait_cep.picture import _LAID
+from renderers import faces, lettering, render, render_own, rule_words, theme, words
+from renderers.canvas import Look, Sheet
+from renderers.lauzait_cep import seats, tiles
+from renderers.lauzait_cep.plan import places
 from renderers.refusals import told
 from renderers.translation import LANGUAGES, translator
 from renderers.typed import in_signs
@@ -81,19 +81,49 @@ def test_pictures_stay_small_through_a_whole_game() -> None:
                 assert len(picture.data) <= KILOBYTES * 1024
 
 
-def test_no_lettering_is_below_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = []
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+def test_no_lettering_is_below_32_px_but_names_of_26(monkeypatch: pytest.MonkeyPatch, size: str) -> None:
+    sizes: dict[str, int] = {}
     line = lettering.line
 
-    def noted(text: str, size: int, *rest: Any) -> Any:
-        sizes.append(size)
-        return line(text, size, *rest)
+    def noted(text: str, height: int, *rest: Any) -> Any:
+        sizes[text] = min(height, sizes.get(text, height))
+        return line(text, height, *rest)
 
     monkeypatch.setattr(lettering, "line", noted)
     for name in SCENES:
-        render(GAME, seen(name, 0), names=LONG)
-    assert min(sizes) >= 32
-    assert round(_LAID * tiles.SMALL_DIGIT) >= 32, "the digits of the smallest pieces"
+        for seat in (None, 0):
+            render(GAME, seen(name, seat), names=LONG, size=size)
+    small = {text for text, height in sizes.items() if height < 32}
+    assert all(text[0] in "↗½" or any(text in name for name in LONG) for text in small), small
+    assert min(sizes.values()) >= 26
+    assert round(seats.LAID * tiles.SMALL_DIGIT) >= 32, "the digits of the smallest pieces"
+
+
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+@pytest.mark.parametrize("seat", [None, 0])
+def test_nothing_reaches_over_the_edge(
+    monkeypatch: pytest.MonkeyPatch, size: theme.LayoutName, seat: int | None
+) -> None:
+    place, over = Sheet.place, []
+
+    def noted(sheet: Sheet, part: Image.Image, left: int, top: int) -> None:
+        whole = sheet.image.size
+        if left < 0 or top < 0 or left + part.width > whole[0] or top + part.height > whole[1]:
+            over.append((part.size, left, top, whole))
+        place(sheet, part, left, top)
+
+    monkeypatch.setattr(Sheet, "place", noted)
+    for name in SCENES:
+        render(GAME, seen(name, seat), names=LONG, size=size)
+    assert over == []
+
+
+def test_a_hire_is_shown_where_it_was_made() -> None:
+    """The sticks and what was taken stand in the strip of who took it, and nowhere else."""
+    for name, parts in (("failed", 2), ("back", 1), ("target", 0)):
+        shown = places(seen(name, None), Look(names=NAMES))
+        assert [len(seats.hired(place.hire, "brush")) for place in shown if place.hire] == [parts]
 
 
 def test_suits_and_wilds_differ_without_colour() -> None:

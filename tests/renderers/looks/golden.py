@@ -84,9 +84,10 @@ _DRAWN: Final[Mapping[str, Callable[[], Picture]]] = {
     "both_initial": lambda: _cerke("initial", help="both"),
     "both_educational": lambda: _cerke("educational", help="both"),
     "both_choosing": lambda: _cerke("choosing", help="both"),
-    "both_light": lambda: _cerke("in_play", help="both", theme="light", style="kanji"),
-    "both_cloth": lambda: _cerke("educational_far", help="both", theme="cloth", style="gothic"),
+    "both_light": lambda: _cerke("in_play", help="both", theme="light", style="kanji", size="phone"),
+    "both_cloth": lambda: _cerke("choosing", help="both", theme="cloth", style="gothic", size="phone"),
     "letters_zia_cerke": lambda: _zia_cerke(theme="dark", help="letters"),
+    "both_zia_cerke": lambda: _zia_cerke(theme="dark", help="both"),
     "letters_lauzait_cep": lambda: _light(
         LAUZAIT_CEP, LAUZAIT_CEP_SCENES["failed"](), 0, theme="dark", help="letters"
     ),

@@ -19,6 +19,6 @@ _TABLES = ("players", "guilds")
 def upgrade() -> None:
     for name in _TABLES:
         with op.batch_alter_table(name) as table:
-            table.alter_column("size", server_default="desktop", existing_type=sa.String(length=16))
+            table.alter_column("size", server_default="phone", existing_type=sa.String(length=16))
         kept = sa.table(name, sa.column("size"))
-        op.execute(kept.update().where(kept.c.size != "large").values(size="desktop"))
+        op.execute(kept.update().where(kept.c.size != "large").values(size="phone"))
