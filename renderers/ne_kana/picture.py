@@ -30,7 +30,7 @@ class _Layout(NamedTuple):
     """How much is shown of what words tell as well.
 
     Who is ``asked``; what all seats did last, not only who acted last (``told``); whether squares without
-    ships are ``low``; and whether throw and bars are left out (``bare``).
+    ships are ``low``; and whether round, throw and bars are left out (``bare``).
     """
 
     asked: bool = False
@@ -52,8 +52,12 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     """Draw what a view shows; at the end the seats stand in the order of their places."""
     t = translator(look.language)
     title = glossary.named("games.ne_kana", t)
+    status = round_text(view, t)
     layouts = (
-        [header(title, round_text(view, t), prompt * layout.asked, look), _course(view, look, layout)]
+        [
+            header(title, status * (not layout.bare), prompt * layout.asked, look),
+            _course(view, look, layout),
+        ]
         for layout in _LAYOUTS
     )
     return drawn(screen.fitting(layouts, len(view.players), prompt, look.language))

@@ -49,7 +49,7 @@ MANY: Final = 8
 RATIO: Final = 1.55
 RATIO_OF_MANY: Final = 1.8
 
-LAID_OUT: Final = frozenset({"lauzait_cep", "mok_co"})
+LAID_OUT: Final = frozenset({"lauzait_cep", "lutu", "mok_co", "ne_kana", "nexxy", "niek_zau_shu", "zau_shu"})
 """The games that are laid out for phones and in large letters."""
 
 TABLES: Final = [
