@@ -309,10 +309,10 @@ def _moor(sheet: Sheet, box: Box, vessels: Sequence[Vessel], ground: theme.Color
     """Draw the ships of a place: beside its number, or in rows below it where it is ``named`` above them."""
     left, top = (box[0], box[1] + HEAD) if named else (box[0] + NUMBER, box[1])
     room = box[2] - left - 4, box[3] - top
-    per_row = abreast(box[2] - box[0], named=named)
-    rows = -(-len(vessels) // per_row)
+    rows = -(-len(vessels) // abreast(box[2] - box[0], named=named))
+    per_row = -(-len(vessels) // max(1, rows))
     first = top + max(0, room[1] - rows * BERTH[1]) // 2
-    aside = (room[0] - min(per_row, max(1, len(vessels))) * BERTH[0]) // 2 if named else 0
+    aside = (room[0] - per_row * BERTH[0]) // 2 if named else 0
     for number, vessel in enumerate(vessels):
         row, column = divmod(number, per_row)
         x = left + aside + column * BERTH[0] + (BERTH[0] - ships.SIZE[0]) // 2

@@ -61,7 +61,7 @@ def _course(t: Translator) -> Block:
     }
     room = course.inner()
     lines = [line for legend in _LEGEND for line in lettering.wrapped(t.t(legend), SMALL, t.language, room)]
-    at = course.plan(course.shape(Options().board, placed, _ROW * len(lines)))
+    at = course.plan(course.shape(Options().board, placed, _ROW * len(lines), close=True))
 
     def paint(sheet: Sheet, top: int) -> None:
         start, goal = (place_text(end, Options(), t) for end in (START, GOALS[Options().board]))
