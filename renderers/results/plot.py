@@ -114,6 +114,28 @@ _LEAST: Final = 80
 """So far apart are the figures at the edges at least."""
 
 
+_NARROW: Final = 800
+"""In pictures that are less wide names stand below the chart, px."""
+_LOW: Final = 600
+"""Height of the panel there, px."""
+_AIR_RIGHT: Final = 20
+"""Between the end of a line and the edge of the panel there, px."""
+
+
+def _is_narrow() -> bool:
+    return theme.WIDTH < _NARROW
+
+
+def _height() -> int:
+    return _LOW if _is_narrow() else _HEIGHT
+
+
+def _label_room(people: Sequence[_Person], language: str) -> int:
+    """Return how wide what stands beside the ends of lines may be, px."""
+    width = partial(lettering.width, size=SMALL, language=language)
+    return min(_LABEL, max(max(width(each.name), _BESIDE + width(_figure(each))) for each in people))
+
+
 def _chart(people: Sequence[_Person], language: str) -> _Chart:
     points = [point for person in people for point in person.points]
     first, last = min(point.at for point in points), max(point.at for point in points)
@@ -123,18 +145,11 @@ def _chart(people: Sequence[_Person], language: str) -> _Chart:
     high = max(point.mu + around * point.sigma for point in points)
     more = max((high - low) * _AIR, (_LEAST - (high - low)) / 2)
     figures = max(lettering.width(str(round(edge)), SMALL, language) for edge in (low - more, high + more))
-    labels = max(
-        max(
-            lettering.width(each.name, SMALL, language),
-            _BESIDE + lettering.width(_figure(each), SMALL, language),
-        )
-        for each in people
-    )
     return _Chart(
         INSIDE + figures + 12,
-        theme.WIDTH - INSIDE - min(_LABEL, 2 * theme.WIDTH // 5, labels) - _GUTTER,
+        theme.WIDTH - INSIDE - (_AIR_RIGHT if _is_narrow() else _label_room(people, language) + _GUTTER),
         _TOP,
-        _HEIGHT - _BOTTOM,
+        _height() - _BOTTOM,
         first - air,
         last + air,
         low - more,
@@ -156,17 +171,22 @@ def draw_plot(plot: Plot, language: str) -> Drawing:
     chart = _chart(people, language)
     people = [person._replace(points=chart.thinned(person.points)) for person in people]
     head = header(plot.title, _period(people, t), "", look)
-    sheet = stacked([head, _panel(), legend(_keys(people, t), look)])
+    panel, below = _panel(), Block(_ROW * len(people) if _is_narrow() else 0, lambda sheet, top: None)
+    sheet = stacked([head, panel, below, legend(_keys(people, t), look)])
     image = sheet.image.convert("RGB")
     _axes(image, head.height, chart, t.language)
     if _banded(people):
         for person in people:
             _band(image, head.height, chart, person)
     labels = _labelled(people, chart)
-    _leaders(image, head.height, chart, labels)
+    if not _is_narrow():
+        _leaders(image, head.height, chart, labels)
     for person in people:
         _curve(image, head.height, chart, person)
-    _labels(image, head.height, chart, labels, language)
+    if _is_narrow():
+        _rows(image, head.height + panel.height, labels, language)
+    else:
+        _labels(image, head.height, chart, labels, language)
     whole = image.quantize(palette=_palette(), dither=Image.Dither.NONE)
     return Drawing(png.encode(whole, WANTED), whole.size)
 
@@ -181,9 +201,9 @@ def _panel() -> Block:
     """Return the panel on which the chart is drawn."""
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _HEIGHT))
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _height()))
 
-    return Block(_HEIGHT + 8, paint)
+    return Block(_height() + 8, paint)
 
 
 def _axes(image: Image.Image, top: int, chart: _Chart, language: str) -> None:
@@ -336,12 +356,27 @@ def _labels(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Label
         strokes.sample(image, person.number, (left, top + round(height)))
         base = top + round(height) + _MIDDLE
         write = partial(text.write, image, language=language, max_width=room)
-        figure = _figure(person)
-        if lettering.width(figure, SMALL, language) > room - _BESIDE:
-            figure = figure.partition(" ")[0]
-        write((left + _BESIDE, base), figure, SMALL, theme.TEXT_SECONDARY)
+        write((left + _BESIDE, base), _figure(person), SMALL, theme.TEXT_SECONDARY)
         size = max(lettering.SMALLEST, lettering.fitted(person.name, SMALL, language, room))
         write((left, base + _LINE), person.name, size, theme.TEXT)
+
+
+_ROW: Final = 48
+"""Height of a line of the names below a chart, px."""
+
+
+def _rows(image: Image.Image, top: int, labels: Sequence[_Label], language: str) -> None:
+    """Write rating and name below the chart, a line each, behind a piece of the person's line."""
+    width = partial(lettering.width, size=SMALL, language=language)
+    left = INSIDE + _BESIDE + max(width(_figure(label.person)) for label in labels) + 20
+    room = theme.WIDTH - INSIDE - left
+    for number, (person, _, _) in enumerate(labels):
+        base = top + 36 + number * _ROW
+        strokes.sample(image, person.number, (INSIDE, base - _MIDDLE))
+        write = partial(text.write, image, language=language)
+        write((INSIDE + _BESIDE, base), _figure(person), SMALL, theme.TEXT_SECONDARY)
+        size = max(lettering.SMALLEST, lettering.fitted(person.name, SMALL, language, room))
+        write((left, base), person.name, size, theme.TEXT, max_width=room)
 
 
 def _apart(wanted: Sequence[float], chart: _Chart) -> list[float]:
