@@ -15,49 +15,47 @@ from renderers.translation import Translator, translator
 
 
 class Field(NamedTuple):
-    """A field of the sheet: what it pays, the bets on it that may be seen, and whether it won."""
+    """A field of the sheet: what it pays, the bets on it that may be seen, by seat, and whether it won."""
 
     number: int
     times: int
-    bets: tuple[tuple[str, int], ...]
+    bets: tuple[tuple[int, int], ...]
     won: bool
 
 
 class Place(NamedTuple):
     """A seat: how it stands with its bet, its chips, and what it gained in the last round.
 
-    ``placed`` tells whether a child has bet; None for the banker and for who sits out.
+    ``bet`` is the bet that may be seen, in short.  ``placed`` tells whether a child has bet; None for the
+    banker and for who sits out.  At the end its chips are what it has gained in all, and it is known who has
+    ``won``.
     """
 
+    seat: int
     name: str
     note: str
+    bet: str
     chips: str
     gain: str
     active: bool
     banker: bool
     placed: bool | None
+    won: bool = False
+
+
+class Throw(NamedTuple):
+    """The last throw: of which round, whose it was, and what fell."""
+
+    round: int
+    banker: int
+    ones: int
 
 
 class Panel(NamedTuple):
-    """A sum: how the last round or the game ended; ``ones`` are the dark faces thrown.
-
-    ``heading`` is the title where the sticks are drawn beside it.
-    """
+    """A sum: how the last round or the game ended."""
 
     title: str
     lines: tuple[Sum, ...]
-    ones: int | None = None
-    heading: str = ""
-
-    def short(self) -> Panel:
-        """Return the panel of a round without the lines of those who paid: their places tell it."""
-        if self.ones is None:
-            return self
-        return self._replace(lines=(*(line for line in self.lines[:-1] if line.won), self.lines[-1]))
-
-    def shortest(self) -> Panel:
-        """Return the panel of a round with the banker's line alone."""
-        return self if self.ones is None else self._replace(lines=self.lines[-1:])
 
 
 def chips_text(count: int, t: Translator) -> str:
@@ -72,19 +70,23 @@ def bet_text(bet: Bet, t: Translator) -> str:
     return t.t("{chips} on field {field}", chips=chips_text(bet.amount, t), field=bet.field)
 
 
+def _short(bet: Bet, t: Translator) -> str:
+    """Return "3 on 2"."""
+    return t.t("{amount} on {field}", amount=bet.amount, field=bet.field)
+
+
 # --- The sheet and the seats -----------------------------------------------------------------------
 
 
-def fields(view: View, look: Look) -> tuple[Field, ...]:
+def fields(view: View) -> tuple[Field, ...]:
     """Return the six fields with the bets on them; at the end with those of the last round."""
-    t = translator(look.language)
     won = view.last_round.ones if view.phase == "over" and view.last_round else None
     return tuple(
         Field(
             number,
             times,
             tuple(
-                (player(look, seat, t), bet.amount)
+                (seat, bet.amount)
                 for seat, bet in enumerate(view.bets)
                 if bet is not None and bet.field == number
             ),
@@ -137,14 +139,41 @@ def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
     else:
         note = t.t("has bet") if seat in view.placed else t.t("still to bet")
     return Place(
+        seat=seat,
         name=player(look, seat, t),
         note=note,
+        bet="" if bet is None else _short(bet, t),
         chips=signed(view.chips[seat]),
         gain=_last_gain(view, seat),
         active=seat in view.turn,
         banker=banker,
         placed=None if banker or sits_out or between else seat in view.placed,
     )
+
+
+def standing(view: View, look: Look) -> tuple[Place, ...]:
+    """Return the seats in the order in which they become banker, at the end in that of their places."""
+    result, found, t = look.result or view.result, places(view, look), translator(look.language)
+    if result is None:
+        return found
+    return tuple(
+        found[seat]._replace(
+            name=t.t("{rank}. {name}", rank=result.ranking[seat], name=found[seat].name),
+            note="",
+            chips=gained(result.points[seat]),
+            active=False,
+            banker=False,
+            placed=None,
+            won=result.ranking[seat] == 1,
+        )
+        for seat in ends.ranked(result)
+    )
+
+
+def last_throw(view: View) -> Throw | None:
+    """Return the throw that decided the last round, None before the first one."""
+    last = view.last_round
+    return None if last is None else Throw(last.number, last.banker, last.ones)
 
 
 def _last_gain(view: View, seat: int) -> str:
@@ -174,8 +203,7 @@ def _round(last: Round, look: Look) -> Panel:
     banker = player(look, last.banker, t)
     lines = [_payment(last, payment, look, t) for payment in last.payments]
     lines.append(Sum(t.t("The banker, {name}, in all", name=banker), gained(last.gains[last.banker]), False))
-    heading = t.t("Round {round}: {name} is banker", round=last.number, name=banker)
-    return Panel(round_title(last, look), tuple(lines), last.ones, heading)
+    return Panel(round_title(last, look), tuple(lines))
 
 
 def round_title(last: Round, look: Look) -> str:
@@ -195,7 +223,7 @@ def _payment(last: Round, payment: Payment, look: Look, t: Translator) -> Sum:
     bet = last.bets[child]
     assert bet is not None
     name = player(look, child, t)
-    stake = t.t("{amount} on {field}", amount=bet.amount, field=bet.field)
+    stake = _short(bet, t)
     if payment.chips < payment.claim:
         words = t.t(
             "{name} gets ({bet}), the rest of {claim} is not paid", name=name, bet=stake, claim=payment.claim

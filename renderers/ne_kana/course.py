@@ -1,15 +1,15 @@
-"""The course of 連船之遊: a horseshoe from the start, lower left, to the goal, upper left.
+"""The course of 連船之遊 as the book prints it: from the start down, along the bottom, and up to the goal.
 
-Source: the rule specification, section 1.  On the book's board 8 squares lead right along the bottom edge,
-3 up the right edge and 8 left along the top; on the sheet's 9 and a corner, 4, and a corner and 9, with
-every fifth square drawn large.  Squares grow with the ships on them, so that no ship hides another; the
-trail of the ship that went last runs inside the horseshoe.
+Source: the rule specification, section 1, and the book's board.  Start and goal lie above, side by side.
+On the book's board 8 squares lead down, 3 along the bottom and 8 up; on the sheet's 9 and a corner, 4, and a
+corner and 9, with every fifth square drawn large.  Ships lie beside each other, and rows of squares grow with
+them, so that no ship hides another; the trail of the ship that went last runs inside.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -25,48 +25,57 @@ from renderers.ne_kana.ships import Vessel
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom, px from the top left corner of the picture's width."""
 
-HARBOUR: Final = 250
-"""How wide start and goal are, px: three ships lie beside each other."""
 HEAD: Final = 42
-"""Room for the number of a square or the name of a harbour, px."""
-BERTH: Final = (74, 84)
+"""Room for the name of a harbour above its ships, and for the number of a square along the bottom, px."""
+NUMBER: Final = 44
+"""Room for the number of a square beside its ships, px."""
+BERTH: Final = (62, 77)
 """Room for a ship, px."""
-LANE: Final = 30
-"""Room for the trail inside the horseshoe, px."""
+LANE: Final = 24
+"""Room for the trail inside the course, px."""
 
-_LEFT: Final = theme.MARGIN
-_APART: Final = 12
+_SPARE: Final = 6
+"""Around the ships of a square, px."""
+_LOW: Final = 44
+"""How high squares without ships are where there is little room, px."""
+_LARGER: Final = 16
+"""By so much every fifth square of the sheet is higher, px."""
+_APART: Final = 8
 _FIFTH: Final = 5
+_SHIP: Final = 350
+"""So much of the picture's width is there for each ship that lies beside another in a square, px."""
 
 Ships = Mapping[int, Sequence[Vessel]]
 """The ships by position."""
 
 
-def _right() -> int:
-    return theme.WIDTH - theme.MARGIN
-
-
 class Shape(NamedTuple):
     """What decides where everything stands.
 
-    ``top``, ``bottom``, ``start`` and ``goal`` are how many rows of ships have room in a square of these
-    parts, ``side`` the same of each square up the right edge; ``middle`` is how high the room inside must
-    be, px.
+    ``rows`` are how many rows of ships have room in the squares of each row, ``bottom`` in those along the
+    bottom, ``corners`` in those at its ends, ``harbour`` in start and goal; ``berths`` is how many ships lie
+    beside each other in each square along the bottom.  ``middle`` is how high the room inside must be, px.
+    ``close``: squares without ships are low.
     """
 
     board: Board
-    top: int
-    side: tuple[int, ...]
+    rows: tuple[int, ...]
+    corners: int
     bottom: int
-    start: int
-    goal: int
+    berths: tuple[int, ...]
+    harbour: int
     middle: int
+    close: bool
 
 
 class Plan(NamedTuple):
-    """Where everything stands: a box for each position, its point on the trail's lane, the room inside."""
+    """Where everything stands: a box for each position, its point on the trail's lane, the room inside.
+
+    ``named`` are the places whose name stands above their ships.
+    """
 
     boxes: tuple[Box, ...]
+    named: frozenset[int]
     lane: tuple[tuple[int, int], ...]
     inside: Box
     height: int
@@ -76,76 +85,125 @@ class Plan(NamedTuple):
 
 
 def legs(board: Board) -> tuple[range, range, range]:
-    """Return the positions along the bottom, the side and the top, corners with bottom and top."""
+    """Return the positions down, along the bottom, and up; the corners belong to the first and the last."""
     along = 8 if board == "book" else 10
     goal = GOALS[board]
     return range(1, along + 1), range(along + 1, goal - along), range(goal - along, goal)
 
 
-def shape(board: Board, placed: Ships, middle: int) -> Shape:
+def _wide() -> int:
+    return theme.WIDTH - 2 * theme.MARGIN
+
+
+def _start() -> int:
+    """Return how wide the start is, px: at the beginning all ships lie there, at the end few in the goal."""
+    return (_wide() - _APART) * 2 // 3
+
+
+def _goal() -> int:
+    """Return how wide the goal is, px."""
+    return _wide() - _APART - _start()
+
+
+def _square() -> int:
+    """Return how wide a square of the sides is, px."""
+    return NUMBER + BERTH[0] * (theme.WIDTH // _SHIP) + 4
+
+
+def inner() -> int:
+    """Return how wide the room inside is, px."""
+    return _wide() - 2 * (_square() + LANE)
+
+
+def abreast(wide: int, *, named: bool) -> int:
+    """Return how many ships lie beside each other in a place so wide, px, ``named`` above or beside them."""
+    return max(1, (wide - (_SPARE if named else NUMBER)) // BERTH[0])
+
+
+def shape(board: Board, placed: Ships, middle: int, *, close: bool = False) -> Shape:
     """Return the shape in which all ships have room."""
-    bottom, side, top = ([max(1, len(placed.get(place, ()))) for place in leg] for leg in legs(board))
-    start, goal = (
-        max(2, -(-len(placed.get(place, ())) // _per_row(place, board))) for place in (START, GOALS[board])
-    )
-    return Shape(board, max(top), tuple(side), max(bottom), start, goal, middle)
+    down, along, up = legs(board)
+
+    def most(places: Sequence[int], per_row: int) -> int:
+        return max(-(-len(placed.get(place, ())) // per_row) for place in places)
+
+    side = abreast(_square(), named=False)
+    sides = [most(pair, side) for pair in zip(down[:-1], reversed(up[1:]), strict=True)]
+    berths = _berths([len(placed.get(place, ())) for place in along])
+    bottom = max(most((place,), count) for place, count in zip(along, berths, strict=True))
+    ends = ((START, _start()), (GOALS[board], _goal()))
+    harbours = [most((place,), abreast(wide, named=True)) for place, wide in ends]
+    corners = most((down[-1], up[0]), side)
+    return Shape(board, tuple(sides), corners, bottom, berths, max(1, *harbours), middle, close)
 
 
-def _per_row(place: int, board: Board) -> int:
-    return 3 if place in (START, GOALS[board]) else 1
+def _berths(lying: Sequence[int]) -> tuple[int, ...]:
+    """Return how many ships lie beside each other along the bottom, by how many lie in each square."""
+    berths = [1] * len(lying)
+    for _ in range((_wide() - 2 * _square() - _SPARE * len(lying)) // BERTH[0] - len(lying)):
+        rows = [-(-count // berth) for count, berth in zip(lying, berths, strict=True)]
+        if max(rows) > 1:
+            berths[rows.index(max(rows))] += 1
+    return tuple(berths)
+
+
+def _heights(wanted: Shape) -> list[int]:
+    """Return how high each row of squares is, from the top to the bottom, px."""
+    least = 0 if wanted.close else 1
+    heights = [_high(max(least, rows)) for rows in (*wanted.rows, wanted.corners)]
+    if wanted.board == "sheet":
+        heights[_FIFTH - 1] += _LARGER
+        heights[-1] += _LARGER
+    missing = wanted.middle + LANE + _APART - sum(heights[:-1])
+    if missing > 0:
+        share = -(-missing // len(wanted.rows))
+        heights[:-1] = [height + share for height in heights[:-1]]
+    if wanted.bottom:
+        heights[-1] = max(heights[-1], HEAD + BERTH[1] * wanted.bottom + _SPARE)
+    return heights
 
 
 def _high(rows: int) -> int:
-    return HEAD + rows * BERTH[1] + 6
+    return rows * BERTH[1] + _SPARE if rows else _LOW
 
 
 @theme.cached(maxsize=64)
 def plan(wanted: Shape) -> Plan:
     """Return where everything stands."""
-    bottom, side, top = legs(wanted.board)
-    low, high = _high(wanted.bottom), _high(wanted.top)
-    harbours = _high(wanted.start) + _high(wanted.goal) + _APART
-    sides = [_high(rows) for rows in wanted.side]
-    between = max(sum(sides), wanted.middle + 2 * LANE, harbours - low - high)
-    height = high + between + low
-    edges = _columns(wanted.board)
+    down, along, up = legs(wanted.board)
+    left, right, side = theme.MARGIN, theme.MARGIN + _wide(), _square()
+    quay = HEAD + wanted.harbour * BERTH[1] + _SPARE
+    edges = list(accumulate(_heights(wanted), initial=quay + _APART))
+    height, low = edges[-1], edges[-2]
     boxes: dict[int, Box] = {
-        START: (_LEFT, height - max(_high(wanted.start), low), _LEFT + HARBOUR, height),
-        GOALS[wanted.board]: (_LEFT, 0, _LEFT + HARBOUR, max(_high(wanted.goal), high)),
+        START: (left, 0, left + _start(), quay),
+        GOALS[wanted.board]: (right - _goal(), 0, right, quay),
     }
-    for (left, right), place in zip(edges, bottom, strict=True):
-        boxes[place] = (left, height - low, right, height)
-    for (left, right), place in zip(edges, reversed(top), strict=True):
-        boxes[place] = (left, 0, right, high)
-    left, right = edges[-1]
-    marks = [high + between * sum(sides[place:]) // sum(sides) for place in range(len(sides) + 1)]
-    for (lower, upper), place in zip(pairwise(marks), side, strict=True):
-        boxes[place] = (left, upper, right, lower)
-    inside = (_LEFT + HARBOUR + LANE, high + LANE, left - LANE, height - low - LANE)
+    for (above, below), one, other in zip(pairwise(edges), down, reversed(up), strict=True):
+        boxes[one] = (left, above, left + side, below)
+        boxes[other] = (right - side, above, right, below)
+    room = _wide() - 2 * side
+    spare = (room - sum(wanted.berths) * BERTH[0]) // len(along)
+    widths = [berths * BERTH[0] + spare for berths in wanted.berths]
+    marks = [*accumulate(widths[:-1], initial=left + side), left + side + room]
+    for (start, end), place in zip(pairwise(marks), along, strict=True):
+        boxes[place] = (start, low, end, height)
+    inside = (left + side + LANE, quay + _APART, right - side - LANE, low - LANE)
     ordered = tuple(boxes[place] for place in range(GOALS[wanted.board] + 1))
     lane = tuple(_lane(place, ordered[place], wanted.board, inside) for place in range(len(ordered)))
-    return Plan(ordered, lane, inside, height)
+    return Plan(ordered, frozenset({START, GOALS[wanted.board], *along}), lane, inside, height)
 
 
 def _lane(place: int, box: Box, board: Board, inside: Box) -> tuple[int, int]:
     """Return the point beside a position on the lane, in which the trail runs around the room inside."""
-    bottom, side, top = legs(board)
-    left, above, right, below = (
-        edge + way * LANE // 2 for edge, way in zip(inside, (-1, -1, 1, 1), strict=True)
-    )
-    if place in side:
-        return right, (box[1] + box[3]) // 2
-    x = min(right, (box[0] + box[2]) // 2) if place in (*bottom, *top) else left
-    return x, below if place == START or place in bottom else above
-
-
-def _columns(board: Board) -> list[tuple[int, int]]:
-    """Return left and right edges of the columns; every fifth is wider on the sheet."""
-    count = 8 if board == "book" else 10
-    shares = [1.22 if board == "sheet" and number % _FIFTH == 0 else 1.0 for number in range(1, count + 1)]
-    left, room = _LEFT + HARBOUR, _right() - _LEFT - HARBOUR
-    ends = [left + round(room * sum(shares[:number]) / sum(shares)) for number in range(count + 1)]
-    return list(pairwise(ends))
+    down, along, up = legs(board)
+    below = inside[3] + LANE // 2
+    if place in along:
+        return (box[0] + box[2]) // 2, below
+    x = inside[0] - LANE // 2 if place == START or place in down else inside[2] + LANE // 2
+    if place in (down[-1], up[0]):
+        return x, below
+    return x, box[3] + LANE if place in (START, GOALS[board]) else (box[1] + box[3]) // 2
 
 
 # --- Drawing it ------------------------------------------------------------------------------------
@@ -181,9 +239,11 @@ def paint(sheet: Sheet, top: int, at: Plan, placed: Ships, shown: Shown, labels:
         size = (box[2] - box[0], box[3] - box[1])
         touched = any(place in trail for trail in shown.trails)
         edge: Edge = "aim" if place in shown.aims else "trail" if touched else ""
-        tile = _tile(size, _name(place, at, labels), ground, edge, labels.language)
-        sheet.place(tile, box[0], top + box[1])
-        _moor(sheet, (box[0], top + box[1], box[2], top + box[3]), placed.get(place, ()), ground)
+        sheet.place(_tile(size, _name(place, at, labels), ground, labels.language), box[0], top + box[1])
+        there = (box[0], top + box[1], box[2], top + box[3])
+        _moor(sheet, there, placed.get(place, ()), ground, named=place in at.named)
+        if edge:
+            _frame(sheet, there, edge)
     for trail in shown.trails:
         _trail(sheet, top, at, trail)
 
@@ -197,7 +257,7 @@ def _name(place: int, at: Plan, labels: Labels) -> str:
 
 
 Edge = Literal["", "trail", "aim"]
-"""The frame of a square: none, yellow at the end of a trail, green with a white rim where a ship may go."""
+"""The frame of a place: none, yellow at the end of a trail, green with a white rim where a ship may go."""
 
 _EDGES: Final[Mapping[Edge, tuple[str, str]]] = {
     "trail": ("RIM", "MOVED"),
@@ -205,22 +265,25 @@ _EDGES: Final[Mapping[Edge, tuple[str, str]]] = {
 }
 
 
+def _frame(sheet: Sheet, box: Box, edge: Edge) -> None:
+    """Draw a frame on the edge of a place."""
+    pen, (left, top, right, bottom) = ImageDraw.Draw(sheet.image), box
+    for inset, wide, role in zip((0, 1), (7, 5), _EDGES[edge], strict=True):
+        inner = (left + inset, top + inset, right - inset - 1, bottom - inset - 1)
+        pen.rectangle(inner, None, theme.palette().index(theme.role(role)), wide)
+
+
 @theme.cached(maxsize=512)
-def _tile(size: tuple[int, int], name: str, ground: theme.Color, edge: Edge, language: str) -> Image.Image:
-    """Return an empty square or harbour with its name and its frame."""
+def _tile(size: tuple[int, int], name: str, ground: theme.Color, language: str) -> Image.Image:
+    """Return an empty square or harbour with its name."""
     image = plain(size, theme.GROUND)
     middle = (size[0] / 2, size[1] / 2)
     role: track.Role = "goal" if ground == theme.MAT else ""
     track.paint(image, track.Stop(middle, size, ground, role=role), 3)
     if ground == theme.WATER:
         overlay(image, _waves(size))
-    if edge:
-        rim, core = map(theme.role, _EDGES[edge])
-        pen = ImageDraw.Draw(image)
-        for inset, wide, color in ((0, 9, rim), (2, 5, core)):
-            pen.rectangle((inset, inset, size[0] - inset - 1, size[1] - inset - 1), None, color, wide)
     ink = theme.TEXT if ground == theme.MAT else theme.BLACK
-    left = 20 if ground != theme.WATER else 12
+    left = 20 if ground != theme.WATER else 5
     part = lettering.line(name, ships.LETTER, ink, ground, language, size[0] - left - 8)
     tile = indexed(image)
     tile.paste(part.image, (left + part.left, 38 - part.above))
@@ -233,35 +296,33 @@ def _waves(size: tuple[int, int]) -> Image.Image:
     wide, high = size
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for number, y in enumerate(range(HEAD + 12, high - 14, 24)):
-            start = wide // 2 - 26 + (number % 2) * 14
-            for x in (start, start + 18):
-                box = [x * scale, (y - 6) * scale, (x + 18) * scale, (y + 6) * scale]
-                pen.arc(box, 20, 160, theme.WAVE, 3 * scale)
+        for number, y in enumerate(range(22, high - 10, 24)):
+            for x in range(NUMBER + 14 + number % 2 * 18, wide - 40, 64):
+                for start in (x, x + 18):
+                    box = [start * scale, (y - 6) * scale, (start + 18) * scale, (y + 6) * scale]
+                    pen.arc(box, 20, 160, theme.WAVE, 3 * scale)
 
     return sprite(size, draw)
 
 
-def _moor(sheet: Sheet, box: Box, vessels: Sequence[Vessel], ground: theme.Color) -> None:
-    """Draw the ships of a square or a harbour, in rows from the top."""
-    per_row = max(1, (box[2] - box[0]) // BERTH[0])
-    rows = -(-len(vessels) // per_row)
-    free = (box[3] - box[1] - HEAD - rows * BERTH[1]) // 2 if per_row > 1 else 0
+def _moor(sheet: Sheet, box: Box, vessels: Sequence[Vessel], ground: theme.Color, *, named: bool) -> None:
+    """Draw the ships of a place: beside its number, or in rows below it where it is ``named`` above them."""
+    left, top = (box[0], box[1] + HEAD) if named else (box[0] + NUMBER, box[1])
+    room = box[2] - left - 4, box[3] - top
+    rows = -(-len(vessels) // abreast(box[2] - box[0], named=named))
+    per_row = -(-len(vessels) // max(1, rows))
+    first = top + max(0, room[1] - rows * BERTH[1]) // 2
+    aside = (room[0] - per_row * BERTH[0]) // 2 if named else 0
     for number, vessel in enumerate(vessels):
         row, column = divmod(number, per_row)
-        left = (
-            box[0]
-            + (box[2] - box[0] - per_row * BERTH[0]) // 2
-            + column * BERTH[0]
-            + (BERTH[0] - ships.SIZE[0]) // 2
-        )
-        sheet.place(ships.picture(vessel, ground), left, box[1] + HEAD + max(0, free) + row * BERTH[1])
+        x = left + aside + column * BERTH[0] + (BERTH[0] - ships.SIZE[0]) // 2
+        sheet.place(ships.picture(vessel, ground), x, first + row * BERTH[1])
 
 
 # --- The lane inside -------------------------------------------------------------------------------
 
 _ROUTE: Final = 4
-_TRAIL: Final = 15
+_TRAIL: Final = 13
 
 
 def _route(sheet: Sheet, top: int, at: Plan, trails: Sequence[Trail]) -> None:
@@ -270,7 +331,7 @@ def _route(sheet: Sheet, top: int, at: Plan, trails: Sequence[Trail]) -> None:
     quarter = len(at.lane) // 4
     for place in (quarter, 2 * quarter, 3 * quarter + 1):
         if not any(min(trail) <= place <= max(trail) for trail in trails):
-            _head(sheet, top, at.lane[place - 1], at.lane[place], 11, theme.TEXT_SECONDARY)
+            _head(sheet, top, at.lane[place - 1], at.lane[place], 10, theme.TEXT_SECONDARY)
 
 
 def _trail(sheet: Sheet, top: int, at: Plan, trail: Trail) -> None:
@@ -278,7 +339,7 @@ def _trail(sheet: Sheet, top: int, at: Plan, trail: Trail) -> None:
     points = at.lane[trail.start :: step][: abs(trail.end - trail.start) + 1]
     for width, color in ((_TRAIL, theme.RIM), (_TRAIL - 6, theme.MOVED)):
         _line(sheet, top, points, width, color)
-    _head(sheet, top, points[-2], points[-1], 14, theme.MOVED)
+    _head(sheet, top, points[-2], points[-1], 11, theme.MOVED)
 
 
 def _line(sheet: Sheet, top: int, points: Sequence[tuple[int, int]], width: int, color: theme.Color) -> None:

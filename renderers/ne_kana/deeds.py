@@ -139,10 +139,11 @@ def _sent_home(done: Done) -> bool:
 
 def note(done: Done, seat: Seat, options: Options, t: Translator) -> str:
     """Return a short note about what a seat did last: "threw 3: A2 7 → 10"."""
-    return t.t("threw {ones}: {what}", ones=done.ones, what=_short(done, seat, options, t))
+    return t.t("threw {ones}: {what}", ones=done.ones, what=short(done, seat, options, t))
 
 
-def _short(done: Done, seat: Seat, options: Options, t: Translator) -> str:
+def short(done: Done, seat: Seat, options: Options, t: Translator) -> str:
+    """Return the same without the throw: "A2 7 → 10"."""
     if isinstance(done.deed, Pass):
         return t.t("passed")
     assert done.ship is not None

@@ -1,13 +1,13 @@
-"""The picture of 連船之遊: the course with all ships, the throw and the stores inside it, the seats, the sum.
+"""The picture of 連船之遊: the course with all ships, and inside it, as in the book, what each seat has.
 
-No letter is below 32 px of the picture's 1,080, so that all is readable on a phone.
+Each fact stands once: where a ship is and what it carries on the course, stock and deliveries in the middle,
+with the throw at whose it was.  No letter is below 32 px, but for those of long names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -18,38 +18,60 @@ from renderers.face import Drawing
 from renderers.ne_kana import course, deeds, ships
 from renderers.ne_kana.course import Labels, Trail
 from renderers.ne_kana.ships import Vessel
-from renderers.ne_kana.table import Panel, Place, panels, places, round_text, target_text
-from renderers.table import panels as sums
+from renderers.ne_kana.table import Place, places, round_text
+from renderers.table import ends, screen
 from renderers.table.page import SMALL, Block, drawn, header
-from renderers.table.panels import Sum
-from renderers.table.seats import Strip, frame, strips
+from renderers.table.rows import written
+from renderers.table.seats import frame
 from renderers.translation import translator
 
 
+class _Layout(NamedTuple):
+    """How much is shown of what words tell as well.
+
+    Who is ``asked``; what all seats did last, not only who acted last (``told``); whether squares without
+    ships are ``low``; and whether round, throw and bars are left out (``bare``).
+    """
+
+    asked: bool = False
+    told: bool = False
+    low: bool = False
+    bare: bool = False
+
+
+_LAYOUTS: Final = (
+    _Layout(asked=True, told=True),
+    _Layout(told=True),
+    _Layout(),
+    _Layout(low=True),
+    _Layout(low=True, bare=True),
+)
+
+
 def draw(view: View, prompt: str, look: Look) -> Drawing:
-    """Draw what a view shows; at the end the ranking stands in the place of the seats."""
+    """Draw what a view shows; at the end the seats stand in the order of their places."""
     t = translator(look.language)
-    seats = places(view, look)
     title = glossary.named("games.ne_kana", t)
-    blocks = [header(title, round_text(view, t), prompt, look), _course(view, seats, look)]
-    ended = panels(view, look)
-    blocks += [_panel(panel, look) for panel in ended] or [_seats(view, seats, look)]
-    return drawn(blocks)
+    status = round_text(view, t)
+    layouts = (
+        [
+            header(title, status * (not layout.bare), prompt * layout.asked, look),
+            _course(view, look, layout),
+        ]
+        for layout in _LAYOUTS
+    )
+    return drawn(screen.fitting(layouts, len(view.players), prompt, look.language))
 
 
 # --- The course ------------------------------------------------------------------------------------
 
-_STICKS: Final = 92
-_ROW: Final = 58
-_CAPTION: Final = 46
 
-
-def _course(view: View, seats: Sequence[Place], look: Look) -> Block:
-    """Return the horseshoe with the throw and the stores inside."""
+def _course(view: View, look: Look, layout: _Layout) -> Block:
+    """Return the course with the seats inside."""
     t = translator(look.language)
-    placed = _placed(view)
-    middle = _STICKS + _CAPTION + _ROW * len(seats)
-    at = course.plan(course.shape(view.options.board, placed, middle))
+    seats, placed = _seats(view, look, layout), _placed(view)
+    middle = sum(seat.height for seat in seats) + _GAP * (len(seats) - 1)
+    at = course.plan(course.shape(view.options.board, placed, middle, close=layout.low))
     start, goal = (
         t.t("{number} {place}", number=end, place=deeds.place_text(end, view.options, t))
         for end in (START, view.options.goal)
@@ -58,8 +80,12 @@ def _course(view: View, seats: Sequence[Place], look: Look) -> Block:
 
     def paint(sheet: Sheet, top: int) -> None:
         course.paint(sheet, top, at, placed, course.Shown(_trails(view), aims(view, look)), labels)
-        left, upper, right, lower = at.inside
-        _inside(sheet, view, seats, look, (left, top + upper + max(0, (lower - upper - middle) // 2), right))
+        upper, lower = at.inside[1], at.inside[3]
+        between = _GAP + min(_MOST, (lower - upper - middle) // (len(seats) + 1))
+        y = top + upper + (lower - upper - middle - (between - _GAP) * (len(seats) - 1)) // 2
+        for seat in seats:
+            seat.paint(sheet, y)
+            y += seat.height + between
 
     return Block(at.height + 14, paint)
 
@@ -104,46 +130,97 @@ def aims(view: View, look: Look) -> frozenset[int]:
 
 # --- Inside the course -----------------------------------------------------------------------------
 
-
-def _inside(sheet: Sheet, view: View, seats: Sequence[Place], look: Look, room: tuple[int, int, int]) -> None:
-    """Draw the throw, and what each seat has at the start and at the goal; ``room`` is left, top, right."""
-    t = translator(look.language)
-    left, top, right = room[0], room[1], room[2] - 8
-    write = partial(lettering.write, sheet, language=look.language)
-    _throw(sheet, view, left, top)
-    base = top + _STICKS + 34
-    write((left + _STOCK, base), t.t("Stock"), SMALL, theme.TEXT_SECONDARY, anchor="r")
-    target, wide = target_text(view, t), right - left - _BAR
-    size = lettering.fitted(target, SMALL, look.language, wide)
-    write((left + _BAR, base), target, size, theme.TEXT_SECONDARY, max_width=wide)
-    for place in seats:
-        y = base + 12 + _ROW * place.seat
-        sheet.place(ships.emblem(place.seat, theme.GROUND), left, y + (_ROW - ships.EMBLEM) // 2)
-        write((left + _STOCK, y + 41), str(place.stock), 36, anchor="r")
-        _bar(
-            sheet, (left + _BAR, y + 16, right - _TALLY, y + _ROW - 16), place.delivered, view.options.target
-        )
-        write((right, y + 41), str(place.delivered), 36, anchor="r")
+_GAP: Final = 6
+_MOST: Final = 42
+"""Between two seats, px, and so much more where there is room."""
+_PAD: Final = 9
+_NAMED: Final = 36
+_LINE: Final = 40
+_BAR: Final = 10
 
 
-_STOCK: Final = 150
-_BAR: Final = 182
-_TALLY: Final = 66
-"""Where the stock ends, where the bar begins, and how much room its number has, px."""
+class _Told(NamedTuple):
+    """What is told of a seat: what it ``has``, how much of the target it has ``brought``, and if it won."""
+
+    place: Place
+    has: str
+    brought: str
+    won: bool
+    bar: int
 
 
-def _throw(sheet: Sheet, view: View, left: int, top: int) -> None:
-    """Draw the sticks as they fell last, with the emblem of who threw them."""
-    seat, ones = view.mover, view.ones
-    if view.phase in ("throw", "over") and view.latest is not None:
-        seat, ones = view.latest[0], view.latest[1].ones
-    sheet.place(ships.emblem(seat, theme.GROUND), left, top + (sticks.HEIGHT - ships.EMBLEM) // 2)
-    sheet.place(_sticks(ones), left + ships.EMBLEM + 24, top)
+def _seats(view: View, look: Look, layout: _Layout) -> list[Block]:
+    """Return a block for each seat; at the end in the order of places, with what each voyage brought."""
+    t, result, found = translator(look.language), look.result or view.result, places(view, look)
+    order = range(len(found)) if result is None else ends.ranked(result)
+    told, target = [], view.options.target
+    for seat in order:
+        place, rank = found[seat], "" if result is None else f"{result.ranking[seat]}. "
+        threw = place.threw and result is None and not layout.bare
+        note = place.note if result is None and (layout.told or threw) else ""
+        shown = place._replace(note=note, name=rank + place.name, threw=threw)
+        has = t.t("Stock {count}", count=place.stock) if result is None else place.voyages
+        brought = t.t("{count} / {target}", count=place.delivered, target=target)
+        won = result is not None and result.ranking[seat] == 1
+        told.append(_Told(shown, has, brought, won, 0 if layout.bare else _BAR))
+    room = course.inner() - 2 * _PAD - 20
+    if any(lettering.width(each.has + each.brought, SMALL, look.language) > room for each in told):
+        told = [each._replace(brought=str(each.place.delivered)) for each in told]
+    return [_seat(each, target, look) for each in told]
 
 
-@theme.cached(maxsize=8)
-def _sticks(ones: int | None) -> Image.Image:
-    return laid(sticks.told(ones), theme.GROUND)
+def _seat(told: _Told, target: int, look: Look) -> Block:
+    """Return a seat: emblem and name, stock or voyages, what it has delivered, its throw, and what it did."""
+    place, wide = told.place, course.inner()
+    left = theme.MARGIN + (theme.WIDTH - 2 * theme.MARGIN - wide) // 2
+    room, border = wide - 2 * _PAD, frame(place.active)
+    size, names = written(place.name, look.language, room - ships.EMBLEM - 6)
+    beside = lettering.width(told.brought, SMALL, look.language) + 20 * (1 + told.won)
+    has = lettering.wrapped(told.has, SMALL, look.language, room - beside) if told.has else []
+    notes = lettering.wrapped(place.note, SMALL, look.language, room) if place.note else []
+    head = 6 + max(ships.EMBLEM, _NAMED * len(names))
+    under = head + _LINE * max(1, len(has)) + told.bar + 4
+    thrown = sticks.HEIGHT + 8 if place.threw else 0
+    height = under + thrown + _LINE * len(notes) + 6
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (left, top), (wide, height), border)
+        write = partial(lettering.write, sheet, ground=border.fill, language=look.language)
+        x, right = left + _PAD, left + wide - _PAD
+        sheet.place(ships.emblem(place.seat, border.fill), x, top + 6)
+        first = top + 6 + (head - 6 - _NAMED * len(names)) // 2 + _NAMED - 8
+        for number, words in enumerate(names):
+            at = (x + ships.EMBLEM + 6, first + _NAMED * number)
+            write(at, words, size, max_width=right - at[0], sentence=False)
+        base = top + head + 32
+        _count(sheet, told, (right, base), border)
+        for number, words in enumerate(has):
+            write((x, base + _LINE * number), words, SMALL, theme.TEXT_SECONDARY)
+        if told.bar:
+            y = top + under - told.bar - 4
+            _bar(sheet, (x, y, right, y + told.bar), place.delivered, target)
+        if place.threw:
+            sheet.place(_sticks(place.ones, border.fill), x, top + under + 4)
+            if place.ones is not None:
+                write((x + sticks.width() + 14, top + under + 60), str(place.ones), 44)
+        for number, words in enumerate(notes):
+            write((x, top + under + thrown + 30 + _LINE * number), words, SMALL, theme.TEXT_SECONDARY)
+
+    return Block(height, paint)
+
+
+def _count(sheet: Sheet, told: _Told, at: tuple[int, int], border: lettering.Frame) -> None:
+    """Write what a seat has delivered, on gold if it has won."""
+    if told.won:
+        gold = lettering.chip(told.brought, border.fill)
+        sheet.place(gold, at[0] - gold.width, at[1] - 33)
+    else:
+        lettering.write(sheet, at, told.brought, SMALL, ground=border.fill, anchor="r")
+
+
+@theme.cached(maxsize=16)
+def _sticks(ones: int | None, ground: theme.Color) -> Image.Image:
+    return laid(sticks.cast(ones), ground)
 
 
 def _bar(sheet: Sheet, box: tuple[int, int, int, int], delivered: int, target: int) -> None:
@@ -157,30 +234,3 @@ def _bar(sheet: Sheet, box: tuple[int, int, int, int], delivered: int, target: i
     for count in range(5, target, 5):
         x = left + (right - left) * count // target
         sheet.image.paste(index(theme.GROUND), (x - 1, top, x + 2, bottom))
-
-
-# --- Seats and sums --------------------------------------------------------------------------------
-
-
-def _seats(view: View, seats: Sequence[Place], look: Look) -> Block:
-    """Return a strip for each seat: stock, ships, and what it did last."""
-    t = translator(look.language)
-    return strips(
-        [
-            Strip(
-                name=place.name,
-                detail=lettering.DOT.join(
-                    (t.t("Stock {count}", count=place.stock), *place.ships, *filter(None, [place.note]))
-                ),
-                score=t.t("{count} / {target}", count=place.delivered, target=view.options.target),
-                frame=frame(place.active),
-                picture=ships.emblem(place.seat, frame(place.active).fill),
-            )
-            for place in seats
-        ],
-        look,
-    )
-
-
-def _panel(panel: Panel, look: Look) -> Block:
-    return sums.panel(panel.title, [sums.lines([Sum(*line) for line in panel.lines], look)], look)

@@ -16,21 +16,21 @@ from renderers.board.tokens import SUITS, Suit
 from renderers.canvas import EMBLEM as EMBLEM_SIDE
 from renderers.canvas import indexed, overlay, plain, sprite
 
-SIZE: Final = (68, 82)
+SIZE: Final = (60, 76)
 """Width and height of a ship, px."""
 
 LETTER: Final = 32
 """Height of the lettering on ships and emblems, px."""
 
-EMBLEM: Final = 54
+EMBLEM: Final = 44
 """Width and height of an emblem, px."""
 
-_CRATE: Final = (1, 3, 45, 39)
-_HULL: Final = ((0, 36), (9, 42), (46, 42), (67, 33), (64, 58), (55, 81), (11, 81), (3, 62))
-_MAST: Final = 56
-_FLAG: Final = (56, 14, 11)
+_CRATE: Final = (1, 1, 45, 36)
+_HULL: Final = ((0, 32), (7, 37), (43, 37), (59, 29), (57, 53), (50, 75), (9, 75), (2, 57))
+_MAST: Final = 51
+_FLAG: Final = (51, 11, 9)
 """The middle of the flag, and half its size, px."""
-_MIDDLE: Final = (33, 59)
+_MIDDLE: Final = (29, 54)
 """The middle of the hull, px."""
 
 
@@ -50,11 +50,11 @@ def picture(ship: Vessel, ground: theme.Color) -> Image.Image:
     image = plain(SIZE, ground)
     overlay(image, _hull(ship.seat, ship.marked, ship.cargo > 0))
     name = text.line(ship_name(ship.seat, ship.number), LETTER, suit.ink)
-    image.paste(name.image, (_MIDDLE[0] - name.width // 2, 74 - name.ascent), name.image)
+    image.paste(name.image, (_MIDDLE[0] - name.width // 2, 68 - name.ascent), name.image)
     if ship.cargo:
         load = text.line(str(ship.cargo), LETTER, theme.BLACK)
         middle = (_CRATE[0] + _CRATE[2]) // 2
-        image.paste(load.image, (middle - load.width // 2, 33 - load.ascent), load.image)
+        image.paste(load.image, (middle - load.width // 2, 31 - load.ascent), load.image)
     return indexed(image)
 
 
@@ -81,7 +81,7 @@ def _hull(seat: int, marked: bool, loaded: bool) -> Image.Image:
 def _shrunk(inset: float) -> list[tuple[float, float]]:
     """Return the corners of the hull, so far inside its edge, px."""
     middle_x, middle_y = _MIDDLE
-    wide, high = 1 - inset / 33, 1 - inset / 22
+    wide, high = 1 - inset / 30, 1 - inset / 22
     return [(middle_x + (x - middle_x) * wide, middle_y + (y - middle_y) * high) for x, y in _HULL]
 
 
@@ -96,8 +96,11 @@ def sign(seat: int, number: int) -> Image.Image:
     """Draw a ship without its load as it stands beside choices."""
     image = _hull(seat, False, False).copy()
     name = text.line(ship_name(seat, number), LETTER, SUITS[seat].ink)
-    image.paste(name.image, (_MIDDLE[0] - name.width // 2, 74 - name.ascent), name.image)
-    width = EMBLEM_SIDE * SIZE[0] // SIZE[1]
+    image.paste(name.image, (_MIDDLE[0] - name.width // 2, 68 - name.ascent), name.image)
+    image = image.crop(image.getbbox())
+    width = min(
+        EMBLEM_SIDE, EMBLEM_SIDE * image.width * 8 // (7 * image.height)
+    )  # broad, to be seen very small
     drawn = Image.new("RGBA", (EMBLEM_SIDE, EMBLEM_SIDE))
     place = ((EMBLEM_SIDE - width) // 2, 0)
     drawn.paste(image.resize((width, EMBLEM_SIDE), Image.Resampling.LANCZOS), place)

@@ -21,7 +21,7 @@ from renderers.translation import N_, Translator, translator
 
 _TITLE: Final = N_("The course of Ne Kana")
 _WAY: Final = N_("Along the arrows from start to goal. Below: what five sticks can show.")
-_ROW: Final = 56
+_ROW: Final = 44
 _LEGEND: Final = (
     N_("A1, A2, A3: the ships of the first player"),
     N_("The number on deck: the load"),
@@ -59,18 +59,18 @@ def _course(t: Translator) -> Block:
             for number, ship in enumerate(player.ships, 1)
         ]
     }
-    at = course.plan(course.shape(Options().board, placed, _ROW * len(_LEGEND)))
+    room = course.inner()
+    lines = [line for legend in _LEGEND for line in lettering.wrapped(t.t(legend), SMALL, t.language, room)]
+    at = course.plan(course.shape(Options().board, placed, _ROW * len(lines), close=True))
 
     def paint(sheet: Sheet, top: int) -> None:
         start, goal = (place_text(end, Options(), t) for end in (START, GOALS[Options().board]))
         labels = Labels(start, goal, t.language)
         course.paint(sheet, top, at, placed, course.Shown(), labels)
-        left, upper, right, lower = at.inside
-        first = top + (upper + lower - _ROW * len(_LEGEND)) // 2
-        for number, line in enumerate(_LEGEND):
-            base = first + number * _ROW + 40
-            words, room = t.t(line), right - left - 24
-            size = lettering.fitted(words, SMALL, t.language, room)
-            lettering.write(sheet, (left + 16, base), words, size, max_width=room, language=t.language)
+        left, upper, _, lower = at.inside
+        first = top + (upper + lower - _ROW * len(lines)) // 2
+        for number, line in enumerate(lines):
+            base = first + number * _ROW + 34
+            lettering.write(sheet, (left, base), line, SMALL, language=t.language)
 
     return Block(at.height + 14, paint)

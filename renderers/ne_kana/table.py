@@ -17,13 +17,18 @@ from renderers.translation import N_, Translator, translator
 
 
 class Place(NamedTuple):
-    """A seat: its resources, its ships in short, and what it did last."""
+    """A seat: its resources, what it threw if that was the last throw, and what it did last.
+
+    ``ones`` are the dark faces; ``threw`` without them: the sticks are in the air.
+    """
 
     seat: int
     name: str
     stock: int
     delivered: int
-    ships: tuple[str, ...]
+    voyages: str
+    threw: bool
+    ones: int | None
     note: str
     active: bool
 
@@ -44,16 +49,26 @@ def places(view: View, look: Look) -> tuple[Place, ...]:
 
 
 def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
-    one = view.players[seat]
+    one, (thrower, ones) = view.players[seat], _last_throw(view)
+    threw = seat == thrower
     return Place(
         seat,
         player(look, seat, t),
         one.stock,
         one.delivered,
-        tuple(_short(name, ship, view, t) for name, ship in _named(view, seat)),
-        _note(view, seat, t),
+        _voyages(view, seat),
+        threw,
+        ones if threw else None,
+        _note(view, seat, t, threw=threw),
         seat in view.turn or (view.phase == "thrown" and seat == view.mover),
     )
+
+
+def _last_throw(view: View) -> tuple[int | None, int | None]:
+    """Return who threw last, and what fell, None as long as the sticks are in the air."""
+    if view.phase in ("throw", "over"):
+        return (None, None) if view.latest is None else (view.latest[0], view.latest[1].ones)
+    return view.mover, view.ones
 
 
 def _named(view: View, seat: int) -> Iterator[tuple[str, Ship]]:
@@ -73,14 +88,6 @@ def place_text(view: View, seat: int, look: Look) -> str:
     )
 
 
-def _short(name: str, ship: Ship, view: View, t: Translator) -> str:
-    """Return "A1: 7, load 6"."""
-    place = deeds.place_text(ship.position, view.options, t)
-    if not ship.is_loaded:
-        return t.t("{ship}: {place}", ship=name, place=place)
-    return t.t("{ship}: {place}, load {load}", ship=name, place=place, load=ship.cargo)
-
-
 def _full(name: str, ship: Ship, view: View, t: Translator) -> str:
     """Return "A1 on square 7 with a load of 6"."""
     if ship.position == view.options.goal:
@@ -93,14 +100,13 @@ def _full(name: str, ship: Ship, view: View, t: Translator) -> str:
     return t.t("{ship} on square {place} with {load}", **values)
 
 
-def _note(view: View, seat: int, t: Translator) -> str:
-    """Return what a seat has thrown now, or what it did last."""
-    if view.ones is not None and seat == view.mover:
-        return t.t("threw {ones}", ones=view.ones)
+def _note(view: View, seat: int, t: Translator, *, threw: bool) -> str:
+    """Return what a seat did last: with its throw, unless that is the last one, which is drawn."""
     done = view.done[seat]
-    if done is None or (view.phase == "thrown" and seat == view.mover):
+    if done is None or (threw and view.phase in ("act", "thrown")):
         return ""
-    return deeds.note(done, seat, view.options, t)
+    told = deeds.short if threw else deeds.note
+    return told(done, seat, view.options, t)
 
 
 def squares(view: View, t: Translator) -> Iterator[str]:
@@ -142,17 +148,17 @@ def _ending(view: View, result: core.Result, look: Look) -> Panel:
     t = translator(look.language)
 
     def voyages(look: Look, seat: int, t: Translator) -> str:
-        return _voyages(view, seat, look, t)
+        name, letter = player(look, seat, t), LETTERS[seat]
+        what = _voyages(view, seat) or t.t("nothing delivered")
+        return t.t("{name} ({letter}): {what}", name=name, letter=letter, what=what)
 
     lines = ends.final(result, look, lambda seat: str(result.points[seat]), voyages)
     return Panel(t.t("Final result"), (*lines, *(Sum(reason) for reason in reasons(view, result, t))))
 
 
-def _voyages(view: View, seat: int, look: Look, t: Translator) -> str:
-    """Return a player with the letter of the ships, and what each voyage brought to the goal."""
-    brought = view.players[seat].voyages
-    what = " + ".join(map(str, brought)) if brought else t.t("nothing delivered")
-    return t.t("{name} ({letter}): {what}", name=player(look, seat, t), letter=LETTERS[seat], what=what)
+def _voyages(view: View, seat: int) -> str:
+    """Return what each voyage of a player brought to the goal: "6 + 15"."""
+    return " + ".join(map(str, view.players[seat].voyages))
 
 
 def reasons(view: View, result: core.Result, t: Translator) -> Iterator[str]:

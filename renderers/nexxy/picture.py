@@ -107,19 +107,20 @@ def _odds(look: Look) -> Block:
         lettering.wrapped(often_text(count, t), SMALL, look.language, column - beside)
         for count in odds_of_64()
     ]
+    high = max(_ODDS_ROW, _LINE * max(map(len, told)) + 12)
 
     def paint(sheet: Sheet, top: int) -> None:
         for ones, words in enumerate(told):
             row, place = divmod(ones, per_row)
-            left, y = panels.INSIDE + place * column, top + row * _ODDS_ROW
+            left, y = panels.INSIDE + place * column, top + row * high
             sheet.place(_thrown("six_sticks", ones), left, y)
             base = y + 50 - _LINE // 2 * (len(words) - 1)
             for number, line in enumerate(words):
                 at = (left + beside, base + _LINE * number)
                 lettering.write(sheet, at, line, SMALL, ground=theme.STRIP, language=look.language)
 
-    rows_high = -(-len(told) // per_row) * _ODDS_ROW
-    return panels.panel(t.t("Of 64 throws of six sticks"), [Block(rows_high + 8, paint)], look)
+    block = Block(-(-len(told) // per_row) * high + 8, paint)
+    return panels.panel(t.t("Of 64 throws of six sticks"), [block], look)
 
 
 # --- The board -------------------------------------------------------------------------------------
@@ -348,7 +349,7 @@ def _row_of_pips(place: Place) -> seats.Below:
 
     def paint(sheet: Sheet, at: tuple[int, int]) -> None:
         for number, (lines, state) in enumerate(zip(LINES.values(), place.pips, strict=True)):
-            sheet.place(_pip(lines, state), at[0] + number * _PITCH, at[1])
+            sheet.place(_pip(lines, state), at[0] + number * _PITCH, at[1] + 5)
 
     return seats.Below(_PIP + 10, paint, len(LINES) * _PITCH)
 

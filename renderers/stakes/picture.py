@@ -87,16 +87,23 @@ _POT: Final = 150
 _PILE: Final = (158, 132)
 _INSIDE: Final = theme.MARGIN + 20
 _NUMERAL: Final = 64
-_CAST: Final = sticks.width() + _NUMERAL + 56
-"""How wide sticks, numeral and digit of a throw are, px."""
+_DIGIT: Final = 56
+_BROAD: Final = 600
+"""From this width of the picture on a throw's numeral has room beside its digit, px."""
+
+
+def _cast() -> int:
+    """Return how wide sticks, numeral and digit of a throw are, px."""
+    return sticks.width() + _DIGIT + (_NUMERAL if theme.WIDTH >= _BROAD else 0)
 
 
 def _pot(pot: Pot, look: Look) -> Block:
     """Return the mat with the pot on it, and at the right the throw that was made last."""
     right = theme.WIDTH - _INSIDE
-    end = right - (_CAST + 20 if pot.throw else 0)
+    end = right - (_cast() + 8 if pot.throw else 0)
     left = _INSIDE + _PILE[0] + 12
-    piled = end - left >= lettering.width(str(pot.chips), _CHIPS, "en")
+    wide = lettering.width(str(pot.chips), _CHIPS, "en"), lettering.width(pot.caption, SMALL, look.language)
+    piled = end - left >= max(wide)
     x = left if piled else _INSIDE
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -104,7 +111,8 @@ def _pot(pot: Pot, look: Look) -> Block:
         lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _POT), lettering.MAT)
         if piled:
             sheet.place(pile(pot.chips), _INSIDE, top + 8)
-        write((x, top + 48), pot.caption, SMALL, theme.TEXT_SECONDARY, max_width=end - x)
+        size = max(LEAST, lettering.fitted(pot.caption, SMALL, look.language, end - x))
+        write((x, top + 48), pot.caption, size, theme.TEXT_SECONDARY, max_width=end - x)
         size = lettering.fitted(str(pot.chips), _CHIPS, "en", end - x)
         write((x, top + 118), str(pot.chips), size, theme.ACCENT)
         if pot.throw is not None:
@@ -120,13 +128,15 @@ _CHIPS: Final = 72
 def _throw(sheet: Sheet, throw: tuple[str, int | None], look: Look, at: tuple[int, int]) -> None:
     """Draw whose throw it was, the sticks as they fell, the numeral and the digit."""
     name, ones = throw
-    (right, top), ground, left = at, theme.MAT, at[0] - _CAST
+    (right, top), ground, wide = at, theme.MAT, _cast()
+    left = right - wide
     write = partial(lettering.write, sheet, ground=ground, language=look.language)
-    size = max(LEAST, lettering.fitted(name, SMALL, look.language, _CAST))
-    write((left, top + 44), name, size, theme.TEXT_SECONDARY, max_width=_CAST, sentence=False)
+    size = max(LEAST, lettering.fitted(name, SMALL, look.language, wide))
+    write((left, top + 44), name, size, theme.TEXT_SECONDARY, max_width=wide, sentence=False)
     sheet.place(sticks.fallen(ones, ground), left, top + 60)
     if ones is not None:
-        sheet.place(sticks.numeral(ones, _NUMERAL, theme.TEXT, ground, look.style), right - 108, top + 68)
+        if theme.WIDTH >= _BROAD:
+            sheet.place(sticks.numeral(ones, _NUMERAL, theme.TEXT, ground, look.style), right - 108, top + 68)
         write((right, top + 118), str(ones), 52, anchor="r")
 
 

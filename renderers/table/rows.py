@@ -21,8 +21,9 @@ from renderers.table.seats import Below
 PAD: Final = 14
 """Between a row's edge and what stands on it, px."""
 
-_HIGH: Final = 58
-_GAP: Final = 6
+_ROOMY: Final = (58, 6)
+_CLOSE: Final = (54, 3)
+"""How high a row of one line is, and how far it is from the next one, px."""
 _APART: Final = 18
 """Between two columns, px."""
 _HEADS: Final = 40
@@ -30,8 +31,6 @@ _SCORE: Final = 38
 LEAST: Final = 26
 """The smallest lettering of a name, px; one that has no room then goes on in a second line of it."""
 _LINE: Final = 34
-_UNDER: Final = 40
-"""Height of a line of words under a name, px."""
 
 Ink = Literal["plain", "pale", "gold"]
 
@@ -46,8 +45,8 @@ class Cell(NamedTuple):
 class Row(NamedTuple):
     """A seat: its name, a cell for each column, of which the last is its score.
 
-    ``mark`` stands before the name, in the palette on the frame's fill; ``note`` are words under the name;
-    ``below`` what is drawn behind the name or under it.
+    ``mark`` stands before the name, in the palette on the frame's fill; ``below`` is what is drawn behind the
+    name or under it.
     """
 
     name: str
@@ -55,14 +54,16 @@ class Row(NamedTuple):
     mark: Image.Image | None = None
     frame: lettering.Frame = lettering.PLAIN
     faded: bool = False
-    note: str = ""
     below: Below | None = None
 
 
-def table(heads: Sequence[str], rows: Sequence[Row], look: Look) -> Block:
-    """Return the rows below the heads of their columns, one for each; a head may be empty."""
-    columns = _columns(heads, rows, look)
-    laid = [_Laid(row, columns, look) for row in rows]
+def table(heads: Sequence[str], rows: Sequence[Row], look: Look, *, close: bool = False) -> Block:
+    """Return the rows below the heads of their columns, one for each; a head may be empty.
+
+    ``close``: they are lower, and stand closer to each other.
+    """
+    columns, (high, gap) = _columns(heads, rows, look), _CLOSE if close else _ROOMY
+    laid = [_Laid(row, columns, look, high) for row in rows]
     _set_beside(laid)
     top_line = _HEADS if any(heads) else 0
 
@@ -73,15 +74,15 @@ def table(heads: Sequence[str], rows: Sequence[Row], look: Look) -> Block:
         y = top + top_line
         for row in laid:
             row.paint(sheet, y)
-            y += row.height + _GAP
+            y += row.height + gap
 
-    return Block(top_line + sum(row.height + _GAP for row in laid) + 4, paint)
+    return Block(top_line + sum(row.height + gap for row in laid) + 4, paint)
 
 
 def are_whole(heads: Sequence[str], rows: Sequence[Row], look: Look) -> bool:
     """Whether every name has room beside these columns, in two lines at most."""
     columns = _columns(heads, rows, look)
-    return all(_Laid(row, columns, look).is_whole for row in rows)
+    return all(_Laid(row, columns, look, _ROOMY[0]).is_whole for row in rows)
 
 
 def _columns(heads: Sequence[str], rows: Sequence[Row], look: Look) -> list[int]:
@@ -113,8 +114,8 @@ def _set_beside(laid: Sequence[_Laid]) -> None:
 class _Laid:
     """A row laid out: how high it is, and where everything stands."""
 
-    def __init__(self, row: Row, columns: Sequence[int], look: Look) -> None:
-        self.row, self.columns, self.look = row, columns, look
+    def __init__(self, row: Row, columns: Sequence[int], look: Look, high: int) -> None:
+        self.row, self.columns, self.look, self.high = row, columns, look, high
         self.left = theme.MARGIN + PAD + (row.mark.width + 10 if row.mark is not None else 0)
         last = len(columns) - 1
         self.end = min(
@@ -125,7 +126,7 @@ class _Laid:
             ),
             default=theme.WIDTH - theme.MARGIN - PAD,
         )
-        self.size, self.names = _written(row.name, look.language, self.end - self.left)
+        self.size, self.names = written(row.name, look.language, self.end - self.left)
         self.beside: int | None = None
 
     @property
@@ -143,8 +144,8 @@ class _Laid:
 
     @property
     def head(self) -> int:
-        """How high the row is without what stands under the name, px."""
-        return _HIGH + _LINE * (len(self.names) - 1) + (_UNDER if self.row.note else 0)
+        """How high the row is without what is drawn under the name, px."""
+        return self.high + _LINE * (len(self.names) - 1)
 
     @property
     def height(self) -> int:
@@ -166,14 +167,13 @@ class _Laid:
         ink = theme.TEXT_SECONDARY if row.faded else theme.TEXT
         write = partial(lettering.write, sheet, ground=frame.fill, language=self.look.language)
         if row.mark is not None:
-            sheet.place(row.mark, theme.MARGIN + PAD, top + max(0, (_HIGH - row.mark.height) // 2))
-        base = top + 41
+            over = max(0, (row.mark.height + 1 - self.high) // 2 + frame.thickness)  # it leaves the edge free
+            mark = row.mark.crop((0, over, row.mark.width, row.mark.height - over))
+            sheet.place(mark, theme.MARGIN + PAD, top + (self.high - mark.height) // 2)
+        base = top + self.high // 2 + 12
         for number, line in enumerate(self.names):
             at = (self.left, base - (self.size < LARGE) + _LINE * number)
             write(at, line, self.size, ink, max_width=self.end - self.left, sentence=False)
-        if row.note:
-            at = (self.left, top + self.head - 18)
-            write(at, row.note, SMALL, theme.TEXT_SECONDARY, max_width=self.end - self.left)
         self._cells(sheet, base)
         if row.below is None:
             return
@@ -208,7 +208,7 @@ def _breaks(word: str) -> bool:
     return any(unicodedata.east_asian_width(letter) in "WF" for letter in word)
 
 
-def _written(name: str, language: str, room: int) -> tuple[int, list[str]]:
+def written(name: str, language: str, room: int) -> tuple[int, list[str]]:
     """Return how large a name is written, px, and in which lines: in one if it has room, in two at most."""
     for size in range(LARGE, LEAST - 1, -1):
         if lettering.width(name, size, language) <= room:

@@ -20,8 +20,9 @@ TOLD: Final = N_("Numeral and number of dark faces, and how many of 32 throws sh
 
 _WAYS: Final = 2**STICKS
 """In so many ways five sticks can fall."""
-_CELLS: Final = 3
-_TALL: Final = 210
+_CELL: Final = 350
+"""So much of the picture's width is there for each throw in a row, px."""
+_TALL: Final = 196
 
 
 def text(look: Look) -> str:
@@ -35,21 +36,22 @@ def text(look: Look) -> str:
 
 
 def block(look: Look) -> Block:
-    """Return a mat with the six throws, three in a row."""
-    rows, t = -(-len(NUMERALS) // _CELLS), translator(look.language)
-    wide = (theme.WIDTH - 2 * theme.MARGIN) // _CELLS
+    """Return a mat with the six throws, two in a row, or three where there is room."""
+    cells = max(2, theme.WIDTH // _CELL)
+    rows, t = -(-len(NUMERALS) // cells), translator(look.language)
+    wide = (theme.WIDTH - 2 * theme.MARGIN) // cells
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (_CELLS * wide, rows * _TALL), lettering.MAT)
+        lettering.box(sheet, (theme.MARGIN, top), (cells * wide, rows * _TALL), lettering.MAT)
         for ones in range(len(NUMERALS)):
-            row, column = divmod(ones, _CELLS)
+            row, column = divmod(ones, cells)
             left, y = theme.MARGIN + column * wide + 24, top + row * _TALL
             sheet.place(sticks.numeral(ones, 64, theme.TEXT, theme.MAT, look.style), left, y + 20)
             write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
             write((left + 84, y + 70), str(ones), 52)
-            told = lettering.wrapped(_chance_text(ones, t), SMALL, look.language, wide - 160)
+            told = lettering.wrapped(_chance_text(ones, t), SMALL, look.language, wide - 148)
             for number, words in enumerate(told):
-                at = (left + 136, y + 68 + 34 * number - 17 * (len(told) - 1))
+                at = (left + 126, y + 68 + 34 * number - 17 * (len(told) - 1))
                 write(at, words, SMALL, theme.TEXT_SECONDARY)
             sheet.place(sticks.fallen(ones, theme.MAT), left, y + 104)
 

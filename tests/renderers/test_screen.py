@@ -49,26 +49,11 @@ MANY: Final = 8
 RATIO: Final = 1.55
 RATIO_OF_MANY: Final = 1.8
 
-LAID_OUT: Final = frozenset(
-    {
-        "lauzait_cep",
-        "mak_hup",
-        "mak_kaik",
-        "mok_co",
-        "mok_kaik",
-        "nam_to",
-        "ni_ne",
-        "niek_hi",
-        "ta_xot",
-    }
-)
-"""The games that are laid out for phones and in large letters."""
-
 TABLES: Final = [
     (game, seats, size)
     for game in catalogue.ids()
     for seats in catalogue.get(game).seats
-    for size in (theme.LAYOUTS if game in LAID_OUT else ("desktop",))
+    for size in theme.LAYOUTS
 ]
 
 

@@ -15,15 +15,19 @@ from tests.renderers.lutu.scenes import LONG, NAMES, SCENES
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
 
-PICTURES: Final = ("some", "shown", "next_round", "crowd_over")
-"""The scenes whose pictures are kept; the texts of all scenes are."""
+PICTURES: Final = (
+    *("some", "shown", "next_round", "crowd_over"),
+    *("shown.phone", "next_round.phone", "crowd_over.phone", "crowd_over.large"),
+)
+"""The scenes whose pictures are kept, behind a dot in another layout; the texts of all scenes are."""
 
 
 def drawn(name: str) -> Image.Image:
-    """Draw a scene as a spectator sees it."""
-    view = LUTU.view(SCENES[name](), None)
+    """Draw a scene in a layout as a spectator sees it."""
+    scene, _, size = name.partition(".")
+    view = LUTU.view(SCENES[scene](), None)
     names = LONG if len(view.chips) > len(NAMES) else NAMES
-    return Image.open(io.BytesIO(render("lutu", view, names=names).data))
+    return Image.open(io.BytesIO(render("lutu", view, names=names, size=size or "desktop").data))
 
 
 def texts() -> str:

@@ -14,7 +14,7 @@ from engine.core import Result, Step
 from engine.lutu import LUTU, Options
 from engine.lutu.state import Bet
 from engine.sticks import Fallen, Throw
-from renderers import lettering, render, render_own, rule_words, words
+from renderers import lettering, render, render_own, rule_words, theme, words
 from renderers.face import Drawing
 from renderers.lutu import picture
 from renderers.table.page import Block, drawn
@@ -23,9 +23,8 @@ from tests.renderers.golden import difference
 from tests.renderers.lutu import golden
 from tests.renderers.lutu.scenes import LONG, NAMES, SCENES, bets, next_round, shown, some, start
 
-KILOBYTES = 120
-MOST_KILOBYTES = 150
-"""Ten names of the greatest length that a picture shows, and most bets on one field."""
+KILOBYTES = 110
+"""With ten names of the greatest length that a picture shows, and most bets on one field."""
 
 
 # --- As agreed -------------------------------------------------------------------------------------
@@ -50,34 +49,38 @@ def test_no_golden_is_left_over() -> None:
 # --- Readable, small -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("size", theme.LAYOUTS)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", SCENES)
-def test_pictures_are_small_and_never_square(name: str, language: str) -> None:
+def test_pictures_are_small_and_never_square(name: str, language: str, size: theme.LayoutName) -> None:
     state = SCENES[name]()
-    short = tuple(name.split()[0].split("-")[0][:8] for name in LONG)
-    for names, most in ((short, KILOBYTES), (LONG, MOST_KILOBYTES)):
-        view = LUTU.view(state, None)
-        picture = render("lutu", view, names=names[: len(state.table.chips)], language=language)
-        assert len(picture.data) <= most * 1024
-        assert Image.open(io.BytesIO(picture.data)).size == picture.size
-        assert picture.size[0] == 1080 != picture.size[1]
-        assert 0 < len(picture.words) <= words.ALT_LIMIT
+    view, names = LUTU.view(state, None), LONG[: len(state.table.chips)]
+    picture = render("lutu", view, names=names, language=language, size=size)
+    assert len(picture.data) <= KILOBYTES * 1000
+    assert Image.open(io.BytesIO(picture.data)).size == picture.size
+    assert picture.size[0] == theme.LAYOUTS[size] != picture.size[1]
+    assert 0 < len(picture.words) <= words.ALT_LIMIT
 
 
-def test_no_lettering_is_below_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = []
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+def test_no_lettering_is_below_32_px_but_that_of_long_names(
+    monkeypatch: pytest.MonkeyPatch, size: theme.LayoutName
+) -> None:
+    written = []
     line = lettering.line
 
     def noted(text: str, size: int, *rest: Any) -> Any:
-        sizes.append(size)
+        written.append((size, text))
         return line(text, size, *rest)
 
     monkeypatch.setattr(lettering, "line", noted)
     picture._drawn.cache_clear()
     for make in SCENES.values():
         state = make()
-        render("lutu", LUTU.view(state, 1), names=LONG[: len(state.table.chips)])
-    assert min(sizes) >= 32
+        render("lutu", LUTU.view(state, 1), names=LONG[: len(state.table.chips)], size=size)
+    assert min(written)[0] >= 26
+    places = [f"{place}{name}" for name in LONG for place in ("", *(f"{rank}. " for rank in range(1, 11)))]
+    assert all(any(words in name for name in places) for height, words in written if height < 32)
 
 
 def test_nobody_is_shown_a_picture_that_was_drawn_of_something_else() -> None:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.ne_kana import NE_KANA
 from renderers import render, render_signs, words
-from tests.renderers.ne_kana.scenes import NAMES, SCENES
+from tests.renderers.ne_kana.scenes import LONG, NAMES, SCENES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
@@ -22,17 +22,31 @@ PICTURES: Final = ("start", "moved", "raided", "arrived", "over", "shared")
 SIGNS: Final = "signs"
 """The course and what sticks can show, for the page of rules."""
 
-FILES: Final = (*PICTURES, SIGNS)
+FILES: Final = (
+    *(*PICTURES, SIGNS),
+    *(
+        "start.phone",
+        "raided.phone",
+        "arrived.phone",
+        "over.phone",
+        "signs.phone",
+        "long.phone",
+        "raided.large",
+    ),
+)
+"""What is kept, behind a dot in another layout; ``long`` is a raid among long names."""
 
 
 def drawn(name: str) -> Image.Image:
-    """Draw a scene as a spectator sees it, or the signs."""
-    if name == SIGNS:
-        picture = render_signs("ne_kana")
+    """Draw a scene in a layout as a spectator sees it, or the signs."""
+    scene, _, size = name.partition(".")
+    if scene == SIGNS:
+        picture = render_signs("ne_kana", size=size or "desktop")
         assert picture is not None
         return Image.open(io.BytesIO(picture.data))
-    view = NE_KANA.view(SCENES[name](), None)
-    return Image.open(io.BytesIO(render("ne_kana", view, names=NAMES).data))
+    names = LONG if scene == "long" else NAMES
+    view = NE_KANA.view(SCENES["raided" if scene == "long" else scene](), None)
+    return Image.open(io.BytesIO(render("ne_kana", view, names=names, size=size or "desktop").data))
 
 
 def texts() -> str:

@@ -14,7 +14,7 @@ from engine.ne_kana import NE_KANA, RULES, Options
 from engine.ne_kana.options import GOALS
 from engine.ne_kana.state import Acting, Build, Move, Pass, Raid, State, Supply, Throwing, Unload
 from engine.sticks import Fallen, Throw
-from renderers import faces, lettering, render, rule_words, typed, words
+from renderers import faces, lettering, render, rule_words, theme, typed, words
 from renderers.canvas import Look
 from renderers.ne_kana import course, picture
 from renderers.ne_kana.names import PROMPTS, REFUSALS
@@ -26,7 +26,7 @@ from tests.renderers.golden import difference
 from tests.renderers.ne_kana import golden
 from tests.renderers.ne_kana.scenes import LONG, NAMES, SCENES, player, sailing, start, thrown, with_players
 
-KILOBYTES = 120
+KILOBYTES = 110
 
 
 def view(state: State, seat: int | None = None) -> Any:
@@ -55,31 +55,37 @@ def test_no_golden_is_left_over() -> None:
 # --- Readable, small -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("size", theme.LAYOUTS)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", SCENES)
-def test_pictures_are_small_and_never_square(name: str, language: str) -> None:
+def test_pictures_are_small_and_never_square(name: str, language: str, size: theme.LayoutName) -> None:
     state = SCENES[name]()
     for names in (NAMES, LONG):
-        shown = render("ne_kana", view(state), names=names[: state.table.seats], language=language)
-        assert len(shown.data) <= KILOBYTES * 1024
+        shown = render("ne_kana", view(state), names=names[: state.table.seats], language=language, size=size)
+        assert len(shown.data) <= KILOBYTES * 1000
         assert Image.open(io.BytesIO(shown.data)).size == shown.size
-        assert shown.size[0] == 1080 != shown.size[1]
+        assert shown.size[0] == theme.LAYOUTS[size] != shown.size[1]
         assert 0 < len(shown.words) <= words.ALT_LIMIT
 
 
-def test_no_lettering_is_below_32_px(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = []
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+def test_no_lettering_is_below_32_px_but_that_of_long_names(
+    monkeypatch: pytest.MonkeyPatch, size: theme.LayoutName
+) -> None:
+    written = []
     line = lettering.line
 
     def noted(text: str, size: int, *rest: Any) -> Any:
-        sizes.append(size)
+        written.append((size, text))
         return line(text, size, *rest)
 
     monkeypatch.setattr(lettering, "line", noted)
     for make in SCENES.values():
         state = make()
-        render("ne_kana", view(state), names=LONG[: state.table.seats])
-    assert min(sizes) >= 32
+        render("ne_kana", view(state), names=LONG[: state.table.seats], size=size)
+    assert min(written)[0] >= 26
+    places = [f"{place}{name}" for name in LONG for place in ("", "1. ", "2. ", "3. ", "4. ")]
+    assert all(any(words in name for name in places) for height, words in written if height < 32)
 
 
 # --- The course ------------------------------------------------------------------------------------
@@ -97,9 +103,10 @@ def overlaps(one: course.Box, other: course.Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+@pytest.mark.parametrize("size", theme.LAYOUTS)
 @pytest.mark.parametrize("board", GOALS)
 @pytest.mark.parametrize("seed", range(20))
-def test_every_ship_has_a_berth_of_its_own(board: Any, seed: int) -> None:
+def test_every_ship_has_a_berth_of_its_own(board: Any, seed: int, size: theme.LayoutName) -> None:
     """Wherever twelve ships lie, squares and harbours have room for them, and none lies over another."""
     rng = random.Random(seed)
     most = rng.choice([0, 1, 3, GOALS[board]])
@@ -108,18 +115,21 @@ def test_every_ship_has_a_berth_of_its_own(board: Any, seed: int) -> None:
         for number in (1, 2, 3):
             position = rng.choice([0, GOALS[board], rng.randrange(most + 1)])
             placed.setdefault(position, []).append(Vessel(seat, number, 5))
-    at = course.plan(course.shape(board, placed, 300))
+    with theme.wearing("dark", size):
+        at = course.plan(course.shape(board, placed, 300, close=rng.random() < 0.5))
     assert len(at.boxes) == len(at.lane) == GOALS[board] + 1
+    assert at.inside[3] - at.inside[1] >= 300
     boxes = [*at.boxes, at.inside]
     for number, box in enumerate(boxes):
         assert not any(overlaps(box, other) for other in boxes[:number])
         assert box[0] >= 16
-        assert box[2] <= 1064
+        assert box[2] <= theme.LAYOUTS[size] - 16
         assert box[3] <= at.height
     for position, vessels in placed.items():
         left, top, right, bottom = at.boxes[position]
-        per_row = (right - left) // course.BERTH[0]
-        assert course.HEAD + -(-len(vessels) // per_row) * course.BERTH[1] <= bottom - top
+        named = position in at.named
+        rows = -(-len(vessels) // course.abreast(right - left, named=named))
+        assert course.HEAD * named + rows * course.BERTH[1] <= bottom - top
 
 
 @pytest.mark.parametrize("board", GOALS)
@@ -131,8 +141,8 @@ def test_the_lane_leads_around_without_a_slant(board: Any) -> None:
 
 def test_every_fifth_square_of_the_sheet_is_large() -> None:
     at = course.plan(course.shape("sheet", {}, 300))
-    wide = {place: box[2] - box[0] for place, box in enumerate(at.boxes)}
-    assert min(wide[place] for place in (5, 10, 15, 20)) > max(wide[place] for place in (1, 4, 6, 9, 16, 24))
+    high = {place: box[3] - box[1] for place, box in enumerate(at.boxes)}
+    assert min(high[place] for place in (5, 10, 15, 20)) > max(high[place] for place in (1, 4, 6, 9, 16, 24))
 
 
 def test_whoever_chooses_a_ship_sees_where_it_would_go() -> None:
