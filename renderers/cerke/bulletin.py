@@ -22,8 +22,9 @@ from renderers.translation import N_, Translator, translator
 
 
 class Extent(NamedTuple):
-    """How much is told of a season that has ended, of the last 再行, and of the casts before the last one.
+    """How much is told of a season that has ended, of the last 再行, and of the casts: all, or the last one.
 
+    Of the last one the ``sticks`` may stand in the line of seasons and rate: what they did is told in words.
     Without its sums a season has the ``hands`` that ended it, and the ``scores``; a 再行 has its ``hands``,
     or the ``rate`` alone.  What is declared just now has the ``pieces`` of each hand, or the ``names`` of the
     hands alone, or those of a ``few``.
@@ -31,7 +32,7 @@ class Extent(NamedTuple):
 
     season: Literal["whole", "hands", "scores", "nothing"] = "whole"
     call: Literal["whole", "hands", "rate"] = "whole"
-    casts: Literal["all", "last"] = "all"
+    casts: Literal["all", "last", "sticks"] = "all"
     declared: Literal["pieces", "names", "few"] = "pieces"
 
 
@@ -46,8 +47,36 @@ EXTENTS: Final = (
 )
 """From all to the least; after a game something is always told of its last season."""
 
-BRIEF: Final = (EXTENTS[-1]._replace(declared="names"), EXTENTS[-1]._replace(declared="few"))
-"""What is told where that is too much beside the smallest board."""
+NARROW: Final = tuple(extent._replace(casts="sticks") for extent in EXTENTS[:-1])
+"""The same where the line of seasons and rate has room for sticks, since it has no track.
+
+After a game the least of it tells who has won, and leaves the season to the words.
+"""
+
+
+def extents() -> Sequence[Extent]:
+    """Return what may be told beside a board of any size, from all to the least."""
+    return EXTENTS if theme.layout() == "desktop" else NARROW
+
+
+def brief() -> Sequence[Extent]:
+    """Return what is told where that is too much beside the smallest board."""
+    least = extents()[-1]
+    return least._replace(declared="names"), least._replace(declared="few")
+
+
+def sticks(view: View, extent: Extent) -> tuple[int, ...]:
+    """Return what the sticks showed that stand in the line of seasons and rate: those of the last turn."""
+    if extent.casts != "sticks" or not view.throws:
+        return ()
+    last = [throw for throw in view.throws if throw.seat == view.throws[-1].seat]
+    return tuple(throw.ones for throw in last if throw.ones is not None and not _needs_panel(throw))
+
+
+def _needs_panel(throw: Throw) -> bool:
+    """Whether a cast is more than one throw of the sticks, or one taken back."""
+    return len(throw.casts) > 1 or throw.replaced is not None
+
 
 _FEW: Final = 3
 
@@ -63,14 +92,17 @@ def parts(view: View, look: Look, extent: Extent = EXTENTS[0]) -> list[Block]:
         helped = telling.handicap(view.position, look, t)
         found += [panels.panel([panels.note(t.sentences(helped), look.language)])] if helped else []
     for throw in view.throws if extent.casts == "all" else view.throws[-1:]:
-        found.append(_throw(throw, look, t, view, last=throw is view.throws[-1]))
+        if extent.casts != "sticks" or _needs_panel(throw):
+            found.append(_throw(throw, look, t, view, last=throw is view.throws[-1]))
     found += _penalties(view, look, t)
     call, season = telling.last_call(view.position), telling.last_season(view)
     if call is not None:
         found.append(_call(call, view.position, look, t, extent))
     if view.declaration is not None:
         found.append(_declaration(view, look, t, extent))
-    if season is not None and (extent.season != "nothing" or view.node == "over"):
+    if season is not None and (
+        extent.season != "nothing" or (view.node == "over" and extent.casts != "sticks")
+    ):
         found.append(_season(season, view, look, t, extent))
     return found
 

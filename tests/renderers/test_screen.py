@@ -49,7 +49,7 @@ MANY: Final = 8
 RATIO: Final = 1.55
 RATIO_OF_MANY: Final = 1.8
 
-LAID_OUT: Final = frozenset({"lauzait_cep", "mok_co"})
+LAID_OUT: Final = frozenset({"cerke", "lauzait_cep", "mok_co", "zia_cerke"})
 """The games that are laid out for phones and in large letters."""
 
 TABLES: Final = [
