@@ -180,12 +180,12 @@ def test_results_of_the_rules_count_more_than_those_of_the_table() -> None:
         ("both_cast", (4,)),
         ("bridge", ()),
         ("chain_done", ()),
-        ("second_cast_done", ()),
+        ("second_cast_done", (4,)),
         ("initial", ()),
     ],
 )
 def test_sticks_stand_beside_the_rate_where_there_is_no_track(name: str, shown: tuple[int, ...]) -> None:
-    """Those of the last turn; what is more than one throw for a cast keeps its panel."""
+    """Those of the last turn; what is more than one throw of the sticks keeps its panel."""
     view, look = SCENES[name]()
     for size in theme.LAYOUTS:
         with theme.wearing("dark", size):
