@@ -1,0 +1,260 @@
+"""The picture to share: the final position at the left; who has won, how, against whom, where at the right.
+
+Its size is fixed: it is what other programs show of a link.  What is told makes room for itself: names get
+smaller before they get fewer, and what matters less goes first.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from PIL import Image
+
+from engine import core
+from renderers import faces, lettering, text, theme, words
+from renderers.canvas import Look, Picture, Sheet, indexed, plain
+from renderers.ending import Played
+from renderers.face import AnyFace, Deed
+from renderers.share.model import About, Told
+from renderers.share.telling import against, describe, told
+from renderers.table.page import Block, joined
+from renderers.translation import Translator, translator
+
+SIZE: Final = (1200, 630)
+WANTED: Final = 120 * 1024
+"""Bytes that are fine; a larger file is written with more care."""
+
+_EDGE: Final = 24
+_SCENE: Final = (560, 582)
+"""Width and height that the position may have, px."""
+_LEFT: Final = 614
+_ROOM: Final = SIZE[0] - 30 - _LEFT
+_FOOT: Final = 64
+"""Height of what stands below the line at the end, px."""
+
+
+def render_share(played: Played, result: core.Result, about: About, **look: Any) -> Picture:
+    """Draw a finished game to be shared; ``look`` are the fields of :class:`Look`; its size is one."""
+    shown = Look(**{**look, "result": result})
+    shown = shown.but(names=tuple(text.clean(name) for name in shown.names))
+    face = faces.get(played.rules.id)
+    view = played.rules.view(played.states[-1], None)
+    with theme.wearing(shown.theme):
+        seen = shown.legible()
+        data = _sheet(told(played, result, about, seen), _scene(face, view, seen), shown).png(WANTED)
+        said = describe(told(played, result, about, shown), shown.language)
+    return Picture(data, "image/png", SIZE, words.shortened(said, words.ALT_LIMIT))
+
+
+def _sheet(shown: Told, scene: Image.Image, look: Look) -> Sheet:
+    sheet = Sheet(_ground())
+    sheet.place(scene, _EDGE + (_SCENE[0] - scene.width) // 2, (SIZE[1] - scene.height) // 2)
+    bottom = SIZE[1] - _FOOT
+    above, below = _fitting(shown, look, bottom - 2 * _MARGIN)
+    above.paint(sheet, _MARGIN)
+    below.paint(sheet, bottom - _MARGIN // 2 - below.height)
+    sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (_LEFT, bottom, _LEFT + _ROOM, bottom + 2))
+    size = lettering.fitted(shown.foot, _SMALL, look.language, _ROOM)
+    _write(sheet, (_LEFT, bottom + 42), shown.foot, size, theme.TEXT_SECONDARY, look)
+    return sheet
+
+
+@theme.cached(maxsize=1)
+def _ground() -> Image.Image:
+    return indexed(plain(SIZE, theme.GROUND))
+
+
+def _write(
+    sheet: Sheet,
+    at: tuple[int, int],
+    line: str,
+    size: int,
+    color: theme.Color,
+    look: Look,
+    ground: theme.Color | None = None,
+) -> None:
+    lettering.write(sheet, at, line, size, color, ground=ground, language=look.language, max_width=_ROOM)
+
+
+# --- The position ----------------------------------------------------------------------------------
+
+
+def _scene(face: AnyFace, view: object, look: Look) -> Image.Image:
+    """Return the position as large as there is room for it, in the palette."""
+    scene = face.scene(view, look)
+    if scene is None:
+        scene = Image.open(io.BytesIO(face.draw(view, look).data))
+    share = min(1, _SCENE[0] / scene.width, _SCENE[1] / scene.height)
+    if share == 1:
+        return scene
+    size = (round(scene.width * share), round(scene.height * share))
+    small = scene.convert("RGB").resize(size, Image.Resampling.BOX)
+    return small.quantize(palette=theme.palette_image(), dither=Image.Dither.NONE)
+
+
+# --- What is told ----------------------------------------------------------------------------------
+
+_MARGIN: Final = 26
+_SMALL: Final = 26
+_PLAIN: Final = 29
+_CAME: Final = 42
+_NAMES: Final = ((78, 1), (66, 1), (56, 1), (50, 2), (42, 2), (36, 3), (30, 4), (26, 8))
+"""The sizes in which the winner's name is tried, and in how many lines, the largest first."""
+
+
+class _Extent(NamedTuple):
+    """How much is told: names from which size on, so many others by name, parts of the deed, a figure."""
+
+    names: int = 0
+    others: int | None = None
+    signs: bool = True
+    note: bool = True
+    figure: bool = True
+
+
+_EXTENTS: Final = (
+    _Extent(),
+    _Extent(2),
+    _Extent(4, figure=False),
+    _Extent(4, figure=False, note=False),
+    _Extent(5, 4, figure=False, note=False),
+    _Extent(6, 2, signs=False, figure=False, note=False),
+    _Extent(7, 1, signs=False, figure=False, note=False),
+)
+"""From all to the least."""
+
+
+def _fitting(shown: Told, look: Look, room: int) -> tuple[Block, Block]:
+    """Return what stands above and what stands at the lower end, as much as there is room for."""
+    t = translator(look.language)
+    for extent in _EXTENTS:
+        above = joined([*_head(shown, look, extent), *_box(shown.deed, look, extent)])
+        below = joined(list(_below(shown, look, t, extent)))
+        if above.height + below.height <= room:
+            break
+    return above, below
+
+
+class _Line(NamedTuple):
+    """A line of words: its size, colour by role, height."""
+
+    words: str
+    size: int
+    color: str
+    height: int
+
+
+def _lines(said: str, size: int, color: str, look: Look, room: int = _ROOM) -> list[_Line]:
+    """Cut words into lines."""
+    if not said:
+        return []
+    cut = lettering.wrapped(said, size, look.language, room)
+    return [_Line(line, size, color, round(size * 1.32)) for line in cut]
+
+
+def _block(lines: Iterable[_Line], look: Look, space: int = 0) -> Block:
+    """Return lines as a block, with so many px below them."""
+    kept = list(lines)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for line in kept:
+            at = (_LEFT, top + round(line.size * 1.02))
+            _write(sheet, at, line.words, line.size, theme.role(line.color), look)
+            top += line.height
+
+    return Block(sum(line.height for line in kept) + space * bool(kept), paint)
+
+
+def _head(shown: Told, look: Look, extent: _Extent) -> Iterator[Block]:
+    """Yield what was played, who has won, by how much, and why it ended."""
+    yield _block(_lines(shown.game, _PLAIN, "TEXT_SECONDARY", look), look, 12)
+    yield _block(_who(shown.who, look, extent), look)
+    yield _block(_lines(shown.came, _CAME, "ACCENT", look), look, 4)
+    yield _block(_lines(shown.why, _PLAIN, "TEXT", look), look, 4)
+
+
+def _who(names: str, look: Look, extent: _Extent) -> list[_Line]:
+    """Return the names in the largest size in which they have room."""
+    lines: list[_Line] = []
+    for size, most in _NAMES[extent.names :]:
+        lines = _lines(names, size, "TEXT", look)
+        if len(lines) <= most:
+            break
+    return lines
+
+
+def _below(shown: Told, look: Look, t: Translator, extent: _Extent) -> Iterator[Block]:
+    """Yield whom they played against, and one figure."""
+    yield _block(_lines(against(shown.others, t, extent.others), _PLAIN, "TEXT", look), look)
+    if extent.figure:
+        yield _block(_lines(shown.figure, _SMALL, "TEXT_SECONDARY", look), look)
+
+
+# --- The deed --------------------------------------------------------------------------------------
+
+_PAD: Final = 22
+_GAP: Final = 10
+_ASIDE: Final = 200
+"""Signs that are together no wider than this stand beside the words, else above them, px."""
+
+
+def _box(deed: Deed | None, look: Look, extent: _Extent) -> list[Block]:
+    """Return the panel of what won the game: its signs and its words."""
+    if deed is None:
+        return []
+    signs = _rows(deed.signs if extent.signs else ())
+    wide = max((_width(row) for row in signs), default=0)
+    beside = len(signs) == 1 and wide <= _ASIDE
+    high = sum(max(sign.height for sign in row) + _GAP for row in signs)
+    shift = wide + _PAD if beside else 0
+    room = _ROOM - 2 * _PAD - shift
+    lines = [
+        *_lines(deed.name, _PLAIN + 3, "TEXT", look, room),
+        *_lines(deed.counts, _PLAIN + 5, "ACCENT", look, room),
+        *_lines(deed.note if extent.note else "", _SMALL, "TEXT_SECONDARY", look, room),
+    ]
+    told_high = sum(line.height for line in lines)
+    inner = max(told_high, high - _GAP) if beside else told_high + high
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (_LEFT, top), (_ROOM, inner + 2 * _PAD))
+        y = top + _PAD + ((inner - high + _GAP) // 2 if beside else 0)
+        for row in signs:
+            y += _place(sheet, row, (_LEFT + _PAD, y)) + _GAP
+        y = top + _PAD + ((inner - told_high) // 2 if beside else high)
+        for line in lines:
+            at = (_LEFT + _PAD + shift, y + round(line.size * 1.02))
+            _write(sheet, at, line.words, line.size, theme.role(line.color), look, theme.STRIP)
+            y += line.height
+
+    return [_space(8), Block(inner + 2 * _PAD, paint), _space(12)]
+
+
+def _space(high: int) -> Block:
+    return Block(high, lambda sheet, top: None)
+
+
+def _rows(signs: Sequence[Image.Image]) -> list[list[Image.Image]]:
+    """Lay signs in rows."""
+    rows: list[list[Image.Image]] = []
+    for sign in signs:
+        if rows and _width([*rows[-1], sign]) <= _ROOM - 2 * _PAD:
+            rows[-1].append(sign)
+        else:
+            rows.append([sign])
+    return rows
+
+
+def _width(row: Sequence[Image.Image]) -> int:
+    return sum(sign.width for sign in row) + _GAP * (len(row) - 1)
+
+
+def _place(sheet: Sheet, row: Sequence[Image.Image], at: tuple[int, int]) -> int:
+    """Place a row of signs; return how high it is."""
+    left, high = at[0], max(sign.height for sign in row)
+    for sign in row:
+        sheet.place(sign, left, at[1] + (high - sign.height) // 2)
+        left += sign.width + _GAP
+    return high
