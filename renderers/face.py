@@ -58,13 +58,16 @@ class Deed(NamedTuple):
     """What won a season: a hand, a throw, a voyage.
 
     ``name`` says it in words, ``counts`` what it came to, ``note`` what else belongs to it; ``signs`` show
-    it: parts on a strip, in the palette.
+    it: parts on a strip, in the palette.  ``season`` is what that was called, empty where its number tells
+    it, None where the name does.  ``scene`` stands in the place of the final position, if there is one.
     """
 
     name: str
     counts: str = ""
     note: str = ""
     signs: tuple[Image.Image, ...] = ()
+    season: str | None = ""
+    scene: Image.Image | None = None
 
 
 class RuleGroup(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -109,6 +109,18 @@ def background(plan: Grid, grounds: Sequence[Part]) -> Image.Image:
     for ground, at in zip(grounds, corners(plan), strict=True):
         sheet.place(picture(Cell(ground), plan.square), *at)
     return sheet.image
+
+
+def alone(ground: Image.Image, plan: Grid, shown: Mapping[int, Cell]) -> Image.Image:
+    """Return a board without anything around it but its frame and the letters of its columns.
+
+    ``ground`` is the whole :func:`background`, ``shown`` the squares that are more than empty ones.
+    """
+    sheet, frame = Sheet(ground), theme.BOARD_FRAME
+    for index, cell in shown.items():
+        sheet.place(picture(cell, plan.square), *corners(plan)[index])
+    high = plan.top - theme.LETTER_BAND, plan.bottom + (theme.LETTER_BAND if plan.lettered else frame)
+    return sheet.image.crop((plan.left - frame, high[0], plan.left + plan.width + frame, high[1]))
 
 
 def hemmed(plan: Grid, area: Iterable[int]) -> dict[int, tuple[Side, ...]]:

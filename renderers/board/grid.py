@@ -107,6 +107,12 @@ def fitted(
     return Grid(columns, rows, turned, square, left, theme.GAP + above + theme.LETTER_BAND, below, lettered)
 
 
+def within(plan: Grid, room: tuple[int, int]) -> Grid:
+    """Return a board whose squares are as large as they may be in so much room, px, at the same corner."""
+    square = min(room[0] // len(plan.columns), room[1] // len(plan.rows))
+    return plan._replace(square=square - square % 2)
+
+
 def place(plan: Grid, index: int) -> tuple[int, int]:
     """Return the column and row at which a square is shown."""
     row, column = divmod(index, len(plan.columns))

@@ -26,7 +26,19 @@ from renderers.lutu.table import (
     places,
 )
 from renderers.table import screen
-from renderers.table.page import LARGE, LEFT, SMALL, Block, across, blank, drawn, header, kept
+from renderers.table.page import (
+    LARGE,
+    LEFT,
+    SMALL,
+    Block,
+    across,
+    alone,
+    blank,
+    drawn,
+    header,
+    joined,
+    kept,
+)
 from renderers.table.panels import Sum
 from renderers.table.seats import BETWEEN, arrow, columns, width
 from renderers.translation import Translator, translator
@@ -59,6 +71,12 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     seats = places(view, look) if view.result is None else ()
     seated = len(view.chips)
     return _drawn(head, fields(view, look), seats, panels(view, look), seated, look.language, look.style)
+
+
+def scene(view: View, look: Look) -> Image.Image:
+    """Draw the sheet, and the sums of the last round."""
+    sums = [_panel(panel.short(), look) for panel in panels(view, look)]
+    return alone(joined([_sheet(fields(view, look), look), *sums]))
 
 
 @theme.cached(maxsize=16)

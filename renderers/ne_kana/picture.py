@@ -20,7 +20,7 @@ from renderers.ne_kana.course import Labels, Trail
 from renderers.ne_kana.ships import Vessel
 from renderers.ne_kana.table import Panel, Place, panels, places, round_text, target_text
 from renderers.table import panels as sums
-from renderers.table.page import SMALL, Block, drawn, header
+from renderers.table.page import SMALL, Block, alone, drawn, header, joined
 from renderers.table.panels import Sum
 from renderers.table.seats import Strip, frame, strips
 from renderers.translation import translator
@@ -35,6 +35,12 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     ended = panels(view, look)
     blocks += [_panel(panel, look) for panel in ended] or [_seats(view, seats, look)]
     return drawn(blocks)
+
+
+def scene(view: View, look: Look) -> Image.Image:
+    """Draw the course with all ships, and how it ended."""
+    seats = places(view, look)
+    return alone(joined([_course(view, seats, look), *(_panel(panel, look) for panel in panels(view, look))]))
 
 
 # --- The course ------------------------------------------------------------------------------------

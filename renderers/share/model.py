@@ -23,7 +23,7 @@ class Told(NamedTuple):
     """All that the picture tells, in the order in which it is read.
 
     ``game`` is what was played, ``who`` has won, ``came`` by how much, ``why`` it ended where that was not by
-    its own rules; ``others`` are those who did not win; ``foot`` is who has drawn it, where and when.
+    its own rules; ``others`` are those who did not win; ``server`` and ``day`` are where and when that was.
     """
 
     game: str
@@ -33,4 +33,5 @@ class Told(NamedTuple):
     deed: Deed | None
     others: tuple[str, ...]
     figure: str
-    foot: str
+    server: str
+    day: str

@@ -18,11 +18,13 @@ from renderers.canvas import Look, Picture, Sheet, indexed, plain
 from renderers.ending import Played
 from renderers.face import AnyFace, Deed
 from renderers.share.model import About, Told
-from renderers.share.telling import against, describe, told
+from renderers.share.telling import NAME, against, describe, told
 from renderers.table.page import Block, joined
 from renderers.translation import Translator, translator
 
 SIZE: Final = (1200, 630)
+LAYOUT: Final = "phone"
+"""For what the position is laid out: its letters are larger for that."""
 WANTED: Final = 120 * 1024
 """Bytes that are fine; a larger file is written with more care."""
 
@@ -37,15 +39,26 @@ _FOOT: Final = 64
 
 def render_share(played: Played, result: core.Result, about: About, **look: Any) -> Picture:
     """Draw a finished game to be shared; ``look`` are the fields of :class:`Look`; its size is one."""
-    shown = Look(**{**look, "result": result})
+    shown = Look(**{**look, "result": result, "near": result.ranking.index(1)})
     shown = shown.but(names=tuple(text.clean(name) for name in shown.names))
     face = faces.get(played.rules.id)
     view = played.rules.view(played.states[-1], None)
-    with theme.wearing(shown.theme):
+    with theme.wearing(shown.theme, LAYOUT):
         seen = shown.legible()
-        data = _sheet(told(played, result, about, seen), _scene(face, view, seen), shown).png(WANTED)
+        card = told(played, result, about, seen)
+        scene = card.deed.scene if card.deed is not None else None
+        data = _sheet(card, _fitted(scene or _scene(face, view, seen)), shown).png(WANTED)
         said = describe(told(played, result, about, shown), shown.language)
-    return Picture(data, "image/png", SIZE, words.shortened(said, words.ALT_LIMIT))
+    said += face.describe_fully(view, shown).split("\n")
+    return Picture(data, "image/png", SIZE, _alt(said, translator(shown.language)))
+
+
+def _alt(said: Sequence[str], t: Translator) -> str:
+    """Return as many sentences as have room in an alt text: first what is told, then how it stood."""
+    kept = list(said)
+    while len(kept) > 1 and words.units(t.sentences(kept)) > words.ALT_LIMIT:
+        kept.pop()
+    return words.shortened(t.sentences(kept), words.ALT_LIMIT)
 
 
 def _sheet(shown: Told, scene: Image.Image, look: Look) -> Sheet:
@@ -56,9 +69,17 @@ def _sheet(shown: Told, scene: Image.Image, look: Look) -> Sheet:
     above.paint(sheet, _MARGIN)
     below.paint(sheet, bottom - _MARGIN // 2 - below.height)
     sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (_LEFT, bottom, _LEFT + _ROOM, bottom + 2))
-    size = lettering.fitted(shown.foot, _SMALL, look.language, _ROOM)
-    _write(sheet, (_LEFT, bottom + 42), shown.foot, size, theme.TEXT_SECONDARY, look)
+    _foot(sheet, shown, look, bottom + 42)
     return sheet
+
+
+def _foot(sheet: Sheet, shown: Told, look: Look, base: int) -> None:
+    """Write who has drawn it, where and when; of all this only the name of a server is ever cut."""
+    ours = lettering.width(lettering.DOT.join((NAME, "", shown.day)), _FINE, look.language)
+    server = text.fitted(shown.server, _FINE, look.language, _ROOM - ours)
+    foot = lettering.DOT.join(filter(None, (NAME, server, shown.day)))
+    size = max(_FINE, lettering.fitted(foot, _SMALL, look.language, _ROOM))
+    _write(sheet, (_LEFT, base), foot, size, theme.TEXT_SECONDARY, look)
 
 
 @theme.cached(maxsize=1)
@@ -82,12 +103,14 @@ def _write(
 
 
 def _scene(face: AnyFace, view: object, look: Look) -> Image.Image:
-    """Return the position as large as there is room for it, in the palette."""
-    scene = face.scene(view, look)
-    if scene is None:
-        scene = Image.open(io.BytesIO(face.draw(view, look).data))
-    share = min(1, _SCENE[0] / scene.width, _SCENE[1] / scene.height)
-    if share == 1:
+    """Return the final position, or the whole picture of it, in the palette."""
+    return face.scene(view, look) or Image.open(io.BytesIO(face.draw(view, look).data))
+
+
+def _fitted(scene: Image.Image) -> Image.Image:
+    """Return a picture as large as there is room for it, in the palette."""
+    share = min(_SCENE[0] / scene.width, _SCENE[1] / scene.height)
+    if share >= 1:
         return scene
     size = (round(scene.width * share), round(scene.height * share))
     small = scene.convert("RGB").resize(size, Image.Resampling.BOX)
@@ -98,6 +121,7 @@ def _scene(face: AnyFace, view: object, look: Look) -> Image.Image:
 
 _MARGIN: Final = 26
 _SMALL: Final = 26
+_FINE: Final = 20
 _PLAIN: Final = 29
 _CAME: Final = 42
 _NAMES: Final = ((78, 1), (66, 1), (56, 1), (50, 2), (42, 2), (36, 3), (30, 4), (26, 8))
@@ -105,35 +129,38 @@ _NAMES: Final = ((78, 1), (66, 1), (56, 1), (50, 2), (42, 2), (36, 3), (30, 4), 
 
 
 class _Extent(NamedTuple):
-    """How much is told: names from which size on, so many others by name, parts of the deed, a figure."""
+    """How much is told: so many others by name, what belongs to the deed, its signs, a figure.
 
-    names: int = 0
+    ``names`` is the smallest of the sizes that the winner's name may have for that.
+    """
+
+    names: int = 4
     others: int | None = None
-    signs: bool = True
     note: bool = True
     figure: bool = True
+    signs: bool = True
 
 
 _EXTENTS: Final = (
     _Extent(),
-    _Extent(2),
-    _Extent(4, figure=False),
-    _Extent(4, figure=False, note=False),
-    _Extent(5, 4, figure=False, note=False),
-    _Extent(6, 2, signs=False, figure=False, note=False),
-    _Extent(7, 1, signs=False, figure=False, note=False),
+    _Extent(note=False),
+    _Extent(note=False, others=3),
+    _Extent(5, 3, note=False, figure=False),
+    _Extent(5, 3, note=False, figure=False, signs=False),
+    _Extent(7, 2, note=False, figure=False, signs=False),
 )
 """From all to the least."""
 
 
 def _fitting(shown: Told, look: Look, room: int) -> tuple[Block, Block]:
-    """Return what stands above and what stands at the lower end, as much as there is room for."""
+    """Return what stands above and what stands at the lower end: as much, then as large, as there is room."""
     t = translator(look.language)
     for extent in _EXTENTS:
-        above = joined([*_head(shown, look, extent), *_box(shown.deed, look, extent)])
-        below = joined(list(_below(shown, look, t, extent)))
-        if above.height + below.height <= room:
-            break
+        box, below = _box(shown.deed, look, extent), joined(list(_below(shown, look, t, extent)))
+        for size in range(extent.names + 1):
+            above = joined([*_head(shown, look, size), *box])
+            if above.height + below.height <= room:
+                return above, below
     return above, below
 
 
@@ -151,7 +178,7 @@ def _lines(said: str, size: int, color: str, look: Look, room: int = _ROOM) -> l
     if not said:
         return []
     cut = lettering.wrapped(said, size, look.language, room)
-    return [_Line(line, size, color, round(size * 1.32)) for line in cut]
+    return [_Line(line, size, color, round(size * 1.28)) for line in cut]
 
 
 def _block(lines: Iterable[_Line], look: Look, space: int = 0) -> Block:
@@ -167,18 +194,18 @@ def _block(lines: Iterable[_Line], look: Look, space: int = 0) -> Block:
     return Block(sum(line.height for line in kept) + space * bool(kept), paint)
 
 
-def _head(shown: Told, look: Look, extent: _Extent) -> Iterator[Block]:
-    """Yield what was played, who has won, by how much, and why it ended."""
+def _head(shown: Told, look: Look, size: int) -> Iterator[Block]:
+    """Yield what was played, who has won, by how much, and why it ended; the name in one of its sizes."""
     yield _block(_lines(shown.game, _PLAIN, "TEXT_SECONDARY", look), look, 12)
-    yield _block(_who(shown.who, look, extent), look)
+    yield _block(_who(shown.who, look, size), look)
     yield _block(_lines(shown.came, _CAME, "ACCENT", look), look, 4)
     yield _block(_lines(shown.why, _PLAIN, "TEXT", look), look, 4)
 
 
-def _who(names: str, look: Look, extent: _Extent) -> list[_Line]:
-    """Return the names in the largest size in which they have room."""
+def _who(names: str, look: Look, first: int) -> list[_Line]:
+    """Return the names in the largest size, from the given one on, in which they have room."""
     lines: list[_Line] = []
-    for size, most in _NAMES[extent.names :]:
+    for size, most in _NAMES[first:]:
         lines = _lines(names, size, "TEXT", look)
         if len(lines) <= most:
             break
@@ -194,42 +221,61 @@ def _below(shown: Told, look: Look, t: Translator, extent: _Extent) -> Iterator[
 
 # --- The deed --------------------------------------------------------------------------------------
 
-_PAD: Final = 22
+_PAD: Final = 20
 _GAP: Final = 10
-_ASIDE: Final = 200
-"""Signs that are together no wider than this stand beside the words, else above them, px."""
+_ASIDE: Final = 220
+"""Signs that are together no wider than this may stand beside the words, px."""
+
+
+class _Words(NamedTuple):
+    """What is said of a deed, in lines, behind so many px of signs."""
+
+    lines: list[_Line]
+    shift: int
+
+    @property
+    def height(self) -> int:
+        """How high the lines are, px."""
+        return sum(line.height for line in self.lines)
 
 
 def _box(deed: Deed | None, look: Look, extent: _Extent) -> list[Block]:
-    """Return the panel of what won the game: its signs and its words."""
+    """Return the panel of what won the game: its signs, beside its words where that is lower, else above."""
     if deed is None:
         return []
     signs = _rows(deed.signs if extent.signs else ())
-    wide = max((_width(row) for row in signs), default=0)
-    beside = len(signs) == 1 and wide <= _ASIDE
     high = sum(max(sign.height for sign in row) + _GAP for row in signs)
-    shift = wide + _PAD if beside else 0
+    words = _words(deed, look, extent, 0)
+    inner, above = high + words.height, high
+    wide = _width(signs[0]) if len(signs) == 1 else 0
+    if 0 < wide <= _ASIDE:
+        behind = _words(deed, look, extent, wide + _PAD)
+        if max(high - _GAP, behind.height) <= inner:
+            words, inner, above = behind, max(high - _GAP, behind.height), 0
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (_LEFT, top), (_ROOM, inner + 2 * _PAD))
+        y = top + _PAD + (0 if above else (inner - high + _GAP) // 2)
+        for row in signs:
+            y += _place(sheet, row, (_LEFT + _PAD, y)) + _GAP
+        y = top + _PAD + (above or (inner - words.height) // 2)
+        for line in words.lines:
+            at = (_LEFT + _PAD + words.shift, y + round(line.size * 1.02))
+            _write(sheet, at, line.words, line.size, theme.role(line.color), look, theme.STRIP)
+            y += line.height
+
+    return [_space(8), Block(inner + 2 * _PAD, paint), _space(10)]
+
+
+def _words(deed: Deed, look: Look, extent: _Extent, shift: int) -> _Words:
+    """Cut what is said of a deed into lines."""
     room = _ROOM - 2 * _PAD - shift
     lines = [
         *_lines(deed.name, _PLAIN + 3, "TEXT", look, room),
         *_lines(deed.counts, _PLAIN + 5, "ACCENT", look, room),
         *_lines(deed.note if extent.note else "", _SMALL, "TEXT_SECONDARY", look, room),
     ]
-    told_high = sum(line.height for line in lines)
-    inner = max(told_high, high - _GAP) if beside else told_high + high
-
-    def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (_LEFT, top), (_ROOM, inner + 2 * _PAD))
-        y = top + _PAD + ((inner - high + _GAP) // 2 if beside else 0)
-        for row in signs:
-            y += _place(sheet, row, (_LEFT + _PAD, y)) + _GAP
-        y = top + _PAD + ((inner - told_high) // 2 if beside else high)
-        for line in lines:
-            at = (_LEFT + _PAD + shift, y + round(line.size * 1.02))
-            _write(sheet, at, line.words, line.size, theme.role(line.color), look, theme.STRIP)
-            y += line.height
-
-    return [_space(8), Block(inner + 2 * _PAD, paint), _space(12)]
+    return _Words(lines, shift)
 
 
 def _space(high: int) -> Block:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
@@ -14,7 +15,7 @@ from renderers.canvas import Look
 from renderers.ending import Played, largest_win, luckiest_cast
 from renderers.face import AnyFace, Deed
 from renderers.lettering import DOT
-from renderers.names import AGREED, RESIGNED, player, signed
+from renderers.names import AGREED, RESIGNED, capitalized, player, signed
 from renderers.share.model import About, Told
 from renderers.translation import N_, Translator, translator
 
@@ -35,6 +36,18 @@ EARLY: Final = MappingProxyType(
 )
 """Why a game was over before its time, by the rule of its result; whoever lost alone is ``other``."""
 
+WON: Final = MappingProxyType(
+    {
+        "Season": N_("Seasons won"),
+        "Round": N_("Rounds won"),
+        "Race": N_("Races won"),
+        "Game": N_("Games won"),
+    }
+)
+"""Of how many of its parts somebody had most, by what a game calls them (``Face.season``)."""
+
+EITHER: Final = N_("Won")
+
 DECIDED: Final = frozenset({RESIGNED, "time", "no_show", "awarded"})
 """The rules by which somebody wins whatever the points were."""
 
@@ -44,23 +57,24 @@ def told(played: Played, result: core.Result, about: About, look: Look) -> Told:
     t, face = translator(look.language), faces.get(played.rules.id)
     winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
     others = sorted(set(range(len(result.ranking))) - set(winners), key=lambda seat: result.ranking[seat])
+    season = _decisive(played, result)
+    deed = _deed(played, face, season, winners[0], look, t)
     rules = rule_words.preset_name(played.rules.id, played.options, look.language)
     return Told(
         game=DOT.join((rule_words.game_name(played.rules.id, look.language), rules)),
         who=t.both([player(look, seat, t) for seat in winners]),
         came=_came(played, result, t),
-        why=t.sentences([_early(result, look, t), about.ruled]),
-        deed=_deed(played, face, result, winners, look, t),
+        why=t.sentences([_why(result, face, look, t, won=deed is not None), about.ruled]),
+        deed=deed,
         others=tuple(player(look, seat, t) for seat in others),
-        figure=_figure(played, face, look, t),
-        foot=_foot(about, look.language),
+        figure=_figure(played, face, season, winners[0], look, t),
+        server=text.clean(about.server, MOST_OF_SERVER),
+        day=_day(about, look.language),
     )
 
 
-def _foot(about: About, language: str) -> str:
-    """Return who has drawn it, where it was played, and when it was over."""
-    day = format_skeleton("yMMMd", about.day, locale=language) if about.day is not None else ""
-    return DOT.join(filter(None, (NAME, text.clean(about.server, MOST_OF_SERVER), day)))
+def _day(about: About, language: str) -> str:
+    return format_skeleton("yMMMd", about.day, locale=language) if about.day is not None else ""
 
 
 def _came(played: Played, result: core.Result, t: Translator) -> str:
@@ -85,50 +99,75 @@ def _score(result: core.Result, first: core.Seat) -> str:
     return f"{own} : {other}"
 
 
-def _early(result: core.Result, look: Look, t: Translator) -> str:
-    """Return why the game was over before its time, and how it stood; empty where its own rules ended it."""
-    if result.rule not in EARLY:
+def _why(result: core.Result, face: AnyFace, look: Look, t: Translator, *, won: bool) -> str:
+    """Return why the game was over: before its time, with the score, or by rules that nothing else tells."""
+    if result.rule in EARLY:
+        last = max(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
+        score = _score(result, result.ranking.index(1))
+        stood = t.t("The score was {score}.", score=score) if score else ""
+        return t.sentences([t.t(EARLY[result.rule], other=player(look, last, t)), stood])
+    if won or result.ranking.count(1) > 2:  # of many in front it would only be their names once more
         return ""
-    last = max(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
-    score = _score(result, result.ranking.index(1))
-    stood = t.t("The score was {score}.", score=score) if score else ""
-    return t.sentences([t.t(EARLY[result.rule], other=player(look, last, t)), stood])
+    return face.result_text(result, look)
+
+
+def _decisive(played: Played, result: core.Result) -> Season | None:
+    """Return the season that gave the only winner most, of several the last one; None without one."""
+    if result.ranking.count(1) != 1:
+        return None
+    winner = result.ranking.index(1)
+    won = [
+        season
+        for season in played.chronicle.seasons
+        if season.last_ply is not None and winner < len(season.gains) and season.gains[winner] > 0
+    ]
+    season = max(won, key=lambda season: (season.gains[winner], season.number), default=None)
+    if result.rule in EARLY and season == played.chronicle.seasons[-1]:
+        return None  # it was over by that, and not by what was done
+    return season
 
 
 def _deed(
-    played: Played, face: AnyFace, result: core.Result, winners: list[int], look: Look, t: Translator
+    played: Played, face: AnyFace, season: Season | None, winner: core.Seat, look: Look, t: Translator
 ) -> Deed | None:
-    """Return what won the season that gave the winner most; None where nobody won alone, or no season."""
-    if len(winners) != 1:
-        return None
-    season = _decisive(played, winners[0])
+    """Return what won a season, and what that gave where there are several."""
     if season is None or season.last_ply is None:
         return None
     before, after = (played.rules.view(played.states[season.last_ply + place], None) for place in (0, 1))
     deed = face.deed(before, after, look)
     if deed is None or len(played.chronicle.seasons) == 1:
         return deed
-    called = t.t("{season} {number}", season=t.t(face.season), number=season.number)
-    return deed._replace(note=DOT.join(filter(None, (deed.note, called))))
+    gain = words.amount(played.rules.id, season.gains[winner], t, played.rules.unit(played.options))
+    called = deed.season
+    if called == "":
+        called = t.t("{season} {number}", season=t.t(face.season), number=season.number)
+    note = DOT.join(filter(None, (deed.note, called)))
+    return deed._replace(counts=deed.counts or f"+{gain}", note=note)
 
 
-def _decisive(played: Played, winner: core.Seat) -> Season | None:
-    """Return the season that gave the winner most, of several the last one."""
-    won = [
-        season
-        for season in played.chronicle.seasons
-        if season.last_ply is not None and winner < len(season.gains) and season.gains[winner] > 0
-    ]
-    return max(won, key=lambda season: (season.gains[winner], season.number), default=None)
-
-
-def _figure(played: Played, face: AnyFace, look: Look, t: Translator) -> str:
-    """Return one figure of the game: its own, or what was most remarkable in it."""
-    own = face.figure(played.rules.view(played.states[-1], None), look)
-    if own:
+def _figure(
+    played: Played, face: AnyFace, season: Season | None, winner: core.Seat, look: Look, t: Translator
+) -> str:
+    """Return one figure of the game: its own, or else the most remarkable that is not told yet."""
+    if own := face.figure(played.rules.view(played.states[-1], None), look):
         return own
-    notes = [*luckiest_cast(played, face, look, t), *largest_win(played, face, look, t)]
-    return t.t("{name}: {what}", name=notes[0][0], what=notes[0][1]) if notes else ""
+    if notes := luckiest_cast(played, face, look, t):
+        return t.t("{name}: {what}", name=notes[0][0], what=notes[0][1])
+    seasons, largest = played.chronicle.seasons, played.chronicle.largest
+    if len(seasons) < 2 or largest is None:
+        return t.t("Turns: {count}", count=_turns(played))
+    if season is None or (largest.season, largest.seat) != (season.number, winner):
+        ((name, what),) = largest_win(played, face, look, t)
+        return t.t("{name}: {what}", name=name, what=what)
+    won = sum(winner < len(one.gains) and one.gains[winner] == max(one.gains) > 0 for one in seasons)
+    counted = t.t("{count} of {all}", count=won, all=len(seasons))
+    return t.t("{name}: {what}", name=t.t(WON.get(face.season, EITHER)), what=counted)
+
+
+def _turns(played: Played) -> int:
+    """Return how often it was somebody's turn: what a seat does on end is one."""
+    seats = [seat for seat, _ in played.actions if seat != core.CHANCE]
+    return sum(1 for _ in groupby(seats))
 
 
 # --- In words --------------------------------------------------------------------------------------
@@ -145,12 +184,17 @@ def against(others: tuple[str, ...], t: Translator, most: int | None = None) -> 
     return t.t("against {names}", names=t.both(shown))
 
 
-def describe(shown: Told, language: str) -> str:
-    """Return all that the picture tells, but for the position itself."""
+def describe(shown: Told, language: str) -> list[str]:
+    """Return all that the picture tells but the position, in sentences."""
     t = translator(language)
-    lines = [shown.game, t.t("{name}: {what}", name=shown.who, what=shown.came)]
-    if shown.deed is not None:
-        lines += [shown.deed.name, shown.deed.counts, shown.deed.note]
-    lines += [against(shown.others, t), shown.figure, shown.foot]
-    first, *rest = [t.sentence(line) for line in lines if line]
-    return t.sentences([first, *rest[:1], shown.why, *rest[1:]])
+    deed = [] if shown.deed is None else [shown.deed.name, shown.deed.counts, shown.deed.note]
+    lines = [
+        shown.game,
+        t.t("{name}: {what}", name=shown.who, what=shown.came),
+        shown.why,
+        *deed,
+        against(shown.others, t),
+        shown.figure,
+        DOT.join(filter(None, (NAME, shown.server, shown.day))),
+    ]
+    return [t.sentence(capitalized(line)) for line in lines if line]
