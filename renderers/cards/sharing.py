@@ -29,8 +29,6 @@ _HEAD: Final = 44
 _WHOLE: Final = ((210, 330), (180, 284), (150, 236), (120, 190))
 _SIZES: Final = (*_WHOLE, (104, 166), faces.LARGE, faces.SMALL, (52, 80))
 """Cards in the sizes that are tried, the largest first, px; large ones have their sign at both ends."""
-_MOST_LINES: Final = 2
-"""Of more lines of a sum only what they come to is told."""
 
 
 def deed(panel: Panel, hands: Sequence[str], look: Look) -> Deed:
@@ -41,7 +39,7 @@ def deed(panel: Panel, hands: Sequence[str], look: Look) -> Deed:
     groups = _groups(panel, [entry for entry in panel.entries if entry.won])
     return Deed(
         name=called or title,
-        note=lettering.DOT.join(lines if len(lines) <= _MOST_LINES else []),
+        note=lines[0] if len(lines) == 1 else "",
         season=title if called else None,
         scene=mat(groups, look) if groups else None,
     )

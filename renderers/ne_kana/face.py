@@ -122,10 +122,10 @@ class NeKana(TableFace[View, Action]):
         t, first = translator(look.language), after.result.ranking.index(1)
         one = after.players[first]
         fleet = (ships.picture(Vessel(first, number, 0), theme.STRIP) for number in range(1, 4))
-        brought = t.tn("{count} voyage to the goal", "{count} voyages to the goal", len(one.voyages))
+        brought = " + ".join(map(str, one.voyages))
         return Deed(
-            brought,
-            t.t("{sum} = {points}", sum=" + ".join(map(str, one.voyages)), points=one.delivered),
+            t.tn("{count} voyage to the goal", "{count} voyages to the goal", len(one.voyages)),
+            t.t("{sum} = {points}", sum=brought, points=one.delivered) if len(one.voyages) > 1 else brought,
             t.sentences(reasons(after, after.result, t)),
             tuple(fleet),
         )

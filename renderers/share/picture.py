@@ -131,7 +131,8 @@ _NAMES: Final = ((78, 1), (66, 1), (56, 1), (50, 2), (42, 2), (36, 3), (30, 4), 
 class _Extent(NamedTuple):
     """How much is told: so many others by name, what belongs to the deed, its signs, a figure.
 
-    ``names`` is the smallest of the sizes that the winner's name may have for that.
+    ``names`` is the smallest of the sizes that the winner's name may have for that; all other letters have
+    ``share`` of their usual size.
     """
 
     names: int = 4
@@ -139,6 +140,11 @@ class _Extent(NamedTuple):
     note: bool = True
     figure: bool = True
     signs: bool = True
+    share: float = 1.0
+
+    def size(self, usual: int) -> int:
+        """Return how high letters are that usually are so many px."""
+        return round(usual * self.share)
 
 
 _EXTENTS: Final = (
@@ -148,6 +154,8 @@ _EXTENTS: Final = (
     _Extent(5, 3, note=False, figure=False),
     _Extent(5, 3, note=False, figure=False, signs=False),
     _Extent(7, 2, note=False, figure=False, signs=False),
+    _Extent(7, 1, note=False, figure=False, signs=False, share=0.84),
+    _Extent(7, 0, note=False, figure=False, signs=False, share=0.7),
 )
 """From all to the least."""
 
@@ -158,7 +166,7 @@ def _fitting(shown: Told, look: Look, room: int) -> tuple[Block, Block]:
     for extent in _EXTENTS:
         box, below = _box(shown.deed, look, extent), joined(list(_below(shown, look, t, extent)))
         for size in range(extent.names + 1):
-            above = joined([*_head(shown, look, size), *box])
+            above = joined([*_head(shown, look, size, extent), *box])
             if above.height + below.height <= room:
                 return above, below
     return above, below
@@ -194,12 +202,12 @@ def _block(lines: Iterable[_Line], look: Look, space: int = 0) -> Block:
     return Block(sum(line.height for line in kept) + space * bool(kept), paint)
 
 
-def _head(shown: Told, look: Look, size: int) -> Iterator[Block]:
+def _head(shown: Told, look: Look, size: int, extent: _Extent) -> Iterator[Block]:
     """Yield what was played, who has won, by how much, and why it ended; the name in one of its sizes."""
     yield _block(_lines(shown.game, _PLAIN, "TEXT_SECONDARY", look), look, 12)
     yield _block(_who(shown.who, look, size), look)
-    yield _block(_lines(shown.came, _CAME, "ACCENT", look), look, 4)
-    yield _block(_lines(shown.why, _PLAIN, "TEXT", look), look, 4)
+    yield _block(_lines(shown.came, extent.size(_CAME), "ACCENT", look), look, 4)
+    yield _block(_lines(shown.why, extent.size(_PLAIN), "TEXT", look), look, 4)
 
 
 def _who(names: str, look: Look, first: int) -> list[_Line]:
@@ -214,7 +222,7 @@ def _who(names: str, look: Look, first: int) -> list[_Line]:
 
 def _below(shown: Told, look: Look, t: Translator, extent: _Extent) -> Iterator[Block]:
     """Yield whom they played against, and one figure."""
-    yield _block(_lines(against(shown.others, t, extent.others), _PLAIN, "TEXT", look), look)
+    yield _block(_lines(against(shown.others, t, extent.others), extent.size(_PLAIN), "TEXT", look), look)
     if extent.figure:
         yield _block(_lines(shown.figure, _SMALL, "TEXT_SECONDARY", look), look)
 
@@ -271,8 +279,8 @@ def _words(deed: Deed, look: Look, extent: _Extent, shift: int) -> _Words:
     """Cut what is said of a deed into lines."""
     room = _ROOM - 2 * _PAD - shift
     lines = [
-        *_lines(deed.name, _PLAIN + 3, "TEXT", look, room),
-        *_lines(deed.counts, _PLAIN + 5, "ACCENT", look, room),
+        *_lines(deed.name, extent.size(_PLAIN + 3), "TEXT", look, room),
+        *_lines(deed.counts, extent.size(_PLAIN + 5), "ACCENT", look, room),
         *_lines(deed.note if extent.note else "", _SMALL, "TEXT_SECONDARY", look, room),
     ]
     return _Words(lines, shift)

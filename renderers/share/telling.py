@@ -17,7 +17,7 @@ from renderers.face import AnyFace, Deed
 from renderers.lettering import DOT
 from renderers.names import AGREED, RESIGNED, capitalized, player, signed
 from renderers.share.model import About, Told
-from renderers.translation import N_, Translator, translator
+from renderers.translation import N_, P_, Translator, translator
 
 NAME: Final = "Tymok"
 
@@ -36,17 +36,10 @@ EARLY: Final = MappingProxyType(
 )
 """Why a game was over before its time, by the rule of its result; whoever lost alone is ``other``."""
 
-WON: Final = MappingProxyType(
-    {
-        "Season": N_("Seasons won"),
-        "Round": N_("Rounds won"),
-        "Race": N_("Races won"),
-        "Game": N_("Games won"),
-    }
-)
-"""Of how many of its parts somebody had most, by what a game calls them (``Face.season``)."""
+SEASONS_WON: Final = P_("figure", "Seasons won")
 
-EITHER: Final = N_("Won")
+WON: Final = MappingProxyType({"Round": P_("figure", "Rounds won")})
+"""Of how many of its parts somebody had most, by what a game calls them (``Face.season``) if not seasons."""
 
 DECIDED: Final = frozenset({RESIGNED, "time", "no_show", "awarded"})
 """The rules by which somebody wins whatever the points were."""
@@ -91,19 +84,19 @@ def _came(played: Played, result: core.Result, t: Translator) -> str:
     return t.t("wins {score}", score=score) if score else t.t("wins with {points}", points=amount)
 
 
-def _score(result: core.Result, first: core.Seat) -> str:
+def _score(result: core.Result, first: core.Seat, between: str = " : ") -> str:
     """Return the points of two players, one's first; empty where they are none to be set side by side."""
     if len(result.points) != 2 or min(result.points) < 0:
         return ""
     own, other = (signed(result.points[seat], result.unit) for seat in (first, 1 - first))
-    return f"{own} : {other}"
+    return f"{own}{between}{other}"
 
 
 def _why(result: core.Result, face: AnyFace, look: Look, t: Translator, *, won: bool) -> str:
     """Return why the game was over: before its time, with the score, or by rules that nothing else tells."""
     if result.rule in EARLY:
         last = max(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
-        score = _score(result, result.ranking.index(1))
+        score = _score(result, result.ranking.index(1), ":")
         stood = t.t("The score was {score}.", score=score) if score else ""
         return t.sentences([t.t(EARLY[result.rule], other=player(look, last, t)), stood])
     if won or result.ranking.count(1) > 2:  # of many in front it would only be their names once more
@@ -160,8 +153,8 @@ def _figure(
         ((name, what),) = largest_win(played, face, look, t)
         return t.t("{name}: {what}", name=name, what=what)
     won = sum(winner < len(one.gains) and one.gains[winner] == max(one.gains) > 0 for one in seasons)
-    counted = t.t("{count} of {all}", count=won, all=len(seasons))
-    return t.t("{name}: {what}", name=t.t(WON.get(face.season, EITHER)), what=counted)
+    counted = t.t(P_("figure", "{count} of {all}"), count=won, all=len(seasons))
+    return t.t("{name}: {what}", name=t.t(WON.get(face.season, SEASONS_WON)), what=counted)
 
 
 def _turns(played: Played) -> int:
