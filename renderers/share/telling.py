@@ -148,7 +148,7 @@ def _figure(
         return t.t("{name}: {what}", name=notes[0][0], what=notes[0][1])
     seasons, largest = played.chronicle.seasons, played.chronicle.largest
     if len(seasons) < 2 or largest is None:
-        return t.t("Turns: {count}", count=_turns(played))
+        return t.t("Turns: {count}", count=turns) if (turns := _turns(played)) else ""
     if season is None or (largest.season, largest.seat) != (season.number, winner):
         ((name, what),) = largest_win(played, face, look, t)
         return t.t("{name}: {what}", name=name, what=what)
