@@ -29,9 +29,7 @@ def games(game_id: str) -> list[Finished]:
 
 def run() -> None:
     """Measure and print each game's middle and longest time and its largest file, with the targets."""
-    print(
-        f"pictures to share, load {os.getloadavg()[0]:.1f}, time of the processor; targets {TARGET_MS} ms, {TARGET_KB} KB"
-    )
+    print(f"pictures to share, load {os.getloadavg()[0]:.1f}; targets {TARGET_MS} ms of work, {TARGET_KB} KB")
     for game_id in catalogue.ids():
         first, *others = games(game_id)
         render_share(first.played, first.result, CLUB, **first.look)

@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple
 from PIL import Image
 
 from engine import core
-from renderers import faces, lettering, text, theme, words
+from renderers import faces, lettering, text, theme
 from renderers.canvas import Look, Picture, Sheet, indexed, plain
 from renderers.ending import Played
 from renderers.face import AnyFace, Deed
 from renderers.share.model import About, Told
-from renderers.share.telling import NAME, against, describe, told
+from renderers.share.telling import against, alt, describe, foot_text, told
 from renderers.table.page import Block, joined
 from renderers.translation import Translator, translator
 
@@ -47,44 +47,43 @@ def render_share(played: Played, result: core.Result, about: About, **look: Any)
         seen = shown.legible()
         card = told(played, result, about, seen)
         scene = card.deed.scene if card.deed is not None else None
-        data = _sheet(card, _fitted(scene or _scene(face, view, seen)), shown).png(WANTED)
+        data = laid_out(card, scene or position(face, view, seen), shown).png(WANTED)
         said = describe(told(played, result, about, shown), shown.language)
     said += face.describe_fully(view, shown).split("\n")
-    return Picture(data, "image/png", SIZE, _alt(said, translator(shown.language)))
+    return Picture(data, "image/png", SIZE, alt(said, translator(shown.language)))
 
 
-def _alt(said: Sequence[str], t: Translator) -> str:
-    """Return as many sentences as have room in an alt text: first what is told, then how it stood."""
-    kept = list(said)
-    while len(kept) > 1 and words.units(t.sentences(kept)) > words.ALT_LIMIT:
-        kept.pop()
-    return words.shortened(t.sentences(kept), words.ALT_LIMIT)
-
-
-def _sheet(shown: Told, scene: Image.Image, look: Look) -> Sheet:
-    sheet = Sheet(_ground())
-    sheet.place(scene, _EDGE + (_SCENE[0] - scene.width) // 2, (SIZE[1] - scene.height) // 2)
+def laid_out(shown: Told, scene: Image.Image, look: Look) -> Sheet:
+    """Return the picture of what is told, with a scene at the left, made as small as it has to be."""
+    sheet, part = blank_page(), fitted(scene, _SCENE)
+    sheet.place(part, _EDGE + (_SCENE[0] - part.width) // 2, (SIZE[1] - part.height) // 2)
     bottom = SIZE[1] - _FOOT
     above, below = _fitting(shown, look, bottom - 2 * _MARGIN)
     above.paint(sheet, _MARGIN)
     below.paint(sheet, bottom - _MARGIN // 2 - below.height)
-    sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (_LEFT, bottom, _LEFT + _ROOM, bottom + 2))
-    _foot(sheet, shown, look, bottom + 42)
+    foot(sheet, shown.server, shown.day, look, (_LEFT, _LEFT + _ROOM))
     return sheet
 
 
-def _foot(sheet: Sheet, shown: Told, look: Look, base: int) -> None:
-    """Write who has drawn it, where and when; of all this only the name of a server is ever cut."""
-    ours = lettering.width(lettering.DOT.join((NAME, "", shown.day)), _FINE, look.language)
-    server = text.fitted(shown.server, _FINE, look.language, _ROOM - ours)
-    foot = lettering.DOT.join(filter(None, (NAME, server, shown.day)))
-    size = max(_FINE, lettering.fitted(foot, _SMALL, look.language, _ROOM))
-    _write(sheet, (_LEFT, base), foot, size, theme.TEXT_SECONDARY, look)
+def blank_page() -> Sheet:
+    """Return an empty page of the size of these pictures."""
+    return Sheet(_ground())
 
 
 @theme.cached(maxsize=1)
 def _ground() -> Image.Image:
     return indexed(plain(SIZE, theme.GROUND))
+
+
+def foot(sheet: Sheet, server: str, day: str, look: Look, span: tuple[int, int]) -> None:
+    """Write below a line who has drawn it, where and when; only the name of a server is ever cut."""
+    (left, right), top = span, SIZE[1] - _FOOT
+    sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (left, top, right, top + 2))
+    ours = lettering.width(foot_text(" ", day), _FINE, look.language)
+    kept = text.fitted(server, _FINE, look.language, right - left - ours)
+    told = foot_text(kept, day)
+    size = max(_FINE, lettering.fitted(told, _SMALL, look.language, right - left))
+    _write(sheet, (left, top + 42), told, size, theme.TEXT_SECONDARY, look)
 
 
 def _write(
@@ -102,18 +101,18 @@ def _write(
 # --- The position ----------------------------------------------------------------------------------
 
 
-def _scene(face: AnyFace, view: object, look: Look) -> Image.Image:
-    """Return the final position, or the whole picture of it, in the palette."""
+def position(face: AnyFace, view: object, look: Look) -> Image.Image:
+    """Return the position alone, or the whole picture of a game that draws no part of it, in the palette."""
     return face.scene(view, look) or Image.open(io.BytesIO(face.draw(view, look).data))
 
 
-def _fitted(scene: Image.Image) -> Image.Image:
-    """Return a picture as large as there is room for it, in the palette."""
-    share = min(_SCENE[0] / scene.width, _SCENE[1] / scene.height)
+def fitted(image: Image.Image, room: tuple[int, int]) -> Image.Image:
+    """Return a picture in the palette as it is, or as small as it has to be for so much room, px."""
+    share = min(room[0] / image.width, room[1] / image.height)
     if share >= 1:
-        return scene
-    size = (round(scene.width * share), round(scene.height * share))
-    small = scene.convert("RGB").resize(size, Image.Resampling.BOX)
+        return image
+    size = (round(image.width * share), round(image.height * share))
+    small = image.convert("RGB").resize(size, Image.Resampling.BOX)
     return small.quantize(palette=theme.palette_image(), dither=Image.Dither.NONE)
 
 

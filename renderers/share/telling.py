@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
 from itertools import groupby
 from types import MappingProxyType
 from typing import Final
@@ -62,12 +64,18 @@ def told(played: Played, result: core.Result, about: About, look: Look) -> Told:
         others=tuple(player(look, seat, t) for seat in others),
         figure=_figure(played, face, season, winners[0], look, t),
         server=text.clean(about.server, MOST_OF_SERVER),
-        day=_day(about, look.language),
+        day=day_text(about.day, look.language) if about.day is not None else "",
     )
 
 
-def _day(about: About, language: str) -> str:
-    return format_skeleton("yMMMd", about.day, locale=language) if about.day is not None else ""
+def foot_text(server: str, day: str) -> str:
+    """Return who has drawn a picture, where and when that was of which it tells."""
+    return DOT.join(filter(None, (NAME, server, day)))
+
+
+def day_text(day: date, language: str) -> str:
+    """Return a day as it is written in a language."""
+    return str(format_skeleton("yMMMd", day, locale=language))
 
 
 def _came(played: Played, result: core.Result, t: Translator) -> str:
@@ -188,6 +196,14 @@ def describe(shown: Told, language: str) -> list[str]:
         *deed,
         against(shown.others, t),
         shown.figure,
-        DOT.join(filter(None, (NAME, shown.server, shown.day))),
+        foot_text(shown.server, shown.day),
     ]
     return [t.sentence(capitalized(line)) for line in lines if line]
+
+
+def alt(said: Sequence[str], t: Translator) -> str:
+    """Return as many sentences as have room in an alt text: the last ones go first."""
+    kept = list(said)
+    while len(kept) > 1 and words.units(t.sentences(kept)) > words.ALT_LIMIT:
+        kept.pop()
+    return words.shortened(t.sentences(kept), words.ALT_LIMIT)

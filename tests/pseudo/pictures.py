@@ -45,6 +45,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], object]]]:
     yield from cards.SCENES.items()
     yield from _named("nexxy", nexxy.drawn, nexxy.PICTURES)
     yield from _named("stakes", stakes.drawn, stakes.PICTURES)
+    yield from _named("a book's", share.drawn_page, share.BOOK_PAGES)
     yield from _named("to share", share.drawn, share.PICTURES)
     yield from _named("zia_cerke", zia_cerke.drawn, zia_cerke.PICTURES)
     yield from ((f"{kind} {name}", partial(results.drawn, kind, name)) for kind, name in results.PICTURES)

@@ -9,8 +9,9 @@ from bot.clocks.service.calendar import kept_zone
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store import people
-from bot.results.app import behind
+from bot.results.app import Bot, behind
 from bot.results.messages.sharing import Finished, share_message
+from bot.storage.rows import GuildRow
 from bot.table.messages.verbs import SHARE, SHARE_HERE
 from bot.table.presses.door import Needs, Request
 from bot.table.service.match import Match
@@ -68,5 +69,10 @@ async def _about(request: Request) -> About:
     async with request.bot.app.database.read() as connection:
         server = await people.guild(connection, row.guild_id)
     day = datetime.fromtimestamp(row.finished_at or row.created_at, kept_zone(server.zone)).date()
-    guild = request.bot.get_guild(row.guild_id)
-    return About(guild.name if guild is not None and server.named else "", day)
+    return About(named(behind(request.bot), server), day)
+
+
+def named(bot: Bot, server: GuildRow) -> str:
+    """Return what a server is called in pictures to share: nothing where it does not want to be named."""
+    guild = bot.get_guild(server.guild_id)
+    return guild.name if guild is not None and server.named else ""
