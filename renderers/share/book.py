@@ -93,7 +93,8 @@ EMPTY: Final = N_("Nobody finished a game in this season.")
 
 def count(book: Book) -> int:
     """Return how many pages there are."""
-    return 1 + (book.upset is not None) + (book.hand is not None) + len(book.tables)
+    tables = sum(bool(table.lines) for table in book.tables)
+    return 1 + (book.upset is not None) + (book.hand is not None) + tables
 
 
 def render_page(book: Book, number: int, language: str, dress: Dress) -> Picture:
@@ -131,7 +132,7 @@ def _pages(book: Book, look: Look, t: Translator) -> Iterator[_Page]:
         yield _upset_page(book, book.upset, look, t)
     if book.hand is not None:
         yield _hand_page(book, book.hand, look, t)
-    yield from (_table_page(book, table, look, t) for table in book.tables)
+    yield from (_table_page(book, table, look, t) for table in book.tables if table.lines)
 
 
 # --- Podium ----------------------------------------------------------------------------------------

@@ -79,11 +79,17 @@ def foot(sheet: Sheet, server: str, day: str, look: Look, span: tuple[int, int])
     """Write below a line who has drawn it, where and when; only the name of a server is ever cut."""
     (left, right), top = span, SIZE[1] - _FOOT
     sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (left, top, right, top + 2))
-    ours = lettering.width(foot_text(" ", day), _FINE, look.language)
-    kept = text.fitted(server, _FINE, look.language, right - left - ours)
-    told = foot_text(kept, day)
-    size = max(_FINE, lettering.fitted(told, _SMALL, look.language, right - left))
-    _write(sheet, (left, top + 42), told, size, theme.TEXT_SECONDARY, look)
+    told, size = foot_line(server, day, look.language, right - left)
+    color = theme.TEXT_SECONDARY
+    at = (left, top + 42)
+    lettering.write(sheet, at, told, size, color, language=look.language, max_width=right - left)
+
+
+def foot_line(server: str, day: str, language: str, room: int) -> tuple[str, int]:
+    """Return what is written there, and in which size it has room, px."""
+    ours = lettering.width(foot_text(" ", day), _FINE, language)
+    told = foot_text(text.fitted(server, _FINE, language, room - ours), day)
+    return told, max(_FINE, lettering.fitted(told, _SMALL, language, room))
 
 
 def _write(

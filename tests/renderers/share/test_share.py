@@ -14,14 +14,14 @@ from PIL import Image
 
 from engine import catalogue
 from engine.core import Result
-from renderers import faces, text
+from renderers import faces, lettering, text
 from renderers.canvas import Look
 from renderers.colors import THEMES
 from renderers.ending import FEWEST_CASTS
 from renderers.face import ALT_LIMIT, units
 from renderers.names import AGREED, EARLY, RESIGNED
 from renderers.share.model import Told
-from renderers.share.picture import SIZE, render_share
+from renderers.share.picture import SIZE, foot_line, render_share
 from renderers.share.telling import told
 from tests.pseudo.lettering import watched
 from tests.renderers.golden import difference
@@ -126,6 +126,15 @@ def test_a_server_that_is_not_named_leaves_no_trace() -> None:
     said = render_share(game.played, game.result, CLUB._replace(server=""), **game.look).words
     assert "Lanerme Club" not in said
     assert "Tymok · Nov 23, 2026." in said
+
+
+@pytest.mark.parametrize("room", [556, 1080])
+def test_only_the_name_of_a_server_is_cut(room: int) -> None:
+    for server in ("", "Lanerme Club", "W" * 100, "長い名前のサーバー" * 11):
+        told, size = foot_line(server, "Nov 23, 2026", "en", room)
+        assert told.startswith("Tymok · ")
+        assert told.endswith("Nov 23, 2026")
+        assert lettering.width(told, size, "en") <= room + 4
 
 
 def test_the_winner_of_many_is_named_whole() -> None:
