@@ -112,15 +112,20 @@ def background(plan: Grid, grounds: Sequence[Part]) -> Image.Image:
 
 
 def alone(ground: Image.Image, plan: Grid, shown: Mapping[int, Cell]) -> Image.Image:
-    """Return a board without anything around it but its frame and the letters of its columns.
+    """Return a board at half its size, with nothing around it but its frame and the letters above it.
 
     ``ground`` is the whole :func:`background`, ``shown`` the squares that are more than empty ones.
     """
     sheet, frame = Sheet(ground), theme.BOARD_FRAME
     for index, cell in shown.items():
         sheet.place(picture(cell, plan.square), *corners(plan)[index])
-    high = plan.top - theme.LETTER_BAND, plan.bottom + (theme.LETTER_BAND if plan.lettered else frame)
-    return sheet.image.crop((plan.left - frame, high[0], plan.left + plan.width + frame, high[1]))
+    box = (
+        plan.left - frame,
+        plan.top - theme.LETTER_BAND,
+        plan.left + plan.width + frame,
+        plan.bottom + frame,
+    )
+    return indexed(sheet.image.crop(box).convert("RGB").reduce(2))
 
 
 def hemmed(plan: Grid, area: Iterable[int]) -> dict[int, tuple[Side, ...]]:

@@ -107,10 +107,11 @@ def fitted(
     return Grid(columns, rows, turned, square, left, theme.GAP + above + theme.LETTER_BAND, below, lettered)
 
 
-def within(plan: Grid, room: tuple[int, int]) -> Grid:
-    """Return a board whose squares are as large as they may be in so much room, px, at the same corner."""
-    square = min(room[0] // len(plan.columns), room[1] // len(plan.rows))
-    return plan._replace(square=square - square % 2)
+def alone(plan: Grid) -> Grid:
+    """Return the places of a board that has a picture for itself: at its left, as wide or as high as that."""
+    room = theme.WIDTH - 2 * theme.BOARD_FRAME
+    square = min(room // len(plan.columns), room // len(plan.rows))
+    return plan._replace(square=square - square % 2, left=theme.BOARD_FRAME)
 
 
 def place(plan: Grid, index: int) -> tuple[int, int]:

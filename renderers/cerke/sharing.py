@@ -10,8 +10,7 @@ from engine.cerke.board import TAM
 from engine.cerke.prospects import compositions
 from engine.cerke.state import Position, Season, View
 from renderers import theme
-from renderers.board import cells
-from renderers.board.grid import within
+from renderers.board import cells, grid
 from renderers.canvas import Look, Style, laid
 from renderers.cerke import marks, picture, telling, tiles, turns
 from renderers.cerke.grounds import layout
@@ -19,9 +18,6 @@ from renderers.cerke.names import hand_name, season_of
 from renderers.face import Deed
 from renderers.names import listed
 from renderers.translation import Translator, translator
-
-_BOARD: Final = (544, 532)
-"""Width and height that the squares may have together, px."""
 
 _LARGE, _MIDDLE, _SMALL = 116, 84, 66
 """Width of a piece that stands alone, of up to five, and of more, px."""
@@ -33,7 +29,7 @@ def scene(view: View, look: Look) -> Image.Image:
     """Draw the board as the game has ended, with the last turn."""
     view = turns.settled(view, look)
     board = view.position.options.board
-    plan = within(layout(board, look.near), _BOARD)
+    plan = grid.alone(layout(board, look.near))
     shown = picture.board_cells(view, look, plan, marks.marks(view, look))
     return cells.alone(picture.background(plan, board, look.near), plan, shown)
 

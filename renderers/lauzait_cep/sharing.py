@@ -15,7 +15,7 @@ from renderers.lauzait_cep.plan import ended
 from renderers.lauzait_cep.tiles import Tile
 from renderers.translation import translator
 
-_SQUARE: Final = 98
+_SQUARE: Final = 94
 """Width of a square, px."""
 
 _PIECE: Final = 48

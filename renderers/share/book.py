@@ -17,7 +17,7 @@ from renderers.names import player
 from renderers.results.parts import spoken, written
 from renderers.results.podium import podium
 from renderers.share.model import Told
-from renderers.share.picture import SIZE, blank_page, fitted, foot, laid_out, position
+from renderers.share.picture import LAYOUT, SIZE, blank_page, fitted, foot, laid_out, position
 from renderers.share.telling import alt, describe, foot_text
 from renderers.table.page import alone
 from renderers.translation import N_, P_, Translator, translator
@@ -100,7 +100,7 @@ def count(book: Book) -> int:
 def render_page(book: Book, number: int, language: str, dress: Dress) -> Picture:
     """Draw a page, the first one is 1; the nearest one where there is no such page."""
     look = _look(language, dress)
-    with theme.wearing(dress.theme):
+    with theme.wearing(dress.theme, LAYOUT):
         pages = list(_pages(book, look, translator(language)))
         page = pages[min(max(1, number), len(pages)) - 1]
         data = page.draw().png()
@@ -110,7 +110,7 @@ def render_page(book: Book, number: int, language: str, dress: Dress) -> Picture
 def render_moving(book: Book, language: str, dress: Dress) -> Picture:
     """Draw all pages as one animated WebP."""
     look, t = _look(language, dress), translator(language)
-    with theme.wearing(dress.theme):
+    with theme.wearing(dress.theme, LAYOUT):
         pages = list(_pages(book, look, t))
         first, *others = [page.draw().image for page in pages]
         patches, before = [webp.whole(first, MILLISECONDS)], first

@@ -23,8 +23,8 @@ from renderers.table.page import Block, joined
 from renderers.translation import Translator, translator
 
 SIZE: Final = (1200, 630)
-LAYOUT: Final = "phone"
-"""For what the position is laid out: its letters are larger for that."""
+LAYOUT: Final = "desktop"
+"""For what a position is laid out that is made smaller as a whole: it is rather wide than high then."""
 WANTED: Final = 120 * 1024
 """Bytes that are fine; a larger file is written with more care."""
 

@@ -8,17 +8,13 @@ from PIL import Image
 
 from engine.zia_cerke.state import View
 from renderers import theme
-from renderers.board import cells
-from renderers.board.grid import within
+from renderers.board import cells, grid
 from renderers.board.tiles import Tile
 from renderers.canvas import Look, laid
 from renderers.face import Deed
 from renderers.translation import translator
 from renderers.zia_cerke import picture, telling
 from renderers.zia_cerke.marks import choices
-
-_BOARD: Final = (544, 532)
-"""Width and height that the squares may have together, px."""
 
 _KING: Final = 116
 """Width of the taken king, px."""
@@ -27,7 +23,7 @@ _KING: Final = 116
 def scene(view: View, look: Look) -> Image.Image:
     """Draw the board as the game has ended, with the last turn."""
     view = telling.settled(view, look)
-    plan = within(picture.layout(look.near), _BOARD)
+    plan = grid.alone(picture.layout(look.near))
     shown = picture.board_cells(view, look, plan, choices(view, look))
     return cells.alone(picture.background(plan, look.near), plan, shown)
 
