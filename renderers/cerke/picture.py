@@ -74,7 +74,7 @@ def _table(
     plan = layout(board, look.near, strips.height(far), strips.height(near), share)
 
     def paint(sheet: Sheet, top: int) -> None:
-        sheet.place(_background(plan, board, look.near), 0, top)
+        sheet.place(background(plan, board, look.near), 0, top)
         for index, cell in board_cells(view, look, plan, marked).items():
             left, down = corners(plan)[index]
             sheet.place(cells.picture(cell, plan.square), left, top + down)
@@ -95,7 +95,8 @@ def _legend(marked: Mapping[int, Mark], view: View, look: Look) -> Block:
 
 
 @theme.cached(maxsize=16)
-def _background(plan: Grid, board: str, near: int) -> Image.Image:
+def background(plan: Grid, board: str, near: int) -> Image.Image:
+    """Return the empty board seen from a seat with room for all that stands around it, in the palette."""
     return cells.background(plan, grounds(board, near))
 
 
