@@ -20,8 +20,7 @@ from renderers.ne_kana.course import Labels, Trail
 from renderers.ne_kana.ships import Vessel
 from renderers.ne_kana.table import Place, places, round_text
 from renderers.table import ends, screen
-from renderers.table.page import SMALL, Block, drawn, header
-from renderers.table.rows import written
+from renderers.table.page import LARGE, SMALL, Block, drawn, header
 from renderers.table.seats import frame
 from renderers.translation import translator
 
@@ -174,7 +173,7 @@ def _seat(told: _Told, target: int, look: Look) -> Block:
     place, wide = told.place, course.inner()
     left = theme.MARGIN + (theme.WIDTH - 2 * theme.MARGIN - wide) // 2
     room, border = wide - 2 * _PAD, frame(place.active)
-    size, names = written(place.name, look.language, room - ships.EMBLEM - 6)
+    names, size = lettering.named(place.name, LARGE, look.language, room - ships.EMBLEM - 6)
     beside = lettering.width(told.brought, SMALL, look.language) + 20 * (1 + told.won)
     has = lettering.wrapped(told.has, SMALL, look.language, room - beside) if told.has else []
     notes = lettering.wrapped(place.note, SMALL, look.language, room) if place.note else []

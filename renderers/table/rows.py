@@ -6,7 +6,6 @@ little, or go on in a second line.  What a seat has thrown stands behind its nam
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple
@@ -28,8 +27,6 @@ _APART: Final = 18
 """Between two columns, px."""
 _HEADS: Final = 40
 _SCORE: Final = 38
-LEAST: Final = 26
-"""The smallest lettering of a name, px; one that has no room then goes on in a second line of it."""
 _LINE: Final = 34
 
 Ink = Literal["plain", "pale", "gold"]
@@ -126,15 +123,15 @@ class _Laid:
             ),
             default=theme.WIDTH - theme.MARGIN - PAD,
         )
-        self.size, self.names = written(row.name, look.language, self.end - self.left)
+        self.names, self.size = lettering.named(row.name, LARGE, look.language, self.end - self.left)
         self.beside: int | None = None
 
     @property
     def is_whole(self) -> bool:
         """Whether the whole name is read, with no word of it broken."""
-        parts = (*self.names, *(word for word in self.row.name.split() if not _breaks(word)))
-        widths = (lettering.width(part, self.size, self.look.language) for part in parts)
-        return max(widths) <= self.end - self.left
+        widths = [lettering.width(line, self.size, self.look.language) for line in self.names]
+        longest = lettering.longest(self.row.name, self.size, self.look.language)
+        return max(*widths, longest) <= self.end - self.left
 
     @property
     def name_end(self) -> int:
@@ -201,18 +198,3 @@ class _Laid:
                 anchor="r",
                 language=self.look.language,
             )
-
-
-def _breaks(word: str) -> bool:
-    """Whether a word may go on in the next line anywhere: it is in a script without spaces."""
-    return any(unicodedata.east_asian_width(letter) in "WF" for letter in word)
-
-
-def written(name: str, language: str, room: int) -> tuple[int, list[str]]:
-    """Return how large a name is written, px, and in which lines: in one if it has room, in two at most."""
-    for size in range(LARGE, LEAST - 1, -1):
-        if lettering.width(name, size, language) <= room:
-            return size, [name]
-    first = lettering.wrapped(name, LEAST, language, room)[0]
-    rest = name[len(first) :].strip()
-    return LEAST, [first, rest] if rest else [first]
