@@ -27,7 +27,7 @@ _APART: Final = 18
 """Between two columns, px."""
 _HEADS: Final = 40
 _SCORE: Final = 38
-_LINE: Final = 34
+_LINE: Final = 32
 
 Ink = Literal["plain", "pale", "gold"]
 
