@@ -176,7 +176,8 @@ def _seat(told: _Told, target: int, look: Look) -> Block:
     names, size = lettering.named(place.name, LARGE, look.language, room - ships.EMBLEM - 6)
     beside = lettering.width(told.brought, SMALL, look.language) + 20 * (1 + told.won)
     has = lettering.wrapped(told.has, SMALL, look.language, room - beside) if told.has else []
-    notes = lettering.wrapped(place.note, SMALL, look.language, room) if place.note else []
+    note = place.note.replace(" → ", f"{lettering.STAY}→{lettering.STAY}")
+    notes = lettering.wrapped(note, SMALL, look.language, room) if note else []
     head = 6 + max(ships.EMBLEM, _NAMED * len(names))
     under = head + _LINE * max(1, len(has)) + told.bar + 4
     thrown = sticks.HEIGHT + 8 if place.threw else 0

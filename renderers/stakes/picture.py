@@ -214,6 +214,8 @@ def _below(throws: Sequence[int], ground: theme.Color) -> seats.Below:
 
     height = -(-len(throws) // _per_row(wide)) * _TILE[1]
     reach = min(len(throws), _per_row(wide)) * (_TILE[0] + _BETWEEN) - _BETWEEN
+    if len(throws) == 1:
+        reach = sticks.SMALL[0]
     return seats.Below(height + 10 if len(throws) > _per_row(wide) else height, paint, reach)
 
 

@@ -83,15 +83,22 @@ def are_whole(heads: Sequence[str], rows: Sequence[Row], look: Look) -> bool:
 
 
 def _columns(heads: Sequence[str], rows: Sequence[Row], look: Look) -> list[int]:
-    """Return where each column ends at the right, px; the last one is the score's."""
-    right, ends = theme.WIDTH - theme.MARGIN - PAD, []
+    """Return where each column ends at the right, px; the last one is the score's.
+
+    A head reaches over the columns before its own that have none.
+    """
+    right, ends, over = theme.WIDTH - theme.MARGIN - PAD, [], 0
     for number in range(len(heads) - 1, -1, -1):
-        ends.append(right)
         size = _SCORE if number == len(heads) - 1 else LARGE
-        widths = [_width(row.cells[number], size, look) for row in rows]
-        head = lettering.width(heads[number], SMALL, look.language) if heads[number] else 0
-        taken = max(*widths, head) if widths else head
-        right -= taken + _APART if taken else 0
+        taken = max((_width(row.cells[number], size, look) for row in rows), default=0)
+        if heads[number]:
+            right -= over
+            over = lettering.width(heads[number], SMALL, look.language) - taken
+        elif taken:
+            over -= taken + _APART
+        over = max(0, over)
+        ends.append(right)
+        right -= taken + _APART if taken or heads[number] else 0
     return ends[::-1]
 
 
@@ -102,10 +109,13 @@ def _width(cell: Cell, size: int, look: Look) -> int:
 
 
 def _set_beside(laid: Sequence[_Laid]) -> None:
-    """Let what is drawn behind names begin at one place, in the rows in which it has room there."""
-    start = max((row.name_end for row in laid if row.row.below is not None), default=0)
+    """Let what is drawn behind names begin at one place in most rows, in others where it has room."""
+    starts = {row.name_end for row in laid if row.row.below is not None}
+    fitting = [[row for row in laid if row.has_room(start)] for start in sorted(starts)]
+    best = max(fitting, key=len, default=[])
+    start = max((row.name_end for row in best), default=0)
     for row in laid:
-        row.beside = start if row.has_room(start) else None
+        row.beside = start if row in best else row.name_end if row.has_room(row.name_end) else None
 
 
 class _Laid:
@@ -155,7 +165,7 @@ class _Laid:
         below = self.row.below
         if below is None or below.width is None or below.height > self.head:
             return False
-        return start + below.width <= self.end
+        return self.name_end <= start <= self.end - below.width
 
     def paint(self, sheet: Sheet, top: int) -> None:
         """Draw the row."""
