@@ -14,6 +14,7 @@ NAMES: Final = (
     "ratings",
     "pictures",
     "result_pictures",
+    "share",
     "film",
     "bot",
     "flood",

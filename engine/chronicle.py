@@ -40,12 +40,16 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True):
-    """The seasons; the most that one gave, and the casts of most and least luck, where there are such."""
+    """The seasons; the most that one gave, and the casts of most and least luck, where there are such.
+
+    ``casts`` is on how many of them something depended.
+    """
 
     seasons: tuple[Season, ...]
     largest: Win | None = None
     luckiest: Cast | None = None
     unluckiest: Cast | None = None
+    casts: int = 0
 
 
 EVEN: Final = Fraction(1, 2)
@@ -55,7 +59,8 @@ EVEN: Final = Fraction(1, 2)
 def chronicle(game: AnyGame, states: Sequence[object], played: Sequence[tuple[Seat, object]]) -> Chronicle:
     """Tell a game by its states, the first one before any action, and its actions as (seat, action)."""
     seasons = tuple(_seasons(game, states))
-    rare = [cast for cast in casts(game, states, played) if cast.luck.chance < EVEN]
+    thrown = list(casts(game, states, played))
+    rare = [cast for cast in thrown if cast.luck.chance < EVEN]
     lucky = [cast for cast in rare if cast.luck.came_off]
     unlucky = [cast for cast in rare if not cast.luck.came_off]
     return Chronicle(
@@ -63,6 +68,7 @@ def chronicle(game: AnyGame, states: Sequence[object], played: Sequence[tuple[Se
         max(_wins(seasons), key=lambda win: win.points, default=None),
         min(lucky, key=lambda cast: cast.luck.chance, default=None),
         min(unlucky, key=lambda cast: cast.luck.chance, default=None),
+        len(thrown),
     )
 
 

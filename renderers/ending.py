@@ -27,6 +27,9 @@ from renderers.translation import N_, P_, Translator, translator
 MOST_SEASONS: Final = 6
 """Columns of the table; the earlier seasons of a longer game are summed up in the first one."""
 
+FEWEST_CASTS: Final = 10
+"""Of fewer casts none is called the luckiest where a single figure is told of a game."""
+
 SETTLED: Final = N_("Nobody won, whatever the points were.")
 
 
@@ -138,20 +141,30 @@ def _columns(seasons: Sequence[Season], wanted: int) -> list[tuple[str, tuple[in
 
 
 def _notes(played: Played, face: AnyFace, look: Look, t: Translator) -> list[tuple[str, str]]:
-    told, notes = played.chronicle, []
-    if told.largest is not None:
-        win = told.largest
-        unit = played.rules.unit(played.options)
-        gain = {
-            "name": player(look, win.seat, t),
-            "points": words.amount(played.rules.id, win.points, t, unit),
-        }
-        season = _season(face, win.season, t)
-        notes.append((t.t("Largest win"), t.t("{name}, {points} · {season}", season=season, **gain)))
-    for title, cast in ((N_("Luckiest cast"), told.luckiest), (N_("Unluckiest cast"), told.unluckiest)):
-        if cast is not None:
-            notes.append((t.t(title), _cast_text(played, cast, face, look, t)))
-    return notes
+    told = played.chronicle
+    casts = ((N_("Luckiest cast"), told.luckiest), (N_("Unluckiest cast"), told.unluckiest))
+    return [
+        *largest_win(played, face, look, t),
+        *((t.t(title), _cast_text(played, cast, face, look, t)) for title, cast in casts if cast is not None),
+    ]
+
+
+def largest_win(played: Played, face: AnyFace, look: Look, t: Translator) -> list[tuple[str, str]]:
+    """Return what and how the most was that a season gave; nothing in a game without one."""
+    win = played.chronicle.largest
+    if win is None:
+        return []
+    points = words.amount(played.rules.id, win.points, t, played.rules.unit(played.options))
+    name, season = player(look, win.seat, t), _season(face, win.season, t)
+    return [(t.t("Largest win"), t.t("{name}, {points} · {season}", name=name, points=points, season=season))]
+
+
+def luckiest_cast(played: Played, face: AnyFace, look: Look, t: Translator) -> list[tuple[str, str]]:
+    """Return what and how the luckiest cast was, of a game with so many that one stands out."""
+    cast = played.chronicle.luckiest
+    if cast is None or played.chronicle.casts < FEWEST_CASTS:
+        return []
+    return [(t.t("Luckiest cast"), _cast_text(played, cast, face, look, t))]
 
 
 def _cast_text(played: Played, cast: Cast, face: AnyFace, look: Look, t: Translator) -> str:

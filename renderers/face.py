@@ -54,6 +54,22 @@ class Drawing(NamedTuple):
     size: tuple[int, int]
 
 
+class Deed(NamedTuple):
+    """What won a season: a hand, a throw, a voyage.
+
+    ``name`` says it in words, ``counts`` what it came to, ``note`` what else belongs to it; ``signs`` show
+    it: parts on a strip, in the palette.  ``season`` is what that was called, empty where its number tells
+    it, None where the name does.  ``scene`` stands in the place of the final position, if there is one.
+    """
+
+    name: str
+    counts: str = ""
+    note: str = ""
+    signs: tuple[Image.Image, ...] = ()
+    season: str | None = ""
+    scene: Image.Image | None = None
+
+
 class RuleGroup(NamedTuple):
     """Options of a game that belong together, under a heading."""
 
@@ -201,6 +217,24 @@ class Face(Protocol[V_contra, A_contra]):
     def holdings(self, view: V_contra, look: Look) -> Drawing | None:
         """Draw what each seat holds and is close to, as far as everybody may know it; None without it."""
         return None
+
+    # --- To be shared ------------------------------------------------------------------------------
+
+    def scene(self, view: V_contra, look: Look) -> Image.Image | None:
+        """Draw the position alone, without seats and words, in the palette: the left of a picture to share.
+
+        It is made smaller as a whole, never larger.  None takes the whole picture (:meth:`draw`).
+        """
+        return None
+
+    def deed(self, before: V_contra, after: V_contra, look: Look) -> Deed | None:
+        """Return by what the season was won that ended between two views; None where there is no saying."""
+        won = self.won_in_short(before, after, look)
+        return Deed(won) if won else None
+
+    def figure(self, view: V_contra, look: Look) -> str:
+        """Return one figure of a game that is over, in a few words; empty where none is its own."""
+        return ""
 
     # --- Words -------------------------------------------------------------------------------------
 

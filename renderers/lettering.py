@@ -105,6 +105,9 @@ def named(name: str, size: int, language: str, room: int) -> tuple[list[str], in
     if fitting >= SMALLEST:
         return [name], fitting
     first = wrapped(name, SMALLEST, language, room)[0]
+    if width(name[len(first) :].strip(), SMALLEST, language) > room:  # a long word begins where there is room
+        signs: list[str] = _SIGN.findall(name)
+        first = "".join(signs[: max(1, _fitting("", signs, SMALLEST, language, room))])
     return [each for each in (first, name[len(first) :].strip()) if each], SMALLEST
 
 

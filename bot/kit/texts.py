@@ -237,6 +237,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "press **Join** there if you like it."
     ),
     "not_over_yet": N_("This game is not over yet."),
+    "season_not_over": N_("This season is not over yet. Its book is there when it is."),
     "no_game_here": N_("There is no game in this channel. Use this in a game's thread, or name the game."),
     "needs_manage_roles": N_("Only those who may manage the roles of this server can do that."),
     "role_above_you": N_("You could not give this role yourself: it stands above yours."),

@@ -14,6 +14,7 @@ from bot.leagues.commands.suggesting import suggest_leagues
 from bot.leagues.presses import (
     arenas,
     availability,
+    books,
     correcting,
     drafting,
     follow,
@@ -53,6 +54,7 @@ FEATURE: Final = Feature(
     presses={
         **availability.VERBS,
         **tables.VERBS,
+        **books.VERBS,
         **history.VERBS,
         **members.VERBS,
         **schedule.VERBS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.kit import protocols
 from bot.results.service.history import HistoryService
@@ -35,3 +35,8 @@ class App(app.App):
 WithChannels: TypeAlias = protocols.WithChannels[App]
 Teller: TypeAlias = protocols.Teller[App]
 Bot: TypeAlias = protocols.Bot[App]
+
+
+def behind(bot: protocols.Bot[Any]) -> Bot:
+    """Return the bot of a request about a game as one that has the services of results, too: all have."""
+    return bot

@@ -9,7 +9,7 @@ from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.results.app import App
 from bot.results.commands.results import Results, profile_of
-from bot.results.presses import history, profiles, seasons, standings
+from bot.results.presses import books, history, profiles, seasons, sharing, standings
 from bot.results.service import rated, recounting, results, server_seasons
 from bot.results.telling import endings
 from bot.results.telling import seasons as seasons_told
@@ -32,7 +32,14 @@ FEATURE: Final = Feature(
     commands=(Results,),
     menus=(profile_of,),
     moved={N_("rating"): "profile", N_("history"): "games"},
-    presses={**standings.VERBS, **seasons.VERBS, **profiles.VERBS, **history.VERBS},
+    presses={
+        **standings.VERBS,
+        **seasons.VERBS,
+        **profiles.VERBS,
+        **history.VERBS,
+        **sharing.VERBS,
+        **books.VERBS,
+    },
     messages={"result": endings.result},
     events={server_seasons.EVENT: _end_season, recounting.RECOMPUTE: _recompute},
     news=seasons_told.SENDERS,

@@ -212,6 +212,7 @@ class GuildRow(msgspec.Struct, frozen=True):
     size: Str16 = "phone"
     staff_channel_id: Id | None = None  # in which its staff is told what waits for them
     help: Str16 = "auto"  # for who cannot read the signs, on public pictures
+    named: bool = True  # whether pictures to share say where a game was played
 
 
 class SecretRow(msgspec.Struct, frozen=True):

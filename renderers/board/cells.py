@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -109,6 +109,23 @@ def background(plan: Grid, grounds: Sequence[Part]) -> Image.Image:
     for ground, at in zip(grounds, corners(plan), strict=True):
         sheet.place(picture(Cell(ground), plan.square), *at)
     return sheet.image
+
+
+def alone(ground: Image.Image, plan: Grid, shown: Mapping[int, Cell]) -> Image.Image:
+    """Return a board at half its size, with nothing around it but its frame and the letters above it.
+
+    ``ground`` is the whole :func:`background`, ``shown`` the squares that are more than empty ones.
+    """
+    sheet, frame = Sheet(ground), theme.BOARD_FRAME
+    for index, cell in shown.items():
+        sheet.place(picture(cell, plan.square), *corners(plan)[index])
+    box = (
+        plan.left - frame,
+        plan.top - theme.LETTER_BAND,
+        plan.left + plan.width + frame,
+        plan.bottom + frame,
+    )
+    return indexed(sheet.image.crop(box).convert("RGB").reduce(2))
 
 
 def hemmed(plan: Grid, area: Iterable[int]) -> dict[int, tuple[Side, ...]]:

@@ -107,6 +107,13 @@ def fitted(
     return Grid(columns, rows, turned, square, left, theme.GAP + above + theme.LETTER_BAND, below, lettered)
 
 
+def alone(plan: Grid) -> Grid:
+    """Return the places of a board that has a picture for itself: at its left, as wide or as high as that."""
+    room = theme.WIDTH - 2 * theme.BOARD_FRAME
+    square = min(room // len(plan.columns), room // len(plan.rows))
+    return plan._replace(square=square - square % 2, left=theme.BOARD_FRAME)
+
+
 def place(plan: Grid, index: int) -> tuple[int, int]:
     """Return the column and row at which a square is shown."""
     row, column = divmod(index, len(plan.columns))

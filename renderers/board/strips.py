@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderers import lettering, text, theme
+from renderers import lettering, sticks, text, theme
 from renderers.canvas import indexed, mask, overlay, plain, rounded
 from renderers.names import signed
 
@@ -179,7 +179,7 @@ class Footer(NamedTuple):
     """The line under the near player's strip: seasons by their signs, rate, score track.
 
     ``season`` counts from 1; ``score`` is the near player's points out of ``total`` (0: no track), and
-    ``unit`` of them are one point.
+    ``unit`` of them are one point.  Of ``casts`` the sticks stand in the place of the track.
     """
 
     seasons: tuple[str, ...]
@@ -188,6 +188,7 @@ class Footer(NamedTuple):
     score: int
     total: int
     unit: int = 1
+    casts: tuple[int, ...] = ()
 
 
 def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
@@ -205,7 +206,9 @@ def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
     rate = f"×{content.rate}"
     wide = max(100, text.width(rate, 32) + 20)
     overlay(image, _chip(rate, wide, content.rate > 1, "rate"), left, 0)
-    if content.total > 0:
+    if content.casts:
+        _casts(image, content.casts)
+    elif content.total > 0:
         left, right = left + wide + 22, theme.WIDTH - theme.MARGIN
         widest = signed(content.total - (content.unit > 1), content.unit)
         room = near.width + 8 + text.width(widest, _POINTS_SIZE) + 26
@@ -216,6 +219,19 @@ def footer(content: Footer, far: Image.Image, near: Image.Image) -> Image.Image:
             _points(image, right - near.width - 6, signed(content.score, content.unit), "r")
             _track(image, left + room, right - room, content)
     return indexed(image)
+
+
+_DIGIT: Final = 40
+
+
+def _casts(image: Image.Image, casts: Sequence[int]) -> None:
+    """Lay the sticks of casts at the right end of a footer, with what they show in digits."""
+    left = theme.WIDTH - theme.MARGIN - len(casts) * (sticks.SMALL[0] + _DIGIT)
+    for ones in casts:
+        small = sticks.small(ones, theme.GROUND).convert("RGB")
+        image.paste(small, (left, (theme.FOOTER_HEIGHT - small.height) // 2))
+        text.write(image, (left + small.width + 10, 37), str(ones), 32)
+        left += small.width + _DIGIT
 
 
 _POINTS_SIZE: Final = 34

@@ -114,12 +114,10 @@ def _cell(group: Group, language: str, room: int, lines: int) -> _Cell:
         return _Cell((_Part(group, 0, 0, cards=rows[0]), *behind), left + reach, size[1])
     words = tuple(lettering.wrapped(group.caption, SMALL, language, room))
     above = [_Part(group, 0, _LINE * (place + 1) - _BASE, each) for place, each in enumerate(words)]
-    under = [
-        _Part(group, 0, _LINE * len(words) + place * (size[1] + SPACE), cards=row)
-        for place, row in enumerate(rows)
-    ]
+    start = _LINE * len(words) + SPACE
+    under = [_Part(group, 0, start + place * (size[1] + SPACE), cards=row) for place, row in enumerate(rows)]
     reach = max(lettering.width(each, SMALL, language) for each in words)
-    return _Cell((*above, *under), max(wide, reach), _LINE * len(words) + len(rows) * (size[1] + SPACE))
+    return _Cell((*above, *under), max(wide, reach), start + len(rows) * (size[1] + SPACE))
 
 
 @lru_cache(maxsize=256)
@@ -146,8 +144,10 @@ def _in_line(groups: Sequence[Group], language: str, room: int) -> tuple[list[_P
         caption = lettering.width(group.caption, SMALL, language) + _APART
         if x and x + caption + wide * len(tiles) > room:
             x, y = 0, y + high
-        for number, words in enumerate(lettering.wrapped(group.caption, SMALL, language, room)):
-            x, y = (0, y + _LINE) if number else (x, y)
+        lines = lettering.wrapped(group.caption, SMALL, language, room)
+        for number, words in enumerate(lines, 1):
+            if number > 1:
+                x, y = 0, y + (high if number == len(lines) else _LINE)
             parts.append(_Part(group, x, y + faces.TILE[1] // 2 + _BASE, words))
             caption = lettering.width(words, SMALL, language) + _APART
         x += caption

@@ -19,6 +19,7 @@ from renderers.canvas import Look, Sheet
 from renderers.cards import faces
 from renderers.cards.faces import Card
 from renderers.face import JOINT
+from renderers.table import screen
 from renderers.table.page import SMALL, blank
 
 HEIGHT: Final = 620
@@ -128,11 +129,16 @@ def body_height(content: Hand, tall: int = TALL) -> int:
     return layout.row + (max(1, rows) - 1) * (layout.row + 8)
 
 
+_TALLS: Final = (TALL, 238, 190, LOW)
+
+
 def draw(content: Hand, look: Look) -> Sheet:
-    """Return the picture of a hand with its header."""
-    sheet = blank(HEADER + body_height(content))
+    """Return the picture of a hand with its header, with cards as large as it may be high."""
+    room = screen.most(1, content.detail, look.language) - HEADER
+    tall = next((tall for tall in _TALLS if body_height(content, tall) <= room), LOW)
+    sheet = blank(HEADER + body_height(content, tall))
     draw_header(sheet, content, look)
-    place(sheet, content, look, HEADER)
+    place(sheet, content, look, HEADER, tall)
     return sheet
 
 

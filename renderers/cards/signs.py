@@ -11,14 +11,10 @@ from renderers.cards import faces
 from renderers.cards.names import RANK_WORDS, rank_text
 from renderers.face import Drawing
 from renderers.names import listed
-from renderers.table.page import SMALL, Block, drawn, header, kept
+from renderers.table.page import SMALL, Block, blank, drawn, header, kept
 from renderers.translation import Translator, translator
 
 # --- In words --------------------------------------------------------------------------------------
-
-
-def _wide() -> int:
-    return (theme.WIDTH - 2 * theme.MARGIN - (_COLUMNS - 1) * _BETWEEN) // _COLUMNS
 
 
 def describe(look: Look) -> str:
@@ -51,6 +47,10 @@ _BETWEEN: Final = 8
 _CARD: Final = (108, 250)
 _APART: Final = 10
 _HEIGHT: Final = _CARD[1] + 122
+_LOW: Final = 216
+"""How wide a cell is at least in which cards lie as on a table, with their codes beside them, px."""
+_CLOSE: Final = 3
+_LINE: Final = 34
 
 
 @kept
@@ -61,34 +61,64 @@ def draw(look: Look, t: Translator) -> Drawing:
     return drawn([header(t.t("The signs on the cards"), status, told, look), _cells(look, t)])
 
 
+def _wide(columns: int) -> int:
+    """Return how wide a cell is, px."""
+    return (theme.WIDTH - 2 * theme.MARGIN - (columns - 1) * _BETWEEN) // columns
+
+
 def _cells(look: Look, t: Translator) -> Block:
-    rows = -(-len(FACES) // _COLUMNS)
+    columns, cell = _COLUMNS, _tall
+    if _wide(columns) < 2 * _CARD[0] + _APART:
+        columns, cell = (theme.WIDTH - 2 * theme.MARGIN) // _LOW, _low
+    wide = _wide(columns)
+    cells = [cell(face, look, t, wide) for face in FACES]
+    high = max(block.height for block in cells) + _BETWEEN
 
     def paint(sheet: Sheet, top: int) -> None:
-        for place, face in enumerate(FACES):
-            row, column = divmod(place, _COLUMNS)
-            at = (theme.MARGIN + column * (_wide() + _BETWEEN), top + row * (_HEIGHT + _BETWEEN))
-            _cell(sheet, face, look, t, at)
+        for place, block in enumerate(cells):
+            row, column = divmod(place, columns)
+            part = blank(block.height, wide)
+            block.paint(part, 0)
+            sheet.place(part.image, theme.MARGIN + column * (wide + _BETWEEN), top + row * high)
 
-    return Block(rows * (_HEIGHT + _BETWEEN), paint)
+    return Block(-(-len(FACES) // columns) * high, paint)
 
 
-def _cell(sheet: Sheet, face: Face, look: Look, t: Translator, at: tuple[int, int]) -> None:
-    """Draw a face in black and red, the codes below the cards, and the name below them."""
-    left = at[0] + (_wide() - 2 * _CARD[0] - _APART) // 2
-    for number, code in enumerate(_codes(face)):
-        x = left + number * (_CARD[0] + _APART)
-        sheet.place(faces.full(code, _CARD, Signs(look.style)), x, at[1])
-        chip = lettering.chip(code, theme.GROUND)
-        sheet.place(chip, x + (_CARD[0] - chip.width) // 2, at[1] + _CARD[1] + 8)
+def _words(face: Face, t: Translator) -> str:
     name = t.t(RANK_WORDS[face.code])
-    words = f"{name if face.kanji in name else f'{name} {face.kanji}'} ×{face.copies}"
-    lettering.write(
-        sheet,
-        (at[0] + _wide() // 2, at[1] + _CARD[1] + 94),
-        words,
-        lettering.fitted(words, SMALL, look.language, _wide()),
-        anchor="m",
-        language=look.language,
-        max_width=_wide(),
-    )
+    return f"{name if face.kanji in name else f'{name} {face.kanji}'} ×{face.copies}"
+
+
+def _tall(face: Face, look: Look, t: Translator, wide: int) -> Block:
+    """Return a face in black and red, the codes below the cards, and the name below them."""
+    left, words = (wide - 2 * _CARD[0] - _APART) // 2, _words(face, t)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, code in enumerate(_codes(face)):
+            x = left + number * (_CARD[0] + _APART)
+            sheet.place(faces.full(code, _CARD, Signs(look.style)), x, top)
+            chip = lettering.chip(code, theme.GROUND)
+            sheet.place(chip, x + (_CARD[0] - chip.width) // 2, top + _CARD[1] + 8)
+        size = lettering.fitted(words, SMALL, look.language, wide)
+        at = (wide // 2, top + _CARD[1] + 94)
+        lettering.write(sheet, at, words, size, anchor="m", language=look.language, max_width=wide)
+
+    return Block(_HEIGHT, paint)
+
+
+def _low(face: Face, look: Look, t: Translator, wide: int) -> Block:
+    """Return a face in black and red as on a table, the codes beside the cards, the name below them."""
+    (card, high), words = faces.SMALL, _words(face, t)
+    lines, size = lettering.named(words, SMALL, look.language, wide)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        x = 2 * (card + _CLOSE) + _CLOSE
+        for number, code in enumerate(_codes(face)):
+            drawn = faces.short(code, faces.SMALL, Signs(look.style))
+            sheet.place(drawn, number * (card + _CLOSE), top)
+            sheet.place(lettering.chip(code, theme.GROUND), x, top + 4 + number * (lettering.CHIP + 8))
+        for number, line in enumerate(lines, 1):
+            at = (0, top + high + _LINE * number - 4)
+            lettering.write(sheet, at, line, size, language=look.language, max_width=wide)
+
+    return Block(high + _LINE * len(lines) + 8, paint)

@@ -21,7 +21,7 @@ from engine.cards import PLACE, sort_cards
 from renderers import glossary
 from renderers.alts import alt
 from renderers.canvas import Look
-from renderers.cards import emblems, panels, table
+from renderers.cards import emblems, panels, sharing, table
 from renderers.cards import hand as hands
 from renderers.cards import signs as deck
 from renderers.cards.faces import Card
@@ -38,7 +38,7 @@ from renderers.cards.names import (
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.cards.typed import typed_words
-from renderers.face import JOINT, LABEL_LIMIT, Drawing, Face, Together, units
+from renderers.face import JOINT, LABEL_LIMIT, Deed, Drawing, Face, Together, units
 from renderers.names import player, signed
 from renderers.table import ends
 from renderers.translation import N_, Translator, translator
@@ -459,6 +459,16 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         if panel is None:
             return ""
         return " · ".join([panel.title.rstrip(".。"), *self.hands_won(after, t)])
+
+    def scene(self, view: V, look: Look) -> Image.Image | None:
+        """Draw what lies on the table, with the seats."""
+        return sharing.scene(self.table(view, look), look)
+
+    def deed(self, before: V, after: V, look: Look) -> Deed | None:
+        """Return the hand that won, with its cards, and how it counts."""
+        t = translator(look.language)
+        panel = self.summary(after, look, t)
+        return None if panel is None else sharing.deed(panel, tuple(self.hands_won(after, t)), look)
 
     def won_with(self, after: V, seat: core.Seat, look: Look, room: int) -> Image.Image | None:
         """Draw the cards by which a seat won the season, with what they are called."""

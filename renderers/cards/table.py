@@ -181,6 +181,14 @@ def _upper(table: Table, look: Look, layout: Layout) -> Block:
     return joined(blocks)
 
 
+def lying(table: Table, look: Look) -> Block:
+    """Return what lies in the middle, or else how the last season was won, and the places of the seats."""
+    layout, _ = LAYOUTS[theme.layout()]
+    sums = [each for each in table.panels if not each.final]
+    middle = _middle(table, look, layout) or [panel(each, look) for each in sums]
+    return joined([*middle, places(table.seats, look, layout.seating)])
+
+
 @theme.cached(maxsize=16)
 def _panel(content: Panel, look: Look) -> Block:
     """Return a panel: that of the season before stands in all pictures of a season."""

@@ -8,7 +8,7 @@ stands for them: what can be played depends on the ends alone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -95,22 +95,26 @@ class _Path(NamedTuple):
 
 
 def _bands(
-    cards: Sequence[Laid], room: int, wanted: Shown = _WHOLE
+    cards: tuple[Laid, ...], room: int, wanted: Shown = _WHOLE
 ) -> tuple[tuple[int, int], list[list[_Path]]]:
     """Choose how much is shown and how large the ends are, so that every path has room; cut it into bands."""
     for levels in range(wanted.levels, 0, -1):
-        parts = _parts(cards, levels)
-        tiles = sum(not card.open for part, _ in parts for card in part.values())
+        tiles = sum(not card.open for part, _ in _parts(cards, levels) for card in part.values())
         if tiles > _TILES and levels > _FEW_LEVELS:
             continue
         for size in wanted.ends:
-            paths = [_laid_out(part, old, size[0]) for part, old in parts]
+            paths = _paths(cards, levels, size[0])
             bands = _packed(paths, room)
             if all(path.width <= room for path in paths) and (size == wanted.ends[-1] or len(bands) == 1):
                 return size, bands
     size = wanted.ends[-1]
-    alone = [_laid_out(part, old, size[0]) for part, old in _parts(cards, 0)]
-    return size, _packed(alone, room)
+    return size, _packed(_paths(cards, 0, size[0]), room)
+
+
+@lru_cache(maxsize=64)
+def _paths(cards: tuple[Laid, ...], levels: int, width: int) -> tuple[_Path, ...]:
+    """Return the paths of a tree with so many levels and ends so wide: several layouts try the same ones."""
+    return tuple(_laid_out(part, old, width) for part, old in _parts(cards, levels))
 
 
 def _packed(paths: Sequence[_Path], room: int) -> list[list[_Path]]:

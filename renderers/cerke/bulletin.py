@@ -22,17 +22,18 @@ from renderers.translation import N_, Translator, translator
 
 
 class Extent(NamedTuple):
-    """How much is told of a season that has ended, of the last 再行, and of the casts before the last one.
+    """How much is told of a season that has ended, of the last 再行, and of the casts: all, or the last one.
 
+    Of the last one the ``sticks`` may stand in the line of seasons and rate: what they did is told in words.
     Without its sums a season has the ``hands`` that ended it, and the ``scores``; a 再行 has its ``hands``,
-    or the ``rate`` alone.  What is declared just now has the ``pieces`` of each hand, or the ``names`` of the
-    hands alone, or those of a ``few``.
+    or the ``rate`` alone, which stands below the board in any case.  What is declared just now has the
+    ``pieces`` of each hand, or the ``names`` of the hands alone, or those of a ``few``, or their ``sum``.
     """
 
     season: Literal["whole", "hands", "scores", "nothing"] = "whole"
-    call: Literal["whole", "hands", "rate"] = "whole"
-    casts: Literal["all", "last"] = "all"
-    declared: Literal["pieces", "names", "few"] = "pieces"
+    call: Literal["whole", "hands", "rate", "nothing"] = "whole"
+    casts: Literal["all", "last", "sticks"] = "all"
+    declared: Literal["pieces", "names", "few", "sum"] = "pieces"
 
 
 EXTENTS: Final = (
@@ -46,8 +47,39 @@ EXTENTS: Final = (
 )
 """From all to the least; after a game something is always told of its last season."""
 
-BRIEF: Final = (EXTENTS[-1]._replace(declared="names"), EXTENTS[-1]._replace(declared="few"))
-"""What is told where that is too much beside the smallest board."""
+NARROW: Final = tuple(
+    extent._replace(casts="sticks") for extent in (*EXTENTS[:-1], EXTENTS[-1]._replace(call="nothing"))
+)
+"""The same where the line of seasons and rate has room for sticks, since it has no track.
+
+No words stand there that the message has above the picture or below it; after a game the least of it tells
+who has won, and leaves the season to those.
+"""
+
+
+def extents() -> Sequence[Extent]:
+    """Return what may be told beside a board of any size, from all to the least."""
+    return EXTENTS if theme.layout() == "desktop" else NARROW
+
+
+def brief() -> Sequence[Extent]:
+    """Return what is told where that is too much beside the smallest board."""
+    least = extents()[-1]
+    return tuple(least._replace(declared=declared) for declared in ("names", "few", "sum"))
+
+
+def sticks(view: View, extent: Extent) -> tuple[int, ...]:
+    """Return what the sticks showed that stand in the line of seasons and rate: those of the last turn."""
+    if extent.casts != "sticks" or not view.throws:
+        return ()
+    last = [throw for throw in view.throws if throw.seat == view.throws[-1].seat]
+    return tuple(throw.ones for throw in last if throw.ones is not None and not _needs_panel(throw))
+
+
+def _needs_panel(throw: Throw) -> bool:
+    """Whether a cast is more than one throw of the sticks."""
+    return len(throw.casts) > 1
+
 
 _FEW: Final = 3
 
@@ -63,14 +95,17 @@ def parts(view: View, look: Look, extent: Extent = EXTENTS[0]) -> list[Block]:
         helped = telling.handicap(view.position, look, t)
         found += [panels.panel([panels.note(t.sentences(helped), look.language)])] if helped else []
     for throw in view.throws if extent.casts == "all" else view.throws[-1:]:
-        found.append(_throw(throw, look, t, view, last=throw is view.throws[-1]))
+        if extent.casts != "sticks" or _needs_panel(throw):
+            found.append(_throw(throw, look, t, view, extent, last=throw is view.throws[-1]))
     found += _penalties(view, look, t)
     call, season = telling.last_call(view.position), telling.last_season(view)
-    if call is not None:
+    if call is not None and extent.call != "nothing":
         found.append(_call(call, view.position, look, t, extent))
     if view.declaration is not None:
         found.append(_declaration(view, look, t, extent))
-    if season is not None and (extent.season != "nothing" or view.node == "over"):
+    if season is not None and (
+        extent.season != "nothing" or (view.node == "over" and extent.casts != "sticks")
+    ):
         found.append(_season(season, view, look, t, extent))
     return found
 
@@ -116,7 +151,7 @@ _AGAIN: Final = MappingProxyType(
 """A cast after which the sticks may be cast again, by the node and whether a number is needed."""
 
 
-def _throw(throw: Throw, look: Look, t: Translator, view: View, last: bool) -> Block:
+def _throw(throw: Throw, look: Look, t: Translator, view: View, extent: Extent, last: bool) -> Block:
     """Return the panel of a cast; the ``last`` one may be of a turn in progress."""
     heading = t.t(_KINDS[throw.kind], name=names.player(look, throw.seat, t))
     if throw.replaced is not None:
@@ -132,6 +167,8 @@ def _throw(throw: Throw, look: Look, t: Translator, view: View, last: bool) -> B
     if throw.ones is None and throw.casts:
         casts = (*throw.casts, None)
     said = t.t(meaning, via=throw.via, **values)
+    if extent.casts == "sticks":
+        heading = said = ""
     return panels.cast(throw.ones, heading, said, look.language, casts)
 
 
@@ -180,12 +217,14 @@ def _declaration(view: View, look: Look, t: Translator, extent: Extent) -> Block
     captured = position.captured[position.mover]
     if extent.declared == "pieces":
         rows = panels.hands(due.hands, captured, options, look.style, look.language)
+    elif extent.declared == "sum":
+        rows = []
     else:
         most = _FEW if extent.declared == "few" else len(due.hands)
         rows = [_named(due.hands, most, options.unit, look, t)]
     rows += _loose(due.pieces, options.unit, look, t)
-    heading = panels.title(t.t("Go on (再行), or end the season (終季)?"), value, look.language)
-    return panels.panel([heading, *rows], active=True)
+    asked = "" if extent.casts == "sticks" else t.t("Go on (再行), or end the season (終季)?")
+    return panels.panel([panels.title(asked, value, look.language), *rows], active=True)
 
 
 def _named(hands: Sequence[Hand], most: int, unit: int, look: Look, t: Translator) -> Block:

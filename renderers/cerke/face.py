@@ -8,7 +8,17 @@ from typing import Final
 from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Action, Trace, View
 from renderers.canvas import Look
-from renderers.cerke import consequences, picture, rule_values, rule_words, telling, turns, typed, words
+from renderers.cerke import (
+    consequences,
+    picture,
+    rule_values,
+    rule_words,
+    sharing,
+    telling,
+    turns,
+    typed,
+    words,
+)
 from renderers.cerke import holdings as held_hands
 from renderers.cerke import signs as pieces
 from renderers.cerke.emblems import EMBLEMS
@@ -57,6 +67,8 @@ class Cerke(Face[View, Action | Trace]):
     step_label = staticmethod(turns.step_label)
     consequence = staticmethod(consequences.consequence)
     holdings = staticmethod(held_hands.draw)
+    scene = staticmethod(sharing.scene)
+    deed = staticmethod(sharing.deed)
     describe_holdings = staticmethod(held_hands.describe)
     action_text = staticmethod(turns.action_text)
     result_text = staticmethod(turns.result_text)

@@ -178,11 +178,13 @@ def cast(
 ) -> Block:
     """Return a panel of a cast: the sticks as they fell, what they were thrown for, and what came of it.
 
-    The ``casts`` of a 連撃術 stand in rows of their own, with what they come to at the end.
+    The ``casts`` of a 連撃術 stand in rows of their own, with what they come to at the end; where there is no
+    heading they stand alone.
     """
     frame = lettering.ACTIVE if ones is None or None in casts else lettering.PLAIN
     shown = None if casts else _fallen(ones)
-    whole = joined([_headed(shown, heading, meaning, language), *_chain(casts, ones, language)])
+    head = [_headed(shown, heading, meaning, language)] if heading else []
+    whole = joined([*head, *_chain(casts, ones, language)])
 
     def paint(sheet: Sheet, top: int) -> None:
         size = (theme.WIDTH - 2 * theme.MARGIN, whole.height)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import Final
@@ -15,7 +15,7 @@ from engine.cerke.moves import distance
 from engine.cerke.options import Options
 from engine.cerke.state import Trace, View
 from engine.cerke.turns import start_points
-from renderers import theme
+from renderers import lettering, theme
 from renderers.board import cells, strips
 from renderers.board.cells import Cell
 from renderers.board.grid import SHARES, Grid, corners
@@ -41,8 +41,12 @@ def draw(view: View, look: Look) -> Drawing:
     marked = marks.marks(view, look)
     legends = [_legend(marked, view, look)] if marked else []
     layouts = (
-        [_table(view, look, (far, near), marked, share), *legends, *bulletin.parts(view, look, extent)]
-        for share, extent in _TRIED
+        [
+            _table(view, look, (far, near), marked, share, extent),
+            *legends,
+            *bulletin.parts(view, look, extent),
+        ]
+        for share, extent in _tried()
         if share == SHARES[0] or not look.signs.helped  # help could not be read on a smaller board
     )
     whole = joined(screen.fitting(layouts, len(view.position.score), "", look.language))
@@ -51,11 +55,10 @@ def draw(view: View, look: Look) -> Drawing:
     return Drawing(sheet.png(), sheet.image.size)
 
 
-_TRIED: Final = (
-    *product(SHARES, bulletin.EXTENTS),
-    *((share, extent) for extent, share in product(bulletin.BRIEF, SHARES)),
-)
-"""How large the board is drawn and how much is told below it, from the fullest to the closest."""
+def _tried() -> Iterator[tuple[float, bulletin.Extent]]:
+    """Yield how large the board is drawn and how much is told below it, from the fullest to the closest."""
+    yield from product(SHARES, bulletin.extents())
+    yield from ((share, extent) for extent, share in product(bulletin.brief(), SHARES))
 
 
 def _table(
@@ -64,19 +67,20 @@ def _table(
     content: tuple[strips.Strip, strips.Strip],
     marked: Mapping[int, Mark],
     share: float,
+    extent: bulletin.Extent,
 ) -> Block:
     """Return the board, a ``share`` of its largest size, between both players' strips, and the footer."""
     (far, near), board = content, view.position.options.board
     plan = layout(board, look.near, strips.height(far), strips.height(near), share)
 
     def paint(sheet: Sheet, top: int) -> None:
-        sheet.place(_background(plan, board, look.near), 0, top)
+        sheet.place(background(plan, board, look.near), 0, top)
         for index, cell in board_cells(view, look, plan, marked).items():
             left, down = corners(plan)[index]
             sheet.place(cells.picture(cell, plan.square), left, top + down)
         sheet.place(_strip(far, view, look, 1 - look.near), 0, top + theme.GAP)
         sheet.place(_strip(near, view, look, look.near), 0, top + plan.near_strip)
-        sheet.place(_footer(_footer_content(view, look)), 0, top + plan.footer)
+        sheet.place(_footer(_footer_content(view, look, extent)), 0, top + plan.footer)
 
     return Block(plan.end, paint)
 
@@ -91,7 +95,8 @@ def _legend(marked: Mapping[int, Mark], view: View, look: Look) -> Block:
 
 
 @theme.cached(maxsize=16)
-def _background(plan: Grid, board: str, near: int) -> Image.Image:
+def background(plan: Grid, board: str, near: int) -> Image.Image:
+    """Return the empty board seen from a seat with room for all that stands around it, in the palette."""
     return cells.background(plan, grounds(board, near))
 
 
@@ -192,19 +197,19 @@ def _content(view: View, look: Look, seat: int, t: Translator) -> strips.Strip:
     """Return what a player's strip says."""
     active = view.position.mover == seat and view.node not in ("season_start", "over")
     kinds = len(set(split_hand(view.position.captured[seat])))
-    side, *rest = _details(view, seat, active, t)
-    content = strips.Strip(
-        names.player(look, seat, t),
-        " · ".join([side, *rest]),
-        active,
-        look.language,
-        kinds,
-        look.signs.marked,
-    )
-    if strips.beside(content) < kinds:  # a few words less, and no row more than before this turn
-        short = content._replace(detail=" · ".join(rest))
-        return short if strips.beside(short) == kinds else content
-    return content
+    details = _details(view, seat, active, t)
+    contents = [
+        strips.Strip(
+            names.player(look, seat, t),
+            lettering.DOT.join(told),
+            active,
+            look.language,
+            kinds,
+            look.signs.marked,
+        )
+        for told in (details, details[1:], details[1:2] if active else details[1:])
+    ]  # a few words less, and no row more than before this turn
+    return next((content for content in contents if strips.beside(content) == kinds), contents[0])
 
 
 def _strip(content: strips.Strip, view: View, look: Look, seat: int) -> Image.Image:
@@ -259,7 +264,7 @@ def _footer(content: strips.Footer) -> Image.Image:
     return strips.footer(content, _emblem(True, 38), _emblem(False, 38))
 
 
-def _footer_content(view: View, look: Look) -> strips.Footer:
+def _footer_content(view: View, look: Look, extent: bulletin.Extent) -> strips.Footer:
     position = view.position
     bounded = position.options.score_limit == "total"
     return strips.Footer(
@@ -269,4 +274,5 @@ def _footer_content(view: View, look: Look) -> strips.Footer:
         position.score[look.near],
         2 * start_points(position.options) if bounded else 0,
         position.options.unit,
+        bulletin.sticks(view, extent),
     )

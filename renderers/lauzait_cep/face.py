@@ -6,7 +6,7 @@ from engine.lauzait_cep.pieces import PLACE
 from engine.lauzait_cep.state import Action, View
 from renderers.canvas import Look
 from renderers.face import Drawing, Face
-from renderers.lauzait_cep import picture, telling, turns
+from renderers.lauzait_cep import picture, sharing, telling, turns
 from renderers.lauzait_cep import signs as page
 from renderers.lauzait_cep.emblems import EMBLEMS
 from renderers.lauzait_cep.names import ALSO, NAMES, PROMPTS, piece_sign
@@ -43,6 +43,8 @@ class LauzaitCep(Face[View, Action]):
     won_by = staticmethod(telling.won_by)
     won_in_short = staticmethod(telling.won_in_short)
     hand_text = staticmethod(telling.hand_text)
+    scene = staticmethod(sharing.scene)
+    deed = staticmethod(sharing.deed)
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw board, seats and sums; a seat sees its own hand below them."""

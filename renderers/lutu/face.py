@@ -12,8 +12,9 @@ from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Action, Bet, Round, View
 from engine.rounds import NextRound
 from engine.sticks import ODDS, Fallen
+from renderers import sticks, theme
 from renderers.canvas import Look
-from renderers.face import Drawing, Emblems
+from renderers.face import Deed, Drawing, Emblems
 from renderers.lutu import picture, table
 from renderers.lutu.names import NAMES, PROMPTS, REFUSALS
 from renderers.names import gained, listed, player
@@ -99,6 +100,17 @@ class Lutu(TableFace[View, Action]):
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return who threw what."""
         return table.round_title(after.last_round, look) if after.last_round else ""
+
+    scene = staticmethod(picture.scene)
+
+    def deed(self, before: View, after: View, look: Look) -> Deed | None:
+        """Return who was banker and threw what."""
+        last = after.last_round
+        if last is None:
+            return None
+        cast = sticks.fallen(last.ones, theme.STRIP)
+        numeral = sticks.numeral(last.ones, sticks.HEIGHT, theme.TEXT, theme.STRIP, look.style)
+        return Deed(table.round_title(last, look), season=None, signs=(cast, numeral))
 
     # --- The whole table ---------------------------------------------------------------------------
 

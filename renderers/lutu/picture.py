@@ -28,7 +28,7 @@ from renderers.lutu.table import (
     standing,
 )
 from renderers.table import rows, screen, seats
-from renderers.table.page import LEFT, SMALL, Block, across, drawn, header, kept
+from renderers.table.page import LEFT, SMALL, Block, across, alone, drawn, header, joined, kept
 from renderers.table.rows import Cell, Row
 from renderers.translation import P_, Translator, translator
 
@@ -85,6 +85,12 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         pays_text(view, t),
     )
     return _drawn(head, fields(view), standing(view, look), last_throw(view), look.language, look.style)
+
+
+def scene(view: View, look: Look) -> Image.Image:
+    """Draw the sheet, and the last throw."""
+    throw = last_throw(view)
+    return alone(joined([_sheet(fields(view), look), *([] if throw is None else [_throw(throw, look)])]))
 
 
 @theme.cached(maxsize=16)

@@ -8,16 +8,20 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from PIL import Image
+
 from engine import core
 from engine.cards import COPIES, sort_cards
 from engine.mok_co.state import Action, View
+from renderers import theme
 from renderers.alts import alt
+from renderers.board import tokens
 from renderers.canvas import Look
 from renderers.cards.emblems import DRAWN, of_subject
 from renderers.cards.names import card_text, cards_text
 from renderers.cards.typed import typed_words
-from renderers.face import Drawing, Emblems
-from renderers.mok_co import asking, labels, picture, table, telling
+from renderers.face import Deed, Drawing, Emblems
+from renderers.mok_co import asking, board, labels, picture, table, telling
 from renderers.mok_co import hand as own_hand
 from renderers.mok_co import signs as page
 from renderers.mok_co.names import ACTIONS, ALSO, NAMES, PHASES, PROMPTS, REFUSALS, RESOURCES, TYPED
@@ -29,6 +33,9 @@ from renderers.translation import N_, Translator, translator
 
 HAND_BYTES: Final = 55 * 1024
 """Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
+
+TOKEN: Final = 96
+"""Width of the winner's token in a picture to share, px."""
 
 _OF_SEAT: Final = re.compile(r"(steal|mark|destroy) (\d+)")
 
@@ -99,6 +106,18 @@ class MokCo(TableFace[View, Action]):
         if result.rule == "mountain":
             return t.t("{name} reached the mountain in round {round}", name=names, round=after.round)
         return t.t("furthest ahead after round {round}: {name}", name=names, round=after.round)
+
+    def scene(self, view: View, look: Look) -> Image.Image:
+        """Draw the mountain with everybody's token."""
+        return board.draw(table.board(view))
+
+    def deed(self, before: View, after: View, look: Look) -> Deed | None:
+        """Return who came to the mountain, or furthest, by their token."""
+        result = after.result
+        if result is None:
+            return None
+        token = tokens.on(tokens.Token(result.ranking.index(1)), TOKEN, theme.STRIP)
+        return Deed(self.won_by(before, after, look), signs=(token,))
 
     # --- The whole table ---------------------------------------------------------------------------
 

@@ -10,13 +10,15 @@ from engine import core
 from engine.ne_kana.state import Action, View
 from engine.ne_kana.wording import LETTERS, write
 from engine.sticks import Fallen, Throw
+from renderers import theme
 from renderers.canvas import Look
-from renderers.face import Drawing
+from renderers.face import Deed, Drawing
 from renderers.names import listed, player
-from renderers.ne_kana import deeds, picture
+from renderers.ne_kana import deeds, picture, ships
 from renderers.ne_kana import signs as page
 from renderers.ne_kana.emblems import EMBLEMS, beside
 from renderers.ne_kana.names import NAMES, PROMPTS, REFUSALS, TYPED
+from renderers.ne_kana.ships import Vessel
 from renderers.ne_kana.table import panels, place_text, reasons, round_text, squares, target_text
 from renderers.table import ends
 from renderers.table.face import TableFace
@@ -110,6 +112,23 @@ class NeKana(TableFace[View, Action]):
             for seat, points in enumerate(after.result.points)
         ]
         return t.sentences([*reasons(after, after.result, t), t.sentence(listed(brought, t))])
+
+    scene = staticmethod(picture.scene)
+
+    def deed(self, before: View, after: View, look: Look) -> Deed | None:
+        """Return what the winner brought to the goal, voyage by voyage, and why the game was over."""
+        if after.result is None:
+            return None
+        t, first = translator(look.language), after.result.ranking.index(1)
+        one = after.players[first]
+        fleet = (ships.picture(Vessel(first, number, 0), theme.STRIP) for number in range(1, 4))
+        brought = " + ".join(map(str, one.voyages))
+        return Deed(
+            t.tn("{count} voyage to the goal", "{count} voyages to the goal", len(one.voyages)),
+            t.t("{sum} = {points}", sum=brought, points=one.delivered) if len(one.voyages) > 1 else brought,
+            t.sentences(reasons(after, after.result, t)),
+            tuple(fleet),
+        )
 
     # --- The whole table ---------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from renderers.ne_kana.course import Labels, Trail
 from renderers.ne_kana.ships import Vessel
 from renderers.ne_kana.table import Place, places, round_text
 from renderers.table import ends, screen
-from renderers.table.page import LARGE, SMALL, Block, drawn, header
+from renderers.table.page import LARGE, SMALL, Block, alone, drawn, header
 from renderers.table.seats import frame
 from renderers.translation import translator
 
@@ -60,6 +60,11 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         for layout in _LAYOUTS
     )
     return drawn(screen.fitting(layouts, len(view.players), prompt, look.language))
+
+
+def scene(view: View, look: Look) -> Image.Image:
+    """Draw the course with all ships, and how it ended."""
+    return alone(_course(view, look, _LAYOUTS[0]))
 
 
 # --- The course ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from engine import core
 from engine.nexxy.board import LINES
@@ -12,10 +12,12 @@ from engine.nexxy.chances import finish
 from engine.nexxy.play import outcome
 from engine.nexxy.state import Action, View
 from engine.sticks import Fallen
+from renderers import theme
+from renderers.board import tokens
 from renderers.canvas import Look
-from renderers.face import Drawing, Emblems
+from renderers.face import Deed, Drawing, Emblems
 from renderers.lettering import DOT
-from renderers.names import listed, player, points_text
+from renderers.names import capitalized, listed, player, points_text
 from renderers.nexxy import picture
 from renderers.nexxy.names import ALSO, NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, signs_text, way_text
@@ -24,6 +26,9 @@ from renderers.table import ends
 from renderers.table.emblems import DIE, ROLLED, THROW, TO_THROW
 from renderers.table.face import TableFace
 from renderers.translation import N_, Translator, translator
+
+TOKEN: Final = 96
+"""Width of the winner's piece in a picture to share, px."""
 
 
 class Nexxy(TableFace[View, Action]):
@@ -71,6 +76,16 @@ class Nexxy(TableFace[View, Action]):
             t.t("{name}: {what}", name=player(look, seat, t), what=way_text(after.table, seat, t))
             for seat in ends.ranked(result)
         )
+
+    scene = staticmethod(picture.scene)
+
+    def deed(self, before: View, after: View, look: Look) -> Deed | None:
+        """Return how the winner came out, by their piece."""
+        if after.result is None:
+            return None
+        t, first = translator(look.language), after.result.ranking.index(1)
+        piece = tokens.on(tokens.Token(first), TOKEN, theme.STRIP)
+        return Deed(capitalized(way_text(after.table, first, t)), signs=(piece,))
 
     # --- The whole table ---------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from renderers.face import Drawing
 from renderers.nexxy.table import Ending, Line, Pip, Place, ending, newest, odds_of_64, often_text, places
 from renderers.nexxy.telling import cups_text
 from renderers.table import panels, rows, screen, seats
-from renderers.table.page import LARGE, SMALL, Block, drawn, header, kept
+from renderers.table.page import LARGE, SMALL, Block, alone, drawn, header, kept
 from renderers.table.rows import Cell, Row
 from renderers.translation import P_, Translator, translator
 
@@ -81,6 +81,11 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         for asked, full, thrown in ((prompt * asks, full, thrown) for asks, full, thrown in _LAYOUTS)
     )
     return drawn(screen.fitting(layouts, len(table.runners), prompt, look.language))
+
+
+def scene(view: View, look: Look) -> Image.Image:
+    """Draw the board with the pieces."""
+    return alone(_board(view.table, (), look))
 
 
 @kept

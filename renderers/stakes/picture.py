@@ -166,7 +166,7 @@ def pile(chips: int) -> Image.Image:
 
 # --- The seats -------------------------------------------------------------------------------------
 
-_TILE: Final = (sticks.SMALL[0] + 32, 44)
+TILE: Final = (sticks.SMALL[0] + 32, 44)
 """A throw in small: the sticks, and the digit beside them, px."""
 _BETWEEN: Final = 16
 _DISC: Final = 48
@@ -212,8 +212,8 @@ def _below(throws: Sequence[int], ground: theme.Color) -> seats.Below:
     def paint(sheet: Sheet, at: tuple[int, int]) -> None:
         _casts(sheet, throws, at, wide, ground)
 
-    height = -(-len(throws) // _per_row(wide)) * _TILE[1]
-    reach = min(len(throws), _per_row(wide)) * (_TILE[0] + _BETWEEN) - _BETWEEN
+    height = -(-len(throws) // _per_row(wide)) * TILE[1]
+    reach = min(len(throws), _per_row(wide)) * (TILE[0] + _BETWEEN) - _BETWEEN
     if len(throws) == 1:
         reach = sticks.SMALL[0]
     return seats.Below(height + 10 if len(throws) > _per_row(wide) else height, paint, reach)
@@ -271,22 +271,22 @@ def _cross() -> Image.Image:
 
 
 def _per_row(wide: int) -> int:
-    return max(1, (wide + _BETWEEN) // (_TILE[0] + _BETWEEN))
+    return max(1, (wide + _BETWEEN) // (TILE[0] + _BETWEEN))
 
 
 def _casts(sheet: Sheet, throws: Sequence[int], at: tuple[int, int], wide: int, ground: theme.Color) -> None:
     """Draw throws in small, in as many rows as they need; of a single one what it counts says the digit."""
     for number, ones in enumerate(throws):
         row, column = divmod(number, _per_row(wide))
-        at_tile = at[0] + column * (_TILE[0] + _BETWEEN), at[1] + row * _TILE[1]
+        at_tile = at[0] + column * (TILE[0] + _BETWEEN), at[1] + row * TILE[1]
         sheet.place(tile(ones, ground, digit=len(throws) > 1), *at_tile)
 
 
 @theme.cached(maxsize=64)
 def tile(ones: int, ground: theme.Color, *, digit: bool) -> Image.Image:
     """Return a throw in small, with its digit if wished, in the palette."""
-    image = indexed(plain(_TILE, ground))
-    image.paste(sticks.small(ones, ground), (0, (_TILE[1] - sticks.SMALL[1]) // 2))
+    image = indexed(plain(TILE, ground))
+    image.paste(sticks.small(ones, ground), (0, (TILE[1] - sticks.SMALL[1]) // 2))
     if not digit:
         return image
     part = lettering.line(str(ones), SMALL, theme.TEXT, ground, "en", 40)

@@ -16,7 +16,7 @@ from renderers import glossary
 from renderers.canvas import Look
 from renderers.face import Drawing, Emblems
 from renderers.names import listed, player
-from renderers.stakes import picture
+from renderers.stakes import picture, sharing
 from renderers.stakes.names import TYPED
 from renderers.stakes.table import (
     Place,
@@ -148,6 +148,8 @@ class Stakes(TableFace[View, Any]):
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return who took the pot with what."""
         return round_title(after.last_round, look) if after.last_round else ""
+
+    deed = staticmethod(sharing.deed)
 
     # --- The whole table ---------------------------------------------------------------------------
 

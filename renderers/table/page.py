@@ -54,6 +54,13 @@ def joined(blocks: Sequence[Block], space: int = 0) -> Block:
     return Block(sum(block.height for block in blocks) + space, paint)
 
 
+def alone(block: Block) -> Image.Image:
+    """Return a part of a picture by itself, without the margins at its sides, in the palette."""
+    sheet = blank(block.height)
+    block.paint(sheet, 0)
+    return sheet.image.crop((theme.MARGIN, 0, sheet.image.width - theme.MARGIN, block.height))
+
+
 def stacked(blocks: Sequence[Block]) -> Sheet:
     """Return the picture of these blocks, the first one at the top; it is never square."""
     whole = joined(blocks, 10)

@@ -232,7 +232,8 @@ class _Head:
         below = self.seat.below
         if below is None or below.width is None or self.in_line == _SHOWN or not self.lines:
             return False
-        return self.before + start + below.width <= self.wide - 2 * PAD
+        token = self._token_room() if self.in_line < _TOKEN else 0
+        return self.before + start + below.width <= self.wide - 2 * PAD - token
 
     def paint(self, sheet: Sheet, at: tuple[int, int]) -> None:
         """Draw the strip: what stands before the name, its line, the details below, and what is shown."""

@@ -9,7 +9,7 @@ from engine.zia_cerke.state import Action, View
 from renderers.canvas import Look
 from renderers.face import Face
 from renderers.translation import N_, Translator, translator
-from renderers.zia_cerke import picture, telling, typed, words
+from renderers.zia_cerke import picture, sharing, telling, typed, words
 from renderers.zia_cerke import signs as pieces
 from renderers.zia_cerke.emblems import EMBLEMS
 from renderers.zia_cerke.names import ALSO, NAMES, PROMPTS, REFUSALS, kind_name
@@ -43,6 +43,8 @@ class ZiaCerke(Face[View, Action]):
     action_text = staticmethod(telling.action_text)
     result_text = staticmethod(telling.result_text)
     typed_words = staticmethod(typed.typed_words)
+    scene = staticmethod(sharing.scene)
+    deed = staticmethod(sharing.deed)
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return how the season ended, and who won it."""

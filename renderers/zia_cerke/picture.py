@@ -63,7 +63,7 @@ def _table(
     plan = layout(look.near, strips.height(far), strips.height(near), share)
 
     def paint(sheet: Sheet, top: int) -> None:
-        sheet.place(_background(plan, look.near), 0, top)
+        sheet.place(background(plan, look.near), 0, top)
         for index, cell in board_cells(view, look, plan, found).items():
             left, down = corners(plan)[index]
             sheet.place(cells.picture(cell, plan.square), left, top + down)
@@ -109,7 +109,8 @@ def _ground(plan: Grid, index: int) -> Ground:
 
 
 @theme.cached(maxsize=8)
-def _background(plan: Grid, near: Seat) -> Image.Image:
+def background(plan: Grid, near: Seat) -> Image.Image:
+    """Return the empty board seen from a seat with room for all that stands around it, in the palette."""
     return cells.background(plan, grounds(near))
 
 

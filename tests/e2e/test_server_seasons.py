@@ -10,12 +10,25 @@ import pytest
 from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.results.service import server_seasons
+from bot.sandbox.driver import Person
+from bot.sandbox.model import Message
 from tests.e2e.playing import Table, shown, told
 from tests.e2e.test_standings import Club
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 YEAR = datetime.now(UTC).year + 1
+
+
+async def _turned(table: Table, person: Person, message: Message, told: str) -> Message:
+    """Wait until a message of somebody's own shows another picture."""
+
+    def turned() -> Message | None:
+        latest = person.latest(message)
+        return latest if told in "".join(latest.alts) else None
+
+    found: Message = await table.sandbox.wait_until(turned)
+    return found
 
 
 async def test_a_season_that_ends_is_told_in_the_channel_for_games(table: Table) -> None:
@@ -35,6 +48,13 @@ async def test_a_season_that_ends_is_told_in_the_channel_for_games(table: Table)
     own = shown(await aya.click(message, "The whole table"))
     assert own.ephemeral
     assert "season Cup" in own.alts[0]
+    book = shown(await aya.click(message, "Season's book"))
+    assert book.ephemeral
+    assert "Season Cup: The podium." in book.alts[0]
+    await aya.click(book, "Last")
+    last = await _turned(table, aya, book, "Season Cup: The table.")
+    await aya.click(last, "As a moving picture")
+    await _turned(table, aya, last, "Season Cup: The podium.")
 
 
 async def test_dates_are_asked_about_where_clocks_change(table: Table) -> None:

@@ -26,6 +26,7 @@ from tests.renderers.mok_co import golden as mok_co
 from tests.renderers.ne_kana import golden as ne_kana
 from tests.renderers.nexxy import golden as nexxy
 from tests.renderers.results import golden as results
+from tests.renderers.share import golden as share
 from tests.renderers.stakes import golden as stakes
 from tests.renderers.zia_cerke import golden as zia_cerke
 
@@ -44,6 +45,8 @@ def pictures() -> Iterator[tuple[str, Callable[[], object]]]:
     yield from cards.SCENES.items()
     yield from _named("nexxy", nexxy.drawn, nexxy.PICTURES)
     yield from _named("stakes", stakes.drawn, stakes.PICTURES)
+    yield from _named("a book's", share.drawn_page, share.BOOK_PAGES)
+    yield from _named("to share", share.drawn, share.PICTURES)
     yield from _named("zia_cerke", zia_cerke.drawn, zia_cerke.PICTURES)
     yield from ((f"{kind} {name}", partial(results.drawn, kind, name)) for kind, name in results.PICTURES)
 

@@ -11,10 +11,11 @@ import pytest
 from engine import catalogue
 from engine.chronicle import Chronicle, Season, chronicle
 from engine.core import CHANCE, Result
-from renderers import words
+from renderers import faces, lettering, text, theme, words
 from renderers.canvas import Look
 from renderers.ending import MOST_SEASONS, Played, describe, ending, render_ending
 from renderers.names import AGREED, EARLY, early_end
+from renderers.table import screen
 from renderers.translation import translator
 from renderers.words import ALT_LIMIT
 from tests.engine.test_chronicle import played
@@ -144,3 +145,44 @@ def test_points_in_tenths_are_told_as_points() -> None:
     ):
         gains = sum(float(gain.replace("−", "-")) for gain in place.gains)
         assert round(10 + gains, 1) == result.points[seat] / 10
+
+
+@pytest.mark.parametrize("layout", ["phone", "large"])
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_an_end_fits_a_narrow_picture_with_whole_names(
+    game_id: str, layout: theme.LayoutName, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut, write = [], lettering.write
+
+    def noted(sheet: Any, at: Any, words: str, size: int, *rest: Any, **named: Any) -> int:
+        room = named.get("max_width") or theme.WIDTH
+        if text.fitted(words, size, named.get("language", "en"), room) != words:
+            cut.append(words)
+        return write(sheet, at, words, size, *rest, **named)
+
+    monkeypatch.setattr(lettering, "write", noted)
+    seats = catalogue.get(game_id).seats.stop - 1
+    game = game_of(game_id, seats)
+    result = game.rules.result(game.states[-1])
+    assert result is not None
+    picture = render_ending(game, result, names=NAMES[:seats], size=layout)
+    assert cut == []
+    with theme.wearing("dark", layout):
+        assert picture.size[0] == theme.WIDTH
+        assert picture.size[1] <= screen.most(seats, "", "en") + 12
+
+
+@pytest.mark.parametrize(("game_id", "hand"), [("ta_xot", True), ("nam_to", True), ("mak_hup", False)])
+def test_the_hand_that_won_is_shown(game_id: str, hand: bool) -> None:
+    """Who sees the end of a game sees the cards of its winner, where a hand of cards wins."""
+    game = game_of(game_id, 2)
+    face = faces.get(game_id)
+    won = [season for season in game.chronicle.seasons if season.last_ply is not None]
+    shown = []
+    for season in won:
+        assert season.last_ply is not None
+        after = game.rules.view(game.states[season.last_ply + 1], None)
+        seat = season.gains.index(max(season.gains))
+        shown.append(face.won_with(after, seat, Look(names=NAMES[:2]), 600))
+    assert any(image is not None for image in shown) is hand
+    assert all(image.width == 600 for image in shown if image is not None)

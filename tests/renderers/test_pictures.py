@@ -16,6 +16,7 @@ from engine import catalogue, core
 from engine.cerke.board import BOARDS, IA, A, owner
 from engine.cerke.state import Trace
 from renderers import Look, Picture, faces, render, theme
+from renderers.cerke import bulletin
 from renderers.cerke import picture as cerke
 from renderers.cerke.grounds import layout
 from renderers.cerke.tiles import Tile
@@ -170,3 +171,26 @@ def test_results_of_the_rules_count_more_than_those_of_the_table() -> None:
     view, look = SCENES["result"]()
     other = core.Result((0, 40), (2, 1), "resigned")
     assert render("cerke", view, **look, result=other).data == render("cerke", view, **look).data
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("two_casts", (4, 2)),
+        ("both_cast", (4,)),
+        ("bridge", ()),
+        ("chain_done", ()),
+        ("second_cast_done", (4,)),
+        ("initial", ()),
+    ],
+)
+def test_sticks_stand_beside_the_rate_where_there_is_no_track(name: str, shown: tuple[int, ...]) -> None:
+    """Those of the last turn; what is more than one throw of the sticks keeps its panel."""
+    view, look = SCENES[name]()
+    for size in theme.LAYOUTS:
+        with theme.wearing("dark", size):
+            least = bulletin.extents()[-1]
+            assert bulletin.sticks(view, least) == (() if size == "desktop" else shown)
+            told = len(bulletin.parts(view, Look(**look), least))
+        if shown:
+            assert told == (1 if size == "desktop" else 0)

@@ -49,14 +49,11 @@ MANY: Final = 8
 RATIO: Final = 1.55
 RATIO_OF_MANY: Final = 1.8
 
-LAID_OUT: Final = frozenset({"lauzait_cep", "lutu", "mok_co", "ne_kana", "nexxy", "niek_zau_shu", "zau_shu"})
-"""The games that are laid out for phones and in large letters."""
-
 TABLES: Final = [
     (game, seats, size)
     for game in catalogue.ids()
     for seats in catalogue.get(game).seats
-    for size in (theme.LAYOUTS if game in LAID_OUT else ("desktop",))
+    for size in theme.LAYOUTS
 ]
 
 

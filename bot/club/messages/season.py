@@ -81,6 +81,7 @@ def _member_buttons(season: Season, own: EntrantRow | None, t: Translator) -> li
         verbs.ENTER: not entered
         and (state == "registration" or (state == "running" and may_enter_late(season))),
         verbs.TABLE: state in {"running", "closed", "archived"},
+        verbs.BOOK: state in {"closed", "archived"},
         verbs.OWN: entered,
         verbs.TERMS: state != "draft",
         verbs.WHO: state != "draft",

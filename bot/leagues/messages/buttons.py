@@ -10,7 +10,7 @@ import discord
 from bot.kit.messages.message import ActionRow, row
 from bot.kit.messages.press import Press, PressButton
 from bot.kit.messages.verbs import VerbOf
-from bot.leagues.messages.verbs import CLUB, COME, ENTER, FOLLOW, OWN, PAUSE, SEASON, TABLE, TERMS, WHO
+from bot.leagues.messages.verbs import BOOK, CLUB, COME, ENTER, FOLLOW, OWN, PAUSE, SEASON, TABLE, TERMS, WHO
 from bot.leagues.service.season import Season
 from renderers.translation import N_, P_, Translator
 
@@ -22,6 +22,7 @@ LABELS: Final[Mapping[VerbOf[...], str]] = {
     WHO: N_("Entrants"),
     OWN: N_("My fixture"),
     TABLE: N_("Table"),
+    BOOK: N_("Season's book"),
     FOLLOW: N_("Follow"),
 }
 """What the buttons below seasons and rounds say."""

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
 from bot.leagues.messages.buttons import button
-from bot.leagues.messages.verbs import TABLE
+from bot.leagues.messages.verbs import BOOK, TABLE
 from bot.leagues.messages.words import division_name, plain_name
 from bot.leagues.service.closing import FinalLine, read_final
 from bot.leagues.service.scoring.points import written
@@ -38,7 +38,8 @@ async def summary_message(
     """Return the news that a season is over, with its picture and the way to its table."""
     picture = await summary_picture(season, summary, t, dress)
     content: list[Item] = [ui.TextDisplay(told), gallery(picture, NAME)]
-    return framed(content, [row(button(TABLE, season, t))], [picture_file(picture, NAME)])
+    buttons = row(button(TABLE, season, t), button(BOOK, season, t))
+    return framed(content, [buttons], [picture_file(picture, NAME)])
 
 
 async def summary_picture(season: Season, summary: Summary, t: Translator, dress: Dress) -> Picture:

@@ -183,6 +183,8 @@ SEASON: Final = FreeVerb("cl_season", takes_season)
 
 TABLE: Final = VerbOf("lg_table", takes_table)
 TURN: Final = VerbOf("lg_turn", takes_table)
+BOOK: Final = VerbOf("lg_book", takes_list)
+BOOK_TURN: Final = VerbOf("lg_book_turn", takes_list)
 DIVISION: Final = VerbOf("lg_division", takes_division)
 STAGE: Final = VerbOf("lg_stage", takes_stage)
 PAST: Final = VerbOf("lg_past", takes_past)

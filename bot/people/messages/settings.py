@@ -120,6 +120,12 @@ def _server_lines(server: GuildRow, t: Translator) -> list[str]:
             t.t("Each rating moves a quarter of the way towards 1500."),
             t,
         ),
+        _line(
+            t.t("Pictures to share"),
+            t.t("with this server's name") if server.named else t.t("without this server's name"),
+            t.t("Anybody here can get one of a finished game, and may show it elsewhere."),
+            t,
+        ),
     ]
 
 
@@ -137,6 +143,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
         row(
             _toggle("rated", t.t("New games are rated"), server.rated),
             _toggle("reset", t.t("Compress ratings"), server.reset),
+            _toggle("named", t.t("Server's name on pictures to share"), server.named),
         ),
         row(
             PressButton(SERVER("channel", "here"), t.t("This channel for games")),

@@ -152,6 +152,7 @@ SETTINGS: Final[Mapping[str, tuple[str, Reading]]] = {
     "zone": ("zone", lambda _, value: calendar.zone(value).key),
     "seasons": ("seasons", lambda _, value: _value(FOLLOWING, "seasons", value)),
     "reset": ("reset", lambda _, value: _value(STATES, "reset", value)),
+    "named": ("named", lambda _, value: _value(STATES, "named", value)),
     **{key: (key, _choice(key)) for key in MENUS},
 }
 """The settings of a server: the column, and how what a control or a form says is read."""

@@ -12,7 +12,7 @@ from bot.kit.messages.press import PressButton
 from bot.kit.texts import person_name
 from bot.results.messages.naming import change_of, rating_text
 from bot.results.messages.verbs import WRONG
-from bot.results.service.results import places
+from bot.results.service.results import is_corrected
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
 from bot.table.messages import pictures, verbs
@@ -23,7 +23,7 @@ from bot.table.messages.lobby import mentions
 from bot.table.messages.part_of import PartOf
 from bot.table.messages.rules import played_rules
 from bot.table.messages.unrated import UNRATED
-from bot.table.messages.ways import more_button
+from bot.table.messages.ways import MOST, more_button, share_button
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine.core import Result
@@ -32,6 +32,8 @@ from renderers.names import AGREED, gained
 from renderers.translation import N_, Translator
 
 NOTHING: Final = Aftermath()
+
+ANNULLED: Final = N_("Annulled: it doesn't count anywhere.")
 
 
 async def result_message(
@@ -82,7 +84,7 @@ def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
     lines = []
     for seat in sorted(after.seats or _seats(match, result), key=lambda seat: seat.place):
         name, points = (
-            _name(match, seat, after, t),
+            safe(called(match, seat, after, t)),
             words.amount(match.row.game_id, seat.points, t, result.unit),
         )
         line = t.t("{name} · {points}", name=name, points=points)
@@ -108,12 +110,12 @@ def _seats(match: Match, result: Result) -> list[ResultSeat]:
     ]
 
 
-def _name(match: Match, seat: ResultSeat, after: Aftermath, t: Translator) -> str:
+def called(match: Match, seat: ResultSeat, after: Aftermath, t: Translator) -> str:
     """Return what is told of who had a seat; who quit is named, not the computer that kept their seat."""
     if not seat.quit or seat.user_id is None:
-        return safe(pictures.names(match, t)[seat.seat])
+        return pictures.names(match, t)[seat.seat]
     name = person_name(seat.user_id, after.names.get(seat.user_id, ""), t)
-    return t.t("{name}, who left", name=safe(name))
+    return t.t("{name}, who left", name=name)
 
 
 def _moved(moved: Moved, t: Translator) -> str:
@@ -132,10 +134,7 @@ def _corrected(match: Match, after: Aftermath, t: Translator) -> list[str]:
     """Return that staff has corrected the result, where it does not stand as it was played."""
     result = match.result
     assert result is not None
-    left = {seat.seat for seat in after.seats if seat.quit}
-    played = places(result, left)
-    stayed = [seat for seat in after.seats if seat.seat < len(played)]
-    if all((seat.place, seat.points) == (played[seat.seat], result.points[seat.seat]) for seat in stayed):
+    if not is_corrected(result, after.seats):
         return []
     return [t.t("-# Staff has corrected this result: it counts as shown here.")]
 
@@ -144,7 +143,7 @@ def unrated_lines(match: Match, after: Aftermath, t: Translator) -> list[str]:
     """Return why the game did nothing to the table; in private there is none."""
     if match.in_private:
         return []
-    reason = N_("Annulled: it doesn't count anywhere.") if after.annulled else UNRATED.get(after.unrated, "")
+    reason = ANNULLED if after.annulled else UNRATED.get(after.unrated, "")
     return [f"-# {t.t(reason)}"] if reason else []
 
 
@@ -177,4 +176,6 @@ def _row(first: Item, match: Match, t: Translator) -> ActionRow:
     steps = PressButton(verbs.STEPS(match.id), t.t("Step through"))
     fair = [fair_button(match, t)] if has_page(match) else []
     wrong = [] if match.in_private else [PressButton(WRONG(match.id), t.t("Something is wrong …"))]
-    return row(first, steps, *fair, *wrong, more_button(match, t))
+    shown = [first, steps, *fair, *wrong]
+    share = [share_button(match, t)] if len(shown) < MOST - 1 else []
+    return row(*shown, *share, more_button(match, t))

@@ -12,7 +12,7 @@ from bot.kit.messages.message import Item, Message, framed, gallery, picture_fil
 from bot.kit.messages.press import PressButton
 from bot.results.messages.naming import change_of, person_name, season_name, whole
 from bot.results.messages.standings import state
-from bot.results.messages.verbs import SEASON_ADD, TABLE_OPEN
+from bot.results.messages.verbs import SEASON_ADD, SEASON_BOOK, TABLE_OPEN
 from bot.results.service.standings import RATING, SEASON, WINS, Line, Summary, Wanted
 from bot.storage.rows import ServerSeason
 from bot.table.messages import pictures
@@ -32,8 +32,9 @@ async def season_message(summary: Summary, t: Translator, dress: Dress) -> Messa
     heading = t.t("## {season} is over", season=capitalized(season_name(summary.season, t)))
     wanted = Wanted(period=f"{SEASON}{summary.season.number}", by=summary.by)
     button = PressButton(TABLE_OPEN(*state(wanted), 1), t.t("The whole table"))
+    book = PressButton(SEASON_BOOK(summary.season.number), t.t("Season's book"))
     content: list[Item] = [ui.TextDisplay(heading), gallery(picture, NAME)]
-    return framed(content, [row(button)], [picture_file(picture, NAME)])
+    return framed(content, [row(button, book)], [picture_file(picture, NAME)])
 
 
 def told(summary: Summary, t: Translator) -> SeasonSummary:

@@ -73,6 +73,10 @@ def takes_pool(*short: str, key: Chosen[str] = ALL) -> None:
     """Say whose ratings are drawn; another game is chosen in the menu."""
 
 
+def takes_book(number: int, page: Page = 1) -> None:
+    """Say which season of the server is meant, and which page of its book; 0 is the moving picture."""
+
+
 def takes_dates(starts: int, ends: int, *name: str) -> None:
     """Say when a season begins and ends, and what it is called: its parts where there are dots in it."""
 
@@ -105,4 +109,6 @@ POOL: Final = FreeVerb("profile_pool", takes_pool)
 WRONG: Final = VerbOf("wrong", takes_nothing)
 """Opens the form in which a player says what is wrong with a result; who answers it is a room above."""
 
+SEASON_BOOK: Final = FreeVerb("season_book", takes_book)
+SEASON_TURN: Final = FreeVerb("season_turn", takes_book)
 SEASON_ADD: Final = FreeVerb("season_add", takes_dates)

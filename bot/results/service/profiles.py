@@ -182,6 +182,11 @@ class ProfileService:
                     casts.setdefault(user, []).append((odds, came_off))
         return casts
 
+    async def wins_of(self, games: Sequence[str]) -> list[tuple[Match, Best]]:
+        """Return of each of these finished games the most that a season gave to each seat."""
+        tales = [await self._tale(game) for game in games]
+        return [(tale[0], best) for tale in tales if tale is not None for best in tale[1].best]
+
     async def _told(self, game: WithSeats, user_id: int) -> Told | None:
         row, seated = game
         seat = next(one.seat for one in seated if one.user_id == user_id)

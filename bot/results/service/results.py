@@ -7,6 +7,7 @@ the whole log.  A pool that is being computed anew is left alone; whoever comput
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -116,6 +117,28 @@ def places(result: Result, left: set[int]) -> list[int]:
         last if seat in left else 1 + sum(other < place for other in stayed)
         for seat, place in enumerate(result.ranking)
     ]
+
+
+def is_corrected(result: Result, seats: Sequence[ResultSeat]) -> bool:
+    """Whether staff has corrected a result of which this stands written now (nothing: not yet)."""
+    played = places(result, {seat.seat for seat in seats if seat.quit})
+    stayed = [seat for seat in seats if seat.seat < len(played)]
+    return any((seat.place, seat.points) != (played[seat.seat], result.points[seat.seat]) for seat in stayed)
+
+
+CORRECTED: Final = "corrected"
+"""The rule of a result that staff has corrected: how the game was over before its time is true no more."""
+
+
+def counted(result: Result, seats: Sequence[ResultSeat]) -> Result:
+    """Return a result as it counts now: who quit is last, and staff may have corrected it."""
+    stayed = sorted((seat for seat in seats if seat.seat < len(result.ranking)), key=lambda seat: seat.seat)
+    if len(stayed) < len(result.ranking):
+        return result
+    ranking = tuple(1 + sum(other.place < seat.place for other in stayed) for seat in stayed)
+    points = tuple(seat.points for seat in stayed)
+    rule = CORRECTED if is_corrected(result, seats) else result.rule
+    return Result(points, ranking, rule, result.unit)
 
 
 async def _rate(connection: AsyncConnection, row: ResultRow, seats: Sequence[ResultSeat]) -> None:

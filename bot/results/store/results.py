@@ -138,9 +138,16 @@ async def of_person(
     return _together(found)
 
 
-async def of_guild(conn: AsyncConnection, guild_id: int, since: float) -> list[WithSeats]:
-    """Return the results of a server from a time on that count, with their seats, in their order."""
+async def of_guild(
+    conn: AsyncConnection, guild_id: int, since: float, until: float | None = None
+) -> list[WithSeats]:
+    """Return the results of a server from a time on that count, with their seats, in their order.
+
+    ``until`` is the first time after them.
+    """
     statement = _WITH_SEATS.where(_COUNTS, results.c.guild_id == guild_id, results.c.finished_at >= since)
+    if until is not None:
+        statement = statement.where(results.c.finished_at < until)
     return _together(await conn.execute(statement.order_by(results.c.seq, result_seats.c.seat)))
 
 

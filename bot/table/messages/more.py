@@ -16,6 +16,7 @@ from bot.table.messages.ways import (
     leaving_label,
     own_button,
     rules_button,
+    share_button,
     signs_button,
     type_button,
     ways_in,
@@ -94,5 +95,6 @@ def _about(match: Match, t: Translator) -> list[PressButton]:
         (match.state is not None, PressButton(verbs.STEPS(match.id), t.t("Step through"))),
         (recorded and match.state is not None, PressButton(verbs.RECORD(match.id), t.t("Record"))),
         (over, PressButton(verbs.FILM(match.id), t.t("Film"))),
+        (over, share_button(match, t)),
     )
     return [button for can_be, button in offered if can_be]

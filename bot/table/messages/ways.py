@@ -47,6 +47,11 @@ def signs_button(match: Match, t: Translator) -> PressButton:
     return PressButton(verbs.RULES(match.id, verbs.Section.SIGNS), t.t("What are these?"))
 
 
+def share_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that draws a finished game as one picture, to whoever presses it."""
+    return PressButton(verbs.SHARE(match.id), t.t("Picture to share"))
+
+
 def own_button(
     match: Match,
     viewer: Seat | None,

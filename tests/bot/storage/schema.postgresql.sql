@@ -302,6 +302,7 @@ CREATE TABLE guilds (
 	size VARCHAR(16) DEFAULT 'phone' NOT NULL, 
 	staff_channel_id BIGINT, 
 	help VARCHAR(16) DEFAULT 'auto' NOT NULL, 
+	named BOOLEAN DEFAULT true NOT NULL, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
 

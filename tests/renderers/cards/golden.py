@@ -1,21 +1,25 @@
 """Golden pictures of hands and tables: ``python -m tests.renderers.cards.golden`` rewrites them.
 
-The tables are made here and do not come from games, so that a change of a game's rules leaves them alone.
+Most tables are made here and do not come from games, so that a change of a game's rules leaves them alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import io
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 
 from engine.core import Step
-from renderers.canvas import Look
+from renderers import render, theme
+from renderers.canvas import Look, Sheet
 from renderers.cards import faces, hand, table
 from renderers.cards.hand import Hand
 from renderers.cards.plan import Entry, Group, Laid, Panel, Seat, Table, Tree
+from tests.renderers.cards.play import ALL, NAMES, engine_of, moments
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 
@@ -116,13 +120,70 @@ SCENES: Final[Mapping[str, Callable[[], Image.Image]]] = {
 }
 
 
+LONG: Final = (
+    "Maximilian von Hohenzollern",
+    "千鳥の長い長い名前の人",
+    "عبد الرحمن",
+    "W" * 24,
+    "Anna-Magdalena",
+    "👨‍👩‍👧 fam",
+    "สวัสดีชาวโลก",
+    "{name} **x**",
+    "Ivo",
+)
+"""Names that need room; a table with them is drawn for a phone."""
+
+SEASONS: Final = 2
+_SEED: Final = 5
+
+
+def late(game_id: str, size: theme.LayoutName, names: Sequence[str]) -> Image.Image:
+    """Return a full table as it was late in a random game, as whoever acts then sees it."""
+    engine = engine_of(game_id)
+    people = max(engine.seats)
+    acting = [each for each in moments(game_id, people, _SEED, 2000, seasons=SEASONS) if each.actor >= 0]
+    state, actor, _ = acting[-4]
+    look: dict[str, Any] = {"names": names[:people], "near": actor, "size": size}
+    return Image.open(io.BytesIO(render(game_id, engine.view(state, actor), **look).data))
+
+
+def over(game_id: str, size: theme.LayoutName) -> Image.Image:
+    """Return a table after its last season, as everybody sees it."""
+    engine = engine_of(game_id)
+    people = max(engine.seats)
+    last = [each.state for each in moments(game_id, people, _SEED, 2000, seasons=SEASONS)][-1]
+    picture = render(game_id, engine.view(last, None), names=NAMES[:people], size=size)
+    return Image.open(io.BytesIO(picture.data))
+
+
+def in_layout(size: theme.LayoutName, draw: Callable[[], Sheet]) -> Image.Image:
+    """Return a hand as it is laid out for a phone, or in large letters."""
+    with theme.wearing("dark", size):
+        return draw().image
+
+
+LAYOUTS: Final[Mapping[str, Callable[[], Image.Image]]] = {
+    **{f"{game_id}_phone": partial(late, game_id, "phone", LONG) for game_id in ALL},
+    **{f"{game_id}_large": partial(late, game_id, "large", NAMES) for game_id in ALL},
+    **{f"{game_id}_over_phone": partial(over, game_id, "phone") for game_id in ("ta_xot", "mak_kaik")},
+    "hand_9_phone": partial(in_layout, "phone", lambda: hand.draw(nine(), LOOK)),
+    "hand_24_large": partial(
+        in_layout, "large", lambda: hand.draw(nine()._replace(cards=DECK, drawn=0), LOOK)
+    ),
+}
+"""The narrow layouts: tables come from random games here, as what is too high depends on all there is."""
+
+
+PICTURES: Final = {**SCENES, **LAYOUTS}
+
+
 def rewrite() -> None:
     """Write all goldens anew."""
     FOLDER.mkdir(exist_ok=True)
-    for name, draw in SCENES.items():
+    for name, draw in PICTURES.items():
         draw().save(FOLDER / f"{name}.png", compress_level=9)
 
 
 if __name__ == "__main__":
     rewrite()
-    print(f"{len(SCENES)} pictures written to {FOLDER.name}/")
+    print(f"{len(PICTURES)} pictures written to {FOLDER.name}/")

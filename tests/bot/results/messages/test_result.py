@@ -63,8 +63,8 @@ def test_where_hands_stay_hidden_there_is_no_record() -> None:
     match, _ = finished("nam_to")
     sealed = replace(match, options=msgspec.structs.replace(match.options, folded_hidden=True))
     for game, behind in (
-        (match, ["rules", "fair", "steps", "record", "film"]),
-        (sealed, ["rules", "fair", "steps", "film"]),
+        (match, ["rules", "rules", "fair", "steps", "record", "film", "share"]),
+        (sealed, ["rules", "rules", "fair", "steps", "film", "share"]),
     ):
         message = more_message(game, None, T)
         verbs = [item.press.verb for item in message.view.walk_children() if isinstance(item, PressButton)]

@@ -1,0 +1,65 @@
+"""A finished game as a picture to share: for who asks, and for everybody if they want that."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, NamedTuple
+
+from bot.kit.messages.message import Message, framed, gallery, picture_file, row
+from bot.kit.messages.press import PressButton
+from bot.results.messages.result import ANNULLED, called
+from bot.results.service.results import counted, is_corrected
+from bot.results.service.standings import Aftermath
+from bot.table.messages import pictures
+from bot.table.messages.verbs import SHARE_HERE
+from bot.table.service.match import Match
+from bot.table.service.replay import Replay
+from engine.chronicle import chronicle
+from renderers import Dress, Picture
+from renderers.ending import Played
+from renderers.share.model import About
+from renderers.share.picture import render_share
+from renderers.translation import N_, Translator
+
+CORRECTED: Final = N_("Staff has corrected this result.")
+
+
+class Finished(NamedTuple):
+    """A game that is over, what it did to its server's tables, and where and when that was."""
+
+    match: Match
+    replay: Replay
+    after: Aftermath
+    about: About
+
+
+async def share_message(game: Finished, t: Translator, dress: Dress, *, everywhere: bool) -> Message:
+    """Return the picture; ``everywhere``: with the button that shows it to all who are there."""
+    picture, name = await _drawn(game, t, dress), f"share-{game.match.id}"
+    show = PressButton(SHARE_HERE(game.match.id), t.t("Show to everybody"))
+    return framed([gallery(picture, name)], [row(show)] if everywhere else [], [picture_file(picture, name)])
+
+
+async def _drawn(game: Finished, t: Translator, dress: Dress) -> Picture:
+    match, replay, after = game.match, game.replay, game.after
+    result = match.result
+    assert result is not None
+    ruled = ANNULLED if after.annulled else CORRECTED if is_corrected(result, after.seats) else ""
+    about = game.about._replace(ruled=t.t(ruled))
+    look = {"names": _names(match, after, t), "language": t.language, **dress._asdict()}
+
+    def work() -> Picture:
+        told = chronicle(match.rules, replay.states, replay.actions)
+        played = Played(match.rules, match.options, replay.states, replay.actions, told)
+        return render_share(played, counted(result, after.seats), about, **look)
+
+    return await asyncio.to_thread(work)
+
+
+def _names(match: Match, after: Aftermath, t: Translator) -> tuple[str, ...]:
+    """Return the names by seat: who quit is named, not the computer that kept their seat."""
+    names = list(pictures.names(match, t))
+    for seat in after.seats:
+        if seat.seat < len(names):
+            names[seat.seat] = called(match, seat, after, t)
+    return tuple(names)
