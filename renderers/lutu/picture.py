@@ -53,6 +53,7 @@ class _Layout(NamedTuple):
 
     Who is ``asked``, what the fields pay, the last throw; whether rows stand ``close``; and whether bets are
     ``listed`` in the rows of the seats, in the place of their last gain, instead of standing on the sheet.
+    In the end rows show chips ``alone``.
     """
 
     asked: bool = False
@@ -60,6 +61,7 @@ class _Layout(NamedTuple):
     throw: bool = False
     close: bool = False
     listed: bool = False
+    alone: bool = False
 
 
 _LAYOUTS: Final = (
@@ -69,6 +71,7 @@ _LAYOUTS: Final = (
     _Layout(throw=True, close=True),
     _Layout(close=True),
     _Layout(close=True, listed=True),
+    _Layout(close=True, listed=True, alone=True),
 )
 
 
@@ -246,7 +249,7 @@ def _places(places: Sequence[Place], throw: Throw | None, look: Look, layout: _L
     gain = "" if throw is None or layout.listed else t.t("Round {round}", round=throw.round)
     heads = gain, t.t(P_("heading", "Chips")) if gain else ""
     every = [_place(place, listed=layout.listed) for place in places]
-    if rows.are_whole(heads, every, look):
+    if not layout.alone and rows.are_whole(heads, every, look):
         return rows.table(heads, every, look, close=layout.close)
     return rows.table(("",), [row._replace(cells=row.cells[1:]) for row in every], look, close=layout.close)
 
@@ -259,7 +262,7 @@ def _place(place: Place, *, listed: bool) -> Row:
             Cell(place.bet if listed else place.gain, "pale"),
             Cell(place.chips, "gold" if place.won else "plain"),
         ),
-        mark=_mark(place.seat, place.banker, None if listed else place.placed),
+        mark=_mark(place.seat, place.banker, None if listed and place.bet else place.placed),
         frame=seats.frame(place.active, out=out),
         faded=out,
     )

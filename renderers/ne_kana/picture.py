@@ -20,8 +20,7 @@ from renderers.ne_kana.course import Labels, Trail
 from renderers.ne_kana.ships import Vessel
 from renderers.ne_kana.table import Place, places, round_text
 from renderers.table import ends, screen
-from renderers.table.page import SMALL, Block, alone, drawn, header
-from renderers.table.rows import written
+from renderers.table.page import LARGE, SMALL, Block, alone, drawn, header
 from renderers.table.seats import frame
 from renderers.translation import translator
 
@@ -179,10 +178,11 @@ def _seat(told: _Told, target: int, look: Look) -> Block:
     place, wide = told.place, course.inner()
     left = theme.MARGIN + (theme.WIDTH - 2 * theme.MARGIN - wide) // 2
     room, border = wide - 2 * _PAD, frame(place.active)
-    size, names = written(place.name, look.language, room - ships.EMBLEM - 6)
+    names, size = lettering.named(place.name, LARGE, look.language, room - ships.EMBLEM - 6)
     beside = lettering.width(told.brought, SMALL, look.language) + 20 * (1 + told.won)
     has = lettering.wrapped(told.has, SMALL, look.language, room - beside) if told.has else []
-    notes = lettering.wrapped(place.note, SMALL, look.language, room) if place.note else []
+    note = place.note.replace(" → ", f"{lettering.STAY}→{lettering.STAY}")
+    notes = lettering.wrapped(note, SMALL, look.language, room) if note else []
     head = 6 + max(ships.EMBLEM, _NAMED * len(names))
     under = head + _LINE * max(1, len(has)) + told.bar + 4
     thrown = sticks.HEIGHT + 8 if place.threw else 0

@@ -19,7 +19,7 @@ from renderers.face import Drawing
 from renderers.stakes.table import Column, Place
 from renderers.table import screen, seats, throws
 from renderers.table.page import SMALL, Block, drawn, header, kept
-from renderers.table.rows import LEAST, PAD, Cell, Row, are_whole, table
+from renderers.table.rows import PAD, Cell, Row, are_whole, table
 from renderers.translation import Translator
 
 # --- The whole -------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def _pot(pot: Pot, look: Look) -> Block:
         lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _POT), lettering.MAT)
         if piled:
             sheet.place(pile(pot.chips), _INSIDE, top + 8)
-        size = max(LEAST, lettering.fitted(pot.caption, SMALL, look.language, end - x))
+        size = max(lettering.SMALLEST, lettering.fitted(pot.caption, SMALL, look.language, end - x))
         write((x, top + 48), pot.caption, size, theme.TEXT_SECONDARY, max_width=end - x)
         size = lettering.fitted(str(pot.chips), _CHIPS, "en", end - x)
         write((x, top + 118), str(pot.chips), size, theme.ACCENT)
@@ -131,7 +131,7 @@ def _throw(sheet: Sheet, throw: tuple[str, int | None], look: Look, at: tuple[in
     (right, top), ground, wide = at, theme.MAT, _cast()
     left = right - wide
     write = partial(lettering.write, sheet, ground=ground, language=look.language)
-    size = max(LEAST, lettering.fitted(name, SMALL, look.language, wide))
+    size = max(lettering.SMALLEST, lettering.fitted(name, SMALL, look.language, wide))
     write((left, top + 44), name, size, theme.TEXT_SECONDARY, max_width=wide, sentence=False)
     sheet.place(sticks.fallen(ones, ground), left, top + 60)
     if ones is not None:
@@ -214,6 +214,8 @@ def _below(throws: Sequence[int], ground: theme.Color) -> seats.Below:
 
     height = -(-len(throws) // _per_row(wide)) * TILE[1]
     reach = min(len(throws), _per_row(wide)) * (TILE[0] + _BETWEEN) - _BETWEEN
+    if len(throws) == 1:
+        reach = sticks.SMALL[0]
     return seats.Below(height + 10 if len(throws) > _per_row(wide) else height, paint, reach)
 
 

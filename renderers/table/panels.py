@@ -88,12 +88,6 @@ def lines(sums: Sequence[Sum], look: Look) -> Block:
     return Block(len(parts) * LINE + 4, paint)
 
 
-def have_columns(sums: Sequence[Sum], look: Look) -> bool:
-    """Whether all words are whole with two sums in a line."""
-    widths = (lettering.width(each.words, SIZE, look.language) for each in sums)
-    return all(wide <= _shown(each, _half()) for each, wide in zip(sums, widths, strict=True))
-
-
 def _shown(each: Sum, wide: int) -> int:
     """Return how much room words have beside their number in a part of a line, px."""
     return wide - 40 - lettering.width(each.value, SIZE, "en")

@@ -6,7 +6,6 @@ little, or go on in a second line.  What a seat has thrown stands behind its nam
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple
@@ -28,9 +27,7 @@ _APART: Final = 18
 """Between two columns, px."""
 _HEADS: Final = 40
 _SCORE: Final = 38
-LEAST: Final = 26
-"""The smallest lettering of a name, px; one that has no room then goes on in a second line of it."""
-_LINE: Final = 34
+_LINE: Final = 32
 
 Ink = Literal["plain", "pale", "gold"]
 
@@ -86,15 +83,22 @@ def are_whole(heads: Sequence[str], rows: Sequence[Row], look: Look) -> bool:
 
 
 def _columns(heads: Sequence[str], rows: Sequence[Row], look: Look) -> list[int]:
-    """Return where each column ends at the right, px; the last one is the score's."""
-    right, ends = theme.WIDTH - theme.MARGIN - PAD, []
+    """Return where each column ends at the right, px; the last one is the score's.
+
+    A head reaches over the columns before its own that have none.
+    """
+    right, ends, over = theme.WIDTH - theme.MARGIN - PAD, [], 0
     for number in range(len(heads) - 1, -1, -1):
-        ends.append(right)
         size = _SCORE if number == len(heads) - 1 else LARGE
-        widths = [_width(row.cells[number], size, look) for row in rows]
-        head = lettering.width(heads[number], SMALL, look.language) if heads[number] else 0
-        taken = max(*widths, head) if widths else head
-        right -= taken + _APART if taken else 0
+        taken = max((_width(row.cells[number], size, look) for row in rows), default=0)
+        if heads[number]:
+            right -= over
+            over = lettering.width(heads[number], SMALL, look.language) - taken
+        elif taken:
+            over -= taken + _APART
+        over = max(0, over)
+        ends.append(right)
+        right -= taken + _APART if taken or heads[number] else 0
     return ends[::-1]
 
 
@@ -105,10 +109,13 @@ def _width(cell: Cell, size: int, look: Look) -> int:
 
 
 def _set_beside(laid: Sequence[_Laid]) -> None:
-    """Let what is drawn behind names begin at one place, in the rows in which it has room there."""
-    start = max((row.name_end for row in laid if row.row.below is not None), default=0)
+    """Let what is drawn behind names begin at one place in most rows, in others where it has room."""
+    starts = {row.name_end for row in laid if row.row.below is not None}
+    fitting = [[row for row in laid if row.has_room(start)] for start in sorted(starts)]
+    best = max(fitting, key=len, default=[])
+    start = max((row.name_end for row in best), default=0)
     for row in laid:
-        row.beside = start if row.has_room(start) else None
+        row.beside = start if row in best else row.name_end if row.has_room(row.name_end) else None
 
 
 class _Laid:
@@ -126,15 +133,15 @@ class _Laid:
             ),
             default=theme.WIDTH - theme.MARGIN - PAD,
         )
-        self.size, self.names = written(row.name, look.language, self.end - self.left)
+        self.names, self.size = lettering.named(row.name, LARGE, look.language, self.end - self.left)
         self.beside: int | None = None
 
     @property
     def is_whole(self) -> bool:
         """Whether the whole name is read, with no word of it broken."""
-        parts = (*self.names, *(word for word in self.row.name.split() if not _breaks(word)))
-        widths = (lettering.width(part, self.size, self.look.language) for part in parts)
-        return max(widths) <= self.end - self.left
+        widths = [lettering.width(line, self.size, self.look.language) for line in self.names]
+        longest = lettering.longest(self.row.name, self.size, self.look.language)
+        return max(*widths, longest) <= self.end - self.left
 
     @property
     def name_end(self) -> int:
@@ -158,7 +165,7 @@ class _Laid:
         below = self.row.below
         if below is None or below.width is None or below.height > self.head:
             return False
-        return start + below.width <= self.end
+        return self.name_end <= start <= self.end - below.width
 
     def paint(self, sheet: Sheet, top: int) -> None:
         """Draw the row."""
@@ -201,18 +208,3 @@ class _Laid:
                 anchor="r",
                 language=self.look.language,
             )
-
-
-def _breaks(word: str) -> bool:
-    """Whether a word may go on in the next line anywhere: it is in a script without spaces."""
-    return any(unicodedata.east_asian_width(letter) in "WF" for letter in word)
-
-
-def written(name: str, language: str, room: int) -> tuple[int, list[str]]:
-    """Return how large a name is written, px, and in which lines: in one if it has room, in two at most."""
-    for size in range(LARGE, LEAST - 1, -1):
-        if lettering.width(name, size, language) <= room:
-            return size, [name]
-    first = lettering.wrapped(name, LEAST, language, room)[0]
-    rest = name[len(first) :].strip()
-    return LEAST, [first, rest] if rest else [first]
