@@ -12,23 +12,30 @@ from renderers.canvas import indexed, plain
 
 ICON: Final = 52
 """Width and height of an icon, px."""
+_WORDS: Final = ICON + 10
+"""From where an icon begins to its words, px."""
 _ROW: Final = 66
+_LINE: Final = 42
 _SIZE: Final = 32
 _BETWEEN: Final = 22
 _LEFT: Final = theme.MARGIN + 6
 
 
 def explained(entries: Sequence[tuple[Image.Image, str]], language: str) -> Image.Image:
-    """Return icons, each with its words, in the palette."""
-    places, left, row = [], _LEFT, 0
+    """Return icons, each with its words, in the palette; words that are too long for a line go on below."""
+    places, left, top, high = [], _LEFT, 0, _ROW
+    room = theme.WIDTH - theme.MARGIN - _LEFT - _WORDS
     for icon, words in entries:
-        wide = ICON + 10 + lettering.width(words, _SIZE, language)
+        lines = lettering.wrapped(words, _SIZE, language, room)
+        wide = _WORDS + max(lettering.width(line, _SIZE, language) for line in lines)
         if left > _LEFT and left + wide > theme.WIDTH - theme.MARGIN:
-            left, row = _LEFT, row + 1
-        places.append((icon, words, left, row * _ROW))
+            left, top, high = _LEFT, top + high, _ROW
+        high = max(high, _ROW + _LINE * (len(lines) - 1))
+        places.append((icon, lines, left, top))
         left += wide + _BETWEEN
-    image = plain((theme.WIDTH, (row + 1) * _ROW), theme.GROUND)
-    for icon, words, x, y in places:
+    image = plain((theme.WIDTH, top + high), theme.GROUND)
+    for icon, lines, x, y in places:
         image.paste(icon, (x, y + 4))
-        text.write(image, (x + ICON + 10, y + 43), words, _SIZE, language=language)
+        for number, line in enumerate(lines):
+            text.write(image, (x + _WORDS, y + 43 + number * _LINE), line, _SIZE, language=language)
     return indexed(image)

@@ -72,7 +72,8 @@ def title(words: str, value: str, language: str, color: theme.Color | None = Non
     Where that would make more lines of the words, what they come to stands at the end of the last one, or
     below it.
     """
-    taken = lettering.width(value, _TITLE, language) + 24 if value else 0
+    size = lettering.fitted(value, _TITLE, language, inside())
+    taken = lettering.width(value, size, language) + 24 if value else 0
     beside = lettering.wrapped(words, _TITLE, language, inside() - taken)
     alone = lettering.wrapped(words, _TITLE, language, inside())
     if len(beside) == len(alone):
@@ -86,7 +87,7 @@ def title(words: str, value: str, language: str, color: theme.Color | None = Non
         base = top + 42
         for number, line in enumerate(lines):
             write(sheet, (LEFT, base + 48 * number), line, _TITLE, color, language=language)
-        write(sheet, (_end(), base + 48 * last), value, _TITLE, theme.ACCENT, anchor="r", language=language)
+        write(sheet, (_end(), base + 48 * last), value, size, theme.ACCENT, anchor="r", language=language)
 
     return Block(48 * len(lines) + 8, paint)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 from types import MappingProxyType
 from typing import Final
 
@@ -44,15 +45,30 @@ def draw(view: View, look: Look) -> Drawing:
     t = translator(look.language)
     far, near = (_content(view, look, seat, t) for seat in (1 - look.near, look.near))
     found = choices(view, look)
-    below = panels(view, look, t)
-    if found.marks:
-        below.insert(0, _legend(found, look))
-    shares = SHARES[:1] if look.signs.helped else SHARES  # help could not be read on a smaller board
-    layouts = ([_table(view, look, (far, near), found, share), *below] for share in shares)
+    legends = [_legend(found, look)] if found.marks else []
+    layouts = (
+        [
+            _table(view, look, (far, near), found, share),
+            *legends,
+            *panels(view, look, t, summed=summed),
+        ]
+        for share, summed in _tried()
+        if share == SHARES[0] or not look.signs.helped  # help could not be read on a smaller board
+    )
     whole = joined(screen.fitting(layouts, len(view.table.points), "", look.language))
     sheet = blank(whole.height)
     whole.paint(sheet, 0)
     return Drawing(sheet.png(), sheet.image.size)
+
+
+def _tried() -> Iterable[tuple[float, bool]]:
+    """Return how large the board is drawn, and whether seasons are summed up below it; the fullest first.
+
+    In a narrow picture the board comes first: the points of both stand in their strips, all else in words.
+    """
+    if theme.layout() == "desktop":
+        return ((share, summed) for summed in (True, False) for share in SHARES)
+    return product(SHARES, (True, False))
 
 
 def _table(
@@ -295,17 +311,21 @@ def _cross_icon() -> Image.Image:
     return whole.crop((ICON // 2, ICON // 2, ICON * 3 // 2, ICON * 3 // 2))
 
 
-def panels(view: View, look: Look, t: Translator) -> list[Block]:
-    """Return the panels to be set below the footer: how the game or the last season ended, the setups."""
+def panels(view: View, look: Look, t: Translator, *, summed: bool) -> list[Block]:
+    """Return the panels to be set below the footer: how the game or the last season ended, the setups.
+
+    All is ``summed`` up, or only said who won.
+    """
     found = []
     season = telling.last_season(view)
     if view.result is not None:
-        sums = _sums(view, look, t) if view.table.options.seasons > 1 else []
+        sums = _sums(view, look, t) if summed and view.table.options.seasons > 1 else []
         found.append(panel(telling.result_text(view.result, look), [lines(sums, look)], look))
     elif season is not None:
         words = telling.season_text(season, view, look, t)
-        found.append(panel(words, [lines(_scores(view, look, t), look)], look))
-    if view.table.wings is not None and view.table.moves < telling.SEEN_FOR and view.phase != "over":
+        found.append(panel(words, [lines(_scores(view, look, t) if summed else [], look)], look))
+    fresh = view.table.moves < telling.SEEN_FOR and view.phase != "over"
+    if summed and view.table.wings is not None and fresh:
         rows = [Sum(words) for words in telling.setups(view, look, t)]
         found.append(panel(t.t("The setups that were chosen"), [lines(rows, look)], look))
     return found
