@@ -112,20 +112,16 @@ def background(plan: Grid, grounds: Sequence[Part]) -> Image.Image:
 
 
 def alone(ground: Image.Image, plan: Grid, shown: Mapping[int, Cell]) -> Image.Image:
-    """Return a board at half its size, with nothing around it but its frame and the letters above it.
+    """Return a board at half its size, with nothing around it but its frame and the letters of its sides.
 
     ``ground`` is the whole :func:`background`, ``shown`` the squares that are more than empty ones.
     """
     sheet, frame = Sheet(ground), theme.BOARD_FRAME
     for index, cell in shown.items():
         sheet.place(picture(cell, plan.square), *corners(plan)[index])
-    box = (
-        plan.left - frame,
-        plan.top - theme.LETTER_BAND,
-        plan.left + plan.width + frame,
-        plan.bottom + frame,
-    )
-    return indexed(sheet.image.crop(box).convert("RGB").reduce(2))
+    right, bottom = plan.left + plan.width + frame, plan.bottom + frame
+    board = sheet.image.crop((0, plan.top - theme.LETTER_BAND, right, bottom))
+    return indexed(board.convert("RGB").reduce(2))
 
 
 def hemmed(plan: Grid, area: Iterable[int]) -> dict[int, tuple[Side, ...]]:

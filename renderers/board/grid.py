@@ -108,10 +108,13 @@ def fitted(
 
 
 def alone(plan: Grid) -> Grid:
-    """Return the places of a board that has a picture for itself: at its left, as wide or as high as that."""
-    room = theme.WIDTH - 2 * theme.BOARD_FRAME
+    """Return the places of a board that has a picture for itself, as wide or as high as that, with letters.
+
+    These stand above and at the left.
+    """
+    room = theme.WIDTH - _EDGE - theme.BOARD_FRAME
     square = min(room // len(plan.columns), room // len(plan.rows))
-    return plan._replace(square=square - square % 2, left=theme.BOARD_FRAME)
+    return plan._replace(square=square - square % 2, left=_EDGE, lettered=False)
 
 
 def place(plan: Grid, index: int) -> tuple[int, int]:

@@ -88,9 +88,11 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
 
 
 def scene(view: View, look: Look) -> Image.Image:
-    """Draw the sheet, and the last throw."""
+    """Draw the sheet, the last throw, and the seats, whose numbers stand on the sheet."""
     throw = last_throw(view)
-    return alone(joined([_sheet(fields(view), look), *([] if throw is None else [_throw(throw, look)])]))
+    thrown = [] if throw is None else [_throw(throw, look)]
+    seats = _places(standing(view, look), throw, look, _Layout(close=True))
+    return alone(joined([_sheet(fields(view), look), *thrown, seats]))
 
 
 @theme.cached(maxsize=16)

@@ -63,7 +63,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
 
 
 def scene(view: View, look: Look) -> Image.Image:
-    """Draw the course with all ships, and how it ended."""
+    """Draw the course with all ships, and the seats inside it."""
     return alone(_course(view, look, _LAYOUTS[0]))
 
 

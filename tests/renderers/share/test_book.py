@@ -39,7 +39,7 @@ def test_nothing_runs_into_anything_or_leaves_the_page(name: str, language: str)
     with watched() as writing:
         for number in range(1, count(book) + 1):
             render_page(book, number, language, Dress())
-    assert [one for one in writing.mistakes() if "1200" in one or "runs into" in one] == []
+    assert [one for one in writing.mistakes() if "cut" not in one] == []
 
 
 @pytest.mark.parametrize("theme", THEMES)

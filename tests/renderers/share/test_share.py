@@ -89,8 +89,7 @@ def test_nothing_runs_into_anything_or_leaves_the_picture(name: str) -> None:
     game = GAMES[name]()
     with watched() as writing:
         render_share(game.played, game.result, game.about, **game.look)
-    wrong = [one for one in writing.mistakes() if "1200" in one or "runs into" in one]
-    assert wrong == []
+    assert [one for one in writing.mistakes() if "cut" not in one] == []
 
 
 @pytest.mark.parametrize("game_id", catalogue.ids())
