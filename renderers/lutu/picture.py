@@ -143,7 +143,7 @@ def _pays(told: str, look: Look) -> Block:
 _HEAD: Final = 80
 _BET: Final = 51
 _TOKEN: Final = 48
-_STAKE: Final = 47
+_STAKE: Final = 48
 """A token before a name, and one with its bet on the sheet, px."""
 _BESIDE: Final = 2
 """Before each bet on a field, px."""
