@@ -75,8 +75,8 @@ class Played(NamedTuple):
 # --- What is told ----------------------------------------------------------------------------------
 
 
-def ending(played: Played, result: core.Result, look: Look, most: int = MOST_SEASONS) -> Ending:
-    """Describe the end of a game, with at most so many columns; names are used as they are given."""
+def ending(played: Played, result: core.Result, look: Look) -> Ending:
+    """Describe the end of a game; names are used as they are given."""
     t, face = translator(look.language), faces.get(played.rules.id)
     winners = [seat for seat, rank in enumerate(result.ranking) if rank == 1]
     agreed = result.rule == AGREED
@@ -86,7 +86,7 @@ def ending(played: Played, result: core.Result, look: Look, most: int = MOST_SEA
         honour = t.t("First place is shared")
     else:
         honour = t.t("Winner")
-    columns, unit = _columns(played.chronicle.seasons, most), played.rules.unit(played.options)
+    columns, places = _standing(played, result, look, MOST_SEASONS)
     return Ending(
         title=t.t(face.names.name),
         status=rule_words.preset_name(played.rules.id, played.options, look.language),
@@ -95,20 +95,30 @@ def ending(played: Played, result: core.Result, look: Look, most: int = MOST_SEA
         sentence=t.t(SETTLED) if agreed else face.result_text(result, look),
         season=t.t(face.season),
         counts=t.t(P_("heading", "Chips")) if face.in_chips else t.t("Points"),
-        columns=tuple(label for label, _ in columns),
-        places=tuple(
-            Place(
-                "" if agreed else t.t("{rank}.", rank=result.ranking[seat]),
-                player(look, seat, t),
-                tuple(gained(gains[seat], unit) if seat < len(gains) else "" for _, gains in columns),
-                signed(result.points[seat], result.unit),
-                result.ranking[seat] == 1 and not agreed,
-            )
-            for seat in sorted(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
-        ),
+        columns=columns,
+        places=places,
         seasons=tuple(_seasons(played, face, look)),
         notes=tuple(_notes(played, face, look, t)),
     )
+
+
+def _standing(
+    played: Played, result: core.Result, look: Look, most: int
+) -> tuple[tuple[str, ...], tuple[Place, ...]]:
+    """Return the columns of a table with at most so many of them, and its lines."""
+    t, agreed = translator(look.language), result.rule == AGREED
+    columns, unit = _columns(played.chronicle.seasons, most), played.rules.unit(played.options)
+    places = tuple(
+        Place(
+            "" if agreed else t.t("{rank}.", rank=result.ranking[seat]),
+            player(look, seat, t),
+            tuple(gained(gains[seat], unit) if seat < len(gains) else "" for _, gains in columns),
+            signed(result.points[seat], result.unit),
+            result.ranking[seat] == 1 and not agreed,
+        )
+        for seat in sorted(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
+    )
+    return tuple(label for label, _ in columns), places
 
 
 def _seasons(played: Played, face: AnyFace, look: Look) -> list[str]:
@@ -260,12 +270,15 @@ def _layouts(told: Ending, hand: Sequence[Block], look: Look) -> Iterator[Sequen
 
 def _fitting(played: Played, result: core.Result, look: Look) -> Ending:
     """Describe the end of a game with as many seasons of their own as leave room for whole names."""
-    for most in range(MOST_SEASONS, 1, -1):
-        told = ending(played, result, look, most)
+    told = ending(played, result, look)
+    for most in range(len(told.columns), 1, -1):
+        columns, places = _standing(played, result, look, most)
+        told = told._replace(columns=columns, places=places)
         room = _room(told, _column(told, look))
         if all(len(_named(place, room, look)) == 1 for place in told.places):
             return told
-    return ending(played, result, look, 0)
+    columns, places = _standing(played, result, look, 0)
+    return told._replace(columns=columns, places=places)
 
 
 def _column(told: Ending, look: Look) -> int:

@@ -22,6 +22,8 @@ _APART: Final = 8
 _BETWEEN: Final = 28
 _CAPTION: Final = 46
 _FRAME: Final = 5
+_PLATE: Final = (6, 2)
+"""By how much the mat below cards stands out at their sides, and above and below them, px."""
 
 
 class Area(NamedTuple):
@@ -128,6 +130,7 @@ class Row(NamedTuple):
     mark: str
     cards: list[tuple[Card, int]]
     current: bool
+    plated: bool = False
 
 
 class Inline(NamedTuple):
@@ -165,7 +168,8 @@ def inline(groups: Sequence[Group], look: Look, room: int, size: tuple[int, int]
         if x and (len(rows) > 1 or x + wide > room):
             line, x = line + 1, 0
         for number, row in enumerate(rows):
-            found.append(Row(line + number, x + word, "" if number else group.mark, row, group.current))
+            mark = "" if number else group.mark
+            found.append(Row(line + number, x + word, mark, row, group.current, group.plated))
         line, x = line + len(rows) - 1, x + wide + 4 * SPACE
     return Inline(found, size)
 
@@ -179,4 +183,16 @@ def paint_inline(sheet: Sheet, laid: Inline, look: Look, at: tuple[int, int], gr
         color = theme.ACCENT if row.current else theme.TEXT_SECONDARY
         where = (left - word, top + base)
         lettering.write(sheet, where, row.mark, SMALL, color, ground=ground, language=look.language)
-        lay(sheet, row.cards, laid.size, look, (left, top), ground, row.current)
+        if row.plated:
+            right, bottom = left + width_of(row.cards, laid.size), top + laid.size[1]
+            plate = (left - _PLATE[0], top - _PLATE[1], right + _PLATE[0], bottom + _PLATE[1])
+            sheet.image.paste(theme.palette().index(theme.MAT_LINE), plate)
+        lay(
+            sheet,
+            row.cards,
+            laid.size,
+            look,
+            (left, top),
+            theme.MAT_LINE if row.plated else ground,
+            row.current,
+        )

@@ -16,7 +16,7 @@ class Group(NamedTuple):
 
     ``caption`` says what they are; ``mark`` says it in a word, for a seat's own place.  The ``current``
     group is the one to be beaten; a ``counted`` group shows equal cards once; of an ``ordered`` one the
-    order matters.
+    order matters.  A ``plated`` one lies on a piece of the mat, which tells it from others beside it.
     """
 
     caption: str
@@ -26,6 +26,7 @@ class Group(NamedTuple):
     counted: bool = False
     ordered: bool = False
     mark: str = ""
+    plated: bool = False
 
 
 class Seat(NamedTuple):

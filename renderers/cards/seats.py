@@ -53,7 +53,8 @@ def _below(seat: Seat, look: Look, room: int, seating: Seating) -> Below | None:
     """Return the cards that lie open before a seat."""
     groups = [group for group in seat.groups if seating.open and (seating.ordered or not group.ordered)]
     if not seating.marks:
-        groups = [group._replace(mark="") for group in groups]
+        apart = any(group.ordered for group in groups)
+        groups = [group._replace(mark="", plated=apart and not group.ordered) for group in groups]
     laid = inline(groups, look, room, seating.size)
     if not laid.rows:
         return None

@@ -122,7 +122,7 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
     lines = lettering.wrapped(prompt, LARGE, look.language, across()) if prompt else []
     size = lettering.fitted(title, _TITLE, look.language, across())
     beside = across() - lettering.width(title, size, look.language) - 30
-    notes = lettering.wrapped(status, SMALL, look.language, across()) if status else []
+    notes = lettering.packed(status, SMALL, look.language, across())
     if notes and lettering.width(status, SMALL, look.language) <= beside:
         right, notes = status, []
     else:

@@ -35,6 +35,7 @@ _BASE: Final = 12
 _LINE: Final = 40
 _FOOT: Final = 14
 """From line to line, and from the last one, or what stands below all else, to the edge, px."""
+_CLEAR: Final = 2
 _SPACE: Final = 16
 
 _SECOND: Final = 30
@@ -163,7 +164,7 @@ class _Head:
         self.token = lettering.chip(seat.token, seat.frame.fill, look.language) if seat.token else None
         self.before = seat.picture.width + 8 if seat.picture is not None else 0
         self.score = score + _SPACE if score else 0
-        room = wide - 2 * PAD - self.before
+        room = self._room = wide - 2 * PAD - self.before
         self.name, self.size = lettering.named(seat.name, LARGE, look.language, room - self.score)
         self.detail_size = SMALL
         self.in_line = self._in_line(room - self.score)
@@ -219,8 +220,14 @@ class _Head:
         if below is None or self.in_line == _SHOWN:
             return self.height
         if self.beside is None:
-            return self.height + below.height + _FOOT - _RIM // 2
+            return self.height + below.height + _FOOT - _CLEAR
         return max(self.height, self.line - _RIM + below.height + _FOOT)
+
+    def _under(self, name: int, edge: int) -> int:
+        """Return where what stands below all else begins, px: below the name if it has room there."""
+        below = self.seat.below
+        has_room = below is not None and below.width is not None and below.width <= self._room
+        return name if has_room else edge
 
     def taken(self) -> int:
         """Return how wide the details are with the space behind them, px."""
@@ -260,7 +267,7 @@ class _Head:
             write((x, base), words, SMALL, theme.TEXT_SECONDARY)
         if seat.below is None or self.in_line == _SHOWN:
             return
-        shown = (left + PAD, top + self.height - _RIM // 2)
+        shown = (self._under(x, left + PAD), top + self.height - _CLEAR)
         if self.beside is not None:
             shown = (x + self.beside, top + self.line - _RIM)
         seat.below.paint(sheet, shown)

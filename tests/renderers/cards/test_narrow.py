@@ -75,3 +75,19 @@ def test_no_table_is_too_high_for_a_screen(game_id: str, layout: theme.LayoutNam
         with theme.wearing("dark", layout):
             assert width == theme.WIDTH
             assert height <= screen.most(people, "", "en") + 12
+
+
+FULL_WIDTH = 560 / 345
+"""A picture that is higher does not stand over the full width of a phone in the sandbox's page."""
+
+
+@pytest.mark.parametrize("layout", ["phone", "desktop"])
+@pytest.mark.parametrize("game_id", ALL)
+def test_a_table_after_its_game_stands_over_the_full_width(game_id: str, layout: theme.LayoutName) -> None:
+    engine = engine_of(game_id)
+    for people in (min(engine.seats), max(engine.seats)):
+        *_, last = moments(game_id, people, 6, 4000, seasons=2)
+        view = engine.view(last.state, None)
+        assert view.result is not None
+        width, height = render(game_id, view, names=LONG[:people], size=layout).size
+        assert height <= width * FULL_WIDTH
