@@ -116,7 +116,8 @@ def _pot(pot: Pot, look: Look) -> Block:
         size = lettering.fitted(str(pot.chips), _CHIPS, "en", end - x)
         write((x, top + 118), str(pot.chips), size, theme.ACCENT)
         if pot.throw is not None:
-            _throw(sheet, pot.throw, look, (right, top))
+            named = x + lettering.width(pot.caption, SMALL, look.language) + 20
+            _throw(sheet, pot.throw, look, (right, top), named)
 
     return Block(_POT + 10, paint)
 
@@ -125,14 +126,16 @@ _CHIPS: Final = 72
 """Height of the number of chips, px."""
 
 
-def _throw(sheet: Sheet, throw: tuple[str, int | None], look: Look, at: tuple[int, int]) -> None:
-    """Draw whose throw it was, the sticks as they fell, the numeral and the digit."""
+def _throw(sheet: Sheet, throw: tuple[str, int | None], look: Look, at: tuple[int, int], named: int) -> None:
+    """Draw whose throw it was, not left of ``named``, the sticks as they fell, the numeral and the digit."""
     name, ones = throw
     (right, top), ground, wide = at, theme.MAT, _cast()
     left = right - wide
     write = partial(lettering.write, sheet, ground=ground, language=look.language)
-    size = max(lettering.SMALLEST, lettering.fitted(name, SMALL, look.language, wide))
-    write((left, top + 44), name, size, theme.TEXT_SECONDARY, max_width=wide, sentence=False)
+    room = right - min(left, named)
+    size = max(lettering.SMALLEST, lettering.fitted(name, SMALL, look.language, room))
+    begin = min(left, right - min(room, lettering.width(name, size, look.language)))
+    write((begin, top + 44), name, size, theme.TEXT_SECONDARY, max_width=room, sentence=False)
     sheet.place(sticks.fallen(ones, ground), left, top + 60)
     if ones is not None:
         if theme.WIDTH >= _BROAD:
