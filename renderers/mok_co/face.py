@@ -21,7 +21,7 @@ from renderers.cards.emblems import DRAWN, of_subject
 from renderers.cards.names import card_text, cards_text
 from renderers.cards.typed import typed_words
 from renderers.face import Deed, Drawing, Emblems
-from renderers.mok_co import asking, board, labels, picture, table, telling
+from renderers.mok_co import asking, board, labels, land, picture, table, telling
 from renderers.mok_co import hand as own_hand
 from renderers.mok_co import signs as page
 from renderers.mok_co.names import ACTIONS, ALSO, NAMES, PHASES, PROMPTS, REFUSALS, RESOURCES, TYPED
@@ -36,6 +36,9 @@ HAND_BYTES: Final = 55 * 1024
 
 TOKEN: Final = 96
 """Width of the winner's token in a picture to share, px."""
+
+_ALONE: Final = (560, 520)
+"""How wide and high the way is in a picture to be shared, px."""
 
 _OF_SEAT: Final = re.compile(r"(steal|mark|destroy) (\d+)")
 
@@ -108,8 +111,11 @@ class MokCo(TableFace[View, Action]):
         return t.t("furthest ahead after round {round}: {name}", name=names, round=after.round)
 
     def scene(self, view: View, look: Look) -> Image.Image:
-        """Draw the mountain with everybody's token."""
-        return board.draw(table.board(view))
+        """Draw the way up the mountain with everybody's token, or a longer route on the board of Cerke."""
+        shown = table.board(view)
+        if not shown.route.turns:
+            return board.draw(shown)
+        return land.draw(shown._replace(route=shown.route._replace(room=_ALONE)))
 
     def deed(self, before: View, after: View, look: Look) -> Deed | None:
         """Return who came to the mountain, or furthest, by their token."""

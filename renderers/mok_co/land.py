@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, pairwise, product
-from math import cos, hypot, sin, tau
+from math import hypot
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -59,6 +59,8 @@ _RING: Final = 33
 
 def size(shown: Route) -> tuple[int, int]:
     """Return how wide and high the picture of the way is, px."""
+    if shown.room is not None:
+        return shown.room
     return theme.WIDTH - 2 * theme.MARGIN, _HEIGHTS[theme.layout()][shown.share < 1]
 
 
@@ -211,6 +213,7 @@ def _empty(shown: Route) -> Image.Image:
     room = size(shown)
     image, there, fords = plain(room, theme.CLOTH), places(shown), _fords(shown)
     river = [(0.0, there[0][1] + 60), *fords, (float(room[0]), fords[-1][1] - 20)]
+    overlay(image, sprite(room, lambda pen, scale: _sun(pen, scale, room)))
     overlay(image, sprite(room, lambda pen, scale: _country(pen, scale, room, _FAR)))
     image.paste(theme.WATER, (0, 0), _stroke(room, _smooth(river), _RIVER))
     overlay(image, sprite(room, lambda pen, scale: _country(pen, scale, room, _NEAR)))
@@ -292,14 +295,19 @@ def _hill(left: float, top: float, wide: float, high: float, color: str = "HILL"
     return _Shape((*slope, (left, top + high)), color)
 
 
-def _sun(middle: Point, radii: tuple[float, float]) -> _Shape:
-    turns = [tau * step / 72 for step in range(72)]
-    corners = [(middle[0] + radii[0] * cos(turn), middle[1] + radii[1] * sin(turn)) for turn in turns]
-    return _Shape(corners, "TOKEN")
+_SUN: Final = (0.88, 0.44)
+_ROUND: Final = (0.15, 0.25)
+"""The middle of the sun as shares of the picture, and its radius: the smaller of two shares."""
+
+
+def _sun(pen: ImageDraw.ImageDraw, scale: int, room: tuple[int, int]) -> None:
+    """Paint the sun."""
+    wide, high = room[0] * scale, room[1] * scale
+    x, y, radius = _SUN[0] * wide, _SUN[1] * high, min(_ROUND[0] * wide, _ROUND[1] * high)
+    pen.ellipse((x - radius, y - radius, x + radius, y + radius), theme.TOKEN)
 
 
 _FAR: Final = (
-    _sun((88, 44), (13, 24)),
     _hill(13, 18, 11, 34),
     _hill(37, 24, 9.5, 28, "MAT_LINE"),
     _hill(62.5, 22, 8, 28),
@@ -311,7 +319,7 @@ _NEAR: Final = (
     _Shape(((87.5, 104), (90, 52), (92.5, 27), (95, 40), (98, 46), (101, 62), (101, 104)), "HILL"),
     _Shape(((92.5, 27), (95, 40), (93.6, 47), (92, 42), (90.4, 46)), "TAM_SIGN"),
 )
-"""What lies behind the river, and before it: hills, the sun, the mountain with its snow."""
+"""What lies behind the river, and before it: hills, the mountain with its snow."""
 
 
 def _country(pen: ImageDraw.ImageDraw, scale: int, room: tuple[int, int], shapes: Sequence[_Shape]) -> None:

@@ -19,7 +19,8 @@ class Route(NamedTuple):
 
     ``columns`` and ``rows`` are the letters of that part, ``places`` the column and row of each square in it.
     ``turns`` are the squares at which it turns where it is drawn as a way up the mountain; empty where it is
-    too long for that.  Squares have ``share`` of the size that they may have.
+    too long for that.  Squares have ``share`` of the size that they may have; a way that stands alone has a
+    ``room`` of its own, px.
     """
 
     columns: tuple[str, ...]
@@ -28,6 +29,7 @@ class Route(NamedTuple):
     grounds: tuple[Ground, ...]
     turns: tuple[int, ...] = ()
     share: float = 1.0
+    room: tuple[int, int] | None = None
 
 
 class Board(NamedTuple):

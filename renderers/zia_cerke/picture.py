@@ -260,7 +260,7 @@ def _footer(sheet: Sheet, top: int, words: str, language: str) -> None:
         sheet,
         at,
         words,
-        strips.DETAIL_SIZE,
+        lettering.fitted(words, strips.DETAIL_SIZE, language, room),
         theme.TEXT_SECONDARY,
         anchor="m",
         language=language,
