@@ -242,7 +242,9 @@ def _throw(throw: Throw, look: Look) -> Block:
 
 # --- The seats -------------------------------------------------------------------------------------
 
-_MARK: Final = 46
+_MARK: Final = 52
+"""What stands beside a token, px."""
+_PILE: Final = 46
 
 
 def _places(places: Sequence[Place], throw: Throw | None, look: Look, layout: _Layout) -> Block:
@@ -250,56 +252,66 @@ def _places(places: Sequence[Place], throw: Throw | None, look: Look, layout: _L
     t = translator(look.language)
     gain = "" if throw is None or layout.listed else t.t("Round {round}", round=throw.round)
     heads = gain, t.t(P_("heading", "Chips")) if gain else ""
-    every = [_place(place, listed=layout.listed) for place in places]
+    aligned = any(place.banker for place in places) and not layout.listed
+    every = [_place(place, aligned=aligned, listed=layout.listed) for place in places]
     if not layout.alone and rows.are_whole(heads, every, look):
         return rows.table(heads, every, look, close=layout.close)
     return rows.table(("",), [row._replace(cells=row.cells[1:]) for row in every], look, close=layout.close)
 
 
-def _place(place: Place, *, listed: bool) -> Row:
+def _place(place: Place, *, aligned: bool, listed: bool) -> Row:
     out = place.placed is None and not place.banker and bool(place.note)
+    frame = seats.frame(place.active, out=out)
     return Row(
         name=place.name,
         cells=(
             Cell(place.bet if listed else place.gain, "pale"),
             Cell(place.chips, "gold" if place.won else "plain"),
         ),
-        mark=_mark(place.seat, place.banker, None if listed and place.bet else place.placed),
-        frame=seats.frame(place.active, out=out),
+        mark=_mark(
+            place.seat,
+            place.banker,
+            None if listed and place.bet else place.placed,
+            frame.fill,
+            _MARK if aligned else 0,
+        ),
+        frame=frame,
         faded=out,
     )
 
 
 @theme.cached(maxsize=64)
-def _mark(seat: int, banker: bool, placed: bool | None) -> Image.Image:
-    """Return a seat's token, and beside it the mark of the banker, or whether it has bet, in the palette."""
-    ground = theme.STRIP
-    parts = list(_beside(seat, banker, placed))
-    image = indexed(plain((sum(part.width for part in parts) + 8 * (len(parts) - 1), _TOKEN), ground))
-    x = 0
-    for part in parts:
-        image.paste(part, (x, (_TOKEN - part.height) // 2))
-        x += part.width + 8
+def _mark(seat: int, banker: bool, placed: bool | None, ground: theme.Color, beside: int) -> Image.Image:
+    """Return a seat's token, and beside it the mark of the banker, or whether it has bet, in the palette.
+
+    What stands beside it has ``beside`` px at least, so that names begin at one place.
+    """
+    parts = list(_beside(seat, banker, placed, ground))
+    wide = max(beside, *(part.width for part in parts[1:]), 0)
+    image = indexed(plain((_TOKEN + (8 + wide if wide else 0), _TOKEN), ground))
+    image.paste(parts[0])
+    for part in parts[1:]:
+        image.paste(part, (_TOKEN + 8 + (wide - part.width) // 2, (_TOKEN - part.height) // 2))
     return image
 
 
-def _beside(seat: int, banker: bool, placed: bool | None) -> Iterator[Image.Image]:
-    yield tokens.on(Token(seat), _TOKEN, theme.STRIP)
+def _beside(seat: int, banker: bool, placed: bool | None, ground: theme.Color) -> Iterator[Image.Image]:
+    yield tokens.on(Token(seat), _TOKEN, ground)
     if banker:
-        yield lettering.chip("親", theme.STRIP, "ja")
+        yield lettering.chip("親", ground, "ja")
     elif placed is not None:
-        yield stake(placed)
+        yield stake(placed, ground)
 
 
-@theme.cached(maxsize=2)
-def stake(placed: bool) -> Image.Image:
+@theme.cached(maxsize=4)
+def stake(placed: bool, ground: theme.Color) -> Image.Image:
     """Return a pile of chips for who has bet, the outline of one for who has not, in the palette."""
-    image = plain((_MARK, _MARK), theme.STRIP)
+    image = plain((_PILE, _PILE), ground)
 
     def pile(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        fill, rim = (theme.TOKEN, theme.BLACK) if placed else (theme.STRIP, theme.TEXT_SECONDARY)
-        for top in (28, 19, 10) if placed else (19,):
-            box = (3 * scale, top * scale, 49 * scale, (top + 18) * scale)
+        fill, rim = (theme.TOKEN, theme.BLACK) if placed else (ground, theme.TEXT_SECONDARY)
+        for top in (25, 16, 7) if placed else (15,):
+            box = (2 * scale, top * scale, (_PILE - 2) * scale, (top + 17) * scale)
             pen.ellipse(box, fill, rim, 3 * scale)
 
     overlay(image, sprite(image.size, pile))
