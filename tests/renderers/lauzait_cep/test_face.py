@@ -27,11 +27,9 @@ from tests.renderers.lauzait_cep import golden
 from tests.renderers.lauzait_cep.scenes import BALANCED, LONG, NAMES, SCENES, after_chance
 
 GAME = "lauzait_cep"
-KILOBYTES = 120
+BYTES = 110_000
 BUTTON = 80 - len(" · 50%")
 """Length of a label that a button accepts beside the odds."""
-MOST_KILOBYTES = 150
-"""Four names of the greatest length that a picture shows."""
 
 
 def seen(name: str, seat: int | None = 0) -> View:
@@ -67,7 +65,7 @@ def test_pictures_are_small_and_never_square(name: str, names: tuple[str, ...], 
     for seat in (None, 0):
         view = seen(name, seat)
         picture = render(GAME, view, names=names[: view.seats], language=language)
-        assert len(picture.data) <= (KILOBYTES if names is NAMES else MOST_KILOBYTES) * 1024
+        assert len(picture.data) <= BYTES
         assert Image.open(io.BytesIO(picture.data)).size == picture.size
         assert picture.size[0] == 1080 != picture.size[1]
         assert 0 < len(picture.words) <= words.ALT_LIMIT
@@ -78,7 +76,7 @@ def test_pictures_stay_small_through_a_whole_game() -> None:
         if number % 40 == 0 and node.state.table.turn:
             for seat in (None, 2):
                 picture = render(GAME, LAUZAIT_CEP.view(node.state, seat), names=NAMES, language="ja")
-                assert len(picture.data) <= KILOBYTES * 1024
+                assert len(picture.data) <= BYTES
 
 
 @pytest.mark.parametrize("size", theme.LAYOUTS)
