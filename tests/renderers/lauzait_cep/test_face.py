@@ -14,7 +14,7 @@ from engine.lauzait_cep import LAUZAIT_CEP, Options
 from engine.lauzait_cep.state import State, View
 from engine.sticks import Fallen
 from renderers import faces, lettering, render, render_own, rule_words, theme, words
-from renderers.canvas import Look, Sheet
+from renderers.canvas import Look, Sheet, Signs
 from renderers.lauzait_cep import seats, tiles
 from renderers.lauzait_cep.plan import places
 from renderers.refusals import told
@@ -121,7 +121,7 @@ def test_a_hire_is_shown_where_it_was_made() -> None:
     """The sticks and what was taken stand in the strip of who took it, and nowhere else."""
     for name, parts in (("failed", 2), ("back", 1), ("target", 0)):
         shown = places(seen(name, None), Look(names=NAMES))
-        assert [len(seats.hired(place.hire, "brush")) for place in shown if place.hire] == [parts]
+        assert [len(seats.hired(place.hire, Signs())) for place in shown if place.hire] == [parts]
 
 
 def test_suits_and_wilds_differ_without_colour() -> None:
