@@ -14,7 +14,7 @@ from engine.lauzait_cep import LAUZAIT_CEP, Options
 from engine.lauzait_cep.state import State, View
 from engine.sticks import Fallen
 from renderers import faces, lettering, render, render_own, rule_words, theme, words
-from renderers.canvas import Look, Sheet
+from renderers.canvas import Look, Sheet, Signs
 from renderers.lauzait_cep import seats, tiles
 from renderers.lauzait_cep.plan import places
 from renderers.refusals import told
@@ -27,11 +27,9 @@ from tests.renderers.lauzait_cep import golden
 from tests.renderers.lauzait_cep.scenes import BALANCED, LONG, NAMES, SCENES, after_chance
 
 GAME = "lauzait_cep"
-KILOBYTES = 120
+BYTES = 110_000
 BUTTON = 80 - len(" · 50%")
 """Length of a label that a button accepts beside the odds."""
-MOST_KILOBYTES = 150
-"""Four names of the greatest length that a picture shows."""
 
 
 def seen(name: str, seat: int | None = 0) -> View:
@@ -67,7 +65,7 @@ def test_pictures_are_small_and_never_square(name: str, names: tuple[str, ...], 
     for seat in (None, 0):
         view = seen(name, seat)
         picture = render(GAME, view, names=names[: view.seats], language=language)
-        assert len(picture.data) <= (KILOBYTES if names is NAMES else MOST_KILOBYTES) * 1024
+        assert len(picture.data) <= BYTES
         assert Image.open(io.BytesIO(picture.data)).size == picture.size
         assert picture.size[0] == 1080 != picture.size[1]
         assert 0 < len(picture.words) <= words.ALT_LIMIT
@@ -78,7 +76,7 @@ def test_pictures_stay_small_through_a_whole_game() -> None:
         if number % 40 == 0 and node.state.table.turn:
             for seat in (None, 2):
                 picture = render(GAME, LAUZAIT_CEP.view(node.state, seat), names=NAMES, language="ja")
-                assert len(picture.data) <= KILOBYTES * 1024
+                assert len(picture.data) <= BYTES
 
 
 @pytest.mark.parametrize("size", theme.LAYOUTS)
@@ -123,7 +121,7 @@ def test_a_hire_is_shown_where_it_was_made() -> None:
     """The sticks and what was taken stand in the strip of who took it, and nowhere else."""
     for name, parts in (("failed", 2), ("back", 1), ("target", 0)):
         shown = places(seen(name, None), Look(names=NAMES))
-        assert [len(seats.hired(place.hire, "brush")) for place in shown if place.hire] == [parts]
+        assert [len(seats.hired(place.hire, Signs())) for place in shown if place.hire] == [parts]
 
 
 def test_suits_and_wilds_differ_without_colour() -> None:
