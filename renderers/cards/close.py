@@ -22,9 +22,11 @@ _APART: Final = 10
 _LINE: Final = 36
 _BASE: Final = 12
 """From line to line of a caption, and from the middle of a line to its base, px."""
+_LAST: Final = 0.4
+"""How wide the last of these lines is at least, as a share of the widest."""
 _TOGETHER: Final = 3
 """So many tiles stand behind a caption at least, if there are so many."""
-_NARROW: Final = 130
+_NARROW: Final = 84
 """How wide the lines of a caption behind cards are at least, px."""
 
 
@@ -124,9 +126,10 @@ def _cell(group: Group, language: str, room: int, lines: int) -> _Cell:
 def _narrowest(words: str, language: str, room: int, lines: int) -> tuple[str, ...]:
     """Return words in at most so many lines, as narrow as these can be; nothing if they have no room."""
     least = max(_NARROW, lettering.longest(words, SMALL, language))
-    for wide in range(least, room + 1, 16):
+    for wide in range(least, room + 1, 12):
         found = lettering.wrapped(words, SMALL, language, wide)
-        if len(found) <= lines:
+        widths = [lettering.width(line, SMALL, language) for line in found]
+        if len(found) <= lines and widths[-1] >= _LAST * max(widths):
             return tuple(found)
     return ()
 
