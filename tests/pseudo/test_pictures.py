@@ -11,12 +11,21 @@ import pytest
 from engine import catalogue
 from renderers import render, render_holdings, render_own, render_signs
 from renderers.canvas import Look
+from renderers.theme import LayoutName
 from tests.pseudo.language import CODE
 from tests.pseudo.lettering import watched
 from tests.pseudo.test_games import NAMES, people_at, positions
 
 EVERY = 23
 """Only so many positions are drawn."""
+
+HOSTILE = (
+    "Wolfeschlegelsteinhausen",
+    "W" * 32,
+    "\u202eevil\u202c **bold** @everyone",
+    "日向日向日向日向日向日向",
+)
+"""Names that are long, wide, or try to turn what stands beside them."""
 
 
 async def test_golden_pictures_have_room_for_longer_words() -> None:
@@ -33,6 +42,21 @@ def test_pictures_of_a_game_have_room_for_longer_words(game_id: str) -> None:
     look = Look(names=NAMES[: people_at(game)], language=CODE)
     with watched() as writing:
         render_signs(game_id, look)
+        for state, _, action in islice(positions(game), None, None, EVERY):
+            for seat in (None, 0) if action is not None else (None,):
+                view = game.view(state, seat)
+                render(game_id, view, look)
+                render_own(game_id, view, look)
+                render_holdings(game_id, view, look)
+    assert sorted(writing.mistakes()) == []
+
+
+@pytest.mark.parametrize("size", ["phone", "large"])
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_nothing_in_a_narrow_picture_runs_into_anything(game_id: str, size: LayoutName) -> None:
+    game = catalogue.get(game_id)
+    look = Look(names=HOSTILE[: people_at(game)], size=size)
+    with watched() as writing:
         for state, _, action in islice(positions(game), None, None, EVERY):
             for seat in (None, 0) if action is not None else (None,):
                 view = game.view(state, seat)
