@@ -14,6 +14,7 @@ from engine.cerke.cpn import load_cpn
 from engine.cerke.game import CERKE
 from engine.players import LEVELS
 from renderers import render, render_own
+from renderers.canvas import Help, Look
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 NAMES: Final = ("Aya", "日向 Hinata")
@@ -36,13 +37,14 @@ def begun(preset: str) -> state.State:
     return CERKE.apply(CERKE.start(2, CERKE.make_options(preset)), core.CHANCE, state.FirstMover(0))
 
 
-def save(name: str, position: state.State, *chosen: str) -> None:
+def save(name: str, position: state.State, *chosen: str, signs_help: Help = "none") -> None:
     """Draw a position, with the steps of a choice that have these values, to ``docs/pictures``."""
     seats = CERKE.turn(position).seats
     legal = tuple(CERKE.legal(position, seats[0])) if chosen else ()
     paths = (CERKE.steps(position, action)[: len(chosen)] for action in legal)
     steps = next((path for path in paths if tuple(step.value for step in path) == chosen), ())
-    picture = render("cerke", CERKE.view(position, None), names=NAMES, candidates=legal, chosen=steps)
+    look = Look(names=NAMES, candidates=legal, chosen=steps, help=signs_help)
+    picture = render("cerke", CERKE.view(position, None), look)
     (FOLDER / f"{name}.png").write_bytes(picture.data)
 
 
@@ -101,7 +103,7 @@ def main() -> None:
     cast = CERKE.apply(position, 0, CERKE.parse(position, "LAU弓LAILU"))
     save("cast", CERKE.apply(cast, core.CHANCE, state.Cast(3)))
     save("declaration", CERKE.apply(position, 0, CERKE.parse(position, "XY巫XE")))
-    save("educational", begun("educational"))
+    save("educational", begun("educational"), signs_help="both")
     save_table()
     save_hand()
 
