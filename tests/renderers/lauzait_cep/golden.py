@@ -32,7 +32,7 @@ def drawn(name: str) -> Image.Image:
     """Draw a scene as the first seat sees it, one in a layout, its hand alone, or the page of signs."""
     kind, _, rest = name.partition("_")
     if kind == "signs":
-        picture = render_signs("lauzait_cep", language=rest)
+        picture, *_ = render_signs("lauzait_cep", language=rest)
     elif name in LAID_OUT:
         picture = render("lauzait_cep", LAUZAIT_CEP.view(SCENES[rest](), 0), names=LONG, size=kind)
     else:

@@ -35,7 +35,7 @@ def drawn(name: str) -> Image.Image:
     """Draw a kept picture: a scene, one in a layout, the first seat's own hand, or the signs."""
     kind, _, rest = name.partition("_")
     if kind == "signs":
-        picture = render_signs("mok_co", language=rest)
+        picture, *_ = render_signs("mok_co", language=rest)
     elif kind == "own":
         picture = render_own("mok_co", MOK_CO.view(SCENES[rest](), 0), names=NAMES)
     elif name in LAID_OUT:
