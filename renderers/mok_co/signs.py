@@ -13,7 +13,7 @@ from renderers.canvas import Look, Sheet, Signs
 from renderers.cards import faces
 from renderers.cards.names import RANK_WORDS, rank_text
 from renderers.mok_co.names import EFFECTS
-from renderers.table.page import SMALL, Block, header
+from renderers.table.page import SMALL, Block, header, saying
 from renderers.table.signs import Part, Section, in_rows, kept, wide
 from renderers.translation import N_, Translator
 
@@ -46,9 +46,10 @@ def _beside() -> int:
 def draw(look: Look, t: Translator) -> Sequence[Section]:
     """Return the twelve kinds, in one column or in two."""
     told = t.sentences((t.t(_LASTING), t.t("×: how many of each colour."), t.t(_TYPED)))
-    head = header(t.t("What the cards cost and do"), "", told, look)
+    title = t.t("What the cards cost and do")
+    head = Part(header(title, "", "", look), [t.t("What the cards of Mok Co cost and do.")])
     cells = [Part(_cell(face, look, t), [_told(face, t)]) for face in FACES]
-    return [Section(Part(head, [t.t("What the cards of Mok Co cost and do.")]), in_rows(cells, _columns()))]
+    return [Section(head, [Part(saying(told, look), [told]), *in_rows(cells, _columns())])]
 
 
 def _told(face: Face, t: Translator) -> str:

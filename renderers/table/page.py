@@ -106,5 +106,18 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
     return Block(68 + _LINE * (len(notes) + len(lines)), paint)
 
 
+def saying(words: str, look: Look) -> Block:
+    """Return the prompt of a header that was made without one, as it would stand in it."""
+    lines = lettering.wrapped(words, LARGE, look.language, across())
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, line in enumerate(lines):
+            at = (LEFT, top + _BASE + _LINE * number)
+            lettering.write(sheet, at, line, LARGE, theme.ACCENT, language=look.language)
+
+    return Block(_LINE * len(lines), paint)
+
+
+_BASE: Final = 24
 _TITLE: Final = 38
 _LINE: Final = 44
