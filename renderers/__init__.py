@@ -58,12 +58,11 @@ def render_holdings(game_id: str, view: object, shown: Look = PLAIN, /, **look: 
     return finished(drawing, told)
 
 
-def render_signs(game_id: str, shown: Look = PLAIN, /, **look: object) -> Picture | None:
-    """Draw the signs of a game with their names; None where it has none."""
+def render_signs(game_id: str, shown: Look = PLAIN, /, **look: object) -> tuple[Picture, ...]:
+    """Draw the signs of a game with their names, page by page; none where it has none."""
     face, shown = faces.get(game_id), shown.but(**look)
     with theme.wearing(shown.theme, shown.size):
-        drawing = face.signs(shown)
-    return None if drawing is None else finished(drawing, face.describe_signs(shown))
+        return tuple(finished(*page) for page in face.signs(shown))
 
 
 def render_told(

@@ -70,6 +70,13 @@ class Deed(NamedTuple):
     scene: Image.Image | None = None
 
 
+class Told(NamedTuple):
+    """A picture with its words: what it shows, in whole sentences, at most :data:`ALT_LIMIT` units."""
+
+    drawing: Drawing
+    words: str
+
+
 class RuleGroup(NamedTuple):
     """Options of a game that belong together, under a heading."""
 
@@ -203,12 +210,12 @@ class Face(Protocol[V_contra, A_contra]):
         """Draw only what belongs to the view's seat alone; None where there is no picture of that."""
         return None
 
-    def signs(self, look: Look) -> Drawing | None:
-        """Draw the signs of the game with their names, for who reads its rules; None where it has none.
+    def signs(self, look: Look) -> Sequence[Told]:
+        """Draw the signs of the game with their names, for who reads its rules, on a page or several.
 
         Only language and style of the look count, and which signs are wanted (``only``).
         """
-        return None
+        return ()
 
     def signs_of(self, options: Any) -> tuple[str, ...]:
         """Return which of its signs a game by these options has; empty for all of them."""
@@ -244,10 +251,6 @@ class Face(Protocol[V_contra, A_contra]):
 
     def describe_own(self, view: V_contra, look: Look) -> str:
         """Return the alt text of :meth:`draw_own`."""
-        return ""
-
-    def describe_signs(self, look: Look) -> str:
-        """Return the alt text of :meth:`signs`."""
         return ""
 
     def describe_holdings(self, view: V_contra, look: Look) -> str:

@@ -193,6 +193,32 @@ MEANINGS: Final = MappingProxyType(
 """What each mark says of a piece that bears it, in the order of a legend."""
 
 
+SHAPES: Final = MappingProxyType(
+    {
+        "hop": N_("Dot"),
+        "double": N_("Two dots"),
+        "slide": N_("Arrow"),
+        "jump2": N_("Ring"),
+        "slide_over1": N_("Arrow through a ring"),
+        "slide_from2": N_("Arrow that begins with a ring"),
+        "guard": N_("Frame around the sign"),
+        "twice": N_("Dots along the whole edge"),
+    }
+)
+"""What each mark of a legend looks like."""
+
+TITLE: Final = N_("The marks of moves")
+WHERE: Final = N_("On pieces that show their moves:")
+"""What stands above a legend of marks."""
+
+
+def key_text(meanings: Mapping[str, str], t: Translator) -> list[str]:
+    """Return what :func:`key` shows in words, where it is seen first, then a sentence for each mark."""
+    told = ((t.t(SHAPES[kind]), t.t(meaning)) for kind, meaning in meanings.items())
+    marks = [t.t("{name}: {what}.", name=shape, what=meaning) for shape, meaning in told]
+    return [t.sentence(t.t(WHERE)), *marks]
+
+
 def key(meanings: Mapping[str, str], t: Translator) -> Image.Image:
     """Return what marks mean, over the full width, in the palette; ``meanings`` are for the translator."""
     return explained([(_icon(kind), t.t(meaning)) for kind, meaning in meanings.items()], t.language)

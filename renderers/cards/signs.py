@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import COLOURS, DECK, FACES, Face
@@ -9,41 +10,11 @@ from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, Signs
 from renderers.cards import faces
 from renderers.cards.names import RANK_WORDS, rank_text
-from renderers.face import Drawing
-from renderers.names import listed
-from renderers.table.page import SMALL, Block, blank, drawn, header, kept
-from renderers.translation import Translator, translator
-
-# --- In words --------------------------------------------------------------------------------------
-
-
-def describe(look: Look) -> str:
-    """Return what the picture shows, in one paragraph."""
-    t = translator(look.language)
-    cards = [
-        t.t(
-            "{name} {codes} ×{count}",
-            name=rank_text(face.code, t),
-            codes=" ".join(_codes(face)),
-            count=face.copies,
-        )
-        for face in FACES
-    ]
-    return t.t(
-        "The {count} cards: name, code of the black and the red one, copies of each. {cards}.",
-        count=len(DECK),
-        cards=listed(cards, t),
-    )
-
-
-def _codes(face: Face) -> tuple[str, ...]:
-    return tuple(colour + face.code for colour in COLOURS)
-
-
-# --- The picture -----------------------------------------------------------------------------------
+from renderers.table.page import SMALL, Block, header
+from renderers.table.signs import Part, Section, in_rows, kept, wide
+from renderers.translation import Translator
 
 _COLUMNS: Final = 4
-_BETWEEN: Final = 8
 _CARD: Final = (108, 250)
 _APART: Final = 10
 _HEIGHT: Final = _CARD[1] + 122
@@ -54,34 +25,29 @@ _LINE: Final = 34
 
 
 @kept
-def draw(look: Look, t: Translator) -> Drawing:
-    """Draw the signs in the language and the style of the look."""
+def draw(look: Look, t: Translator) -> Sequence[Section]:
+    """Return the signs in the language and the style of the look."""
     told = t.t("On gold: what you type for a card. ×: how many of each.")
     status = t.tn("{count} card", "{count} cards", len(DECK))
-    return drawn([header(t.t("The signs on the cards"), status, told, look), _cells(look, t)])
-
-
-def _wide(columns: int) -> int:
-    """Return how wide a cell is, px."""
-    return (theme.WIDTH - 2 * theme.MARGIN - (columns - 1) * _BETWEEN) // columns
-
-
-def _cells(look: Look, t: Translator) -> Block:
+    head = Part(
+        header(t.t("The signs on the cards"), status, told, look),
+        [t.t("The {count} cards: name, code of the black and the red one, copies of each.", count=len(DECK))],
+    )
     columns, cell = _COLUMNS, _tall
-    if _wide(columns) < 2 * _CARD[0] + _APART:
+    if wide(columns) < 2 * _CARD[0] + _APART:
         columns, cell = (theme.WIDTH - 2 * theme.MARGIN) // _LOW, _low
-    wide = _wide(columns)
-    cells = [cell(face, look, t, wide) for face in FACES]
-    high = max(block.height for block in cells) + _BETWEEN
+    cells = [Part(cell(face, look, t, wide(columns)), [_told(face, t)]) for face in FACES]
+    return [Section(head, in_rows(cells, columns))]
 
-    def paint(sheet: Sheet, top: int) -> None:
-        for place, block in enumerate(cells):
-            row, column = divmod(place, columns)
-            part = blank(block.height, wide)
-            block.paint(part, 0)
-            sheet.place(part.image, theme.MARGIN + column * (wide + _BETWEEN), top + row * high)
 
-    return Block(-(-len(FACES) // columns) * high, paint)
+def _told(face: Face, t: Translator) -> str:
+    """Return what a cell shows, in words."""
+    name, codes = rank_text(face.code, t), " ".join(_codes(face))
+    return t.sentence(t.t("{name} {codes} ×{count}", name=name, codes=codes, count=face.copies))
+
+
+def _codes(face: Face) -> tuple[str, ...]:
+    return tuple(colour + face.code for colour in COLOURS)
 
 
 def _words(face: Face, t: Translator) -> str:
@@ -89,9 +55,9 @@ def _words(face: Face, t: Translator) -> str:
     return f"{name if face.kanji in name else f'{name} {face.kanji}'} ×{face.copies}"
 
 
-def _tall(face: Face, look: Look, t: Translator, wide: int) -> Block:
+def _tall(face: Face, look: Look, t: Translator, room: int) -> Block:
     """Return a face in black and red, the codes below the cards, and the name below them."""
-    left, words = (wide - 2 * _CARD[0] - _APART) // 2, _words(face, t)
+    left, words = (room - 2 * _CARD[0] - _APART) // 2, _words(face, t)
 
     def paint(sheet: Sheet, top: int) -> None:
         for number, code in enumerate(_codes(face)):
@@ -99,17 +65,17 @@ def _tall(face: Face, look: Look, t: Translator, wide: int) -> Block:
             sheet.place(faces.full(code, _CARD, Signs(look.style)), x, top)
             chip = lettering.chip(code, theme.GROUND)
             sheet.place(chip, x + (_CARD[0] - chip.width) // 2, top + _CARD[1] + 8)
-        size = lettering.fitted(words, SMALL, look.language, wide)
-        at = (wide // 2, top + _CARD[1] + 94)
-        lettering.write(sheet, at, words, size, anchor="m", language=look.language, max_width=wide)
+        size = lettering.fitted(words, SMALL, look.language, room)
+        at = (room // 2, top + _CARD[1] + 94)
+        lettering.write(sheet, at, words, size, anchor="m", language=look.language, max_width=room)
 
     return Block(_HEIGHT, paint)
 
 
-def _low(face: Face, look: Look, t: Translator, wide: int) -> Block:
+def _low(face: Face, look: Look, t: Translator, room: int) -> Block:
     """Return a face in black and red as on a table, the codes beside the cards, the name below them."""
     (card, high), words = faces.SMALL, _words(face, t)
-    lines, size = lettering.named(words, SMALL, look.language, wide)
+    lines, size = lettering.named(words, SMALL, look.language, room)
 
     def paint(sheet: Sheet, top: int) -> None:
         x = 2 * (card + _CLOSE) + _CLOSE
@@ -119,6 +85,6 @@ def _low(face: Face, look: Look, t: Translator, wide: int) -> Block:
             sheet.place(lettering.chip(code, theme.GROUND), x, top + 4 + number * (lettering.CHIP + 8))
         for number, line in enumerate(lines, 1):
             at = (0, top + high + _LINE * number - 4)
-            lettering.write(sheet, at, line, size, language=look.language, max_width=wide)
+            lettering.write(sheet, at, line, size, language=look.language, max_width=room)
 
     return Block(high + _LINE * len(lines) + 8, paint)

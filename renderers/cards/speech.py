@@ -101,7 +101,6 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
     giving_up = frozenset({"fold", "drop"})
 
     signs = staticmethod(deck.draw)
-    describe_signs = staticmethod(deck.describe)
 
     def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
         """Return the deck in a sentence, and which way the turn goes."""

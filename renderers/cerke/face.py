@@ -59,7 +59,6 @@ class Cerke(Face[View, Action | Trace]):
     signs = staticmethod(pieces.draw)
     describe = staticmethod(words.describe)
     signs_of = staticmethod(rule_values.signs_of)
-    describe_signs = staticmethod(pieces.describe)
     rule_values = staticmethod(rule_values.rule_values)
     describe_fully = staticmethod(words.describe_fully)
     change = staticmethod(telling.change)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -25,33 +26,9 @@ from renderers.cerke.diagrams import (
 from renderers.cerke.names import PIECES, TAM_SIGN
 from renderers.cerke.tiles import Tile
 from renderers.cerke.typed import to_type
-from renderers.face import ALT_LIMIT, Drawing, units
-from renderers.table.page import SMALL, Block, drawn, header, kept, note
-from renderers.translation import N_, Translator, translator
-
-
-def _columns() -> int:
-    """Return how many pieces stand in a row: two where both diagrams have room below each."""
-    return 2 if theme.WIDTH - 2 * theme.MARGIN >= 2 * (2 * SIDE + 6 + 2 * _PAD) + _BETWEEN else 1
-
-
-def _is_beside() -> bool:
-    """Whether the diagrams of a piece stand beside it, not below."""
-    return _wide() >= _LEAST
-
-
-def _height() -> int:
-    return _HEIGHT if _is_beside() else _HEIGHT + SIDE + 6
-
-
-def _wide() -> int:
-    return (theme.WIDTH - 2 * theme.MARGIN + _BETWEEN) // _columns() - _BETWEEN
-
-
-def _named() -> int:
-    """Return the room for the tiles, and for name and letter below them, px."""
-    beside = 2 * SIDE + 14 if _is_beside() else 0
-    return min(_NAME, _wide() - 2 * _PAD - beside)
+from renderers.table.page import SMALL, Block, header
+from renderers.table.signs import Part, Section, in_rows, kept, legend, wide
+from renderers.translation import Translator
 
 
 class Sign(NamedTuple):
@@ -86,117 +63,144 @@ def signs(t: Translator, only: tuple[str, ...] = ()) -> tuple[Sign, ...]:
     return tuple(sign for sign in there if not only or sign.id in only)
 
 
-# --- In words --------------------------------------------------------------------------------------
-
-
-def describe(look: Look) -> str:
-    """Return what the picture shows, in one paragraph: how pieces move from hue only where that has room."""
-    t = translator(look.language)
-    whole, short = (t.sentences(_lines(look, t, hue=hue)) for hue in (True, False))
-    return whole if units(whole) <= ALT_LIMIT else short
-
-
-def _lines(look: Look, t: Translator, *, hue: bool) -> Iterator[str]:
-    yield t.t(
-        N_("The pieces of Cerke, what to type for them, how they move, and how they move from hue.")
-        if hue
-        else N_("The pieces of Cerke, what to type for them, and how they move.")
-    )
-    for sign in signs(t, look.only):
-        name = t.t("{name} ({sign})", name=sign.name, sign=sign.kanji)
-        named = {"name": name, "typed": sign.typed, "moves": leg_text(sign.movement.normal, t)}
-        if sign.changes and hue:
-            from_hue = leg_text(sign.movement.hue, t)
-            yield t.t("{name} ({typed}): {moves}; from hue {hue}.", hue=from_hue, **named)
-        else:
-            yield t.t("{name} ({typed}): {moves}.", **named)
-
-
-# --- The picture -----------------------------------------------------------------------------------
-
-_TILE: Final = 104
 _PAD: Final = 10
-_BETWEEN: Final = 8
+_BETWEEN: Final = 6
+_BOTH: Final = 2 * SIDE + _BETWEEN
+"""How wide both diagrams of a piece are, px."""
 _NAME: Final = 228
 _LEAST: Final = 480
 """How wide the box of a piece is in which its diagrams stand beside it, px."""
-_HEIGHT: Final = 168
-_KEY_LINE: Final = 40
+_TILES: Final = {True: 104, False: 88}
+"""Side of a piece where its diagrams stand beside it, and where they stand below it, px."""
+_BELOW: Final = 64
+"""From the foot of a piece to the end of its name, px."""
+
+
+def _columns() -> int:
+    """Return how many pieces stand in a row: two where both diagrams have room below each."""
+    return 2 if wide(2) >= _BOTH + 2 * _PAD else 1
+
+
+def _wide() -> int:
+    return wide(_columns())
+
+
+def _is_beside() -> bool:
+    """Whether the diagrams of a piece stand beside it, not below."""
+    return _wide() >= _LEAST
+
+
+def _size() -> int:
+    return _TILES[_is_beside()]
+
+
+def _upper() -> int:
+    """Return how high a piece is with its name, px."""
+    return _size() + _BELOW
+
+
+def _height() -> int:
+    return _upper() if _is_beside() else _upper() + SIDE + 4
+
+
+def _left() -> int:
+    """Return where a piece begins: above its diagrams, which stand in the middle, or before them, px."""
+    return _PAD if _is_beside() else (_wide() - _BOTH) // 2
+
+
+def _named() -> int:
+    """Return the room for the tiles, and for name and letter below them, px."""
+    return min(_NAME, _wide() - 2 * _PAD - _BOTH - 8) if _is_beside() else _BOTH
 
 
 @kept
-def draw(look: Look, t: Translator) -> Drawing:
-    """Draw the signs in the language and the style of the look."""
+def draw(look: Look, t: Translator) -> Sequence[Section]:
+    """Return the key of the diagrams, the pieces, and what the marks of those that show their moves mean."""
     told = t.t("On gold: what you type. Left: the move. Right: from hue.")
-    marks = note(t.t("On pieces that show their moves:"), ways.key(ways.MEANINGS, t), look)
-    head = header(t.t("The signs of Cerke"), "", told, look)
-    return drawn([head, _cells(signs(t, look.only), look, t), marks])
+    head = Part(
+        header(t.t("The signs of Cerke"), "", told, look),
+        [t.t("The pieces of Cerke, what to type for them, how they move, and how they move from hue.")],
+    )
+    cells = [Part(_key(t)), *(Part(_cell(sign, look), [_told(sign, t)]) for sign in signs(t, look.only))]
+    return [Section(head, in_rows(cells, _columns())), _marks(look, t)]
 
 
-def _cells(shown: tuple[Sign, ...], look: Look, t: Translator) -> Block:
-    """Return the pieces in rows, and in the last place what the marks mean."""
-    rows = len(shown) // _columns() + 1
-
-    def paint(sheet: Sheet, top: int) -> None:
-        places = [
-            (theme.MARGIN + column * (_wide() + _BETWEEN), top + row * (_height() + _BETWEEN))
-            for row in range(rows)
-            for column in range(_columns())
-        ]
-        for sign, at in zip(shown, places, strict=False):
-            lettering.box(sheet, at, (_wide(), _height()))
-            _cell(sheet, sign, look, at)
-        _key(sheet, t, places[-1])
-
-    return Block(rows * (_height() + _BETWEEN), paint)
+def _marks(look: Look, t: Translator) -> Section:
+    """Return what the marks on pieces that show their moves mean."""
+    key, words = ways.key(ways.MEANINGS, t), ways.key_text(ways.MEANINGS, t)
+    return legend(t.t(ways.TITLE), t.t(ways.WHERE), key, words, look)
 
 
-def _cell(sheet: Sheet, sign: Sign, look: Look, at: tuple[int, int]) -> None:
-    """Draw a piece in black and red, its name and what is typed below it, and its diagrams beside it."""
-    left, top = at[0] + _PAD, at[1] + 6
-    for number, red in enumerate((False, True) if sign.has_colours else (False,)):
-        tile = Tile(sign.id, red, False if sign.has_colours else None, look.style)
-        sheet.place(_tile(tile), left + number * (_named() - _TILE), top)
-    base = at[1] + _HEIGHT - 20
+def _told(sign: Sign, t: Translator) -> str:
+    """Return what a cell shows, in words."""
+    name = t.t("{name} ({sign})", name=sign.name, sign=sign.kanji)
+    named = {"name": name, "typed": sign.typed, "moves": leg_text(sign.movement.normal, t)}
+    if not sign.changes:
+        return t.t("{name} ({typed}): {moves}.", **named)
+    return t.t("{name} ({typed}): {moves}; from hue {hue}.", hue=leg_text(sign.movement.hue, t), **named)
+
+
+def _cell(sign: Sign, look: Look) -> Block:
+    """Return a piece in black and red, its name and what is typed below it, and its diagrams."""
     chip = lettering.chip(sign.typed, theme.STRIP)
-    end = left + _named()
-    sheet.place(chip, end - chip.width, base - 33)
     name = sign.name if sign.name == sign.kanji else f"{sign.name} {sign.kanji}"
     room = _named() - chip.width - 8
-    lettering.write(
-        sheet,
-        (left + 2, base),
-        name,
-        lettering.fitted(name, SMALL, look.language, room),
-        ground=theme.STRIP,
-        language=look.language,
-        max_width=room,
-    )
-    right = at[0] + _wide() - _PAD - SIDE
-    low = at[1] + ((_HEIGHT - SIDE) // 2 if _is_beside() else _HEIGHT - 4)
+    size = lettering.fitted(name, SMALL, look.language, room)
+    pitch = min(_size() + 2 * _PAD, _named() - _size())
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (0, top), (_wide(), _height()))
+        for number, red in enumerate((False, True) if sign.has_colours else (False,)):
+            tile = Tile(sign.id, red, False if sign.has_colours else None, look.style)
+            sheet.place(_tile(tile, _size()), _left() + number * pitch, top + 6)
+        base = top + _upper() - 20
+        sheet.place(chip, _left() + _named() - chip.width, base - 33)
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        write((_left() + 2, base), name, size, max_width=room)
+        _diagrams(sheet, sign, top + ((_upper() - SIDE) // 2 if _is_beside() else _upper() - 4))
+
+    return Block(_height(), paint)
+
+
+def _diagrams(sheet: Sheet, sign: Sign, top: int) -> None:
+    """Draw how a piece moves, and beside it how from hue where that may be otherwise."""
+    left = _wide() - _left() - _BOTH
     if sign.changes:
-        sheet.place(diagram(sign.movement.normal, hue=False), right - 6 - SIDE, low)
-        sheet.place(diagram(sign.movement.hue, hue=True), right, low)
+        sheet.place(diagram(sign.movement.normal, hue=False), left, top)
+        sheet.place(diagram(sign.movement.hue, hue=True), left + SIDE + _BETWEEN, top)
     else:
-        sheet.place(diagram(sign.movement.normal, hue=False), right - (6 + SIDE) // 2, low)
+        sheet.place(diagram(sign.movement.normal, hue=False), left + (_BOTH - SIDE) // 2, top)
 
 
 @theme.cached(maxsize=48)
-def _tile(tile: Tile) -> Image.Image:
+def _tile(tile: Tile, size: int) -> Image.Image:
     """Return a piece on a panel, in the palette."""
-    image = plain((_TILE, _TILE), theme.STRIP)
-    overlay(image, tile.picture(_TILE))
+    image = plain((size, size), theme.STRIP)
+    overlay(image, tile.picture(size))
     return indexed(image)
 
 
-def _key(sheet: Sheet, t: Translator, at: tuple[int, int]) -> None:
-    """Write what the marks of the diagrams mean."""
-    left, top = at[0] + _PAD, at[1] + 6
-    for number, meaning in enumerate(KEY):
-        y = top + number * _KEY_LINE
-        sheet.place(key_icon(meaning), left, y)
-        words = (left + KEY_ICON[0] + 12, y + 28)
-        room = _wide() - 2 * _PAD - KEY_ICON[0] - 12
-        told = t.t(meaning)
-        size = lettering.fitted(told, SMALL, t.language, room)
-        lettering.write(sheet, words, told, size, language=t.language, max_width=room)
+_KEY_LINE: Final = 40
+_KEY_SECOND: Final = 34
+"""From the first line of what a mark means to the second one, px."""
+
+
+def _key(t: Translator) -> Block:
+    """Return what the marks of the diagrams mean."""
+    left = _PAD + KEY_ICON[0] + 12
+    told = [
+        (meaning, lettering.wrapped(t.t(meaning), SMALL, t.language, _wide() - _PAD - left))
+        for meaning in KEY
+    ]
+    heights = [_KEY_LINE + _KEY_SECOND * (len(lines) - 1) for _, lines in told]
+
+    def paint(sheet: Sheet, top: int) -> None:
+        y = top + 6
+        for (meaning, lines), height in zip(told, heights, strict=True):
+            sheet.place(key_icon(meaning), _PAD, y)
+            for number, words in enumerate(lines):
+                at = (left, y + 28 + _KEY_SECOND * number)
+                lettering.write(sheet, at, words, SMALL, language=t.language)
+            y += height
+
+    return Block(max(_height(), sum(heights) + 6), paint)

@@ -33,7 +33,6 @@ class LauzaitCep(Face[View, Action]):
     signs = staticmethod(page.draw)
     describe = staticmethod(telling.describe)
     describe_own = staticmethod(telling.hand_text)
-    describe_signs = staticmethod(page.describe)
     describe_fully = staticmethod(telling.describe_fully)
     change = staticmethod(telling.change)
     prompt = staticmethod(telling.prompt)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -12,15 +13,15 @@ from engine.lauzait_cep.board import MOUNTAIN, WATER
 from engine.lauzait_cep.pieces import COPIES, NUMBERS, SUITS, VALUES, WILD
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, Signs
-from renderers.face import Drawing
 from renderers.lauzait_cep import board, tiles
 from renderers.lauzait_cep.names import CONDITIONS, SUIT_NAMES, award_name
 from renderers.lauzait_cep.tiles import Tile
 from renderers.names import gained, listed
 from renderers.table import panels
-from renderers.table.page import SMALL, Block, drawn, header, kept
+from renderers.table.page import SMALL, Block, header
 from renderers.table.panels import Sum
-from renderers.translation import Translator, translator
+from renderers.table.signs import Part, Section, kept
+from renderers.translation import Translator
 
 _TILE: Final = 100
 _PITCH: Final = _TILE + 4
@@ -28,31 +29,49 @@ _FOOT: Final = 46
 """From a piece to the next one, and below it, px."""
 _LINE: Final = 46
 
-# --- In words --------------------------------------------------------------------------------------
+
+@kept
+def draw(look: Look, t: Translator) -> Sequence[Section]:
+    """Return the page in the language and the style of the look."""
+    told = t.t(
+        "Dots: the value, for bonuses. ×: how many of each. Type K for workers (兵), F for officers (筆), "
+        "* for wilds."
+    )
+    title = t.t("The pieces of Lauzait Cep")
+    head = Part(header(title, "", told, look), [t.sentence(title)])
+    pieces = [Part(_suit(suit, look, t), [_suit_text(suit, t)]) for suit in SUITS]
+    formation = t.t("Formation points")
+    above = Part(header(formation, "", "", look), [t.sentence(formation)])
+    awards = [
+        Part(_award(Sum(*award), look), [t.t("{name}: {what}.", name=award[0], what=award[1])])
+        for award in _awards(t)
+    ]
+    return [Section(head, [*pieces, *_others(look, t)]), Section(above, awards)]
 
 
-def describe(look: Look) -> str:
-    """Return what the page shows, in one paragraph."""
-    t = translator(look.language)
+def _award(award: Sum, look: Look) -> Block:
+    """Return what a formation is and gives, on a strip."""
+    lines = panels.lines([award], look)
+
+    def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, lines.height + 8))
+        lines.paint(sheet, top + 4)
+
+    return Block(lines.height + 8 + theme.GAP, paint)
+
+
+def _suit_text(suit: str, t: Translator) -> str:
+    """Return the pieces of a suit by their value, and how many there are of each."""
     values = [
         t.t(
-            "{numbers}: value {value}, {copies} of each suit",
+            "{numbers}: value {value}, {copies} of each",
             numbers=listed([str(number) for number in NUMBERS if VALUES[number] == value], t),
             value=value,
             copies=5 - value,
         )
         for value in sorted(set(VALUES))
     ]
-    suits = listed([t.t(SUIT_NAMES[suit]) for suit in SUITS], t)
-    awards = [t.t("{name}: {what}", name=words, what=points) for words, points in _awards(t)]
-    return t.sentences(
-        [
-            t.t("The suits are {suits}; a wild stands for any piece.", suits=suits),
-            t.sentence(t.t("; ").join(values)),
-            t.t("Water: {squares}. Mountain: {square}.", squares=listed(sorted(WATER), t), square=MOUNTAIN),
-            t.sentence(t.t("; ").join(awards)),
-        ]
-    )
+    return t.t("{name}: {what}.", name=t.t(SUIT_NAMES[suit]), what=t.t("; ").join(values))
 
 
 def _awards(t: Translator) -> list[tuple[str, str]]:
@@ -61,27 +80,6 @@ def _awards(t: Translator) -> list[tuple[str, str]]:
         (t.t("{name}: {what}", name=award_name(kind, t), what=t.t(CONDITIONS[kind])), gained(points))
         for kind, points in POINTS.items()
     ]
-
-
-# --- The picture -----------------------------------------------------------------------------------
-
-
-@kept
-def draw(look: Look, t: Translator) -> Drawing:
-    """Draw the page in the language and the style of the look."""
-    told = t.t(
-        "Dots: the value, for bonuses. ×: how many of each. Type K for workers (兵), F for officers (筆), "
-        "* for wilds."
-    )
-    blocks = [
-        header(t.t("The pieces of Lauzait Cep"), "", told, look),
-        *(_suit(suit, look, t) for suit in SUITS),
-        _others(look, t),
-        panels.panel(
-            t.t("Formation points"), [panels.lines([Sum(*award) for award in _awards(t)], look)], look
-        ),
-    ]
-    return drawn(blocks)
 
 
 def _suit(suit: str, look: Look, t: Translator) -> Block:
@@ -103,8 +101,8 @@ def _suit(suit: str, look: Look, t: Translator) -> Block:
     return Block(48 + rows * (_TILE + _FOOT) + 10, paint)
 
 
-def _others(look: Look, t: Translator) -> Block:
-    """Return the wild, water and mountain with what they do."""
+def _others(look: Look, t: Translator) -> list[Part]:
+    """Return the wild, water and mountain with what they do, and in words where the latter are."""
     told: list[tuple[Image.Image, str]] = [
         (
             tiles.on(Tile(WILD, Signs(look.style)), _TILE, theme.GROUND),
@@ -119,19 +117,21 @@ def _others(look: Look, t: Translator) -> Block:
             t.t("mountain: from here also two squares straight on, over other pieces"),
         ),
     ]
+    parts = [Part(_other(image, words, look), [t.sentence(words)]) for image, words in told]
+    where = t.t("Water: {squares}. Mountain: {square}.", squares=listed(sorted(WATER), t), square=MOUNTAIN)
+    return [*parts, Part(Block(0, lambda sheet, top: None), [where])]
+
+
+def _other(image: Image.Image, words: str, look: Look) -> Block:
+    """Return a picture with what it means beside it."""
     room = theme.WIDTH - 2 * theme.MARGIN - _TILE - 40
-    cut = [lettering.wrapped(words, SMALL, look.language, room) for _, words in told]
-    heights = [max(_TILE, _LINE * len(lines)) + 10 for lines in cut]
+    lines = lettering.wrapped(words, SMALL, look.language, room)
 
     def paint(sheet: Sheet, top: int) -> None:
-        for (image, _), lines, height in zip(told, cut, heights, strict=True):
-            sheet.place(image, theme.MARGIN + 12, top)
-            base = top + max(0, _TILE - _LINE * len(lines)) // 2 + 36
-            for words in lines:
-                lettering.write(
-                    sheet, (theme.MARGIN + _TILE + 32, base), words, SMALL, language=look.language
-                )
-                base += _LINE
-            top += height
+        sheet.place(image, theme.MARGIN + 12, top)
+        base = top + max(0, _TILE - _LINE * len(lines)) // 2 + 36
+        for number, line in enumerate(lines):
+            at = (theme.MARGIN + _TILE + 32, base + _LINE * number)
+            lettering.write(sheet, at, line, SMALL, language=look.language)
 
-    return Block(sum(heights) + 10, paint)
+    return Block(max(_TILE, _LINE * len(lines)) + 10, paint)

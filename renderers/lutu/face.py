@@ -51,7 +51,6 @@ class Lutu(TableFace[View, Action]):
         return picture.draw(view, self.prompt(view, look), look)
 
     signs = staticmethod(picture.draw_signs)
-    describe_signs = staticmethod(table.signs_text)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

@@ -25,11 +25,13 @@ from renderers.lutu.table import (
     fields,
     last_throw,
     pays_text,
+    signs_text,
     standing,
 )
 from renderers.table import rows, screen, seats
-from renderers.table.page import LEFT, SMALL, Block, across, alone, drawn, header, joined, kept
+from renderers.table.page import LEFT, SMALL, Block, across, alone, drawn, header, joined
 from renderers.table.rows import Cell, Row
+from renderers.table.signs import Part, Section, kept
 from renderers.translation import P_, Translator, translator
 
 _PAPER: Final = lettering.Frame("NEAR_FACE", "PAPER_EDGE", 4)
@@ -120,10 +122,11 @@ def _drawn(
 
 
 @kept
-def draw_signs(look: Look, t: Translator) -> Drawing:
-    """Draw the six fields as they are before any bet."""
+def draw_signs(look: Look, t: Translator) -> Sequence[Section]:
+    """Return the six fields as they are before any bet."""
     told = t.t("Numeral and number of each field; ×: what it pays.")
-    return drawn([header(t.t("The fields of Lutu"), "", told, look), _sheet(empty_fields(), look)])
+    head = header(t.t("The fields of Lutu"), "", told, look)
+    return [Section(Part(head), [Part(_sheet(empty_fields(), look), [signs_text(t)])])]
 
 
 def _pays(told: str, look: Look) -> Block:

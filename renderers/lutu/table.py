@@ -101,9 +101,8 @@ def empty_fields() -> tuple[Field, ...]:
     return tuple(Field(number, times, (), won=False) for number, times in enumerate(MULTIPLIERS))
 
 
-def signs_text(look: Look) -> str:
+def signs_text(t: Translator) -> str:
     """Return the numerals of the fields, and what each pays."""
-    t = translator(look.language)
     told = [
         t.t("{sign} is {number} and pays ×{times}", sign=sign, number=field.number, times=field.times)
         for sign, field in zip(NUMERALS, empty_fields(), strict=True)

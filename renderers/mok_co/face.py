@@ -74,7 +74,6 @@ class MokCo(TableFace[View, Action]):
         return Drawing(sheet.png(HAND_BYTES), sheet.image.size)
 
     signs = staticmethod(page.draw)
-    describe_signs = staticmethod(page.describe)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

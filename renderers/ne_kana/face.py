@@ -54,7 +54,6 @@ class NeKana(TableFace[View, Action]):
         return picture.draw(view, self.prompt(view, look), look)
 
     signs = staticmethod(page.draw)
-    describe_signs = staticmethod(page.describe)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

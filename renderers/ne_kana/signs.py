@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.ne_kana import NE_KANA
@@ -10,17 +11,17 @@ from engine.ne_kana.state import START
 from engine.ne_kana.wording import LETTERS
 from renderers import lettering
 from renderers.canvas import Look, Sheet
-from renderers.face import Drawing
 from renderers.ne_kana import course
 from renderers.ne_kana.course import Labels
 from renderers.ne_kana.deeds import place_text
 from renderers.ne_kana.ships import Vessel
 from renderers.table import throws
-from renderers.table.page import SMALL, Block, drawn, header, kept
-from renderers.translation import N_, Translator, translator
+from renderers.table.page import SMALL, Block, header
+from renderers.table.signs import Part, Section, kept
+from renderers.translation import N_, Translator
 
 _TITLE: Final = N_("The course of Ne Kana")
-_WAY: Final = N_("Along the arrows from start to goal. Below: what five sticks can show.")
+_WAY: Final = N_("Along the arrows from start to goal.")
 _ROW: Final = 44
 _LEGEND: Final = (
     N_("A1, A2, A3: the ships of the first player"),
@@ -29,24 +30,22 @@ _LEGEND: Final = (
 
 
 @kept
-def draw(look: Look, t: Translator) -> Drawing:
-    """Draw the course at the beginning of a game of four, and the six throws of five sticks."""
-    heads = [header(t.t(_TITLE), "", t.t(_WAY), look), _course(t)]
-    return drawn([*heads, throws.block(look)])
+def draw(look: Look, t: Translator) -> Sequence[Section]:
+    """Return the course at the beginning of a game of four, and the six throws of five sticks."""
+    head = Part(header(t.t(_TITLE), "", t.t(_WAY), look))
+    return [Section(head, [Part(_course(t), [_told(t)])]), throws.section(look, t)]
 
 
-def describe(look: Look) -> str:
-    """Return the same in words."""
-    t = translator(look.language)
+def _told(t: Translator) -> str:
+    """Return the course in words."""
     goal = GOALS[Options().board]
-    course_told = t.t(
+    return t.t(
         "The course of Ne Kana: from the start (0) over squares 1 to {last} to the goal ({goal}). "
         "Ships have the letter of their player and a number: {ships}; the number on deck is the load.",
         last=goal - 1,
         goal=goal,
         ships=t.t(", ").join(f"{letter}1–{letter}3" for letter in LETTERS),
     )
-    return t.sentences([course_told, throws.text(look)])
 
 
 def _course(t: Translator) -> Block:

@@ -20,7 +20,7 @@ from renderers.lettering import DOT
 from renderers.names import capitalized, listed, player, points_text
 from renderers.nexxy import picture
 from renderers.nexxy.names import ALSO, NAMES, PROMPTS, REFUSALS, TYPED
-from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, signs_text, way_text
+from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, way_text
 from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
 from renderers.table import ends
 from renderers.table.emblems import DIE, ROLLED, THROW, TO_THROW
@@ -49,7 +49,6 @@ class Nexxy(TableFace[View, Action]):
         return picture.draw(view, self.prompt(view, look), look)
 
     signs = staticmethod(picture.draw_signs)
-    describe_signs = staticmethod(signs_text)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

@@ -21,11 +21,24 @@ from renderers.board.tokens import Token
 from renderers.board.track import Stop
 from renderers.canvas import Look, Sheet, indexed, laid, overlay, plain, rounded
 from renderers.face import Drawing
-from renderers.nexxy.table import Ending, Line, Pip, Place, ending, newest, odds_of_64, often_text, places
+from renderers.nexxy.table import (
+    Ending,
+    Line,
+    Pip,
+    Place,
+    board_text,
+    ending,
+    newest,
+    odds_of_64,
+    odds_text,
+    often_text,
+    places,
+)
 from renderers.nexxy.telling import cups_text
 from renderers.table import panels, rows, screen, seats
-from renderers.table.page import LARGE, SMALL, Block, alone, drawn, header, kept
+from renderers.table.page import LARGE, SMALL, Block, alone, drawn, header
 from renderers.table.rows import Cell, Row
+from renderers.table.signs import Part, Section, kept
 from renderers.translation import P_, Translator, translator
 
 _FRAME: Final = 12
@@ -89,12 +102,17 @@ def scene(view: View, look: Look) -> Image.Image:
 
 
 @kept
-def draw_signs(look: Look, t: Translator) -> Drawing:
-    """Draw the empty board, and what six sticks may show and how often."""
+def draw_signs(look: Look, t: Translator) -> Sequence[Section]:
+    """Return the empty board, and what six sticks may show and how often."""
     ground = _ground(look.language)
     board = Block(ground.height, lambda sheet, top: sheet.place(ground, 0, top))
     said = t.t("The arrows lead from the start to the goal.")
-    return drawn([header(t.t("The board of Nexxy"), "", said, look), board, _odds(look)])
+    head = Part(header(t.t("The board of Nexxy"), "", said, look))
+    odds = Part(header(t.t("Of 64 throws of six sticks"), "", "", look))
+    return [
+        Section(head, [Part(board, [board_text(look)])]),
+        Section(odds, [Part(_odds(look, t), [odds_text(t)])]),
+    ]
 
 
 _ODDS_ROW: Final = 84
@@ -103,29 +121,30 @@ _OFTEN: Final = 130
 """So much room needs how often a number comes, px."""
 
 
-def _odds(look: Look) -> Block:
+def _odds(look: Look, t: Translator) -> Block:
     """Return what six sticks show and how often, two numbers in a row where there is room."""
-    t, beside = translator(look.language), _thrown("six_sticks", 0).width + 16
+    beside = _thrown("six_sticks", 0).width + 16
     per_row = max(1, panels.inside() // (beside + _OFTEN))
     column = panels.inside() // per_row
     told = [
         lettering.wrapped(often_text(count, t), SMALL, look.language, column - beside)
         for count in odds_of_64()
     ]
-    high = max(_ODDS_ROW, _LINE * max(map(len, told)) + 12)
+    row_high = max(_ODDS_ROW, _LINE * max(map(len, told)) + 12)
+    height = -(-len(told) // per_row) * row_high + 16
 
     def paint(sheet: Sheet, top: int) -> None:
+        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
         for ones, words in enumerate(told):
             row, place = divmod(ones, per_row)
-            left, y = panels.INSIDE + place * column, top + row * high
-            sheet.place(_thrown("six_sticks", ones), left, y)
-            base = y + 50 - _LINE // 2 * (len(words) - 1)
+            left, y = panels.INSIDE + place * column, top + 8 + row * row_high
+            sheet.place(_thrown("six_sticks", ones), left, y + (row_high - _ODDS_ROW) // 2)
+            base = y + row_high // 2 + 8 - _LINE // 2 * (len(words) - 1)
             for number, line in enumerate(words):
                 at = (left + beside, base + _LINE * number)
                 lettering.write(sheet, at, line, SMALL, ground=theme.STRIP, language=look.language)
 
-    block = Block(-(-len(told) // per_row) * high + 8, paint)
-    return panels.panel(t.t("Of 64 throws of six sticks"), [block], look)
+    return Block(height, paint)
 
 
 # --- The board -------------------------------------------------------------------------------------

@@ -220,12 +220,10 @@ def often_text(count: int, t: Translator) -> str:
     return t.tn("{count} time", "{count} times", count)
 
 
-def signs_text(look: Look) -> str:
-    """Return the board and the odds of six sticks in words."""
-    t = translator(look.language)
+def odds_text(t: Translator) -> str:
+    """Return the odds of six sticks in words."""
     told = [
         t.t("{number} ({times})", number=ones, times=often_text(count, t))
         for ones, count in enumerate(odds_of_64())
     ]
-    odds = t.t("{name}: {what}.", name=t.t("Of 64 throws of six sticks"), what=listed(told, t))
-    return t.sentences([board_text(look), odds])
+    return t.t("{name}: {what}.", name=t.t("Of 64 throws of six sticks"), what=listed(told, t))

@@ -18,8 +18,9 @@ from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, spri
 from renderers.face import Drawing
 from renderers.stakes.table import Column, Place
 from renderers.table import screen, seats, throws
-from renderers.table.page import SMALL, Block, drawn, header, kept
+from renderers.table.page import SMALL, Block, drawn, header
 from renderers.table.rows import PAD, Cell, Row, are_whole, table
+from renderers.table.signs import Section, kept
 from renderers.translation import Translator
 
 # --- The whole -------------------------------------------------------------------------------------
@@ -76,9 +77,9 @@ def draw(shown: Shown, look: Look) -> Drawing:
 
 
 @kept
-def draw_signs(look: Look, t: Translator) -> Drawing:
-    """Draw all that five sticks can show: sticks, numeral, digit, and how often it comes."""
-    return drawn([header(t.t(throws.TITLE), "", t.t(throws.TOLD), look), throws.block(look)])
+def draw_signs(look: Look, t: Translator) -> Sequence[Section]:
+    """Return all that five sticks can show."""
+    return [throws.section(look, t)]
 
 
 # --- The pot ---------------------------------------------------------------------------------------

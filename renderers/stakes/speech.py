@@ -32,7 +32,7 @@ from renderers.stakes.table import (
     tied_text,
     value_text,
 )
-from renderers.table import ends, throws
+from renderers.table import ends
 from renderers.table.emblems import TO_THROW, thrown
 from renderers.table.face import TableFace
 from renderers.translation import N_, Translator, translator
@@ -81,7 +81,6 @@ class Stakes(TableFace[View, Any]):
         )
 
     signs = staticmethod(picture.draw_signs)
-    describe_signs = staticmethod(throws.text)
 
     # --- What happened, who is asked ---------------------------------------------------------------
 

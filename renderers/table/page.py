@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial, wraps
-from typing import Final, NamedTuple, Protocol
+from functools import partial
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from renderers import lettering, theme
-from renderers.canvas import WANTED, Look, Sheet, Style, indexed, plain
+from renderers.canvas import WANTED, Look, Sheet, indexed, plain
 from renderers.face import Drawing
-from renderers.translation import Translator, translator
 
 SMALL: Final = 32
 """The smallest lettering, px: a phone shows it at a third of that, and it can still be read."""
@@ -19,6 +18,9 @@ LARGE: Final = 34
 
 LEFT: Final = theme.MARGIN + 8
 """Where words begin beside the panels, px."""
+
+FOOT: Final = 10
+"""What a picture has below its last block, px."""
 
 
 def across() -> int:
@@ -63,7 +65,7 @@ def alone(block: Block) -> Image.Image:
 
 def stacked(blocks: Sequence[Block]) -> Sheet:
     """Return the picture of these blocks, the first one at the top; it is never square."""
-    whole = joined(blocks, 10)
+    whole = joined(blocks, FOOT)
     sheet = blank(theme.WIDTH + 12 if abs(whole.height - theme.WIDTH) < 12 else whole.height)
     whole.paint(sheet, 0)
     return sheet
@@ -73,45 +75,6 @@ def drawn(blocks: Sequence[Block], wanted: int = WANTED) -> Drawing:
     """Return the finished picture of these blocks, of at most so many bytes if that can be done."""
     sheet = stacked(blocks)
     return Drawing(sheet.png(wanted), sheet.image.size)
-
-
-class Page(Protocol):
-    """What draws a page in the language and the style of a look."""
-
-    def __call__(self, look: Look) -> Drawing:
-        """Return the page."""
-        ...
-
-
-def kept(page: Callable[[Look, Translator], Drawing]) -> Page:
-    """Make of what draws a page of signs one that draws it once for each look."""
-
-    @theme.cached(maxsize=8)
-    def once(language: str, style: Style, only: tuple[str, ...]) -> Drawing:
-        return page(Look(language=language, style=style, only=only), translator(language))
-
-    @wraps(page)
-    def draw(look: Look) -> Drawing:
-        return once(look.language, look.style, look.only)
-
-    return draw
-
-
-def note(words: str, picture: Image.Image, look: Look) -> Block:
-    """Return a line of words, and below it a picture over the full width that they are about."""
-
-    def paint(sheet: Sheet, top: int) -> None:
-        lettering.write(
-            sheet,
-            (theme.MARGIN + 6, top + 40),
-            words,
-            lettering.fitted(words, SMALL, look.language, theme.WIDTH - 2 * theme.MARGIN),
-            theme.TEXT_SECONDARY,
-            language=look.language,
-        )
-        sheet.place(picture, 0, top + 54)
-
-    return Block(54 + picture.height + theme.GAP, paint)
 
 
 def header(title: str, status: str, prompt: str, look: Look) -> Block:
@@ -143,5 +106,18 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
     return Block(68 + _LINE * (len(notes) + len(lines)), paint)
 
 
+def saying(words: str, look: Look) -> Block:
+    """Return the prompt of a header that was made without one, as it would stand in it."""
+    lines = lettering.wrapped(words, LARGE, look.language, across())
+
+    def paint(sheet: Sheet, top: int) -> None:
+        for number, line in enumerate(lines):
+            at = (LEFT, top + _BASE + _LINE * number)
+            lettering.write(sheet, at, line, LARGE, theme.ACCENT, language=look.language)
+
+    return Block(_LINE * len(lines), paint)
+
+
+_BASE: Final = 24
 _TITLE: Final = 38
 _LINE: Final = 44

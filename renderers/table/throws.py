@@ -9,14 +9,15 @@ from engine.sticks import ODDS, STICKS
 from renderers import lettering, sticks, theme
 from renderers.canvas import Look, Sheet
 from renderers.names import listed
-from renderers.table.page import SMALL, Block
-from renderers.translation import N_, Translator, translator
+from renderers.table.page import SMALL, Block, header
+from renderers.table.signs import Part, Section
+from renderers.translation import N_, Translator
 
 NUMERALS: Final = "ヽ丨〢〣メ一"
 """How the numbers are written.  That of 5 looks like the kanji of 1, so a digit stands beside each."""
 
-TITLE: Final = N_("What five sticks can show")
-TOLD: Final = N_("Numeral and number of dark faces, and how many of 32 throws show them.")
+_TITLE: Final = N_("What five sticks can show")
+_TOLD: Final = N_("Numeral and number of dark faces, and how many of 32 throws show them.")
 
 _WAYS: Final = 2**STICKS
 """In so many ways five sticks can fall."""
@@ -25,9 +26,13 @@ _CELL: Final = 350
 _TALL: Final = 196
 
 
-def text(look: Look) -> str:
+def section(look: Look, t: Translator) -> Section:
+    """Return all that five sticks can show: sticks, numeral, digit, and how often it comes."""
+    return Section(Part(header(t.t(_TITLE), "", t.t(_TOLD), look)), [Part(_mat(look, t), [_text(t)])])
+
+
+def _text(t: Translator) -> str:
     """Return the numerals of what five sticks can show, and how often each comes."""
-    t = translator(look.language)
     told = [
         t.t("{sign} is {number}: {chance}", sign=sign, number=ones, chance=_chance_text(ones, t))
         for ones, sign in enumerate(NUMERALS)
@@ -35,10 +40,10 @@ def text(look: Look) -> str:
     return t.t("The numerals of the six throws: {listed}.", listed=listed(told, t))
 
 
-def block(look: Look) -> Block:
+def _mat(look: Look, t: Translator) -> Block:
     """Return a mat with the six throws, two in a row, or three where there is room."""
     cells = max(2, theme.WIDTH // _CELL)
-    rows, t = -(-len(NUMERALS) // cells), translator(look.language)
+    rows = -(-len(NUMERALS) // cells)
     wide = (theme.WIDTH - 2 * theme.MARGIN) // cells
 
     def paint(sheet: Sheet, top: int) -> None:

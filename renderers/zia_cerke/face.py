@@ -35,7 +35,6 @@ class ZiaCerke(Face[View, Action]):
     draw = staticmethod(picture.draw)
     signs = staticmethod(pieces.draw)
     describe = staticmethod(words.describe)
-    describe_signs = staticmethod(pieces.describe)
     describe_fully = staticmethod(words.describe_fully)
     change = staticmethod(telling.change)
     prompt = staticmethod(telling.prompt)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -12,9 +14,9 @@ from renderers import glossary, lettering, theme
 from renderers.board import ways
 from renderers.board.tiles import Tile
 from renderers.canvas import Look, Sheet, indexed, overlay, plain
-from renderers.face import Drawing
-from renderers.table.page import SMALL, Block, drawn, header, kept, note
-from renderers.translation import N_, Translator, translator
+from renderers.table.page import SMALL, Block, header
+from renderers.table.signs import Part, Section, kept, legend
+from renderers.translation import N_, Translator
 
 MOVES: Final = MappingProxyType(
     {
@@ -30,45 +32,50 @@ MOVES: Final = MappingProxyType(
 """How each kind moves by the rules of competition, as the short rules say it."""
 
 
+def _size() -> int:
+    """Return the side of a piece, px: smaller where there is hardly room for words beside it."""
+    return 104 if theme.WIDTH >= _WIDE else 84
+
+
+def _text() -> int:
+    """Return where words begin, px."""
+    return theme.MARGIN + 2 * _size() + 34
+
+
 def _room() -> int:
-    return theme.WIDTH - theme.MARGIN - 16 - _TEXT
-
-
-def describe(look: Look) -> str:
-    """Return what the picture shows, in one paragraph."""
-    t = translator(look.language)
-    lines = [t.t("The pieces of old Cerke, what to type for them, and how they move.")]
-    lines += [
-        t.t(
-            "{name} ({typed}): {moves}.",
-            name=_named(kind, t),
-            typed=kind.letter,
-            moves=t.t(MOVES[kind.id]),
-        )
-        for kind in KINDS
-    ]
-    return t.sentences(lines)
+    return theme.WIDTH - theme.MARGIN - 16 - _text()
 
 
 def _named(kind: Kind, t: Translator) -> str:
     return glossary.named(f"old_pieces.{kind.id}", t)
 
 
-# --- The picture -----------------------------------------------------------------------------------
-
-_TILE: Final = 104
-_HEIGHT: Final = 124
-_BETWEEN: Final = 8
-_TEXT: Final = theme.MARGIN + 2 * _TILE + 34
+_WIDE: Final = 600
+_PAD: Final = 10
 
 
 @kept
-def draw(look: Look, t: Translator) -> Drawing:
-    """Draw the signs in the language and the style of the look."""
+def draw(look: Look, t: Translator) -> Sequence[Section]:
+    """Return the signs in the language and the style of the look."""
     told = t.t("Black and red are the sides; red has a second frame. On gold: what you type.")
-    rows = [_row(kind, look, t) for kind in KINDS]
-    marks = note(t.t("On pieces that show their moves:"), ways.key(_MARKS, t), look)
-    return drawn([header(t.t("The signs of old Cerke"), "", told, look), *rows, marks])
+    head = Part(
+        header(t.t("The signs of old Cerke"), "", told, look),
+        [t.t("The pieces of old Cerke, what to type for them, and how they move.")],
+    )
+    pieces = [Part(_row(kind, look, t), [_told(kind, t)]) for kind in KINDS]
+    return [Section(head, pieces), _marks(look, t)]
+
+
+def _marks(look: Look, t: Translator) -> Section:
+    """Return what the marks on pieces that show their moves mean."""
+    key, words = ways.key(_MARKS, t), ways.key_text(_MARKS, t)
+    return legend(t.t(ways.TITLE), t.t(ways.WHERE), key, words, look)
+
+
+def _told(kind: Kind, t: Translator) -> str:
+    """Return what a row shows, in words."""
+    named = {"name": _named(kind, t), "typed": kind.letter, "moves": t.t(MOVES[kind.id])}
+    return t.t("{name} ({typed}): {moves}.", **named)
 
 
 _MARKS: Final = MappingProxyType(
@@ -82,30 +89,28 @@ _MARKS: Final = MappingProxyType(
 def _row(kind: Kind, look: Look, t: Translator) -> Block:
     """Return a piece in black and red, with its name and what is typed, and below them how it moves."""
     moves = lettering.wrapped(t.t(MOVES[kind.id]), SMALL, look.language, _room())
-    height = max(_HEIGHT, 62 + 42 * len(moves))
+    height = max(_size() + 2 * _PAD, 62 + 42 * len(moves))
+    name, chip = _named(kind, t), lettering.chip(kind.letter, theme.STRIP)
+    room = _room() - chip.width - 18
+    size = lettering.fitted(name, 36, look.language, room)
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
         for number, red in enumerate((False, True)):
-            at = (theme.MARGIN + 10 + number * _TILE, top + (height - _TILE) // 2)
-            sheet.place(_tile(Tile(kind.id, red, False, look.style)), *at)
-        chip = lettering.chip(kind.letter, theme.STRIP)
-        wide = lettering.write(
-            sheet, (_TEXT, top + 46), _named(kind, t), 36, ground=theme.STRIP, language=look.language
-        )
-        sheet.place(chip, _TEXT + wide + 18, top + 12)
+            at = (theme.MARGIN + _PAD + number * _size(), top + (height - _size()) // 2)
+            sheet.place(_tile(Tile(kind.id, red, False, look.style), _size()), *at)
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        wide = write((_text(), top + 46), name, size, max_width=room)
+        sheet.place(chip, _text() + wide + 18, top + 12)
         for number, line in enumerate(moves):
-            at = (_TEXT, top + 92 + 42 * number)
-            lettering.write(
-                sheet, at, line, SMALL, theme.TEXT_SECONDARY, ground=theme.STRIP, language=look.language
-            )
+            write((_text(), top + 92 + 42 * number), line, SMALL, theme.TEXT_SECONDARY)
 
-    return Block(height + _BETWEEN, paint)
+    return Block(height + theme.GAP, paint)
 
 
 @theme.cached(maxsize=32)
-def _tile(tile: Tile) -> Image.Image:
+def _tile(tile: Tile, size: int) -> Image.Image:
     """Return a piece on a panel, in the palette."""
-    image = plain((_TILE, _TILE), theme.STRIP)
-    overlay(image, tile.picture(_TILE))
+    image = plain((size, size), theme.STRIP)
+    overlay(image, tile.picture(size))
     return indexed(image)

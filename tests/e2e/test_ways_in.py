@@ -105,11 +105,27 @@ async def test_the_rules_come_with_a_picture_of_the_signs(table: Table, game: st
             "ja",
         ),
     ):
-        picture = render_signs(game, language=language, only=faces.get(game).signs_of(of))
-        assert picture is not None
+        only = faces.get(game).signs_of(of)
+        picture, *_ = render_signs(game, language=language, only=only, size="phone")
         (file,) = page.attachments
         assert (file.filename, file.description) == ("signs.png", picture.words)
         assert table.sandbox.file(file).startswith(b"\x89PNG")
+
+
+async def test_signs_are_turned_page_by_page(table: Table) -> None:
+    host, guest = table.people()
+    lobby = await table.propose(host, game="cerke", rules="standard")
+    page = shown(await guest.click(shown(await guest.click(lobby, "Rules")), "Signs"))
+    only = faces.get("cerke").signs_of(catalogue.get("cerke").make_options("standard"))
+    pages = render_signs("cerke", only=only, size="phone")
+    for number, picture in enumerate(pages, 1):
+        if number > 1:
+            page = shown(await guest.click(page, "Forward"))
+        (file,) = page.attachments
+        assert file.description == picture.words
+        assert f"Page {number} of {len(pages)}" in page.text
+    (file,) = shown(await guest.click(page, "Back")).attachments
+    assert file.description == pages[-2].words
 
 
 async def test_twenty_moves_are_typed_on_a_latin_keyboard_with_slips(table: Table) -> None:

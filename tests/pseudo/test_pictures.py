@@ -10,7 +10,7 @@ import pytest
 
 from engine import catalogue
 from renderers import render, render_holdings, render_own, render_signs
-from renderers.canvas import Look
+from renderers.canvas import SIZES, Look
 from renderers.theme import LayoutName
 from tests.pseudo.language import CODE
 from tests.pseudo.lettering import watched
@@ -41,7 +41,8 @@ def test_pictures_of_a_game_have_room_for_longer_words(game_id: str) -> None:
     game = catalogue.get(game_id)
     look = Look(names=NAMES[: people_at(game)], language=CODE)
     with watched() as writing:
-        render_signs(game_id, look)
+        for size in SIZES:
+            render_signs(game_id, look, size=size)
         for state, _, action in islice(positions(game), None, None, EVERY):
             for seat in (None, 0) if action is not None else (None,):
                 view = game.view(state, seat)

@@ -100,11 +100,10 @@ def holdings(name: str) -> Picture:
     return picture
 
 
-def signs(game_id: str, language: str) -> Picture:
-    """Draw the signs of a game."""
-    picture = render_signs(game_id, language=language)
-    assert picture is not None
-    return picture
+def signs(game_id: str, language: str) -> dict[str, Picture]:
+    """Draw the signs of a game as a phone shows them, by the names of the files."""
+    pages = render_signs(game_id, language=language, size="phone")
+    return {f"signs_{game_id}_{language}_{number}.png": page for number, page in enumerate(pages, 1)}
 
 
 def texts() -> str:
@@ -115,7 +114,9 @@ def texts() -> str:
         look["names"] = tuple(text.clean(player) for player in look["names"])
         alt, full = words.describe("cerke", view, **look), words.describe_fully("cerke", view, **look)
         parts.append(f"=== {name}\n{alt}\n---\n{full}\n")
-    parts += [f"=== signs of {game}, {language}\n{signs(game, language).words}\n" for game, language in SIGNS]
+    for game, language in SIGNS:
+        told = "\n".join(page.words for page in signs(game, language).values())
+        parts.append(f"=== signs of {game}, {language}\n{told}\n")
     return "\n".join(parts)
 
 
@@ -127,9 +128,11 @@ def rewrite() -> None:
     for name in HOLDINGS:
         kept = Image.open(io.BytesIO(holdings(name).data))
         kept.save(FOLDER / f"hands_{name}.png", compress_level=9)
+    for old in FOLDER.glob("signs_*.png"):
+        old.unlink()
     for game_id, language in SIGNS:
-        kept = Image.open(io.BytesIO(signs(game_id, language).data))
-        kept.save(FOLDER / f"signs_{game_id}_{language}.png", compress_level=9)
+        for file, page in signs(game_id, language).items():
+            Image.open(io.BytesIO(page.data)).save(FOLDER / file, compress_level=9)
     TEXTS.write_text(texts(), encoding="utf-8")
 
 

@@ -151,8 +151,8 @@ async def draw_holdings(match: Match, seat: int | None, shown: Look) -> Picture 
     return await _PAINTERS.run(render_holdings, match.row.game_id, view, shown)
 
 
-async def draw_signs(game_id: str, options: object, t: Translator, dress: Dress) -> Picture | None:
-    """Draw the signs with their names that a game by these options has; None where it has none."""
+async def draw_signs(game_id: str, options: object, t: Translator, dress: Dress) -> tuple[Picture, ...]:
+    """Draw the signs with their names that a game by these options has, page by page."""
     only = faces.get(game_id).signs_of(options)
     return await _PAINTERS.run(render_signs, game_id, language=t.language, only=only, **dress._asdict())
 

@@ -65,10 +65,10 @@ class Page(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """What stands on a page: its text, and whether the picture of the signs stands above it."""
+    """What stands on a page: its text, and which picture of the signs, from 0, stands above it, if any."""
 
     text: str
-    signs: bool = False
+    picture: int | None = None
 
 
 def played_rules(match: Match, t: Translator) -> str:
@@ -99,25 +99,27 @@ def find_form(press: Press, t: Translator) -> ui.Modal:
 
 
 def needs_signs(meant: Meant, page: Page, t: Translator) -> bool:
-    """Whether the picture of the signs stands on this page."""
-    return _turned(leaves(meant, page, t), page)[0].signs
+    """Whether a picture of the signs stands on this page."""
+    return _turned(leaves(meant, page, t), page)[0].picture is not None
 
 
 def rules_message(
-    meant: Meant, page: Page, t: Translator, signs: Picture | None = None, *, manages: bool = False
+    meant: Meant, page: Page, t: Translator, signs: Sequence[Picture] = (), *, manages: bool = False
 ) -> Message:
     """Return a page of the browser, with the ways to the others.
 
-    ``signs`` is the picture of the game's signs, for a page that has it (:func:`needs_signs`); who
+    ``signs`` are the pictures of the game's signs, for a page that has one (:func:`needs_signs`); who
     ``manages`` the server comes from here to its own rule sets.
     """
-    there = leaves(meant, page, t)
+    there = leaves(meant, page, t, len(signs))
     leaf, number = _turned(there, page)
-    content: list[Item] = []
-    if signs is not None and leaf.signs:
-        content.append(gallery(signs, "signs"))
-    content += [ui.TextDisplay(text) for text in (leaf.text, f"-# {_where(meant, page, number, there, t)}")]
-    files = [picture_file(signs, "signs")] if signs is not None and leaf.signs else []
+    shown = [] if leaf.picture is None else signs[leaf.picture : leaf.picture + 1]
+    content: list[Item] = [gallery(picture, "signs") for picture in shown]
+    small = [f"-# {_where(meant, page, number, there, t)}"]
+    if len(signs) > 1 and page.section is not Section.SIGNS:
+        small.insert(0, "-# " + t.t("The picture goes on under **Signs**."))
+    content += [ui.TextDisplay(text) for text in (leaf.text, "\n".join(small))]
+    files = [picture_file(picture, "signs") for picture in shown]
     return framed(content, _ways(meant, page, number, len(there), t, manages), files)
 
 
@@ -155,8 +157,10 @@ def _ways(meant: Meant, page: Page, number: int, pages: int, t: Translator, mana
     return [row(*turning), row(*others)]
 
 
-def leaves(meant: Meant, page: Page, t: Translator) -> list[Leaf]:
-    """Return all pages of the part that is asked for."""
+def leaves(meant: Meant, page: Page, t: Translator, signs: int = 1) -> list[Leaf]:
+    """Return all pages of the part that is asked for, in a game whose signs take so many pictures."""
+    if page.section is Section.SIGNS:
+        return [Leaf(_titled(meant, t), number) for number in range(max(1, signs))]
     return _LEAVES[page.section](meant, page.find, t)
 
 
@@ -165,7 +169,8 @@ def leaves(meant: Meant, page: Page, t: Translator) -> list[Leaf]:
 
 def _how(meant: Meant, _find: str, t: Translator) -> list[Leaf]:
     """Return how to play by these rules."""
-    return [Leaf(*one) for one in rule_texts.pages(meant.game.id, meant.options, t.language)]
+    found = rule_texts.pages(meant.game.id, meant.options, t.language)
+    return [Leaf(one.text, 0 if one.signs else None) for one in found]
 
 
 def _all(meant: Meant, _find: str, t: Translator) -> list[Leaf]:
@@ -180,11 +185,6 @@ def _all(meant: Meant, _find: str, t: Translator) -> list[Leaf]:
 def _differs(meant: Meant, _find: str, t: Translator) -> list[Leaf]:
     """Return only what differs from the usual rule sets of the game."""
     return [Leaf(compared_text(meant, usual_comparisons(meant.game, t), t))]
-
-
-def _signs(meant: Meant, _find: str, t: Translator) -> list[Leaf]:
-    """Return the picture of the signs."""
-    return [Leaf(_titled(meant, t), signs=True)]
 
 
 def _glossary(meant: Meant, _find: str, t: Translator) -> list[Leaf]:
@@ -208,7 +208,6 @@ _LEAVES: Final[Mapping[Section, Callable[[Meant, str, Translator], list[Leaf]]]]
     Section.HOW: _how,
     Section.ALL: _all,
     Section.DIFFERS: _differs,
-    Section.SIGNS: _signs,
     Section.GLOSSARY: _glossary,
     Section.FIND: _found,
 }

@@ -32,7 +32,7 @@ from bot.table.service.match import Match
 from bot.table.telling import dresses, following
 from bot.table.telling.answers import reader
 from engine import catalogue, passport
-from renderers import glossary, naming
+from renderers import Picture, glossary, naming
 
 VERBS: Final = Presses()
 
@@ -97,8 +97,8 @@ async def compare(bot: Bot, interaction: Interaction, one: Meant, other: Meant |
 
 
 async def _page(ask: Ask[Bot], meant: Meant, page: Page) -> Message:
-    """Return a page, with the picture of the signs in the look that the person has chosen."""
-    signs = None
+    """Return a page, with its picture of the signs in the look that the person has chosen."""
+    signs: tuple[Picture, ...] = ()
     if needs_signs(meant, page, ask.t):
         dress = await dresses.of_person(ask.bot, ask.user)
         signs = await pictures.draw_signs(meant.game.id, meant.options, ask.t, dress)

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from engine.lauzait_cep import LAUZAIT_CEP
-from renderers import render, render_own, render_signs, words
+from renderers import Picture, render, render_own, render_signs, words
 from renderers.translation import LANGUAGES
 from tests.renderers.lauzait_cep.scenes import LONG, NAMES, SCENES
 
@@ -32,7 +32,7 @@ def drawn(name: str) -> Image.Image:
     """Draw a scene as the first seat sees it, one in a layout, its hand alone, or the page of signs."""
     kind, _, rest = name.partition("_")
     if kind == "signs":
-        picture = render_signs("lauzait_cep", language=rest)
+        picture: Picture | None = render_signs("lauzait_cep", language=rest)[0]
     elif name in LAID_OUT:
         picture = render("lauzait_cep", LAUZAIT_CEP.view(SCENES[rest](), 0), names=LONG, size=kind)
     else:

@@ -58,8 +58,7 @@ def _stakes() -> Picture:
 
 
 def _signs() -> Picture:
-    picture = render_signs("mok_kaik", theme="contrast", style="kanji")
-    assert picture is not None
+    (picture,) = render_signs("mok_kaik", theme="contrast", style="kanji")
     return picture
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 from engine.mok_co import MOK_CO
-from renderers import render, render_own, render_signs, words
+from renderers import Picture, render, render_own, render_signs, words
 from renderers.translation import LANGUAGES
 from tests.renderers.mok_co.scenes import LONG, NAMES, SCENES
 
@@ -35,7 +35,7 @@ def drawn(name: str) -> Image.Image:
     """Draw a kept picture: a scene, one in a layout, the first seat's own hand, or the signs."""
     kind, _, rest = name.partition("_")
     if kind == "signs":
-        picture = render_signs("mok_co", language=rest)
+        picture: Picture | None = render_signs("mok_co", language=rest)[0]
     elif kind == "own":
         picture = render_own("mok_co", MOK_CO.view(SCENES[rest](), 0), names=NAMES)
     elif name in LAID_OUT:

@@ -534,8 +534,7 @@ def test_options_have_names() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_signs_tell_cost_and_effect_of_each_kind(language: str) -> None:
-    picture = render_signs("mok_co", language=language)
-    assert picture is not None
+    (picture,) = render_signs("mok_co", language=language)
     assert len(picture.data) <= BYTES
     assert Acting.__name__ not in picture.words
     costs = [

@@ -41,8 +41,7 @@ def drawn(name: str) -> Image.Image:
     """Draw a scene in a layout as a spectator sees it, or the signs."""
     scene, _, size = name.partition(".")
     if scene == SIGNS:
-        picture = render_signs("ne_kana", size=size or "desktop")
-        assert picture is not None
+        picture, *_ = render_signs("ne_kana", size=size or "desktop")
         return Image.open(io.BytesIO(picture.data))
     names = LONG if scene == "long" else NAMES
     view = NE_KANA.view(SCENES["raided" if scene == "long" else scene](), None)

@@ -29,8 +29,7 @@ def drawn(name: str) -> Image.Image:
     """Draw a scene in a layout as a spectator sees it, or what stands beside the rules."""
     scene, _, size = name.partition(".")
     if scene == SIGNS:
-        picture = render_signs("nexxy", size=size or "desktop")
-        assert picture is not None
+        picture, *_ = render_signs("nexxy", size=size or "desktop")
         return Image.open(io.BytesIO(picture.data))
     view = NEXXY.view(SCENES[scene](), None)
     names = LONG if scene == "crowd" else NAMES

@@ -253,8 +253,7 @@ def test_no_word_tells_anybody_to_drink() -> None:
 
 
 def test_beside_the_rules_stand_the_board_and_the_odds() -> None:
-    picture = render_signs("nexxy")
-    assert picture is not None
+    (picture,) = render_signs("nexxy")
     assert picture.words == (
         "From the start squares 1 to 30 lead to the goal, square 31. "
         "Two lines: 3, 6, 9, 12, 15; three lines: 19, 23, 27 and the goal. "

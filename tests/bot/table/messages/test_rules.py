@@ -49,18 +49,21 @@ def meant(game_id: str, preset: str = "", played: bool = False) -> Meant:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", catalogue.ids())
 def test_rules_and_signs_go_into_one_message(game_id: str, language: str) -> None:
-    signs, t, rules = render_signs(game_id, language=language), translator(language), meant(game_id)
-    assert signs is not None
-    page = Page(Section.SIGNS)
-    assert needs_signs(rules, page, t)
-    message = rules_message(rules, page, t, signs)
-    (file,) = message.files
-    assert (file.filename, file.description) == ("signs.png", signs.words)
-    gallery, text, *_ = framed(message)
-    assert text["content"].startswith("## ")
-    (item,) = gallery["items"]
-    assert item["media"]["url"] == "attachment://signs.png"
-    assert item["description"] == signs.words
+    t, rules = translator(language), meant(game_id)
+    signs = render_signs(game_id, language=language, size="large")
+    for number, picture in enumerate(signs, 1):
+        page = Page(Section.SIGNS, number)
+        assert needs_signs(rules, page, t)
+        message = rules_message(rules, page, t, signs)
+        (file,) = message.files
+        assert (file.filename, file.description) == ("signs.png", picture.words)
+        gallery, text, small, *_ = framed(message)
+        assert text["content"].startswith("## ")
+        told = t.t("Page {page} of {pages}", page=number, pages=len(signs))
+        assert small["content"].endswith(told) == (len(signs) > 1)
+        (item,) = gallery["items"]
+        assert item["media"]["url"] == "attachment://signs.png"
+        assert item["description"] == picture.words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,7 +81,7 @@ def test_the_first_page_is_a_screen_and_a_half_at_most(game_id: str, language: s
 def test_signs_are_pictured_on_the_page_that_names_them(game_id: str) -> None:
     rules = meant(game_id)
     pages = leaves(rules, Page(), T)
-    assert sum(page.signs for page in pages) == 1
+    assert [page.picture for page in pages if page.picture is not None] == [0]
     assert not any(rule_texts.SIGNS in page.text for page in pages)
 
 
@@ -94,6 +97,24 @@ def test_a_page_leads_to_the_others() -> None:
     differs = Page(Section.DIFFERS)
     assert "Rule sets of this server" in labels(rules_message(rules, differs, T, manages=True))[0]
     assert "Rule sets of this server" not in labels(rules_message(rules, differs, T))[0]
+
+
+def test_signs_are_turned_like_other_pages() -> None:
+    rules, signs = meant("cerke"), render_signs("cerke", size="phone")
+    turned = [rules_message(rules, Page(Section.SIGNS, number), T, signs) for number in (-7, 2, 99)]
+    assert [labels(message)[0] for message in turned] == [
+        ["Forward", "Search"],
+        ["Back", "Forward", "Search"],
+        ["Back", "Search"],
+    ]
+    assert [message.files[0].description for message in turned] == [picture.words for picture in signs]
+
+
+def test_the_page_that_names_the_signs_says_where_more_of_them_are() -> None:
+    rules, signs = meant("cerke"), render_signs("cerke", size="phone")
+    page = next(Page(number=number) for number in range(1, 9) if needs_signs(rules, Page(number=number), T))
+    assert "goes on under **Signs**" in told(rules_message(rules, page, T, signs))
+    assert "goes on under" not in told(rules_message(rules, page, T, signs[:1]))
 
 
 def test_what_is_looked_for_is_found_in_rules_options_and_terms() -> None:
