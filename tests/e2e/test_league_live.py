@@ -130,7 +130,7 @@ async def test_two_people_agree_on_a_time(table: Table) -> None:
     # Another time takes its place once both have taken that.
     assert "You have agreed on a time" in (await offered(one, "You have agreed")).text
     form = await one.click(await offered(one, "You have agreed"), "Propose …")
-    soon = datetime.now(UTC) + timedelta(hours=9 + 30)  # in Tokyo
+    soon = datetime.fromtimestamp(at, UTC) + timedelta(hours=9 + 1)  # an hour later, in Tokyo
     page = shown(await one.submit(form, {"field0": f"{soon:%Y-%m-%d %H}:00"}))
     later = league.offers.times[0].at
     assert f"You take <t:{later:.0f}:F>" in page.text

@@ -23,6 +23,7 @@ from engine.lutu import LUTU, Options
 from engine.lutu.state import Bet, Betting, State
 from engine.lutu.state import Table as Sheet
 from renderers import render, words
+from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.e2e.cards import Read, Reading, check_the_end
 from tests.e2e.playing import (
@@ -219,7 +220,7 @@ class Truth:
         other = LUTU.determinise(LUTU.view(state, seat), self._rng)
         view, look = LUTU.view(other, seat), {"names": self.names, "language": "en"}
         assert set(read.message.alts) == {words.describe("lutu", view, **look)}
-        assert set(drawn) == {render("lutu", view, **look).data}
+        assert set(drawn) == {render("lutu", view, **look, size=USUAL.size).data}
         assert words.change("lutu", view, **look) in read.message.text
         if read.reader is None:
             assert read.message.selects == []
