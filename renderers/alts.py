@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from renderers.canvas import Look
 from renderers.face import ALT_LIMIT, units
 from renderers.names import player
 from renderers.translation import Translator, translator
+
+_KEPT: Final = 3
+"""What changed, who is asked, the own hand: the sentences that are said first."""
 
 
 def late(look: Look) -> list[str]:
@@ -22,8 +26,9 @@ def late(look: Look) -> list[str]:
 def alt(look: Look, tellings: Iterable[Iterable[str]]) -> str:
     """Return the first of these tellings that has room behind :func:`late`; each is a row of sentences.
 
-    Of the last one, the shortest, as many sentences are said as have room.  Any but the first says which
-    button tells all of it.
+    Of the last one, the shortest, as many sentences are said as have room: the last ones go first, but what
+    changed, which the first one tells, goes before who is asked and the own hand, for it stands above the
+    picture as well.  Any but the first telling says which button tells all of it.
     """
     t = translator(look.language)
     parts, more, said = list[str](), list[str](), ""
@@ -34,7 +39,7 @@ def alt(look: Look, tellings: Iterable[Iterable[str]]) -> str:
             return said
         more = [t.t("“{button}” tells all of it.", button=t.t("In words"))]
     while len(parts) > 1 and not _fits(said, look):
-        parts.pop()
+        parts.pop(-1 if len(parts) > _KEPT else 0)
         said = t.sentences([*parts, *more])
     return said
 

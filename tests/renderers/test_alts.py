@@ -49,3 +49,11 @@ def test_of_the_shortest_as_many_sentences_as_have_room(language: str, late: tup
     assert units(t.sentences([*before, said])) <= ALT_LIMIT < units(t.sentences([*before, SENTENCE, said]))
     assert said.startswith(SENTENCE)
     assert t.t("In words") in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_own_hand_stays_where_what_changed_takes_all_the_room(language: str) -> None:
+    changed, asked = "x" * 1000 + ".", ["asked.", "hand " + SENTENCE]
+    said = told(language, [changed, *asked, "board."], [changed, *asked])
+    assert said.startswith(translator(language).sentences(asked))
+    assert changed not in said
