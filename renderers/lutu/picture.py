@@ -110,7 +110,7 @@ def _drawn(
     look = Look(language=language, style=style)
     layouts = (
         [
-            header(head.title, head.status, head.prompt * layout.asked, look),
+            header(head.title, head.status, screen.asked(head.prompt) * layout.asked, look),
             *([_pays(head.pays, look)] if layout.pays else []),
             _sheet([cell._replace(bets=()) for cell in cells] if layout.listed else cells, look),
             *([_throw(throw, look)] if layout.throw and throw is not None else []),

@@ -54,7 +54,7 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
     status = round_text(view, t)
     layouts = (
         [
-            header(title, status * (not layout.bare), prompt * layout.asked, look),
+            header(title, status * (not layout.bare), screen.asked(prompt) * layout.asked, look),
             _course(view, look, layout),
         ]
         for layout in _LAYOUTS

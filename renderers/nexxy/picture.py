@@ -91,7 +91,9 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
             *([_throw(view, look)] if thrown else []),
             _seats(places(view, look), look, full=full) if told is None else _ending(told, look, full=full),
         ]
-        for asked, full, thrown in ((prompt * asks, full, thrown) for asks, full, thrown in _LAYOUTS)
+        for asked, full, thrown in (
+            (screen.asked(prompt) * asks, full, thrown) for asks, full, thrown in _LAYOUTS
+        )
     )
     return drawn(screen.fitting(layouts, len(table.runners), prompt, look.language))
 

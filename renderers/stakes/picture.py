@@ -68,7 +68,7 @@ def draw(shown: Shown, look: Look) -> Drawing:
     pot = [] if shown.pot is None else [_pot(shown.pot, look)]
     layouts = (
         [header(shown.title, shown.status, prompt, look), *pot, _places(shown, look, told)]
-        for prompt, told in ((shown.prompt, _ALL), ("", _ALL), ("", _ACTIVE), ("", _NOBODY))
+        for prompt, told in ((screen.asked(shown.prompt), _ALL), ("", _ALL), ("", _ACTIVE), ("", _NOBODY))
     )
     return drawn(screen.fitting(layouts, len(shown.places), shown.prompt, look.language))
 

@@ -41,6 +41,11 @@ def room(seats: int, prompt: str, language: str) -> int:
     return most(seats, prompt, language) - _FOOT
 
 
+def asked(prompt: str) -> str:
+    """Return what a picture says of who is asked: nothing in a narrow one, where the words below tell it."""
+    return prompt if theme.layout() == "desktop" else ""
+
+
 def fitting(layouts: Iterable[Sequence[Block]], seats: int, prompt: str, language: str) -> Sequence[Block]:
     """Return the first of layouts, from the fullest to the closest, that is not too high; else the last."""
     left = room(seats, prompt, language)

@@ -23,6 +23,7 @@ from bot.table.messages import pictures
 from renderers import Dress, faces, text, words
 from renderers.canvas import Look
 from renderers.names import gained, signed
+from renderers.results import luck as chance
 from renderers.results import model
 from renderers.results.plot import describe_plot, draw_plot
 from renderers.results.profile import describe_profile, draw_profile
@@ -195,10 +196,17 @@ def luck_text(name: str, told: Sequence[Told], t: Translator) -> str:
     return "\n".join([heading, *(f"- {line}" for line in lines), looked])
 
 
+_FEW: Final = N_("{name}: {came_off} of {casts} casts succeeded; expected: {expected}")
+_MANY: Final = N_(
+    "{name}: {came_off} of {casts} casts succeeded; expected: {expected} ({low}–{high} is where luck "
+    "alone puts 95 of 100 players)"
+)
+
+
 def _luck(name: str, luck: Luck, t: Translator) -> str:
+    """Return casts against expectation; few of them tell nothing about luck, so there is no interval."""
     return t.t(
-        "{name}: {came_off} of {casts} casts succeeded; expected: {expected} ({low}–{high} is where luck "
-        "alone puts 95 of 100 players)",
+        _FEW if luck.casts < chance.FEWEST else _MANY,
         name=name,
         came_off=luck.came_off,
         casts=luck.casts,
