@@ -46,7 +46,8 @@ async def _drawn(game: Finished, t: Translator, dress: Dress) -> Picture:
     assert result is not None
     ruled = ANNULLED if after.annulled else CORRECTED if is_corrected(result, after.seats) else ""
     about = game.about._replace(ruled=t.t(ruled))
-    look = {"names": _names(match, after, t), "language": t.language, **dress._asdict()}
+    # The signs stay whole on a picture that is to be looked at, whoever is learning the game.
+    look = {"names": _names(match, after, t), "language": t.language, **dress._replace(help="none")._asdict()}
 
     def work() -> Picture:
         told = chronicle(match.rules, replay.states, replay.actions)
