@@ -19,6 +19,7 @@ from bot.events import Events
 from bot.handling import handle, read
 from bot.heartbeat import Heartbeat
 from bot.kit.app import App
+from bot.kit.avatars import Avatars
 from bot.kit.budget import ORDINARY, Budget, cost_of
 from bot.kit.ending import finish
 from bot.kit.messages.press import Press, PressUserSelect
@@ -106,6 +107,7 @@ class Tymok(commands.AutoShardedBot):
         self.news = [News(self, features.news()), *features.lanes(self)]
         self.heartbeat = Heartbeat(self, wake=self.events.wake)
         self.presence = Presence(self)
+        self.avatars = Avatars(app.database)
         self._tasks: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[object]] = set()
         self._ending = False
@@ -141,8 +143,10 @@ class Tymok(commands.AutoShardedBot):
         log.info("ready", user=str(self.user), servers=len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Note who is there, and do what they press."""
+        """Note who is there and what they look like, and do what they press."""
         self.presence.saw(interaction)
+        if interaction.guild_id is not None:
+            self.avatars.saw(interaction.guild_id, interaction.user)
         press = read(interaction)
         if press is not None:
             await self.pressed(interaction, press)

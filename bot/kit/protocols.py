@@ -5,6 +5,7 @@ Each is said of the services that its bot has: a feature names them by its own (
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import discord
@@ -91,12 +92,25 @@ class Members(Protocol):
         ...
 
 
+class Portraits(Protocol):
+    """Knows what people look like."""
+
+    async def of(self, guild_id: int, users: Iterable[int]) -> Mapping[int, bytes]:
+        """Return the avatars of those of a server's people who have one, as small squares."""
+        ...
+
+
 class Poster(WithChannels[A_co], WithDelivery[A_co], Protocol[A_co]):
     """Posts in channels and DMs."""
 
     @property
     def presence(self) -> Members:
         """Who is where."""
+        ...
+
+    @property
+    def avatars(self) -> Portraits:
+        """What people look like."""
         ...
 
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:

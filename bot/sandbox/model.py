@@ -77,6 +77,8 @@ class User(Thing):
     colour: int = 0x5865F2
     bot: bool = False
     dms_open: bool = True
+    #: The hash of their avatar, which lies in the store under their identifier; empty without one.
+    avatar: str = ""
 
 
 class Guild(Thing, kw_only=True):

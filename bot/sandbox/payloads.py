@@ -42,7 +42,7 @@ class Payloads:
             "username": user.username,
             "global_name": None if user.bot else user.name,
             "discriminator": "0",
-            "avatar": None,
+            "avatar": user.avatar or None,
             "public_flags": 0,
             "flags": 0,
             "primary_guild": None,

@@ -4,6 +4,7 @@ A person's client refuses some things by itself (a disabled button, a missing op
 ``Refused``. All else goes to the bot as an interaction or an event.
 """
 
+import hashlib
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -258,6 +259,12 @@ class People:
         person.dms_open = opened
         self._hub.world.put(person)
         self._hub.feed.tell(Event(kind="people"))
+
+    def set_avatar(self, person: User, file: bytes) -> None:
+        """Let a person look as in a PNG file."""
+        person.avatar = hashlib.md5(file, usedforsecurity=False).hexdigest()
+        self._hub.store.put_file(person.id, file)
+        self._hub.world.put(person)
 
     def set_archived(self, channel: Channel, *, archived: bool, locked: bool | None = None) -> None:
         """Archive a thread or take it out of the archive."""

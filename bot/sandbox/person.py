@@ -189,6 +189,10 @@ class Person:
         """Let the bot write to this person again."""
         self._people.set_dms(self.user, opened=True)
 
+    def wear(self, file: bytes) -> None:
+        """Have a PNG file as avatar from now on."""
+        self._people.set_avatar(self.user, file)
+
     def take_role(self, role: Role) -> None:
         """Get a role of a server."""
         self._people.set_role(self.user, role, on=True)

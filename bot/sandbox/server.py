@@ -11,7 +11,7 @@ from bot.sandbox.interactions import Interactions
 from bot.sandbox.membership import Membership
 from bot.sandbox.people import People
 from bot.sandbox.rest.app import PREFIX, Api
-from bot.sandbox.rest.files import serve_attachment, serve_emoji
+from bot.sandbox.rest.files import serve_attachment, serve_avatar, serve_emoji
 from bot.sandbox.schema import Schema
 
 #: Ten files of 10 MiB and the text around them.
@@ -43,6 +43,7 @@ class Server:
         self.app.router.add_get("/gateway/", self.hub.gateway.handle)
         self.app.router.add_get("/attachments/{channel}/{id:[0-9]{1,20}}/{name}", self._serve_attachment)
         self.app.router.add_get(r"/emojis/{id:[0-9]{1,20}}{extension:(\.\w+)?}", self._serve_emoji)
+        self.app.router.add_get(r"/avatars/{id:[0-9]{1,20}}/{hash:\w+}.png", self._serve_avatar)
         self._runner: web.AppRunner | None = None
 
     @property
@@ -60,6 +61,9 @@ class Server:
 
     async def _serve_emoji(self, request: web.Request) -> web.StreamResponse:
         return serve_emoji(self.hub, request)
+
+    async def _serve_avatar(self, request: web.Request) -> web.StreamResponse:
+        return serve_avatar(self.hub, request)
 
     async def start(self, port: int = 0) -> None:
         """Listen on a port, or on a free one."""

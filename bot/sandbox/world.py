@@ -68,6 +68,7 @@ class World:
         if not self.guilds:
             self._furnish()
         wanted = {a.id for m in self.messages.values() for a in m.attachments}
+        wanted |= {user.id for user in self.users.values() if user.avatar}
         self.store.keep_files(wanted | set(self.emojis))
 
     def _furnish(self) -> None:

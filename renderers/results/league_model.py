@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from renderers.results.model import Luck, Mark
+from renderers.results.model import Luck, Mark, Place
 
 Way = Literal["", "up", "down", "stay"]
 """Where somebody's place leads at the end of the season: to another division, or nowhere."""
@@ -183,12 +183,12 @@ class Casts(msgspec.Struct, frozen=True):
 class Season(Page, frozen=True, kw_only=True):
     """A season of a league that is over.
 
-    ``podium`` are (place, name, figure) of the first three places, more people where a place is shared.
+    ``podium`` has the first three places, more people where a place is shared.
     ``jumps`` are (name, change) of whose rating rose most ("+90"), ``climbs`` (name, places) of who climbed
     most in the table; ``facts`` are sentences.
     """
 
-    podium: tuple[tuple[int, str, str], ...] = ()
+    podium: tuple[Place, ...] = ()
     divisions: tuple[Division, ...] = ()
     jumps: tuple[tuple[str, str], ...] = ()
     climbs: tuple[tuple[str, int], ...] = ()

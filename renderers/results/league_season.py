@@ -197,7 +197,7 @@ def tell_league_season(season: Season, language: str) -> Told:
         before.append(t.t(EMPTY))
     before += [
         t.t("{name}: {what}.", name=f"{place}. {spoken(name, number, t)}", what=figure)
-        for number, (place, name, figure) in enumerate(season.podium, 1)
+        for number, (place, name, figure, _) in enumerate(season.podium, 1)
     ]
     before += [told for division in season.divisions if (told := _told_division(division, t))]
     for title, pairs in _jumps(season, t):

@@ -6,7 +6,7 @@ language.  All of it is frozen and hashable, so that a finished picture can be k
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,15 @@ Mark = Literal["win", "draw", "loss", "middle", "came", "bye", "absent", "missin
 In a league there are rounds without a game: somebody ``came`` and the other did not, had a ``bye``, was
 ``absent`` as they had said, or ``missing``.
 """
+
+
+class Place(NamedTuple):
+    """Who came out where, with which figure; ``avatar`` is from ``portraits.reduced``, or empty."""
+
+    place: int
+    name: str
+    figure: str
+    avatar: bytes = b""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -116,13 +125,13 @@ class Profile(msgspec.Struct, frozen=True):
 class SeasonSummary(msgspec.Struct, frozen=True):
     """A server season that is over.
 
-    ``podium`` are (place, name, figure) of the first three places, more people where a place is shared;
+    ``podium`` has the first three places, more people where a place is shared;
     ``jumps`` are (name, change) of whose rating rose most; ``facts`` are sentences.
     """
 
     title: str
     subtitle: str
-    podium: tuple[tuple[int, str, str], ...]
+    podium: tuple[Place, ...]
     jumps: tuple[tuple[str, str], ...]
     games: int
     people: int

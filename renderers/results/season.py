@@ -54,7 +54,7 @@ def describe_season(season: SeasonSummary, language: str) -> str:
         return t.sentences([title, t.t(EMPTY)])
     rows = [
         t.t("{name}: {what}.", name=f"{place}. {spoken(name, number, t)}", what=figure)
-        for number, (place, name, figure) in enumerate(season.podium, 1)
+        for number, (place, name, figure, _) in enumerate(season.podium, 1)
     ]
     jumps = [
         t.t("{name} {points}", name=spoken(name, number, t), points=change)

@@ -14,6 +14,8 @@ from renderers import faces, lettering, rule_words, theme, webp, words
 from renderers.canvas import Dress, Look, Picture, Sheet, indexed, overlay, plain, sprite
 from renderers.lettering import DOT
 from renderers.names import player
+from renderers.portraits import SIDE, portrait
+from renderers.results.model import Place
 from renderers.results.parts import spoken, written
 from renderers.results.podium import podium
 from renderers.share.model import Told
@@ -21,14 +23,6 @@ from renderers.share.picture import LAYOUT, SIZE, blank_page, fitted, foot, laid
 from renderers.share.telling import alt, describe, foot_text
 from renderers.table.page import alone
 from renderers.translation import N_, P_, Translator, translator
-
-
-class Place(NamedTuple):
-    """A line of a table: place, name, figure."""
-
-    place: int
-    name: str
-    figure: str
 
 
 class Table(NamedTuple):
@@ -39,13 +33,17 @@ class Table(NamedTuple):
 
 
 class Upset(NamedTuple):
-    """A game that somebody won against the largest odds: who, against whom, both ratings, which game."""
+    """A game that somebody won against the largest odds: who, against whom, both ratings, which game.
+
+    ``avatars`` are the winner's and the loser's, from ``portraits.reduced``, or empty.
+    """
 
     winner: str
     loser: str
     rating: int
     other: int
     game_id: str
+    avatars: tuple[bytes, bytes] = (b"", b"")
 
 
 class Hand(NamedTuple):
@@ -274,20 +272,24 @@ def _upset_page(book: Book, upset: Upset, look: Look, t: Translator) -> _Page:
         other=upset.other,
     )
     told = told._replace(why=why)
-    return _Page(lambda: laid_out(told, _steps(upset), look), describe(told, look.language))
+    return _Page(lambda: laid_out(told, _steps(upset, t), look), describe(told, look.language))
 
 
 _STEPS: Final = (520, 460)
 _LEAST: Final = 120
 
 
-def _steps(upset: Upset) -> Image.Image:
-    """Draw both ratings as steps on a mat, as high as they are: the lower one, which won, is of gold."""
+def _steps(upset: Upset, t: Translator) -> Image.Image:
+    """Draw both ratings as steps, as high as they are, below who has them: the one that won is of gold."""
     image = plain(_STEPS, theme.GROUND)
-    room, gap = _STEPS[1] - 90, 40
+    room, gap = _STEPS[1] - SIDE - 12, 40
     low = round(_LEAST + (room - _LEAST) * (1 - min(1.0, (upset.other - upset.rating) / 600)))
     wide = (_STEPS[0] - 3 * gap) // 2
     steps = ((low, upset.rating, "TOKEN"), (room, upset.other, "SILVER"))
+    names = (written(name, number, t) for number, name in enumerate((upset.winner, upset.loser), 1))
+    people = [
+        portrait(*one, SIDE, theme.GROUND, t.language) for one in zip(upset.avatars, names, strict=True)
+    ]
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for place, (high, _, role) in enumerate(steps):
@@ -302,6 +304,7 @@ def _steps(upset: Upset) -> Image.Image:
         base = _STEPS[1] - high // 2 + 20
         ground = theme.role(role)
         lettering.write(sheet, (middle, base), str(rating), 60, theme.BLACK, ground=ground, anchor="m")
+        sheet.place(people[place], middle - SIDE // 2, _STEPS[1] - high - SIDE - 6)
     return sheet.image
 
 

@@ -16,6 +16,7 @@ from bot.sandbox.driver import Failed, ModalShown, Outcome, Person, Replied, Upd
 from bot.sandbox.model import Channel, Guild, Message
 from tests.e2e.leagues import club_page, press, season_page
 from tests.e2e.playing import Table, World, shown, told
+from tests.e2e.test_server_seasons import WORN, covered
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -260,6 +261,8 @@ async def test_what_does_not_fit_is_refused_with_what_does(table: Table) -> None
 
 async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     club = Club(table.world, 5)
+    for member in club.members:
+        member.wear(WORN)
     step = await club.create()
     step = await club.to(step, "Terms ▶▶")
     await club.to(step, "Create and open")
@@ -302,6 +305,10 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     ended = await club.to(question, "End the season")
     assert "over" in ended.text
     assert club.season()["state"] == "closed"
+    news = await club.owner.wait_for(lambda m: bool(m.attachments) and "is over" in m.text, club.channel)
+    book = shown(await club.owner.click(news, "Season's book"))
+    assert covered(table, news) > 5000
+    assert covered(table, book) > 5000
     following = await club.to(await club.page(), "Next season …")
     assert "Autumn 2" in following.text
     assert isinstance(await club.owner.click(following, "Create and open"), Updated | Replied)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import time
 from datetime import UTC, datetime
+from typing import Final
 
 import pytest
+from PIL import Image
 
 from bot.kit.store import people
 from bot.kit.store.database import Database
@@ -14,6 +17,7 @@ from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
 from tests.e2e.playing import Table, shown, told
 from tests.e2e.test_standings import Club
+from tests.renderers.uploads import file
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -34,12 +38,7 @@ async def _turned(table: Table, person: Person, message: Message, told: str) -> 
 async def test_a_season_that_ends_is_told_in_the_channel_for_games(table: Table) -> None:
     club = Club(table, 3)
     await club.play((0, 1), (0, 2))
-    database = await Database.open(f"sqlite:///{table.world.data}/tymok.db")
-    now = time.time()
-    async with database.write() as connection:
-        await people.set_guild(connection, club.guild.id, channel_id=club.channel.id, seasons="month")
-        await server_seasons.add(connection, club.guild.id, "Cup", now - 600, now + 0.2)
-    await database.close()
+    await _season_over(club)
     aya = club.members[0]
     message = await aya.wait_for(lambda message: "is over" in message.text, club.channel)
     assert "Cup" in message.text
@@ -55,6 +54,45 @@ async def test_a_season_that_ends_is_told_in_the_channel_for_games(table: Table)
     last = await _turned(table, aya, book, "Season Cup: The table.")
     await aya.click(last, "As a moving picture")
     await _turned(table, aya, last, "Season Cup: The podium.")
+
+
+MAGENTA: Final = (255, 0, 255)
+"""A colour that every palette has, and no card."""
+WORN: Final = file(Image.new("RGB", (128, 128), MAGENTA))
+"""An avatar that is found again in a picture."""
+
+
+async def test_who_has_an_avatar_stands_with_it_on_the_podium(table: Table) -> None:
+    club = Club(table, 2)
+    await club.play((0, 1))
+    aya, bela = club.members
+    aya.wear(WORN)
+    bela.wear(b"no picture")
+    for person in (aya, bela):
+        await club.standings(person)  # so the bot learns what they look like
+    await _season_over(club)
+    message = await aya.wait_for(lambda message: "is over" in message.text, club.channel)
+    assert covered(table, message) > 5000
+    book = shown(await bela.click(message, "Season's book"))
+    assert "Season Cup: The podium." in book.alts[0]
+    assert covered(table, book) > 5000
+
+
+def covered(table: Table, message: Message) -> int:
+    """Return how many px of a message's picture have the avatar's colour."""
+    picture = Image.open(io.BytesIO(table.sandbox.file(message.attachments[0]))).convert("RGB")
+    counted = {color: count for count, color in picture.getcolors(picture.width * picture.height) or ()}
+    return counted.get(MAGENTA, 0)
+
+
+async def _season_over(club: Club) -> None:
+    """Let a season of a club end just now."""
+    database = await Database.open(f"sqlite:///{club.table.world.data}/tymok.db")
+    now = time.time()
+    async with database.write() as connection:
+        await people.set_guild(connection, club.guild.id, channel_id=club.channel.id, seasons="month")
+        await server_seasons.add(connection, club.guild.id, "Cup", now - 600, now + 0.2)
+    await database.close()
 
 
 async def test_dates_are_asked_about_where_clocks_change(table: Table) -> None:

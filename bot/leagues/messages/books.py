@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from bot.leagues.messages.summary import avatar
 from bot.leagues.messages.words import division_name, plain_name
 from bot.leagues.service.closing import FinalLine, read_final
 from bot.leagues.service.scoring.points import written
@@ -13,6 +14,7 @@ from bot.leagues.service.terms import Unit
 from bot.results.messages.books import Told, bound
 from renderers import text
 from renderers.lettering import DOT
+from renderers.results.model import Place
 from renderers.share import book
 from renderers.translation import Translator
 
@@ -24,20 +26,23 @@ def league_book(season: Season, told: Told, t: Translator) -> book.Book:
     if number > 1:
         title = DOT.join((title, t.t("Season {number}", number=number)))
     final = read_final(season.row.final).tables
-    tables = [_table(season, place, lines, t) for place, lines in enumerate(final, 1)]
+    tables = [_table(season, place, lines, told, t) for place, lines in enumerate(final, 1)]
     if len(tables) == 1:
         tables = [tables[0]._replace(name="")]
     return bound(title, tables, told, t)
 
 
-def _table(season: Season, division: int, lines: Sequence[FinalLine], t: Translator) -> book.Table:
+def _table(
+    season: Season, division: int, lines: Sequence[FinalLine], told: Told, t: Translator
+) -> book.Table:
     events = season.terms.events
     unit = events[0].unit if len(events) == 1 else Unit.AUTO
     places = (
-        book.Place(
+        Place(
             line.place,
             text.clean(plain_name(season.entrants[line.entrant], t)),
             written(Fraction(line.points), unit),
+            avatar(season, line, told.avatars),
         )
         for line in lines
     )

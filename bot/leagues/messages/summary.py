@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final
 
 from discord import ui
@@ -19,11 +20,11 @@ from bot.leagues.service.summing import Summary
 from bot.leagues.service.terms import Unit
 from bot.results.messages.naming import whole
 from bot.table.messages import pictures
-from renderers import Dress, Picture, text
+from renderers import Dress, text
 from renderers.names import gained
 from renderers.results import league_model as model
 from renderers.results.league_season import describe_league_season, draw_league_season
-from renderers.results.model import Luck
+from renderers.results.model import Luck, Place
 from renderers.translation import Translator
 
 PODIUM: Final = 3
@@ -33,22 +34,24 @@ NAME: Final = "season"
 
 
 async def summary_message(
-    season: Season, told: str, summary: Summary, t: Translator, dress: Dress
+    season: Season,
+    told: str,
+    summary: Summary,
+    t: Translator,
+    dress: Dress,
+    avatars: Mapping[int, bytes] = MappingProxyType({}),
 ) -> Message:
     """Return the news that a season is over, with its picture and the way to its table."""
-    picture = await summary_picture(season, summary, t, dress)
+    shown = summed(season, summary, t, avatars)
+    picture = await pictures.draw_told(draw_league_season, describe_league_season, shown, t, dress)
     content: list[Item] = [ui.TextDisplay(told), gallery(picture, NAME)]
     buttons = row(button(TABLE, season, t), button(BOOK, season, t))
     return framed(content, [buttons], [picture_file(picture, NAME)])
 
 
-async def summary_picture(season: Season, summary: Summary, t: Translator, dress: Dress) -> Picture:
-    """Draw how a season ended."""
-    shown = summed(season, summary, t)
-    return await pictures.draw_told(draw_league_season, describe_league_season, shown, t, dress)
-
-
-def summed(season: Season, summary: Summary, t: Translator) -> model.Season:
+def summed(
+    season: Season, summary: Summary, t: Translator, avatars: Mapping[int, bytes] = MappingProxyType({})
+) -> model.Season:
     """Return how a season ended, as it is drawn and told."""
     final = read_final(season.row.final).tables
     number = season.row.number
@@ -60,7 +63,7 @@ def summed(season: Season, summary: Summary, t: Translator) -> model.Season:
     return model.Season(
         title=text.clean(season.terms.name),
         subtitle=t.t("Season {number}", number=number) if number > 1 else "",
-        podium=_podium(season, final[0], t) if final else (),
+        podium=_podium(season, final[0], t, avatars) if final else (),
         divisions=tuple(_division(season, place, lines, t) for place, lines in enumerate(final, 1))
         if len(final) > 1
         else (),
@@ -90,14 +93,34 @@ def climbs(season: Season) -> list[tuple[int, int]]:
     return sorted((one for one in found if one[1] > 0), key=lambda one: -one[1])[:PODIUM]
 
 
-def _podium(season: Season, table: Sequence[FinalLine], t: Translator) -> tuple[tuple[int, str, str], ...]:
+def on_podium(season: Season) -> list[int]:
+    """Return who stands on the podium, the first place first; nobody else's avatar is asked for."""
+    final = read_final(season.row.final).tables
+    stand = (season.entrants[line.entrant] for table in final[:1] for line in table if line.place <= PODIUM)
+    return [entrant.user_id for entrant in stand if entrant.user_id is not None]
+
+
+def _podium(
+    season: Season, table: Sequence[FinalLine], t: Translator, avatars: Mapping[int, bytes]
+) -> tuple[Place, ...]:
     events = season.terms.events
     unit = events[0].unit if len(events) == 1 else Unit.AUTO
     return tuple(
-        (line.place, _name(season, line.entrant, t), written(Fraction(line.points), unit))
+        Place(
+            line.place,
+            _name(season, line.entrant, t),
+            written(Fraction(line.points), unit),
+            avatar(season, line, avatars),
+        )
         for line in table
         if line.place <= PODIUM
     )
+
+
+def avatar(season: Season, line: FinalLine, avatars: Mapping[int, bytes]) -> bytes:
+    """Return the avatar of whoever has a line, from those that came; empty where there is none."""
+    user = season.entrants[line.entrant].user_id
+    return b"" if user is None else avatars.get(user, b"")
 
 
 def _division(season: Season, place: int, table: Sequence[FinalLine], t: Translator) -> model.Division:

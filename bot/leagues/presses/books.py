@@ -8,6 +8,7 @@ from bot.kit.messages.message import Message
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import Refusal
 from bot.leagues.messages.books import league_book
+from bot.leagues.messages.summary import on_podium
 from bot.leagues.messages.verbs import BOOK, BOOK_TURN
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.service.summing import played
@@ -51,7 +52,7 @@ async def _message(request: SeasonRequest, page: int) -> Message:
         found = [await results.get(connection, game) for game in played(season)]
     games = [one for one in found if one is not None]
     looked = await books.look_through(app.database, app.profiles, season.row.guild_id, games)
-    told = await telling(request.bot, season.row.guild_id, looked, season.row.changed_at)
+    told = await telling(request.bot, season.row.guild_id, looked, season.row.changed_at, on_podium(season))
     dress = await dresses.of_server(request.bot, season.row.guild_id)
     shown = league_book(season, told, request.t)
     return await book_message(shown, page, lambda there: BOOK_TURN(season.id, there), request.t, dress)

@@ -19,7 +19,7 @@ from bot.leagues.messages.correcting import correction_text
 from bot.leagues.messages.news import entered_text, left_text, missing_text, rules_message
 from bot.leagues.messages.season_news import told_text
 from bot.leagues.messages.seasons import season_message
-from bot.leagues.messages.summary import summary_message
+from bot.leagues.messages.summary import on_podium, summary_message
 from bot.leagues.service import (
     advancing,
     agenda,
@@ -73,7 +73,8 @@ async def _ended(bot: Teller, season: Season, text: str) -> Message:
     """Return the news that a season is over, with a picture of how it ended."""
     summary = await summing.summary(bot.app.database, bot.app.profiles, season)
     dress = await dresses.of_server(bot, season.row.guild_id)
-    return await summary_message(season, text, summary, of(season), dress)
+    avatars = await bot.avatars.of(season.row.guild_id, on_podium(season))
+    return await summary_message(season, text, summary, of(season), dress, avatars)
 
 
 IN_PERSON: Final = frozenset({"cancelled"})

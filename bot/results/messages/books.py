@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.clocks.service.calendar import kept_zone
@@ -18,6 +19,7 @@ from bot.storage.rows import GuildRow
 from bot.table.messages import pictures
 from renderers import Dress, text
 from renderers.names import capitalized
+from renderers.results.model import Place
 from renderers.share import book
 from renderers.share.telling import day_text
 from renderers.translation import Translator
@@ -27,13 +29,14 @@ MOVING: Final = 0
 
 
 class Told(NamedTuple):
-    """What a book is made from besides its tables: what was found in its games, names, server and end."""
+    """What a book is made from besides its tables: what its games tell, names, server, end, avatars."""
 
     found: Found
     names: Mapping[int, str]
     guild: GuildRow
     server: str
     ended: float
+    avatars: Mapping[int, bytes] = MappingProxyType({})
 
 
 async def book_message(
@@ -56,7 +59,12 @@ def server_book(page: Page, told: Told, t: Translator) -> book.Book:
     """Return the book of a server's season by its whole table."""
     assert page.season is not None
     lines = tuple(
-        book.Place(line.stand.place, _called(line.stand.user_id, line.name, t), _figure(line, page.wanted.by))
+        Place(
+            line.stand.place,
+            _called(line.stand.user_id, line.name, t),
+            _figure(line, page.wanted.by),
+            told.avatars.get(line.stand.user_id, b""),
+        )
         for line in page.lines
     )
     return bound(capitalized(season_name(page.season, t)), (book.Table("", lines),), told, t)
@@ -85,7 +93,8 @@ def _upset(told: Told, t: Translator) -> book.Upset | None:
     if upset is None:
         return None
     winner, loser = (_called(user, told.names.get(user, ""), t) for user in (upset.winner, upset.loser))
-    return book.Upset(winner, loser, whole(upset.rating), whole(upset.other), upset.game_id)
+    avatars = told.avatars.get(upset.winner, b""), told.avatars.get(upset.loser, b"")
+    return book.Upset(winner, loser, whole(upset.rating), whole(upset.other), upset.game_id, avatars)
 
 
 def _hand(told: Told, t: Translator) -> book.Hand | None:

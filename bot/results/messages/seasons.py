@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import discord
 from discord import ui
@@ -13,22 +14,25 @@ from bot.kit.messages.press import PressButton
 from bot.results.messages.naming import change_of, person_name, season_name, whole
 from bot.results.messages.standings import state
 from bot.results.messages.verbs import SEASON_ADD, SEASON_BOOK, TABLE_OPEN
-from bot.results.service.standings import RATING, SEASON, WINS, Line, Summary, Wanted
+from bot.results.service.standings import PODIUM, RATING, SEASON, WINS, Line, Summary, Wanted
 from bot.storage.rows import ServerSeason
 from bot.table.messages import pictures
 from bot.table.messages.verbs import CLOSE
 from renderers import Dress, text
 from renderers.names import capitalized, gained, signed
-from renderers.results.model import SeasonSummary
+from renderers.results.model import Place, SeasonSummary
 from renderers.results.season import describe_season, draw_season
 from renderers.translation import N_, Translator
 
 NAME = "season"
 
 
-async def season_message(summary: Summary, t: Translator, dress: Dress) -> Message:
+async def season_message(
+    summary: Summary, t: Translator, dress: Dress, avatars: Mapping[int, bytes] = MappingProxyType({})
+) -> Message:
     """Return the message that tells how a season ended, with the way to its table."""
-    picture = await pictures.draw_told(draw_season, describe_season, told(summary, t), t, dress)
+    shown = told(summary, t, avatars)
+    picture = await pictures.draw_told(draw_season, describe_season, shown, t, dress)
     heading = t.t("## {season} is over", season=capitalized(season_name(summary.season, t)))
     wanted = Wanted(period=f"{SEASON}{summary.season.number}", by=summary.by)
     button = PressButton(TABLE_OPEN(*state(wanted), 1), t.t("The whole table"))
@@ -37,7 +41,14 @@ async def season_message(summary: Summary, t: Translator, dress: Dress) -> Messa
     return framed(content, [row(button, book)], [picture_file(picture, NAME)])
 
 
-def told(summary: Summary, t: Translator) -> SeasonSummary:
+def on_podium(lines: Sequence[Line]) -> list[int]:
+    """Return who stands on the podium, the first place first; nobody else's avatar is asked for."""
+    return [line.stand.user_id for line in lines if line.stand.place <= PODIUM]
+
+
+def told(
+    summary: Summary, t: Translator, avatars: Mapping[int, bytes] = MappingProxyType({})
+) -> SeasonSummary:
     """Return the summary as it is drawn and told."""
     by = {RATING: N_("by rating"), WINS: N_("by wins")}[summary.by]
     facts = []
@@ -56,7 +67,13 @@ def told(summary: Summary, t: Translator) -> SeasonSummary:
         title=capitalized(season_name(summary.season, t)),
         subtitle=t.t(by) if summary.podium else "",
         podium=tuple(
-            (line.stand.place, _name(line, t), _figure(line, summary.by)) for line in summary.podium
+            Place(
+                line.stand.place,
+                _name(line, t),
+                _figure(line, summary.by),
+                avatars.get(line.stand.user_id, b""),
+            )
+            for line in summary.podium
         ),
         jumps=tuple((_name(line, t), gained(_change(line))) for line in summary.jumps),
         games=summary.games,

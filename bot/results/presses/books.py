@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from bot.kit.messages.message import Message
@@ -11,6 +12,7 @@ from bot.kit.service.errors import Refusal
 from bot.kit.store import people
 from bot.results.app import Bot
 from bot.results.messages.books import Told, book_message, server_book
+from bot.results.messages.seasons import on_podium
 from bot.results.messages.verbs import SEASON_BOOK, SEASON_TURN
 from bot.results.presses.sharing import named
 from bot.results.service import books
@@ -47,16 +49,17 @@ async def _message(ask: Ask[Bot], number: int, page: int) -> Message:
     async with app.database.read() as connection:
         games = await results.of_guild(connection, ask.server, summary.season.starts, summary.season.ends)
     found = await books.look_through(app.database, app.profiles, ask.server, games)
-    told = await telling(ask.bot, ask.server, found, summary.season.ends)
+    told = await telling(ask.bot, ask.server, found, summary.season.ends, on_podium(table.lines))
     dress = await dresses.of_server(ask.bot, ask.server)
     shown = server_book(table, told, ask.t)
     return await book_message(shown, page, lambda there: SEASON_TURN(number, there), ask.t, dress)
 
 
-async def telling(bot: Bot, guild_id: int, found: Found, ended: float) -> Told:
-    """Return what a book is made from besides its tables."""
+async def telling(bot: Bot, guild_id: int, found: Found, ended: float, podium: Sequence[int]) -> Told:
+    """Return what a book is made from besides its tables; ``podium`` are the people on it."""
     wanted = [] if found.upset is None else [found.upset.winner, found.upset.loser]
     async with bot.app.database.read() as connection:
         guild = await people.guild(connection, guild_id)
         names = await standings.names(connection, wanted)
-    return Told(found, names, guild, named(bot, guild), ended)
+    avatars = await bot.avatars.of(guild_id, [*wanted, *podium])
+    return Told(found, names, guild, named(bot, guild), ended, avatars)

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.kit.news import Sender
 from bot.results.app import App, Teller
-from bot.results.messages.seasons import season_message
+from bot.results.messages.seasons import on_podium, season_message
 from bot.results.service.server_seasons import CLOSED, read_subject
 from bot.storage.rows import News
 from bot.table.telling import dresses
@@ -21,7 +21,9 @@ async def season_closed(bot: Teller, message: News) -> None:
         return
     place, t = where
     summary = await bot.app.standings.summary(*read_subject(message.subject))
-    shown = await season_message(summary, t, await dresses.of_server(bot, message.recipient))
+    dress = await dresses.of_server(bot, message.recipient)
+    avatars = await bot.avatars.of(message.recipient, on_podium(summary.podium))
+    shown = await season_message(summary, t, dress, avatars)
     await unarchive(place)
     await place.send(**shown.to_send())
 

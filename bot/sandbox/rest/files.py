@@ -1,4 +1,4 @@
-"""Files as the CDN answers them: attachments, whose addresses are signed, and the pictures of emojis."""
+"""Files as the CDN answers them: attachments, whose addresses are signed, pictures of emojis, avatars."""
 
 from aiohttp import web
 
@@ -29,6 +29,14 @@ def serve_emoji(hub: Hub, request: web.Request) -> web.StreamResponse:
     if emoji is None:
         raise web.HTTPNotFound
     return _file(hub, emoji.id, emoji.content_type, {})
+
+
+def serve_avatar(hub: Hub, request: web.Request) -> web.StreamResponse:
+    """Answer a request for somebody's avatar by its hash; 404 for one that they have no more."""
+    person = hub.world.users.get(int(request.match_info["id"]))
+    if person is None or request.match_info["hash"] != person.avatar:
+        raise web.HTTPNotFound
+    return _file(hub, person.id, "image/png", {})
 
 
 def _file(hub: Hub, number: int, kind: str | None, extra: dict[str, str]) -> web.StreamResponse:

@@ -50,6 +50,7 @@ PICTURES: Final = (
     ("profile", "much"),
     ("profile", "new"),
     ("season", "usual"),
+    ("season", "avatars"),
     ("season", "tied"),
     ("season", "third_tied"),
     ("season", "all_tied"),

@@ -26,7 +26,7 @@ from renderers.results.league_model import (
     Way,
 )
 from renderers.results.league_words import scores, tie
-from renderers.results.model import Luck, Mark
+from renderers.results.model import Luck, Mark, Place
 from renderers.translation import translator
 from tests.renderers.results.scenes import NAMES
 
@@ -296,7 +296,11 @@ LEAGUE_SEASONS: Final[Mapping[str, Season]] = {
     "usual": Season(
         title=TITLE,
         subtitle="第3期",
-        podium=((1, "日向 Hinata", "4½"), (2, "Aya", "4"), (2, "Wolfeschlegelsteinhausen", "4")),
+        podium=(
+            Place(1, "日向 Hinata", "4½"),
+            Place(2, "Aya", "4"),
+            Place(2, "Wolfeschlegelsteinhausen", "4"),
+        ),
         divisions=(
             Division(name="Division 1", first=("日向 Hinata",), down=("Bo", "عائشة")),
             Division(name="Division 2", first=("수진",), up=("수진", "🦊"), down=("x",)),
@@ -311,7 +315,7 @@ LEAGUE_SEASONS: Final[Mapping[str, Season]] = {
     "busy": Season(
         title="Autumn Cerke",
         subtitle="Season 12",
-        podium=tuple((1, name, "9") for name in NAMES[:6]),
+        podium=tuple(Place(1, name, "9") for name in NAMES[:6]),
         divisions=(Division(name="", first=NAMES[:6], up=NAMES[6:12], down=NAMES[12:20]),),
         games=1204,
         people=256,
@@ -319,13 +323,13 @@ LEAGUE_SEASONS: Final[Mapping[str, Season]] = {
     ),
     "many_divisions": Season(
         title=TITLE,
-        podium=((1, "Aya", "9"),),
+        podium=(Place(1, "Aya", "9"),),
         divisions=tuple(
             Division(name=f"Division {n}", first=NAMES[:1], up=NAMES[:3], down=NAMES[3:6]) for n in range(32)
         ),
         games=1204,
         people=256,
     ),
-    "bare": Season(title=TITLE, podium=((1, "Aya", "2"),), games=1, people=2),
+    "bare": Season(title=TITLE, podium=(Place(1, "Aya", "2"),), games=1, people=2),
     "empty": Season(title=TITLE, subtitle="第3期"),
 }

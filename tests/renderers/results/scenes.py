@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from itertools import chain, repeat
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,12 +15,14 @@ from renderers.results.model import (
     Line,
     Luck,
     Mark,
+    Place,
     Plot,
     Point,
     Profile,
     SeasonSummary,
     Table,
 )
+from tests.renderers.uploads import AVATARS
 
 NAMES: Final = (
     *(
@@ -213,11 +216,12 @@ PROFILES: Final[Mapping[str, Profile]] = {
 # --- Seasons ---------------------------------------------------------------------------------------
 
 
-def season(*podium: tuple[int, str, str], jumps: int = 3) -> SeasonSummary:
+def season(*podium: tuple[int, str, str], jumps: int = 3, avatars: tuple[bytes, ...] = ()) -> SeasonSummary:
+    shown = zip(podium, chain(avatars, repeat(b"")), strict=False)
     return SeasonSummary(
         "Spring 2026",
         "All games",
-        podium,
+        tuple(Place(*one, avatar) for one, avatar in shown),
         tuple((name, f"+{90 - 11 * place}") for place, name in enumerate(NAMES[3 : 3 + jumps])),
         games=48,
         people=9,
@@ -227,6 +231,13 @@ def season(*podium: tuple[int, str, str], jumps: int = 3) -> SeasonSummary:
 
 SEASONS: Final[Mapping[str, SeasonSummary]] = {
     "usual": season((1, "日向 Hinata", "1611"), (2, "Aya", "1588"), (3, "Wolfeschlegelsteinhausen", "1570?")),
+    "avatars": season(
+        (1, "日向 Hinata", "1611"),
+        (2, "Aya", "1588"),
+        (2, "Žižka", "1588"),
+        (3, "Bo Li", "1570"),
+        avatars=AVATARS,
+    ),
     "tied": season((1, "Aya", "31 points"), (1, "Bo", "31 points"), (3, "수진", "28 points")),
     "all_tied": season(*((1, name, "12 points") for name in NAMES[:7]), jumps=0),
     "third_tied": season((1, "Aya", "1600"), (2, "Bo", "1590"), (3, "𐌰𐌱", "1580"), (3, "千鳥", "1580")),

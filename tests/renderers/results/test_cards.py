@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from renderers.portraits import SIDE
 from renderers.results import describe_profile, describe_season, draw_profile, draw_season, marks
 from renderers.results.model import Luck, SeasonSummary
-from renderers.results.podium import above, steps
+from renderers.results.podium import Step, _side, above, steps
 from renderers.results.profile import _interval
 from renderers.translation import translator
 from tests.renderers.results.scenes import PROFILES, SEASONS, season
@@ -102,6 +103,16 @@ def test_ties_share_a_step() -> None:
 
 def test_a_crowd_on_a_step_is_counted() -> None:
     assert stepped(SEASONS["all_tied"]) == [(1, ["Aya", "日向 Hinata", "수진", "and 4 more"])]
+
+
+def test_avatars_share_the_width_of_a_step_while_they_can_be_recognized() -> None:
+    def sides(wide: int) -> list[int]:
+        crowds = (Step(1, ("Aya",) * count, "9", (b"",) * count) for count in (1, 2, 3, 4, 9))
+        return [_side(step, wide) for step in crowds]
+
+    assert sides(480) == [SIDE] * 5
+    assert sides(198) == [SIDE, 91, 58, 41, 58]
+    assert sides(145) == [SIDE, 64, 40, 0, 40]
 
 
 def test_nobody_stands_below_the_third_place() -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from renderers.share.book import Book, Hand, Place, Table, Upset
+from renderers.results.model import Place
+from renderers.share.book import Book, Hand, Table, Upset
 from tests.renderers.share.games import LONG, NAMES, Finished, ended_season, over, random_game
+from tests.renderers.uploads import AVATARS
 
 SERVER, DAY = "Lanerme Club", "Nov 23, 2026"
 
 
-def table(name: str, people: int, first: int = 1700) -> Table:
-    """Return a table of so many people."""
+def table(name: str, people: int, first: int = 1700, avatars: Sequence[bytes] = ()) -> Table:
+    """Return a table of so many people, of whom the first ones have avatars."""
     names = (*NAMES, *LONG)
-    lines = (Place(n + 1, names[n % len(names)], str(first - 31 * n)) for n in range(people))
+    lines = (
+        Place(n + 1, names[n % len(names)], str(first - 31 * n), b"".join(avatars[n : n + 1]))
+        for n in range(people)
+    )
     return Table(name, tuple(lines))
 
 
@@ -35,8 +40,8 @@ def usual() -> Book:
 
 def divided() -> Book:
     """Return that of a league with divisions and long names, of which the first has more people than room."""
-    upset = Upset(LONG[0], LONG[2], 1499, 1500, "ta_xot")
-    tables = (table("Division 1", 30), table("Division 2", 6))
+    upset = Upset(LONG[0], LONG[2], 1499, 1500, "ta_xot", (AVATARS[0], AVATARS[1]))
+    tables = (table("Division 1", 30, avatars=AVATARS), table("Division 2", 6))
     title = "The league of all who play in the evening, on Thursdays · Season 12"
     return Book(title, tables, upset, hand(over(random_game("ta_xot", 3), *LONG[:3])), SERVER * 6, DAY)
 

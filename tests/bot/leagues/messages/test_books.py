@@ -46,6 +46,7 @@ async def test_every_division_has_a_table(club: LeagueClub) -> None:
     first = render_page(book, 1, "en", Dress()).words
     assert "Autumn *: The podium." in first
     assert book.tables[0].lines[0].name in first
+    assert not any(line.avatar for table in book.tables for line in table.lines)
     upset = render_page(book, 2, "en", Dress()).words
     assert "Anna: beats Ben." in upset
     assert "1400 against 1601: 201 rating points between them." in upset
@@ -59,3 +60,15 @@ async def test_one_division_needs_no_name(club: LeagueClub) -> None:
     assert [table.name for table in book.tables] == [""]
     assert count(book) == 2
     assert "順位表" in render_page(book, 2, "ja", Dress()).words
+
+
+async def test_avatars_stand_beside_their_people(club: LeagueClub) -> None:
+    season = await club.started(4, event())
+    season = await club.play_out(season.id, random.Random(5))
+    avatars = {100 + number: f"of Person {number}".encode() for number in range(1, 5)}
+    book = league_book(season, TOLD._replace(avatars=avatars), EN)
+    assert [line.avatar.decode() for line in book.tables[0].lines] == [
+        f"of {line.name}" for line in book.tables[0].lines
+    ]
+    assert book.upset is not None
+    assert book.upset.avatars == (avatars[101], avatars[102])

@@ -10,7 +10,7 @@ import pytest
 
 from bot.kit.store import people
 from bot.kit.store.database import Database
-from bot.leagues.messages.summary import climbs, summary_message, summed
+from bot.leagues.messages.summary import climbs, on_podium, summary_message, summed
 from bot.leagues.service import summing
 from bot.leagues.service.season import Season
 from bot.leagues.service.summing import Summary
@@ -84,7 +84,7 @@ async def test_a_season_that_is_over_has_its_picture(club: LeagueClub) -> None:
 async def has_its_picture(season: Season, t: Translator) -> None:
     summary = Summary(games=40, looked_at=30, jumps=((1, 31.6),), casts=((2, LUCK),))
     shown = summed(season, summary, t)
-    assert [place for place, _, _ in shown.podium] == sorted(place for place, _, _ in shown.podium)
+    assert [line.place for line in shown.podium] == sorted(line.place for line in shown.podium)
     assert len(shown.divisions) == 2
     assert len(shown.divisions[0].down) == len(shown.divisions[1].up) == 2
     assert shown.jumps == (("Person 1", "+32"),)
@@ -93,3 +93,14 @@ async def has_its_picture(season: Season, t: Translator) -> None:
     assert len(climbs(season)) <= PODIUM
     message = await summary_message(season, "It is over.", summary, t, USUAL)
     assert "Person 2" in (message.files[0].description or "")
+
+
+async def test_who_stands_on_the_podium_has_their_avatar_there(club: LeagueClub) -> None:
+    season = await club.started(6, event())
+    season = await club.play_out(season.id, random.Random(5))
+    people = on_podium(season)
+    summary = Summary(games=6, looked_at=6, jumps=(), casts=())
+    shown = summed(season, summary, EN, {user: f"{user}".encode() for user in people})
+    assert 3 <= len(people) < 6
+    assert [line.name for line in shown.podium] == [f"Person {user - 100}" for user in people]
+    assert [line.avatar for line in shown.podium] == [f"{user}".encode() for user in people]
