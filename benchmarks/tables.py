@@ -157,6 +157,7 @@ async def sit_down(table: Table, game_id: str, people: Sequence[Person]) -> Game
         shown(await guest.click(lobby, "Join"))
     shown(await people[0].click(lobby, "Start"))
     await table.sandbox.wait_until(lambda: game.row["board_message_id"])
+    await shown_after(game, int(game.row["board_message_id"]), game.ply - 1)  # what chance began with
     return game
 
 

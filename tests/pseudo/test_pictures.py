@@ -11,13 +11,17 @@ import pytest
 from engine import catalogue
 from renderers import render, render_holdings, render_own, render_signs
 from renderers.canvas import SIZES, Look
-from renderers.theme import LayoutName
+from renderers.theme import LAYOUTS, LayoutName
+from renderers.translation import LANGUAGES
 from tests.pseudo.language import CODE
 from tests.pseudo.lettering import watched
 from tests.pseudo.test_games import NAMES, people_at, positions
 
 EVERY = 23
 """Only so many positions are drawn."""
+
+OFTEN = 3
+"""So many where it takes no longer words."""
 
 HOSTILE = (
     "Wolfeschlegelsteinhausen",
@@ -52,13 +56,14 @@ def test_pictures_of_a_game_have_room_for_longer_words(game_id: str) -> None:
     assert sorted(writing.mistakes()) == []
 
 
-@pytest.mark.parametrize("size", ["phone", "large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", LAYOUTS)
 @pytest.mark.parametrize("game_id", catalogue.ids())
-def test_nothing_in_a_narrow_picture_runs_into_anything(game_id: str, size: LayoutName) -> None:
+def test_nothing_in_a_picture_runs_into_anything(game_id: str, size: LayoutName, language: str) -> None:
     game = catalogue.get(game_id)
-    look = Look(names=HOSTILE[: people_at(game)], size=size)
+    look = Look(names=HOSTILE[: people_at(game)], size=size, language=language)
     with watched() as writing:
-        for state, _, action in islice(positions(game), None, None, EVERY):
+        for state, _, action in islice(positions(game), None, None, OFTEN):
             for seat in (None, 0) if action is not None else (None,):
                 view = game.view(state, seat)
                 render(game_id, view, look)
