@@ -194,11 +194,11 @@ export class Column {
     closeMenu();
     this.current = channel;
     memory.setChannel(this.person.id, id);
+    this.composer.setChannel(channel, this.channelLabel(id)); // at once: what is begun meanwhile stays
     const { messages, more } = await ask("open", { person: this.person.id, channel: id, until: message });
     this.messages = new Map(messages.map((m) => [m.id, m]));
     this.more = more;
     this.drawHead();
-    this.composer.setChannel(channel, this.channelLabel(id));
     this.drawMessages();
     this.markRead();
     this.drawChannels();
