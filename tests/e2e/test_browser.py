@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.players import LEVELS
+from renderers import faces
 from tests.e2e.books import Books
 from tests.e2e.browsing import (
     board_of,
@@ -58,7 +60,9 @@ class Players:
         if name == self.types:
             self._type(column, rules.notate(state, action))
         else:
-            self._click(column, [step.value for step in rules.steps(state, action)])
+            view = rules.view(state, seat)
+            label = partial(faces.get("cerke").step_label, view, language="en")
+            self._click(column, [(step.value, label(step)) for step in rules.steps(state, action)])
         assert self.books.row(self.game)["ply"] > ply
         # Whichever picture is the newest: at the end of a game the result follows the board at once.
         self.page.wait_for_function(SAME_PICTURE, arg=[*self.names])
@@ -71,18 +75,22 @@ class Players:
         expect(self.page.locator("dialog")).to_have_count(0)
         self.ways.add("typed")
 
-    def _click(self, column: Locator, values: list[str]) -> None:
+    def _click(self, column: Locator, steps: list[tuple[str, str]]) -> None:
         ready = board_of(column).locator("button.primary, button.success")
         ply = self.books.row(self.game)["ply"]
-        for value in values:
+        for value, label in steps:
             if self.books.row(self.game)["ply"] > ply:
                 return  # what there was no choice about has made itself
             board = board_of(column)
             before = column.locator("img").last.get_attribute("src")
-            if board.locator("button.select").count():
-                if not choose(self.page, board, value):
-                    continue
+            alone = board.get_by_role("button", name=label)  # beside a menu: the one piece in hand
+            if board.locator("button.select").count() and choose(self.page, board, value):
                 self.ways.add("menu")
+            elif alone.count():
+                alone.click()
+                self.ways.add("button")
+            elif board.locator("button.select").count():
+                continue
             else:
                 words = {"tymok": "再行", "taxot": "終季", "pass": "此無"}
                 ready.filter(has_text=words.get(value, value)).click()
