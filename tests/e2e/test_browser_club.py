@@ -80,7 +80,8 @@ def make_server(page: Page) -> None:
     use_tool(page, "Add a server")
     page.locator("dialog input").fill("Club")
     page.locator("dialog button[type=submit]").click()
-    expect(page.locator("dialog h2")).to_have_text("Add a person…")
+    expect(page.locator("dialog h2", has_text="Add a person…")).to_be_visible()
+    expect(page.locator("dialog")).to_have_count(1)  # the one before it has gone
     fill(page, "Olga")
     for name in NAMES:
         use_tool(page, "Add a person")
