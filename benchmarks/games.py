@@ -14,7 +14,8 @@ from typing import Any, Final
 import renderers
 from engine import catalogue
 from engine.core import CHANCE, AnyGame
-from engine.players import LEVELS
+from engine.players import player_of
+from engine.players.greedy_player import GreedyPlayer
 
 GAMES: Final = 12
 """Random games of each kind."""
@@ -123,7 +124,7 @@ def outcome(game: AnyGame, seats: int, number: int) -> tuple[float, float] | Non
             action = game.chance(state).sample(rng)
         else:
             level = "greedy" if seat == own else "random"
-            action = LEVELS[level].choose(game, game.view(state, seat), rng)
+            action = player_of(game.id, level).choose(game, game.view(state, seat), rng)
         state = game.apply(state, seat, action)
     result = game.result(state)
     if result is None:
@@ -199,7 +200,7 @@ def measure(game: AnyGame) -> tuple[list[float], list[float], int]:
                 action = rng.choice(legal)
                 if seat == 0:
                     before = time.thread_time()
-                    action = LEVELS["greedy"].choose(game, game.view(state, seat), rng)
+                    action = GreedyPlayer().choose(game, game.view(state, seat), rng)
                     thoughts.append((time.thread_time() - before) * 1000)
             state = game.apply(state, seat, action)
     return legal_times, thoughts, most

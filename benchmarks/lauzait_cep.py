@@ -16,7 +16,9 @@ from engine.lauzait_cep import LAUZAIT_CEP, Options, awards
 from engine.lauzait_cep.pieces import HAND, IN_PLAY, WILD, lowest_number, sort_pieces
 from engine.lauzait_cep.sets import is_complete, sets_among
 from engine.lauzait_cep.state import Pieces
-from engine.players import LEVELS, Player
+from engine.players import Player
+from engine.players.greedy_player import GreedyPlayer
+from engine.players.random_player import RandomPlayer
 
 HANDS: Final = 200_000
 COMPLETE: Final = 0.0092
@@ -120,7 +122,7 @@ def measure_counting() -> None:
 
 def measure_players(seats: int) -> None:
     """Print how often the greedy player beats random ones, how long it thinks, how long its rounds are."""
-    greedy, weak = LEVELS["greedy"], LEVELS["random"]
+    greedy, weak = GreedyPlayer(), RandomPlayer()
     won = sum(
         match([greedy if seat == number % seats else weak for seat in range(seats)], number)[0].ranking[
             number % seats

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine import catalogue
 from engine.core import CHANCE
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
 from renderers import faces
 
 GAMES: Final = 5
@@ -36,7 +36,7 @@ def choices(game_id: str, seed: int) -> float:
             action = game.chance(state).sample(rng)
         elif (action := game.forced(state, seat)) is None:
             made += 1
-            action = LEVELS["greedy"].choose(game, game.view(state, seat), rng)
+            action = GreedyPlayer().choose(game, game.view(state, seat), rng)
         state = game.apply(state, seat, action)
     return made / seats
 

@@ -19,7 +19,9 @@ from engine.cerke.moves import legal
 from engine.cerke.options import PRESETS, Options
 from engine.cerke.state import Ground, State
 from engine.core import CHANCE
-from engine.players import LEVELS, Player
+from engine.players import Player
+from engine.players.greedy_player import GreedyPlayer
+from engine.players.random_player import RandomPlayer
 
 LEGAL_TARGET: Final = 2_500
 """Positions a second whose actions are listed."""
@@ -106,7 +108,7 @@ def match(options: Options, players: tuple[Player, Player], rng: random.Random) 
 
 def measure_players() -> None:
     """Print how often the greedy player beats the random one, and how long it thinks."""
-    greedy, weak = LEVELS["greedy"], LEVELS["random"]
+    greedy, weak = GreedyPlayer(), RandomPlayer()
     for preset, options in PRESETS.items():
         won = 0
         for number in range(MATCHES):
@@ -136,7 +138,7 @@ def worst_thought() -> float:
     for state in crowded[:40:4]:
         view = CERKE.view(state, state.position.mover)
         start = time.process_time()
-        LEVELS["greedy"].choose(CERKE, view, rng)
+        GreedyPlayer().choose(CERKE, view, rng)
         longest = max(longest, time.process_time() - start)
     return longest
 

@@ -16,7 +16,8 @@ from math import sqrt
 from typing import Any, Final
 
 from benchmarks.rules import BASELINE, baseline, seconds
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
+from engine.players.random_player import RandomPlayer
 from engine.zia_cerke import ZIA_CERKE, Options
 from engine.zia_cerke.moves import after, moves_of, rules_of
 from engine.zia_cerke.position import load_position
@@ -116,7 +117,7 @@ def _points(number: int, options: Options, times: list[float]) -> int:
     while seats := ZIA_CERKE.turn(state).seats:
         seat = seats[0]
         begun = time.process_time()
-        level = LEVELS["greedy" if seat == own else "random"]
+        level = GreedyPlayer() if seat == own else RandomPlayer()
         action = level.choose(ZIA_CERKE, ZIA_CERKE.view(state, seat), rng)
         if seat == own:
             times.append(time.process_time() - begun)

@@ -20,7 +20,7 @@ import msgspec
 from bot.results.service.ratings.anchors import WEAKEST, Figures, by_level, measured
 from engine import catalogue
 from engine.core import CHANCE, AnyGame
-from engine.players import LEVELS
+from engine.players import OLD_NAMES, player_of
 
 FIGURES: Final = Path(__file__).resolve().parent.parent / "data" / "anchors" / "figures.json"
 
@@ -37,7 +37,7 @@ def matches() -> Iterator[Figures]:
         for name, options in game.presets.items():
             presets.setdefault(game.family(options), name)
         for family, preset in presets.items():
-            for against, level in pairwise(LEVELS):
+            for against, level in pairwise(OLD_NAMES):
                 yield Figures(
                     game=game.id,
                     version=game.version,
@@ -71,7 +71,7 @@ def outcome(game: AnyGame, options: object, levels: dict[int, str], rng: random.
         if seat == CHANCE:
             action = game.chance(state).sample(rng)
         elif (action := game.forced(state, seat)) is None:
-            action = LEVELS[levels[seat]].choose(game, game.view(state, seat), rng)
+            action = player_of(game.id, levels[seat]).choose(game, game.view(state, seat), rng)
         state = game.apply(state, seat, action)
     result = game.result(state)
     assert result is not None

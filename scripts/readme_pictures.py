@@ -12,7 +12,7 @@ from engine import catalogue, core
 from engine.cerke import state
 from engine.cerke.cpn import load_cpn
 from engine.cerke.game import CERKE
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
 from renderers import render, render_own
 from renderers.canvas import Help, Look
 
@@ -60,7 +60,7 @@ def played(game_id: str, seats: int, seed: int) -> list[object]:
         if seat == core.CHANCE:
             action = game.chance(position).sample(rng)
         else:
-            action = LEVELS["greedy"].choose(game, game.view(position, seat), rng)
+            action = GreedyPlayer().choose(game, game.view(position, seat), rng)
         positions.append(game.apply(position, seat, action))
     return positions
 

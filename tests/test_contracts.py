@@ -18,7 +18,7 @@ import pytest
 
 from engine import catalogue
 from engine.core import CHANCE, AnyGame
-from engine.players import LEVELS
+from engine.players import levels_of
 from renderers import faces, rule_texts, rule_words
 from renderers.face import KINDS
 from renderers.translation import LANGUAGES
@@ -98,7 +98,7 @@ def words_of(hint: Any) -> list[str]:
 def test_every_level_of_computer_player_plays(game_id: str) -> None:
     """It sees a view, and does something legal in the first position in which there is something to do."""
     game = catalogue.get(game_id)
-    for level in LEVELS.values():
+    for level in levels_of(game_id).values():
         rng = random.Random(level.__class__.__name__)
         state, seat = first_choice(game, rng)
         action = level.choose(game, game.view(state, seat), rng)

@@ -29,7 +29,7 @@ from engine import catalogue
 from engine.cerke import hands
 from engine.cerke.board import PROFESSIONS
 from engine.core import CHANCE, IllegalAction
-from engine.players import LEVELS
+from engine.players import NAMES
 from renderers import faces, rule_texts, rule_words, terms
 from renderers.cards.mok_kaik import MokKaik
 from renderers.cards.names import cards_text, strength_text
@@ -290,7 +290,7 @@ def test_labels_of_controls_fit(language: str) -> None:
         for text in (*face.prompts.values(), *together, CHOOSE, *selects):
             assert len(t.t(text)) <= 100, text
         assert len(t.t(face.own_view)) <= 30
-    for level in LEVELS:
+    for level in NAMES:
         assert t.t(LEVEL_NAMES[level]) != level
 
 

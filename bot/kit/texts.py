@@ -382,6 +382,12 @@ SENTENCES: Final[Mapping[str, str]] = {
 }
 
 LEVEL_NAMES: Final[Mapping[str, str]] = {
+    "beginner": N_("beginner"),
+    "easy": N_("easy"),
+    "medium": N_("medium"),
+    "good": N_("good"),
+    "strong": N_("strong"),
+    "master": N_("master"),
     "random": N_("easy"),
     "greedy": N_("normal"),
 }

@@ -9,7 +9,7 @@ without a way of its own is judged over several deals that the view allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ from engine.players import (
     ta_xot,
     zia_cerke,
 )
-from engine.players.player import best_of, seat_of
+from engine.players.player import Player, Thought, best_first, seat_of
 
 Evaluation = Callable[[Any, Seat], float | None]
 """What a state is worth to a seat, in points; None in the middle of a turn, which must be followed."""
@@ -67,21 +67,22 @@ DEEPEST: Final = 8
 """A turn that is not over after so many actions is judged by the points as they stand."""
 
 
-class GreedyPlayer:
+class GreedyPlayer(Player):
     """Chooses the action with the best expectation at the end of the turn."""
 
-    def choose(self, game: AnyGame, view: Any, rng: Draws) -> Any:
-        """Return the best action; one of the best where several are."""
+    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+        """Return the actions, the best first; one of the best where several are."""
         seat = seat_of(view)
         if chooser := CHOOSERS.get(game.id):
-            return chooser(game, view, rng)
+            return [Thought(chooser(game, view, rng), 0.0)]
         # Where nothing is hidden they are all the same.
         states = list(dict.fromkeys(game.determinise(view, rng) for _ in range(DEALS)))
 
         def worth(action: object) -> float:
             return sum(expectation(game, game.apply(state, seat, action), seat) for state in states)
 
-        return best_of(game.moves(states[0], seat), worth, rng)
+        thoughts = [Thought(action, worth(action) / len(states)) for action in game.moves(states[0], seat)]
+        return best_first(thoughts, rng)
 
 
 def expectation(game: AnyGame, state: object, seat: Seat, depth: int = 1) -> float:

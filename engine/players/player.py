@@ -1,9 +1,15 @@
-"""What a computer player is."""
+"""What a computer player is.
+
+A player *considers* what a seat may know: it weighs every sensible action and returns the best first.  To
+choose is to take the first.  Whatever wants to know more than the choice (a hint, a review, a weaker level)
+reads the same list.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.core import AnyGame, Draws, Seat
 
@@ -17,12 +23,35 @@ class Seen(Protocol):
         ...
 
 
-class Player(Protocol):
+class Thought(NamedTuple):
+    """A legal action that a player has weighed.
+
+    ``worth`` is by how many points of the rules the seat will lead the best of the others when the deal is
+    over, as far as the player can see; ``error`` its standard error where it was counted over samples.
+    """
+
+    action: Any
+    worth: float
+    error: float = 0.0
+
+
+class Player(ABC):
     """Somebody who chooses from what a seat may know."""
 
-    def choose(self, game: AnyGame, view: object, rng: Draws) -> Any:
+    @abstractmethod
+    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+        """Weigh what the seat of the view may do, whose turn it is: at least one action, the best first.
+
+        What makes no sense in a game (to move nowhere, to decline what one has cast for) is not among them.
+        """
+
+    def choose(self, game: AnyGame, view: Any, rng: Draws) -> Any:
         """Return a legal action for the seat that the view belongs to, whose turn it is."""
-        ...
+        return self.consider(game, view, rng)[0].action
+
+
+Weigher = Callable[[Any, Any, Draws], Sequence[Thought]]
+"""Weighs the sensible actions of the seat of a view in one game, in any order (game, view, chance)."""
 
 
 def seat_of(view: Seen) -> Seat:
@@ -41,3 +70,9 @@ def best_of(actions: Iterable[A], worth: Callable[[A], Any], rng: Draws) -> A:
     highest = max(score for score, _ in scored)
     best = [action for score, action in scored if score == highest]
     return best[rng.randrange(len(best))]
+
+
+def best_first(thoughts: Iterable[Thought], rng: Draws) -> list[Thought]:
+    """Return the thoughts, the best first; chance decides between equals."""
+    drawn = [(thought.worth, rng.randrange(1 << 30), thought) for thought in thoughts]
+    return [thought for _, _, thought in sorted(drawn, key=lambda each: each[:2], reverse=True)]

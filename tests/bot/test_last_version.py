@@ -35,7 +35,7 @@ from bot.table.service.seating import SeatingService
 from engine import check_casts, proofs, randomness, records
 from engine.cerke.state import UNTOLD
 from engine.core import AnyGame, Result
-from engine.players import LEVELS
+from engine.players import player_of
 from tests.engine.test_stored import holds
 
 DATA: Final = Path(__file__).resolve().parent / "data"
@@ -159,7 +159,7 @@ class House:
     def choose(self, match: Match, seat: int, rng: random.Random) -> Any:
         """Return what a computer player does at its level, or anything that a person may do."""
         level = match.seats[seat].computer or "random"
-        return LEVELS[level].choose(match.rules, match.rules.view(match.state, seat), rng)
+        return player_of(match.rules.id, level).choose(match.rules, match.rules.view(match.state, seat), rng)
 
     async def fill_and_start(self, match: Match) -> Match:
         """Let those who may join take seats until it can start, and start it: a rematch does by itself."""

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
 from renderers import faces
 from tests.e2e.books import Books
 from tests.e2e.browsing import (
@@ -54,7 +54,7 @@ class Players:
         rules, state = self.books.rules(self.game), self.books.state(self.game)
         (seat,) = rules.turn(state).seats
         name = self.names[seat]
-        action = LEVELS["greedy"].choose(rules, rules.view(state, seat), self.rng)
+        action = GreedyPlayer().choose(rules, rules.view(state, seat), self.rng)
         column = column_of(self.page, name)
         ply = self.books.row(self.game)["ply"]
         if name == self.types:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.core import Step
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
 from renderers import faces, words
 from renderers.canvas import Look
 from tests.card_games import CARD_GAMES
@@ -83,7 +83,7 @@ class Season:
         hand = self.hand(seat, ply)
         expect(hand).to_have_count(1)
         self.check_hands(state)
-        action = LEVELS["greedy"].choose(self.rules, view, self.rng)
+        action = GreedyPlayer().choose(self.rules, view, self.rng)
         if type(action).__name__ != "Pass" or not self.chosen_in_menu(hand, [BEFOREHAND]):
             for step in self.rules.steps(state, action):
                 if hand.count():

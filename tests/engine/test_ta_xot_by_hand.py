@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engine.core import CHANCE
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
 from engine.ta_xot.game import TA_XOT
 from engine.ta_xot.options import Options
 from tests.amounts import tried
@@ -42,7 +42,7 @@ def careful_play(seats: int, seed: int) -> Iterator[Node]:
         if turn.is_chance:
             action: Any = TA_XOT.chance(state).sample(rng)
         else:
-            action = LEVELS["greedy"].choose(TA_XOT, TA_XOT.view(state, seat), rng)
+            action = GreedyPlayer().choose(TA_XOT, TA_XOT.view(state, seat), rng)
         yield Node(state, seat, action)
         state = TA_XOT.apply(state, seat, action)
     yield Node(state, CHANCE, None)

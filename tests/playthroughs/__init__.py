@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from engine import catalogue
 from engine.core import CHANCE, AnyGame
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
 from renderers import rule_words, words
 
 FOLDER: Final = Path(__file__).resolve().parent
@@ -71,7 +71,7 @@ def _choose(game: AnyGame, state: Any, seat: int, rng: random.Random) -> Any:
     if seat == CHANCE:
         return game.chance(state).sample(rng)
     forced = game.forced(state, seat)
-    return LEVELS["greedy"].choose(game, game.view(state, seat), rng) if forced is None else forced
+    return GreedyPlayer().choose(game, game.view(state, seat), rng) if forced is None else forced
 
 
 def _table(game: AnyGame, state: Any, names: tuple[str, ...]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.core import CHANCE, IllegalAction, OptionError, Result
-from engine.players import LEVELS
+from engine.players.levels import TWO
 from tests.engine.card_properties import check_choices, check_no_leak, check_texts
 from tests.raised_rules import ROOT
 from tests.toy.game import NOBODY, SQUARES, TOY, Choose, Choosing, Options, Over, State
@@ -148,14 +148,14 @@ def test_nobody_sees_a_choice_before_all_have_chosen(seats: int) -> None:
     assert not TOY.same_question(before, following, 0), "and yet another round"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", TWO)
 def test_computer_players_play_it(level: str) -> None:
     rng = random.Random(level)
     state = TOY.start(4, Options())
     while not TOY.turn(state).is_over:
         assert isinstance(state, Choosing)
         seat = TOY.turn(state).seats[0]
-        state = TOY.apply(state, seat, LEVELS[level].choose(TOY, TOY.view(state, seat), rng))
+        state = TOY.apply(state, seat, TWO[level].choose(TOY, TOY.view(state, seat), rng))
     assert TOY.result(state) is not None
 
 

@@ -27,7 +27,7 @@ from bot.table.presses.rule_choosing import read_changes
 from bot.table.telling.answers import reader
 from engine import catalogue
 from engine.core import OptionError
-from engine.players import LEVELS, USUAL_LEVEL
+from engine.players import levels_of
 from renderers import naming, rule_words
 from renderers.translation import N_, Translator
 
@@ -118,10 +118,10 @@ class Lobby(commands.Cog):
     @suggesting
     async def suggest_computer(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the computer players: any one where none is better than another."""
-        t = reader(interaction)
-        if is_pure_luck(interaction):
-            return choices([(t.t("Computer"), USUAL_LEVEL)], typed)
-        return choices(((t.t(LEVEL_NAMES[level]), level) for level in LEVELS), typed)
+        t, levels = reader(interaction), levels_of(known_game(interaction))
+        if len(levels) == 1:
+            return choices([(t.t("Computer"), level) for level in levels], typed)
+        return choices(((t.t(LEVEL_NAMES[level]), level) for level in levels), typed)
 
     @play.autocomplete("clock")
     @suggesting
@@ -142,12 +142,12 @@ def chosen_game(interaction: Interaction) -> str:
     return naming.find(name, reader(interaction).language).game_id if name else catalogue.ids()[0]
 
 
-def is_pure_luck(interaction: Interaction) -> bool:
-    """Whether the game that is named in the command, if it is one, has no choice in it."""
+def known_game(interaction: Interaction) -> str:
+    """Return the game that is named in the command, the first of all where that is none."""
     try:
-        return not catalogue.get(chosen_game(interaction)).has_choice
+        return chosen_game(interaction)
     except OptionError:
-        return False
+        return catalogue.ids()[0]
 
 
 FULL: Final = N_("That's all that fits here: set the rest with “Options” in the lobby")

@@ -22,7 +22,7 @@ from bot.table.messages.terms import terms_lines
 from bot.table.messages.ways import MOST, more_button, rules_button
 from bot.table.service.beginning import missing_seats
 from bot.table.service.match import Match, invited_to
-from engine.players import LEVELS
+from engine.players import levels_of
 from renderers import rule_words
 from renderers.translation import Translator
 
@@ -124,7 +124,8 @@ def _bar(match: Match, t: Translator) -> ActionRow:
 def levels_message(match: Match, t: Translator) -> Message:
     """Return the choice of computer players."""
     options = [
-        discord.SelectOption(label=t.t(LEVEL_NAMES.get(level, level))[:100], value=level) for level in LEVELS
+        discord.SelectOption(label=t.t(LEVEL_NAMES.get(level, level))[:100], value=level)
+        for level in levels_of(match.rules.id)
     ]
     menu = PressSelect(verbs.ADD_COMPUTER(match.id), options, t.t("How strong a computer player?"))
     return text_message(t.t("A computer player takes the next free seat."), rows=[row(menu)])

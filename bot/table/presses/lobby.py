@@ -11,7 +11,7 @@ from bot.table.messages.lobby import levels_message, lobby_message
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import person
 from bot.table.service.match import Match
-from engine.players import USUAL_LEVEL
+from engine.players import usual_level
 from renderers.translation import N_, translator
 
 VERBS: Final = Presses()
@@ -39,9 +39,9 @@ async def levels(request: Request) -> None:
     if request.match.rules.has_choice:
         await request.show(levels_message(request.match, request.t))
         return
-    app, number = request.bot.app, request.interaction.id
+    app, number, level = request.bot.app, request.interaction.id, usual_level(request.match.rules.id)
     async with app.answering(request.game):
-        await show(request, await app.lobby.add_computer(request.game, request.user, USUAL_LEVEL, number))
+        await show(request, await app.lobby.add_computer(request.game, request.user, level, number))
 
 
 @VERBS.on(verbs.SEED, Needs.MEMBER)

@@ -33,7 +33,7 @@ from bot.table.service.rule_sets import RuleSet
 from bot.table.telling.answers import reader
 from engine import catalogue
 from engine.core import OptionError
-from engine.players import USUAL_LEVEL
+from engine.players import usual_level
 from renderers import faces, naming
 from renderers.translation import language_of, translator
 
@@ -114,6 +114,13 @@ def _require_alone(wish: Wish) -> None:
         raise LobbyRefusal("no_clock_in_private")
 
 
+def _level(game_id: str, computer: str, computers: int | None) -> str:
+    """Return the level of the computer players that a command names or only counts, "" without any."""
+    if computer:
+        return naming.meant(computer, LEVEL_NAMES)
+    return usual_level(game_id) if computers else ""
+
+
 async def _proposal(
     bot: Bot, interaction: Interaction, host: Person, wish: Wish, invited: list[Person]
 ) -> Proposal:
@@ -123,7 +130,7 @@ async def _proposal(
     sets: list[RuleSet] = []
     if guild_id == IN_PRIVATE:
         language = host.language
-        computer, computers = computer or USUAL_LEVEL, computers or usual_company(wish.game_id)
+        computer, computers = computer or usual_level(wish.game_id), computers or usual_company(wish.game_id)
     else:
         async with bot.app.database.read() as connection:
             server = await people.guild(connection, guild_id)
@@ -142,7 +149,7 @@ async def _proposal(
         changes={**named.changes, **wish.changes},
         first=faces.get(wish.game_id).first,
         invited=invited,
-        computer=naming.meant(computer, LEVEL_NAMES) if computer else USUAL_LEVEL if computers else "",
+        computer=_level(wish.game_id, computer, computers),
         computers=computers or 1,
         clock=clock,
         rated=rated,
@@ -177,5 +184,7 @@ async def surprised(ask: Ask[Bot], count: int = 0) -> None:
     """Propose some game for the number of people that was chosen."""
     game_id = any_game(count)
     alone = count == 1
-    wish = Wish(game_id, computer=USUAL_LEVEL, computers=usual_company(game_id)) if alone else Wish(game_id)
+    wish = Wish(game_id)
+    if alone:
+        wish = Wish(game_id, computer=usual_level(game_id), computers=usual_company(game_id))
     await propose(ask.bot, ask.interaction, wish)

@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 from bot.kit.workers import Workers
 from bot.table.service.match import Match
 from engine import catalogue
-from engine.players import LEVELS
+from engine.players import player_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,5 +38,5 @@ class Thinkers:
 
 def _choose(game_id: str, version: int, level: str, view: object) -> str:
     rules = catalogue.get(game_id, version)
-    action = LEVELS[level].choose(rules, view, random.Random())  # noqa: S311 (no secret depends on it)
+    action = player_of(game_id, level).choose(rules, view, random.Random())  # noqa: S311 (no secret depends on it)
     return rules.dump_action(action)

@@ -22,7 +22,7 @@ from bot.table.service.match import Match, invited_to, load, require_invited, ta
 from bot.table.service.play import Played, PlayService
 from bot.table.store import games, seats
 from engine import catalogue
-from engine.players import LEVELS
+from engine.players import UnknownLevel, level_named
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a game's identifier: none that look alike, since people read them out."""
@@ -121,7 +121,7 @@ class LobbyService:
     ) -> Match:
         rules, begun = catalogue.get(proposal.game_id), proposal.begun
         if proposal.computer:
-            _check_level(proposal.computer)
+            _check_level(rules.id, proposal.computer)
         preset = proposal.preset
         asked = preset or proposal.changes  # whoever names single rules knows the usual ones
         if proposal.first and not asked and not await games.has_finished(connection, host.user_id):
@@ -245,9 +245,9 @@ class LobbyService:
 
     async def add_computer(self, game_id: str, user_id: int, level: str, interaction_id: int) -> Match:
         """Give the next free seat to a computer player."""
-        _check_level(level)
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
+            _check_level(match.rules.id, level)
             require_host(match, user_id)
             require_free_seat(match)
             seat = _free_seat(match)
@@ -430,9 +430,11 @@ def listed(users: Iterable[int]) -> str:
     return "".join(f",{user}" for user in users)
 
 
-def _check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise LobbyRefusal("unknown_level", value=level, allowed=tuple(LEVELS))
+def _check_level(game_id: str, name: str) -> None:
+    try:
+        level_named(game_id, name)
+    except UnknownLevel as error:
+        raise LobbyRefusal(error.rule, **error.data) from None
 
 
 def _computer_seats(proposal: Proposal, seat_count: int, taken: int) -> list[int]:

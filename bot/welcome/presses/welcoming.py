@@ -21,7 +21,7 @@ from bot.welcome.messages import verbs
 from bot.welcome.messages.card import about_message, commands_message, welcome_message
 from bot.welcome.messages.verbs import Purpose
 from engine import catalogue
-from engine.players import USUAL_LEVEL
+from engine.players import usual_level
 from renderers import faces
 
 VERBS: Final = Presses()
@@ -35,7 +35,7 @@ async def show_card(bot: Bot, interaction: Interaction) -> None:
 def first_game() -> Wish:
     """Return a first game: by the rules that a face proposes for it, against the easiest computer player."""
     game_id = next(game_id for game_id in catalogue.ids() if faces.get(game_id).first)
-    return Wish(game_id, faces.get(game_id).first, computer=USUAL_LEVEL)
+    return Wish(game_id, faces.get(game_id).first, computer=usual_level(game_id))
 
 
 @VERBS.on(verbs.PLAY_NOW, Who.ANYBODY)

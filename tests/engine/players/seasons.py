@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from engine.core import CHANCE, AnyGame
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
+from engine.players.random_player import RandomPlayer
 
 
 def finish(game: AnyGame, seats: int, options: Any, seed: int, greedy: int) -> tuple[int, ...]:
@@ -18,7 +19,7 @@ def finish(game: AnyGame, seats: int, options: Any, seed: int, greedy: int) -> t
         if seat == CHANCE:
             action: Any = game.chance(state).sample(rng)
         else:
-            level = LEVELS["greedy" if seat == greedy else "random"]
+            level = GreedyPlayer() if seat == greedy else RandomPlayer()
             action = level.choose(game, game.view(state, seat), rng)
             assert action in game.legal(state, seat)
         state = game.apply(state, seat, action)

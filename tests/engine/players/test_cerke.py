@@ -11,11 +11,11 @@ from engine.cerke.game import CERKE
 from engine.cerke.options import Options
 from engine.cerke.state import CastAgain, Chain, Excited, StepCast, Stop
 from engine.core import CHANCE
-from engine.players import LEVELS, cerke
-from engine.players.greedy_player import expectation
+from engine.players import cerke
+from engine.players.greedy_player import GreedyPlayer, expectation
 from tests.engine.cerke.build import ground
 
-GREEDY = LEVELS["greedy"]
+GREEDY = GreedyPlayer()
 SHORT = {"board": "educational_5x7", "seasons": 1, "max_plies_per_season": 24, "start_points": 10}
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.core import CHANCE, Result
 from engine.lauzait_cep import LAUZAIT_CEP, Options
 from engine.lauzait_cep.state import Action, Declare, Dissolve, End, Form, Post, Stalemate, State
-from engine.players import LEVELS
+from engine.players import player_of
 from engine.players.lauzait_cep import Prospects, choose
 from tests.engine.lauzait_cep.positions import BOARD, STALEMATE_BOARD, begin, do, listed, pieces_of
 
@@ -100,7 +100,9 @@ def match(levels: list[str], seed: int, options: Options) -> tuple[Result, float
             action = LAUZAIT_CEP.chance(state).sample(rng)
         else:
             begun = time.process_time()
-            action = LEVELS[levels[seat]].choose(LAUZAIT_CEP, LAUZAIT_CEP.view(state, seat), rng)
+            action = player_of(LAUZAIT_CEP.id, levels[seat]).choose(
+                LAUZAIT_CEP, LAUZAIT_CEP.view(state, seat), rng
+            )
             longest = max(longest, time.process_time() - begun)
         state = LAUZAIT_CEP.apply(state, seat, action)
     result = LAUZAIT_CEP.result(state)

@@ -13,7 +13,8 @@ from engine.core import CHANCE
 from engine.mak_kaik.game import MAK_KAIK
 from engine.mak_kaik.options import Options
 from engine.mak_kaik.state import Draw, Fold, Join, Keep, KeepHand, SetBase, State, Swap
-from engine.players import LEVELS, greedy_player
+from engine.players import greedy_player
+from engine.players.greedy_player import GreedyPlayer
 from tests.engine.players.seasons import finish
 
 
@@ -48,7 +49,7 @@ def dealt(hand: str, row: str, deck: str = "", **options: Any) -> State:
 def choose(state: State) -> Any:
     """Return what the player whose turn it is does."""
     seat = MAK_KAIK.turn(state).seats[0]
-    return LEVELS["greedy"].choose(MAK_KAIK, MAK_KAIK.view(state, seat), random.Random(1))
+    return GreedyPlayer().choose(MAK_KAIK, MAK_KAIK.view(state, seat), random.Random(1))
 
 
 def test_swaps_for_the_best_combination() -> None:

@@ -12,7 +12,7 @@ from engine.core import CHANCE
 from engine.mok_co import MOK_CO, Options
 from engine.mok_co.options import PRESETS
 from engine.mok_co.state import State
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
 from engine.players.mok_co import choose
 from tests.engine.mok_co.build import A, actor, at, camp, do
 from tests.engine.players.seasons import finish
@@ -23,7 +23,7 @@ SLOWEST = 0.3
 
 def chosen(state: State, seat: int = A) -> str:
     """Return what the player does."""
-    action = LEVELS["greedy"].choose(MOK_CO, MOK_CO.view(state, seat), random.Random(1))
+    action = GreedyPlayer().choose(MOK_CO, MOK_CO.view(state, seat), random.Random(1))
     return MOK_CO.notate(state, action)
 
 

@@ -12,7 +12,7 @@ from engine.combos import readings
 from engine.mok_kaik.game import MOK_KAIK
 from engine.mok_kaik.options import Options
 from engine.mok_kaik.state import Discard, Follow, Lead, Play, State, Table, TrickPlay
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
 from engine.players.mok_kaik import contains, packed
 from tests.engine.players.seasons import finish
 
@@ -45,7 +45,7 @@ def table(*hands: str) -> Table:
 
 def choose(state: State, seat: int) -> Any:
     """Return what the player does."""
-    return LEVELS["greedy"].choose(MOK_KAIK, MOK_KAIK.view(state, seat), random.Random(1))
+    return GreedyPlayer().choose(MOK_KAIK, MOK_KAIK.view(state, seat), random.Random(1))
 
 
 def test_ends_the_season_with_the_whole_hand() -> None:

@@ -12,17 +12,18 @@ from engine.cerke.game import CERKE
 from engine.cerke.options import PRESETS
 from engine.cerke.state import Declare, Drop, Move, SeasonStart, State, StepCast, StepMove, Taxot, Tymok
 from engine.core import CHANCE
-from engine.players import LEVELS, Player, greedy_player
+from engine.players import OLD_NAMES, Player, greedy_player, levels_of, player_of
 from engine.players.cerke import evaluate
-from engine.players.greedy_player import expectation
+from engine.players.greedy_player import GreedyPlayer, expectation
 from engine.players.player import seat_of
+from engine.players.random_player import RandomPlayer
 from tests.engine.cerke.build import TAKE, ground, play, position
 
 
 def choose(state: State, level: str = "greedy", seed: int = 0) -> Any:
     """Let a computer player choose for the mover."""
     view = CERKE.view(state, state.position.mover)
-    return LEVELS[level].choose(CERKE, view, random.Random(seed))
+    return player_of(CERKE.id, level).choose(CERKE, view, random.Random(seed))
 
 
 def play_match(preset: str, players: tuple[Player, Player], seed: int) -> tuple[State, int]:
@@ -43,10 +44,10 @@ def play_match(preset: str, players: tuple[Player, Player], seed: int) -> tuple[
 
 def test_levels_are_named() -> None:
     """The bot finds the players by name, the weakest first."""
-    assert list(LEVELS) == ["random", "greedy"]
+    assert next(iter(levels_of("cerke"))) == "beginner"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", OLD_NAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_choices_are_legal(level: str, seed: int) -> None:
     """Choices in a game that somebody else plays at random are legal."""
@@ -77,7 +78,7 @@ def test_greedy_beats_random(preset: str) -> None:
     """Three games of each preset on changing sides, all won."""
     for seed in range(3):
         seat = seed % 2
-        pair = (LEVELS["greedy"], LEVELS["random"])
+        pair = (GreedyPlayer(), RandomPlayer())
         state, _ = play_match(preset, pair if seat == IA else pair[::-1], seed)
         result = CERKE.result(state)
         assert result is not None
@@ -86,7 +87,7 @@ def test_greedy_beats_random(preset: str) -> None:
 
 def test_greedy_does_not_stall_against_itself() -> None:
     """Fear fades with the turns, so that two careful sides come to an end."""
-    pair = (LEVELS["greedy"], LEVELS["greedy"])
+    pair = (GreedyPlayer(), GreedyPlayer())
     assert all(play_match("educational", pair, seed)[1] < 1_500 for seed in range(2))
 
 

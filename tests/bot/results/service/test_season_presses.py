@@ -18,7 +18,7 @@ from bot.kit.store.database import Database
 from bot.table.service.asking import ALWAYS, THIS, WINS
 from bot.table.service.declining import offers
 from bot.table.service.match import Match
-from engine.players import LEVELS
+from engine.players.greedy_player import GreedyPlayer
 from engine.players.ta_xot import distance
 from engine.ta_xot.state import Discard, Pass, Win
 from tests.bot.table.tables import CardClub
@@ -33,7 +33,7 @@ Decide = Callable[[Any, Any, int, random.Random], Any]
 
 def by_hints(rules: Any, position: Any, seat: int, rng: random.Random) -> Any:
     """Decide as the computer player does."""
-    return LEVELS["greedy"].choose(rules, rules.view(position, seat), rng)
+    return GreedyPlayer().choose(rules, rules.view(position, seat), rng)
 
 
 def by_chance(rules: Any, position: Any, seat: int, rng: random.Random) -> Any:

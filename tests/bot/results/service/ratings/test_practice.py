@@ -11,7 +11,7 @@ from bot.results.service.ratings.anchors import WEAKEST, Figures, anchors_of, by
 from bot.results.service.ratings.model import START, Rating, rate
 from bot.results.service.ratings.practice import practised, suggested_level
 from engine import catalogue
-from engine.players import LEVELS
+from engine.players import OLD_NAMES
 
 ANCHORS: Final = {"random": 1000.0, "greedy": 1800.0}
 
@@ -88,9 +88,9 @@ def test_what_is_shipped_is_of_every_family_of_presets() -> None:
     assert len(shipped) == len(published())
     for game in catalogue.GAMES.values():
         for family in {game.family(options) for options in game.presets.values()}:
-            for against, level in pairwise(LEVELS):
+            for against, level in pairwise(OLD_NAMES):
                 assert (game.id, game.version, family, level, against) in shipped
-            assert list(anchors_of(game.id, family)) == list(LEVELS)
+            assert list(anchors_of(game.id, family)) == list(OLD_NAMES)
     for each in published():
         weaker = anchors_of(each.game, each.family)[each.against]
         assert measured(each, weaker) == each
