@@ -114,8 +114,11 @@ class Cerke(Game[State, Action, View, Options]):
     id = "cerke"
     version = 1
     seats = range(2, 3)
-    options, presets, families = Options, PRESETS, FAMILIES
-    state_type, action_type = State, Action
+    options = Options
+    presets = PRESETS
+    families = FAMILIES
+    state_type = State
+    action_type = Action
     pays = True
     first_seat = False  # sticks tell who begins each season
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.read_record, ckka_write.dump_ckka)
