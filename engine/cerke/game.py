@@ -136,6 +136,8 @@ class Cerke(Game[State, Action, View, Options]):
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
         match state:
+            case cerke.Ground():
+                return TURN_OF[state.position.mover]
             case cerke.Over():
                 return OVER
             case cerke.SeasonStart() | cerke.Bridge() | cerke.Water():

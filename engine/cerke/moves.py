@@ -230,11 +230,13 @@ def can_act(position: Position) -> bool:
 def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: list[bool]) -> None:
     """Add the moves, steps and casts of the piece on ``src`` (3.4)."""
     names, board = field.geometry.names, field.board
+    # Looked up once: a position has some two hundred actions.
+    move, step, step_cast = cerke.Move, cerke.StepMove, cerke.StepCast
     piece, origin = board[src], names[src]
     first = field.reach_all(piece, src)
     for dest in first:
         if landing[dest]:
-            actions.append(cerke.Move(origin, names[dest]))
+            actions.append(move(origin, names[dest]))
     field.lift(src)
     landing[src] = True
     exact, on_tam = field.declares == "exact", field.options.step_on_tam
@@ -246,14 +248,14 @@ def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: l
         finite, lines = field.reach(piece, via)
         for dest in finite:
             if landing[dest]:
-                actions.append(cerke.StepMove(origin, over, names[dest]))
+                actions.append(step(origin, over, names[dest]))
         if not exact:
             legal_lines = [[square for square in line if landing[square]] for line in lines]
             lines = [declarable(field.declares, legal_lines)]
         for line in lines:
             for dest in line:
                 if landing[dest]:
-                    actions.append(cerke.StepCast(origin, over, names[dest]))
+                    actions.append(step_cast(origin, over, names[dest]))
     landing[src] = False
     board[src] = piece
 
