@@ -394,8 +394,8 @@ def _check_record(said: Record) -> Iterator[Difference]:
     for warned in record.warnings:
         if warned.rule in NOTES:
             continue
-        error = RecordError(warned.rule, line=warned.line, column=warned.column, **warned.data)
-        yield Difference(("record", f"{warned.line}:{warned.column}"), "yes", None, error)
+        doubt = RecordError(warned.rule, line=warned.line, column=warned.column, **warned.data)
+        yield Difference(("record", f"{warned.line}:{warned.column}"), "yes", None, doubt)
     for state in record.states():
         last = state
     yield from _compare_points("scores", said.scores, CERKE.standing(last), record.options.unit)
