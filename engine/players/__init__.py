@@ -24,6 +24,7 @@ from engine.players.contests import (
     play,
     player_named,
     rotations,
+    stream,
 )
 from engine.players.levels import (
     LEVELS,
@@ -56,5 +57,6 @@ __all__ = [
     "player_named",
     "player_of",
     "rotations",
+    "stream",
     "usual_level",
 ]
