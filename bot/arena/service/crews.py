@@ -6,6 +6,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
+from concurrent.futures import CancelledError
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
@@ -77,7 +78,10 @@ class _Cluster(Crew):
 
     async def play(self, batch: Batch) -> list[Played]:
         future = self._client.submit(play_all, batch, fingerprint(), pure=False)
-        played: list[Played] = await future
+        try:
+            played: list[Played] = await future
+        except CancelledError:  # not by us: then it would be asyncio's own
+            raise self._lost() from None
         return played
 
     def _lost(self) -> CrewLost:
@@ -94,12 +98,13 @@ async def cluster(address: str) -> AsyncIterator[Crew]:
             "Dask isn't installed: run `pip install tymok[arena]`, or leave out --scheduler."
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told in a sentence
+    made: Any = Client
+    client = made(address, asynchronous=True, timeout=PATIENCE, set_as_default=False)
     try:
-        connecting: Any = Client
-        client = await connecting(address, asynchronous=True, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TimeoutError):
-        raise CrewLost(f"There is no Dask scheduler at {address}: check the address.") from None
-    try:
+        try:
+            await client
+        except (OSError, ValueError, TimeoutError):
+            raise CrewLost(f"There is no Dask scheduler at {address}: check the address.") from None
         yield _Cluster(client, address)
     finally:
         with suppress(Exception):  # one that is gone can't be taken leave of

@@ -41,9 +41,10 @@ async def run(
                 return
             await _some_done(under_way, end)
             for task in [task for task in under_way if task.done()]:
-                played = _played(task, under_way.pop(task))
+                played = _played(task, under_way[task])
                 keep(played)
                 schedule.add(played)
+                del under_way[task]
     finally:
         for task, batch in under_way.items():
             task.cancel()
