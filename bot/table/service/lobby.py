@@ -121,7 +121,7 @@ class LobbyService:
     ) -> Match:
         rules, begun = catalogue.get(proposal.game_id), proposal.begun
         if proposal.computer:
-            _check_level(rules.id, proposal.computer)
+            proposal = replace(proposal, computer=level_at(rules.id, proposal.computer))
         preset = proposal.preset
         asked = preset or proposal.changes  # whoever names single rules knows the usual ones
         if proposal.first and not asked and not await games.has_finished(connection, host.user_id):
@@ -247,7 +247,7 @@ class LobbyService:
         """Give the next free seat to a computer player."""
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
-            _check_level(match.rules.id, level)
+            level = level_at(match.rules.id, level)
             require_host(match, user_id)
             require_free_seat(match)
             seat = _free_seat(match)
@@ -430,9 +430,10 @@ def listed(users: Iterable[int]) -> str:
     return "".join(f",{user}" for user in users)
 
 
-def _check_level(game_id: str, name: str) -> None:
+def level_at(game_id: str, name: str) -> str:
+    """Return the level of a game by its name of today; raise LobbyRefusal, naming those it has."""
     try:
-        level_named(game_id, name)
+        return level_named(game_id, name)
     except UnknownLevel as error:
         raise LobbyRefusal(error.rule, **error.data) from None
 

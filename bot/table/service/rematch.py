@@ -22,6 +22,7 @@ from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService, Person, listed, new_id, rotated
 from bot.table.service.match import Match, load, match_of, take
 from bot.table.store import games, leavers, seats
+from engine.players import kept_level
 from engine.randomness import SECRET_BYTES
 
 DEALS: Final = (1, 2)
@@ -94,9 +95,8 @@ class RematchService:
         await commit(connection, before, before.with_row(rematch_secrets=None))
         for number, seat in enumerate(rotated(before.seats)):
             if seat.computer or seat.user_id == person.user_id:
-                await seats.add(
-                    connection, row.id, number, seat.user_id, seat.computer, joined_by=interaction_id
-                )
+                level = kept_level(row.game_id, seat.computer) if seat.computer else ""
+                await seats.add(connection, row.id, number, seat.user_id, level, joined_by=interaction_id)
         again = await load(connection, row.id)
         # Without secrets that were fixed before, the press that starts it has to be another one.
         if before.row.rematch_secrets and not others and len(again.seats) in again.rules.seats:
@@ -149,7 +149,10 @@ def _rules(row: GameRow) -> tuple[str, str, bool]:
 
 def _same_table(before: Match, again: Match) -> bool:
     """Whether nobody has come to the lobby who was not there before."""
-    levels = [sorted(seat.computer for seat in match.seats if seat.computer) for match in (before, again)]
+    levels = [
+        sorted(kept_level(match.row.game_id, seat.computer) for seat in match.seats if seat.computer)
+        for match in (before, again)
+    ]
     return set(again.people) <= set(before.people) and levels[0] == levels[1]
 
 

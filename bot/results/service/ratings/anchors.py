@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from bot.results.service.ratings.model import distance
+from engine.players import OLD_NAMES
 
 WEAKEST: Final = 1000.0
 """The number of the level that every other one is measured from."""
@@ -58,8 +59,8 @@ def by_level(figures: Iterable[Figures]) -> Mapping[str, float]:
     """Return the numbers of the levels that figures of one family tell."""
     numbers: dict[str, float] = {}
     for each in figures:
-        numbers.setdefault(each.against, WEAKEST)
-        numbers[each.level] = each.number
+        numbers.setdefault(OLD_NAMES.get(each.against, each.against), WEAKEST)
+        numbers[OLD_NAMES.get(each.level, each.level)] = each.number
     return MappingProxyType(numbers)
 
 

@@ -13,7 +13,7 @@ from bot.results.service.ratings.practice import practised, suggested_level
 from engine import catalogue
 from engine.players import OLD_NAMES
 
-ANCHORS: Final = {"random": 1000.0, "greedy": 1800.0}
+ANCHORS: Final = {"beginner": 1000.0, "good": 1800.0}
 
 
 def figures(games: int, won: int, drawn: int = 0) -> Figures:
@@ -22,8 +22,8 @@ def figures(games: int, won: int, drawn: int = 0) -> Figures:
         version=1,
         family="",
         preset="standard",
-        level="greedy",
-        against="random",
+        level="good",
+        against="beginner",
         games=games,
         won=won,
         drawn=drawn,
@@ -48,11 +48,11 @@ def test_a_table_of_computers_is_one_game() -> None:
 
 def test_practice_finds_the_level_at_which_games_are_close() -> None:
     assert [suggested_level(mu, ANCHORS) for mu in (900.0, 1399.0, 1400.0, 1401.0, 2500.0)] == [
-        "random",
-        "random",
-        "random",
-        "greedy",
-        "greedy",
+        "beginner",
+        "beginner",
+        "beginner",
+        "good",
+        "good",
     ]
     assert suggested_level(1500.0, {}) == ""
 
@@ -77,9 +77,9 @@ def test_a_number_follows_from_games(games: int, won: int, drawn: int, share: fl
 def test_each_level_is_measured_from_the_next_weaker_one() -> None:
     first = measured(figures(100, 76))
     weaker = by_level([first])
-    assert list(weaker) == ["random", "greedy"]
-    assert weaker["random"] == WEAKEST
-    assert measured(figures(100, 76), weaker["greedy"]).number == pytest.approx(2 * first.number - WEAKEST)
+    assert list(weaker) == ["beginner", "good"]
+    assert weaker["beginner"] == WEAKEST
+    assert measured(figures(100, 76), weaker["good"]).number == pytest.approx(2 * first.number - WEAKEST)
 
 
 def test_what_is_shipped_is_of_every_family_of_presets() -> None:
