@@ -2,6 +2,7 @@
 
 * ``player``         what a player is, and what it thinks of an action
 * ``levels``         which levels each game has, the weakest first
+* ``contests``       one game between players, as a value: what they are measured by
 * ``random_player``  any legal action: what levels are measured by
 * ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks, or follows the hints
 * ``cerke``          what a position of Cerke is worth
@@ -13,6 +14,17 @@ lists the games, one line each.
 
 from __future__ import annotations
 
+from engine.players.contests import (
+    YARDSTICKS,
+    Contest,
+    Outcome,
+    Played,
+    actions_of,
+    balanced,
+    play,
+    player_named,
+    rotations,
+)
 from engine.players.levels import (
     LEVELS,
     NAMES,
@@ -31,13 +43,22 @@ __all__ = [
     "LEVELS",
     "NAMES",
     "OLD_NAMES",
+    "YARDSTICKS",
+    "Contest",
+    "Outcome",
+    "Played",
     "Player",
     "Thought",
     "UnknownLevel",
+    "actions_of",
+    "balanced",
     "down_from",
     "kept_level",
     "level_named",
     "levels_of",
+    "play",
+    "player_named",
     "player_of",
+    "rotations",
     "usual_level",
 ]
