@@ -389,6 +389,13 @@ class Game(ABC, Generic[S, A, V, O]):
         """
         return {}
 
+    def reseated(self, options: O) -> O:
+        """Return options for the same people when each has moved on by one seat, the first to the last.
+
+        Whoever was helped still is.
+        """
+        return options
+
     def family(self, options: O) -> str:
         """Return the family of the preset that these options are (:attr:`families`)."""
         return self.families.get(self.preset_of(options), "")

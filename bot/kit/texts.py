@@ -207,6 +207,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "seats_empty": N_("There are empty seats. Wait for somebody to join, or add a computer player."),
     "no_computer": N_("There is no computer player to remove."),
     "unknown_level": N_("This game has no computer player “{value}”. Choose one of these: {allowed}."),
+    "nothing_to_even": N_("This head start isn't offered any more. Look at the lobby as it is now."),
     "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/games`."),
     "too_many_here": N_("This server has reached its limit of {limit} games. Finish some first."),
     "entry_gone": N_("That has been removed already. Look at the rules as they are now."),
