@@ -15,7 +15,7 @@ from bot.kit.store import counters
 from bot.kit.store.counters import SEQ
 from bot.kit.store.queues import GAME_OVER, events
 from bot.results.service.ratings import deciding, fold
-from bot.results.service.ratings.anchors import anchor_of
+from bot.results.service.ratings.anchors import anchors_of
 from bot.results.service.ratings.fold import Outcome, ranking_of
 from bot.results.service.ratings.model import START, Rating
 from bot.results.service.ratings.pools import pools_of
@@ -26,6 +26,7 @@ from bot.table.service.match import Match
 from bot.table.store import actions, leavers
 from engine import catalogue
 from engine.core import Result
+from engine.players import kept_level
 
 
 async def record(connection: AsyncConnection, match: Match) -> ResultRow:
@@ -160,8 +161,9 @@ async def _practise(connection: AsyncConnection, row: ResultRow, seats: Sequence
     """Move the private number of somebody who played by a named preset against computer players alone."""
     people = [seat for seat in seats if seat.user_id is not None]
     computers = [seat for seat in seats if seat.user_id is None]
-    anchors = [anchor_of(row.game_id, row.family, seat.computer) for seat in computers]
-    if len(people) != 1 or not row.preset or None in anchors:
+    anchors = anchors_of(row.game_id, row.family)
+    levels = [kept_level(row.game_id, seat.computer) for seat in computers]
+    if len(people) != 1 or not row.preset or not all(level in anchors for level in levels):
         return
     if not catalogue.get(row.game_id).has_choice:
         return
@@ -170,7 +172,7 @@ async def _practise(connection: AsyncConnection, row: ResultRow, seats: Sequence
     known = await ratings.practice_of(connection, person.user_id, row.game_id, row.family)
     before = START if known is None else Rating(known.mu, known.sigma)
     finished = [seat.place for seat in (person, *computers)]
-    after = practised(before, [anchor for anchor in anchors if anchor is not None], finished)
+    after = practised(before, [anchors[level] for level in levels], finished)
     games = 1 if known is None else known.games + 1
     number = PracticeRow(row.game_id, row.family, person.user_id, after.mu, after.sigma, games)
     await ratings.put_practice(connection, number)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from engine.players import NAMES, UnknownLevel, level_named
+from engine.players import NAMES
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -71,14 +71,6 @@ def anchors_of(game_id: str, family: str) -> Mapping[str, float]:
                 {player.name: player.number for player in figures.players if player.name in NAMES}
             )
     return MappingProxyType({})
-
-
-def anchor_of(game_id: str, family: str, name: str) -> float | None:
-    """Return the number of a level by its name of today or before, None where it was never measured."""
-    try:
-        return anchors_of(game_id, family).get(level_named(game_id, name))
-    except UnknownLevel:
-        return None
 
 
 @cache

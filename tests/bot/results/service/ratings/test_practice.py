@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.arena.service.figures import numbers
 from bot.arena.service.fit import WEAKEST
-from bot.results.service.ratings.anchors import anchor_of, anchors_of, published
+from bot.results.service.ratings.anchors import anchors_of, published
 from bot.results.service.ratings.model import START, Rating, rate
 from bot.results.service.ratings.practice import practised, suggested_level
 from engine import catalogue
-from engine.players import level_named, levels_of, usual_level
+from engine.players import levels_of, usual_level
 
 ANCHORS: Final = {"beginner": 1000.0, "good": 1800.0}
 
@@ -62,16 +62,6 @@ def test_every_number_that_is_shipped_follows_from_the_games_beside_it() -> None
         game = catalogue.get(each.game)
         assert game.family(game.make_options(each.preset)) == each.family
         assert each.changes == {}
-
-
-def test_a_level_is_known_by_its_names_of_today_and_before() -> None:
-    """Games that began when it had another name are practice as well."""
-    anchors = anchors_of("lutu", "")
-    assert anchor_of("lutu", "", "random") == anchor_of("lutu", "", "beginner") == WEAKEST
-    assert anchor_of("lutu", "", "greedy") == anchors[level_named("lutu", "greedy")]
-    assert anchor_of("lutu", "", "nobody") is None
-    assert anchor_of("lutu", "no family", "beginner") is None
-    assert anchor_of("nexxy", "", "beginner") is None
 
 
 def test_what_was_never_measured_has_no_numbers() -> None:
