@@ -160,10 +160,11 @@ def _read(file: str) -> bytes:
         raise checking.NotReadable(f"{checking.printable(file)} is no name of a file.") from None
 
 
-def _write(file: Path, text: str, force: bool) -> None:
+def _write(file: Path, content: str | bytes, force: bool) -> None:
+    data = content.encode() if isinstance(content, str) else content
     try:
-        with file.open("w" if force else "x", encoding="utf-8", newline="\n") as output:
-            output.write(text)
+        with file.open("wb" if force else "xb") as output:
+            output.write(data)
     except FileExistsError:
         _fail(f"{file} exists already: choose another name, or --force to replace it.")
     except OSError as error:
@@ -204,6 +205,8 @@ def lab(
     tried = offline.compare(plan, lambda done: _tell(f"{done} of {2 * games} games"), processes)
     _tell("")
     typer.echo(offline.report(tried))
+    if picture is not None:
+        _write(picture, offline.picture(tried), force)
 
 
 def _tell(progress: str) -> None:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from engine.laboratory.figures import CONFIDENCE, Figure, Unit, Verdict, figures
+from engine.laboratory.figures import CONFIDENCE, Figure, Unit, Verdict, figures, margin
 from engine.laboratory.statistics import Estimate
 from engine.laboratory.trials import Ending, Trial, require, try_out
 from engine.players.contests import Contest
@@ -22,6 +22,7 @@ __all__ = [
     "Unit",
     "Verdict",
     "figures",
+    "margin",
     "require",
     "try_out",
 ]

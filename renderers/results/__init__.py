@@ -10,6 +10,7 @@
 * ``crosstable`` who played whom in it
 * ``bracket``    a knock-out
 * ``league_season`` a season of a league that is over
+* ``comparison`` two rule sets that were tried, in words; ``experiment``, ``experiment_picture`` drawn
 * ``podium``, ``luck``, ``marks``      somebody's last games as marks
 * ``parts``      what these pictures share
 """
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 from renderers.results.bracket import describe_bracket, draw_bracket, tell_bracket
 from renderers.results.crosstable import describe_crosstable, draw_crosstable, tell_crosstable
+from renderers.results.experiment_picture import describe_experiment, draw_experiment
 from renderers.results.league import describe_league, draw_league, tell_league
 from renderers.results.league_season import (
     describe_league_season,
@@ -32,6 +34,7 @@ from renderers.results.standings import describe_standings, draw_standings
 __all__ = [
     "describe_bracket",
     "describe_crosstable",
+    "describe_experiment",
     "describe_league",
     "describe_league_season",
     "describe_plot",
@@ -40,6 +43,7 @@ __all__ = [
     "describe_standings",
     "draw_bracket",
     "draw_crosstable",
+    "draw_experiment",
     "draw_league",
     "draw_league_season",
     "draw_plot",

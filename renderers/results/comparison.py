@@ -176,8 +176,8 @@ def _concluded(figure: Figure, game_id: str, verdict: Verdict, t: Translator) ->
     return t.t(
         "{name}: {before} with A, {after} with B, {verdict}.",
         name=figure_name(figure, game_id, t),
-        before=_value(one.value, figure.unit, t),
-        after=_value(other.value, figure.unit, t),
+        before=value_text(one.value, figure.unit, t),
+        after=value_text(other.value, figure.unit, t),
         verdict=t.t(VERDICTS[verdict]),
     )
 
@@ -192,7 +192,8 @@ def number(value: float, t: Translator, places: int = 0) -> str:
     return text.replace("-", "\N{MINUS SIGN}")
 
 
-def _value(value: float, unit: Unit, t: Translator) -> str:
+def value_text(value: float, unit: Unit, t: Translator) -> str:
+    """Return a figure's value: a share in per cent."""
     if unit is Unit.SHARE:
         return t.t("{percent}%", percent=number(100 * value, t, 1))
     return number(value, t, 1)
@@ -202,7 +203,7 @@ def _estimated(found: Estimate | None, unit: Unit, t: Translator, *, signed: boo
     """Return an estimate with its interval: "56.1% (44.8 to 66.8)"; empty where there is none."""
     if found is None:
         return ""
-    value = _value(found.value, unit, t)
+    value = value_text(found.value, unit, t)
     if signed and found.value > 0:
         value = f"+{value}"
     if found.low == found.high:

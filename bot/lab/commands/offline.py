@@ -16,8 +16,10 @@ from engine import catalogue
 from engine.core import AnyGame, OptionError, TymokError
 from engine.laboratory import Contest, Trial, require, try_out
 from engine.players import level_named, usual_level
-from renderers import naming
+from renderers import Dress, naming, render_told
+from renderers.results import describe_experiment, draw_experiment
 from renderers.results.comparison import Tried, markdown
+from renderers.results.experiment import experiment
 from renderers.translation import translator
 
 LANGUAGE: Final = "en"
@@ -77,6 +79,12 @@ def sentence(error: Refusal | TymokError, game: str) -> str:
 def report(tried: Tried) -> str:
     """Return what the games tell of the rule sets, as Markdown."""
     return markdown(tried, translator(LANGUAGE))
+
+
+def picture(tried: Tried) -> bytes:
+    """Return what the games tell of the rule sets, as a PNG file."""
+    shown = experiment(tried, translator(LANGUAGE))
+    return render_told(draw_experiment, describe_experiment, shown, LANGUAGE, Dress(size="desktop")).data
 
 
 def compare(plan: Plan, told: Callable[[int], object], processes: int = 0) -> Tried:
