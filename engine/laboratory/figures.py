@@ -220,8 +220,9 @@ def _figure(kind: _Kind, first: Trials, second: Trials, count: int) -> Figure | 
     one, other = kind.estimate(first, z), kind.estimate(second, z)
     if one is None and other is None:
         return None
-    both = one is not None and other is not None and kind.judged
-    difference = statistics.minus(other, one) if both else None
+    difference = None
+    if one is not None and other is not None and kind.judged:
+        difference = statistics.minus(other, one)
     return Figure(
         kind.name, kind.of, kind.unit, (one, other), difference, _judged(kind, first, second, count)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from math import inf
 from multiprocessing import get_context
@@ -11,11 +11,12 @@ from typing import Any, Final, NamedTuple
 
 from bot.kit.service.errors import Refusal
 from bot.kit.texts import LEVEL_NAMES, explain
+from bot.lab.service.labs import plain_level
 from bot.table.presses.rule_choosing import named, read_changes
 from engine import catalogue
 from engine.core import AnyGame, OptionError, TymokError
 from engine.laboratory import Contest, Trial, require, try_out
-from engine.players import level_named, usual_level
+from engine.players import level_named
 from renderers import Dress, naming, render_told
 from renderers.results import describe_experiment, draw_experiment
 from renderers.results.comparison import Tried, markdown
@@ -49,7 +50,7 @@ class Plan(NamedTuple):
 def understood(wanted: Wanted) -> Plan:
     """Return what is meant; raise OptionError or UnknownLevel for what does not exist or fit together."""
     game = catalogue.get(naming.find(wanted.game, LANGUAGE).game_id)
-    level = level_named(game.id, wanted.level or usual_level(game.id))
+    level = level_named(game.id, wanted.level or plain_level(game.id))
     players = (level,) * (wanted.seats or min(game.seats))
     meant = [_rules(game, typed) for typed in wanted.rules]
     one, other = (Contest(game.id, players, preset, changes) for preset, changes in meant)
@@ -99,12 +100,15 @@ def compare(plan: Plan, told: Callable[[int], object], processes: int = 0) -> Tr
             for one in done:
                 found[waiting.pop(one)] = one.result()
             told(sum(map(len, found.values())))
-    first, second = (
-        tuple(one for key in sorted(found) if key[0] == side for one in found[key]) for side in (0, 1)
-    )
     contest = plan.contests[0]
     level = translator(LANGUAGE).t(LEVEL_NAMES[contest.players[0]])
-    return Tried(contest.game, plan.options, ("", ""), level, len(contest.players), (first, second))
+    trials = _of_side(found, 0), _of_side(found, 1)
+    return Tried(contest.game, plan.options, ("", ""), level, len(contest.players), trials)
+
+
+def _of_side(found: Mapping[tuple[int, int], Sequence[Trial]], wanted: int) -> tuple[Trial, ...]:
+    """Return the games of a side in their order; they are found by side and first game."""
+    return tuple(one for side, first in sorted(found) if side == wanted for one in found[side, first])
 
 
 def _parts(games: int) -> Iterator[tuple[int, int, int]]:
