@@ -220,6 +220,15 @@ SENTENCES: Final[Mapping[str, str]] = {
         "Give the rule set a name of at most {most} characters that doesn't begin with `~`."
     ),
     "too_many_rule_sets": N_("This server has {most} rule sets for this game, and may have no more."),
+    "no_lab": N_("There is no such comparison here any more. `/lab` shows those that there are."),
+    "lab_begun": N_("This comparison has begun, so it can't be changed any more. Make another one."),
+    "lab_alike": N_(
+        "Both rule sets are the same. Change one of them, so that there is something to compare."
+    ),
+    "lab_over": N_("This comparison is over already."),
+    "labs_full": N_(
+        "This server may have {most} comparisons waiting or running. Cancel one, or wait until one is done."
+    ),
     "rules_of_other_game": N_("Those are the rules of another game, so there is nothing to compare."),
     "number_out_of_range": N_("“{value}” is not possible here. {name}: {allowed}."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),

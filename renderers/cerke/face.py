@@ -38,6 +38,14 @@ class Cerke(Face[View, Action | Trace]):
     kind = "board"
     has_sides = True
     moves_each = 25
+    ways = MappingProxyType(
+        {
+            "taxot": N_("ended by a player (終季)"),
+            "penalty": N_("by a payment at once"),
+            "limit": N_("no turns are left"),
+            "score_limit": N_("all points are on one side"),
+        }
+    )
     refusals = REFUSALS
     prompts = MappingProxyType(
         {

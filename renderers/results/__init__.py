@@ -11,6 +11,7 @@
 * ``bracket``    a knock-out
 * ``league_season`` a season of a league that is over
 * ``ladder``     how strong computer players are
+* ``comparison`` two rule sets that were tried, in words; ``experiment``, ``experiment_picture`` drawn
 * ``podium``, ``luck``, ``marks``      somebody's last games as marks
 * ``parts``      what these pictures share
 """
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 from renderers.results.bracket import describe_bracket, draw_bracket, tell_bracket
 from renderers.results.crosstable import describe_crosstable, draw_crosstable, tell_crosstable
+from renderers.results.experiment_picture import describe_experiment, draw_experiment
 from renderers.results.ladder import describe_ladder, draw_ladder
 from renderers.results.league import describe_league, draw_league, tell_league
 from renderers.results.league_season import (
@@ -34,6 +36,7 @@ from renderers.results.standings import describe_standings, draw_standings
 __all__ = [
     "describe_bracket",
     "describe_crosstable",
+    "describe_experiment",
     "describe_ladder",
     "describe_league",
     "describe_league_season",
@@ -43,6 +46,7 @@ __all__ = [
     "describe_standings",
     "draw_bracket",
     "draw_crosstable",
+    "draw_experiment",
     "draw_ladder",
     "draw_league",
     "draw_league_season",
