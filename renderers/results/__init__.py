@@ -10,6 +10,7 @@
 * ``crosstable`` who played whom in it
 * ``bracket``    a knock-out
 * ``league_season`` a season of a league that is over
+* ``values``     what a game was worth to a seat over its positions
 * ``podium``, ``luck``, ``marks``      somebody's last games as marks
 * ``parts``      what these pictures share
 """
@@ -28,6 +29,7 @@ from renderers.results.plot import describe_plot, draw_plot
 from renderers.results.profile import describe_profile, draw_profile
 from renderers.results.season import describe_season, draw_season
 from renderers.results.standings import describe_standings, draw_standings
+from renderers.results.values import describe_values, draw_values
 
 __all__ = [
     "describe_bracket",
@@ -38,6 +40,7 @@ __all__ = [
     "describe_profile",
     "describe_season",
     "describe_standings",
+    "describe_values",
     "draw_bracket",
     "draw_crosstable",
     "draw_league",
@@ -46,6 +49,7 @@ __all__ = [
     "draw_profile",
     "draw_season",
     "draw_standings",
+    "draw_values",
     "tell_bracket",
     "tell_crosstable",
     "tell_league",

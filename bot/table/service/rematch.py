@@ -174,6 +174,7 @@ def _blank(row: GameRow, host_id: int, others: list[int], now: float, deal: int)
         clock=row.clock,
         rated=row.rated,
         turning=row.turning,
+        hints=row.hints,
         start=row.start,  # the same position, which the others now play from the other side
         origin=row.origin,
     )
