@@ -12,6 +12,7 @@
 * ``league_season`` a season of a league that is over
 * ``ladder``     how strong computer players are
 * ``comparison`` two rule sets that were tried, in words; ``experiment``, ``experiment_picture`` drawn
+* ``values``     what a game was worth to a seat over its positions
 * ``podium``, ``luck``, ``marks``      somebody's last games as marks
 * ``parts``      what these pictures share
 """
@@ -32,6 +33,7 @@ from renderers.results.plot import describe_plot, draw_plot
 from renderers.results.profile import describe_profile, draw_profile
 from renderers.results.season import describe_season, draw_season
 from renderers.results.standings import describe_standings, draw_standings
+from renderers.results.values import describe_values, draw_values
 
 __all__ = [
     "describe_bracket",
@@ -44,6 +46,7 @@ __all__ = [
     "describe_profile",
     "describe_season",
     "describe_standings",
+    "describe_values",
     "draw_bracket",
     "draw_crosstable",
     "draw_experiment",
@@ -54,6 +57,7 @@ __all__ = [
     "draw_profile",
     "draw_season",
     "draw_standings",
+    "draw_values",
     "tell_bracket",
     "tell_crosstable",
     "tell_league",
