@@ -39,6 +39,7 @@ from engine.players.levels import (
     usual_level,
 )
 from engine.players.player import Player, Thought
+from engine.players.random_player import RandomPlayer
 
 __all__ = [
     "LEVELS",
@@ -49,6 +50,7 @@ __all__ = [
     "Outcome",
     "Played",
     "Player",
+    "RandomPlayer",
     "Thought",
     "UnknownLevel",
     "actions_of",
