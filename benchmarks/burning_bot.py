@@ -1,6 +1,6 @@
 """The bot as always, whose computer players of Cerke think as long as a file is there, as hard as they can.
 
-``python -m benchmarks.burning_bot run``; the processes that think for computer players import this module too.
+``python -m benchmarks.burning_bot run``; the processes that think for them import this module, too.
 """
 
 from __future__ import annotations
