@@ -199,6 +199,13 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return how many deals or seasons a game has at most by these options."""
         return 1
 
+    def ended(self, state: S) -> str:
+        """Return in which way the last deal ended that has ended by this state.
+
+        An identifier, such as that of a rule; empty where deals of the game end in one way alone.
+        """
+        return ""
+
     def unit(self, options: O) -> int:
         """Return how many points of the game's scores are one point of the rules: 10 where tenths occur."""
         return 1

@@ -56,6 +56,22 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_started": N_("This game has not started yet."),
     "started_already": N_("This game has started already."),
     "refused": N_("That isn't possible now."),
+    "hint_rated": N_("There are no hints in a rated game."),
+    "hint_league": N_("There are no hints in a league's game."),
+    "hints_off": N_("The host has switched hints off for this game."),
+    "hint_luck": N_("This game is pure luck, so there is nothing to give a hint on."),
+    "reason_luck": N_("This game is pure luck, so nobody has reasons in it."),
+    "reason_hidden": N_(
+        "What the computer thinks would tell what it holds. Ask again when the game is over."
+    ),
+    "reason_sealed": N_("What nobody has shown stays hidden in this game, and so do the computer's reasons."),
+    "no_reason_yet": N_("No computer player has acted yet."),
+    "review_running": N_("This game still runs: its review is there when it is over."),
+    "review_unfinished": N_("This game ended without a result, so there is nothing to review."),
+    "review_sealed": N_("What nobody has shown stays hidden in this game, so it can't be reviewed."),
+    "review_luck": N_("This game is pure luck, so there is no choice to review."),
+    "review_already": N_("I am making a review for you already. Ask again when it is there."),
+    "reviews_waiting": N_("{most} reviews are being made already. Ask again in a few minutes."),
     "outdated": N_("This button is out of date. `/game board` shows the game as it is now."),
     "command_moved": N_("`{old}` is `{new}` now."),
     "command_gone": N_("This command is gone. `/help` shows what there is."),
@@ -220,6 +236,15 @@ SENTENCES: Final[Mapping[str, str]] = {
         "Give the rule set a name of at most {most} characters that doesn't begin with `~`."
     ),
     "too_many_rule_sets": N_("This server has {most} rule sets for this game, and may have no more."),
+    "no_lab": N_("There is no such comparison here any more. `/lab` shows those that there are."),
+    "lab_begun": N_("This comparison has begun, so it can't be changed any more. Make another one."),
+    "lab_alike": N_(
+        "Both rule sets are the same. Change one of them, so that there is something to compare."
+    ),
+    "lab_over": N_("This comparison is over already."),
+    "labs_full": N_(
+        "This server may have {most} comparisons waiting or running. Cancel one, or wait until one is done."
+    ),
     "rules_of_other_game": N_("Those are the rules of another game, so there is nothing to compare."),
     "number_out_of_range": N_("“{value}” is not possible here. {name}: {allowed}."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),

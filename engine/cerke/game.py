@@ -334,6 +334,11 @@ class Cerke(Game[State, Action, View, Options]):
         """Return the number of seasons."""
         return options.seasons
 
+    def ended(self, state: State) -> str:
+        """Return how the last season ended that has ended: by 終季, or in another way."""
+        seasons = state.position.story.seasons
+        return seasons[-1].ended if seasons else ""
+
     def unit(self, options: Options) -> int:
         """Return 10 where tenths of a point occur, else 1."""
         return options.unit

@@ -24,6 +24,7 @@ from engine.players.contests import (
     play,
     player_named,
     rotations,
+    stream,
 )
 from engine.players.levels import (
     LEVELS,
@@ -38,6 +39,7 @@ from engine.players.levels import (
     usual_level,
 )
 from engine.players.player import Player, Thought
+from engine.players.random_player import RandomPlayer
 
 __all__ = [
     "LEVELS",
@@ -48,6 +50,7 @@ __all__ = [
     "Outcome",
     "Played",
     "Player",
+    "RandomPlayer",
     "Thought",
     "UnknownLevel",
     "actions_of",
@@ -60,5 +63,6 @@ __all__ = [
     "player_named",
     "player_of",
     "rotations",
+    "stream",
     "usual_level",
 ]

@@ -36,7 +36,8 @@ async def record(connection: AsyncConnection, match: Match) -> ResultRow:
     await results.add(connection, row, seats)
     if not row.unrated:
         await _rate(connection, row, seats)
-    await _practise(connection, row, seats)
+    if not any(seat.hints for seat in match.seats):  # with hints somebody else has played, too
+        await _practise(connection, row, seats)
     if match.row.fixture is not None:
         await events.put(connection, GAME_OVER, match.row.fixture, row.finished_at)
     return row

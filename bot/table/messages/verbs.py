@@ -42,6 +42,10 @@ def takes_rated(meant: bool = False) -> None:
     """Say whether the game is to count."""
 
 
+def takes_hints(allowed: bool = True) -> None:
+    """Say whether players may ask for hints."""
+
+
 def takes_steps(*steps: str, texts: Texts = ()) -> None:
     """Say which steps of a move are chosen already, and what is chosen now."""
 
@@ -159,6 +163,7 @@ CLOCK: Final = VerbOf("clock", takes_choice)
 CLOCKED: Final = VerbOf("clocked", takes_choice)
 RATED: Final = VerbOf("rated", takes_rated)
 TURNING: Final = VerbOf("turning", takes_turning)
+HINTS: Final = VerbOf("hints", takes_hints)
 
 PICK: Final = VerbOf("pick", takes_steps)
 CONFIRM: Final = VerbOf("confirm", takes_steps)
@@ -227,3 +232,6 @@ REMATCH: Final = VerbOf("rematch", takes_nothing)
 FILM: Final = VerbOf("film", takes_season)
 SHARE: Final = VerbOf("share", takes_nothing)
 SHARE_HERE: Final = VerbOf("share_here", takes_nothing)
+HINT: Final = VerbOf("hint", takes_nothing)
+WHY: Final = VerbOf("why", takes_nothing)
+REVIEW: Final = VerbOf("review", takes_nothing)

@@ -270,5 +270,14 @@ async def turning(request: Request, turns: bool = False) -> None:
     request.bot.delivery.wake()
 
 
+@VERBS.on(verbs.HINTS, Needs.HOST)
+async def hints(request: Request, allowed: bool = True) -> None:
+    """Let the players ask for hints, or not."""
+    lobby, number = request.bot.app.lobby, request.interaction.id
+    match = await lobby.set_hints(request.game, request.user, number, allowed=allowed)
+    await _show_options(request, match)
+    request.bot.delivery.wake()
+
+
 async def _show_options(request: Request, match: Match, opened: str = "", note: str = "") -> None:
     await request.replace(await _page(request, match, opened, note))

@@ -19,8 +19,7 @@ from bot.kit.workers import Workers
 from bot.table.service.match import Match
 from engine import catalogue
 from engine.core import AnyGame
-from engine.players import down_from, player_of
-from engine.players.random_player import RandomPlayer
+from engine.players import RandomPlayer, down_from, player_of
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -326,6 +326,10 @@ class LobbyService:
         """Let the board turn to who is to move, or not."""
         return await self._set(game_id, user_id, interaction_id, turning=turns)
 
+    async def set_hints(self, game_id: str, user_id: int, interaction_id: int, *, allowed: bool) -> Match:
+        """Let the players ask for hints, or not."""
+        return await self._set(game_id, user_id, interaction_id, hints=allowed)
+
     async def _set(self, game_id: str, user_id: int, interaction_id: int, **changes: str | bool) -> Match:
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)

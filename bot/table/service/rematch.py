@@ -188,6 +188,7 @@ def _blank(before: Match, host_id: int, others: list[int], now: float) -> GameRo
         clock=row.clock,
         rated=row.rated,
         turning=row.turning,
+        hints=row.hints,
         start=row.start,  # the same position, which the others now play from the other side
         origin=row.origin,
     )
