@@ -4,6 +4,8 @@
 * ``levels``         which levels each game has, the weakest first
 * ``random_player``  any legal action: what levels are measured by
 * ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks, or follows the hints
+* ``search``         plays deals that the view allows to their end
+* ``weakened``       a level below the best: it overlooks some actions and misjudges the rest
 * ``cerke``          what a position of Cerke is worth
 * ``mok_kaik`` …     how each card game is played by the hints of its rules, one file each
 
