@@ -1,10 +1,11 @@
 """A player who looks to the end of its own turn and no further, or follows the hints of a game.
 
 A game with hidden hands brings its own way to weigh or to choose: see ``WEIGHERS`` and ``CHOOSERS``.
-Elsewhere each legal action is worth what the position after it is worth.  Where sticks decide in between, every outcome is followed and weighed
-with its exact probability; where the turn asks for more choices (to land or to pass, to go on or to end), the
-best one is taken.  What a position is worth is a matter of the game: see ``EVALUATIONS``.  A hidden game
-without a way of its own is judged over several deals that the view allows.
+Elsewhere each legal action is worth what the position after it is worth.  Where sticks decide in between,
+every outcome is followed and weighed with its exact probability; where the turn asks for more choices (to
+land or to pass, to go on or to end), the best one is taken.  What a position is worth is a matter of the
+game: see ``EVALUATIONS``.  A hidden game without a way of its own is judged over several deals that the view
+allows.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ WEIGHERS: Final[Mapping[str, Weigher]] = MappingProxyType(
     {
         "niek_hi": niek_hi.weigh,
         "mak_hup": mak_hup.weigh,
+        "nam_to": nam_to.weigh,
         "ni_ne": ni_ne.weigh,
     }
 )
@@ -55,7 +57,6 @@ CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
         "mok_kaik": mok_kaik.choose,
         "ta_xot": ta_xot.choose,
         "mak_kaik": mak_kaik.choose,
-        "nam_to": nam_to.choose,
         "lutu": lutu.choose,
         "niek_zau_shu": niek_zau_shu.choose,
         "ne_kana": ne_kana.choose,
