@@ -41,6 +41,8 @@ EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": cerke.
 
 WEIGHERS: Final[Mapping[str, Weigher]] = MappingProxyType(
     {
+        "mok_kaik": mok_kaik.weigh,
+        "mak_kaik": mak_kaik.weigh,
         "niek_hi": niek_hi.weigh,
         "mak_hup": mak_hup.weigh,
         "nam_to": nam_to.weigh,
@@ -54,9 +56,7 @@ Chooser = Callable[[Any, Any, Draws], Any]
 
 CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
     {
-        "mok_kaik": mok_kaik.choose,
         "ta_xot": ta_xot.choose,
-        "mak_kaik": mak_kaik.choose,
         "lutu": lutu.choose,
         "niek_zau_shu": niek_zau_shu.choose,
         "ne_kana": ne_kana.choose,
