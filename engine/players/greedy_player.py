@@ -42,6 +42,7 @@ EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": cerke.
 WEIGHERS: Final[Mapping[str, Weigher]] = MappingProxyType(
     {
         "mok_kaik": mok_kaik.weigh,
+        "ta_xot": ta_xot.weigh,
         "mak_kaik": mak_kaik.weigh,
         "niek_hi": niek_hi.weigh,
         "mak_hup": mak_hup.weigh,
@@ -56,7 +57,6 @@ Chooser = Callable[[Any, Any, Draws], Any]
 
 CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
     {
-        "ta_xot": ta_xot.choose,
         "lutu": lutu.choose,
         "niek_zau_shu": niek_zau_shu.choose,
         "ne_kana": ne_kana.choose,
