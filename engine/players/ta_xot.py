@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from engine.cards import COLOURS, STRENGTH, Card, Cards, sort_cards, strength, without
 from engine.core import Draws, Seat
@@ -44,7 +44,8 @@ A_SHIP: Final = 2.0
 
 def weigh(game: TaXot, view: View, rng: Draws) -> Sequence[Thought]:
     """Weigh the actions; of the discards that leave the hand nearest to a win the ways to go on count."""
-    state = game.determinise(view, rng)  # what is legal depends on the own hand and on what lies open
+    # What is legal depends on the own hand and on what lies open.
+    state: Any = game.determinise(view, rng)
     thoughts = _weighed(game, state, seat_of(view))
     nearest = max((each.worth for each in thoughts if isinstance(each.action, Discard)), default=0.0)
     hidden = Counter(game.unseen(view))
