@@ -355,26 +355,34 @@ class Board:
                         ends[second] = pack_tam(tam, NONE, second, first, 0)
 
     def _walk_stepping(self, tam: int, ends: list[int], over_tam: list[int]) -> None:
-        """Note the ends of the paths of a 皇 that steps, in its former leg or else in its latter."""
+        """Note the ends of the paths of a 皇 that steps, in its former leg or else in its latter.
+
+        What can be reached from a square is the same however it was come to, so that each is gone on from once.
+        """
         squares, neighbours = self.squares, self.layout.neighbours
         squares[tam] = EMPTY
+        gone = [False] * (2 * self.layout.size)
         for via in neighbours[tam]:
             there = squares[via]
             if there == EMPTY or (there == TAM and not self.layout.step_on_tam):
                 continue
             noted = over_tam if there == TAM else ends
+            aside = self.layout.size if there == TAM else 0
             for first in neighbours[via]:
-                if squares[first] == EMPTY:
+                if squares[first] == EMPTY and not gone[aside + first]:
+                    gone[aside + first] = True
                     for second in neighbours[first]:
                         if squares[second] == EMPTY and noted[second] == 0:
                             noted[second] = pack_tam(tam, via, second, first, 1)
+        stepped = [False] * self.layout.size
         for first in neighbours[tam]:
             if squares[first] != EMPTY:
                 continue
             for via in neighbours[first]:
                 there = squares[via]
-                if there == EMPTY or (there == TAM and not self.layout.step_on_tam):
+                if stepped[via] or there == EMPTY or (there == TAM and not self.layout.step_on_tam):
                     continue
+                stepped[via] = True
                 noted = over_tam if there == TAM else ends
                 for second in neighbours[via]:
                     if squares[second] == EMPTY and noted[second] == 0:
