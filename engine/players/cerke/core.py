@@ -357,7 +357,7 @@ class Board:
     def _walk_stepping(self, tam: int, ends: list[int], over_tam: list[int]) -> None:
         """Note the ends of the paths of a 皇 that steps, in its former leg or else in its latter.
 
-        What can be reached from a square is the same however it was come to, so that each is gone on from once.
+        What can be reached from a square is the same however it was come to: each is gone on from once.
         """
         squares, neighbours = self.squares, self.layout.neighbours
         squares[tam] = EMPTY
