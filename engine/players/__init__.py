@@ -7,7 +7,7 @@
 * ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks, or follows the hints
 * ``search``         plays deals that the view allows to their end
 * ``weakened``       a level below the best: it overlooks some actions and misjudges the rest
-* ``cerke``          what a position of Cerke is worth
+* ``cerke``          its six levels: a search on an integer board, weighed by learned numbers
 * ``mok_kaik`` …     how each card game is played by the hints of its rules, one file each
 
 To add a level, write a :class:`~engine.players.player.Player` and name it in the game's file; ``levels``
