@@ -26,9 +26,6 @@ from engine import compiled
 KEPT: Final = 8
 """So many builds are kept, the latest ones: going back to a branch needs no new one."""
 
-TIME: Final = 900
-"""Seconds after which a build is given up."""
-
 
 class NotCompiled(Exception):
     """Why there is no build, in half a sentence."""
@@ -91,18 +88,14 @@ TOOLS: Final = {"mypyc": "mypy", "setuptools": "setuptools"}
 def _run(log: Path, what: str, folder: Path) -> None:
     """Let a Python of its own do a part of the work, on plain rules; raise NotCompiled where it fails."""
     path = os.pathsep.join(filter(None, (str(compiled.ROOT), os.environ.get("PYTHONPATH"))))
-    try:
-        done = subprocess.run(  # noqa: S603 (our own script)
-            [sys.executable, "-m", "scripts.compile_engine", what, str(folder)],
-            cwd=compiled.ROOT,
-            env={**os.environ, compiled.SWITCH: "0", "PYTHONPATH": path},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=TIME,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise NotCompiled("the build took too long") from None
+    done = subprocess.run(  # noqa: S603 (our own script)
+        [sys.executable, "-m", "scripts.compile_engine", what, str(folder)],
+        cwd=compiled.ROOT,
+        env={**os.environ, compiled.SWITCH: "0", "PYTHONPATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
     if done.returncode:
         log.write_bytes(done.stdout)
         raise NotCompiled(f"the build failed, see {log}")

@@ -170,18 +170,26 @@ class Cerke(Game[State, Action, View, Options]):
         return self._act(state, check(state, action))
 
     def _act(self, state: State, action: Action) -> State:
+        """Apply an action of a player that the rules allow."""
+        position = state.position
+        match action:
+            case cerke.Move():
+                return turns.go(position, action.src, "", action.dest)
+            case cerke.StepMove():
+                return turns.go(position, action.src, action.via, action.dest)
+            case cerke.StepCast():
+                return cerke.Bridge(position, action)
+            case cerke.TamMove():
+                return turns.move_tam(position, action)
+            case cerke.Drop():
+                return turns.drop_piece(position, action)
+            case _:
+                return self._go_on(state, action)
+
+    def _go_on(self, state: State, action: Action) -> State:
+        """Apply what follows in a turn: after casts, or the declaration."""
         position = state.position
         match action, state:
-            case cerke.Move(src, dest), _:
-                return turns.go(position, src, "", dest)
-            case cerke.StepMove(src, via, dest), _:
-                return turns.go(position, src, via, dest)
-            case cerke.StepCast(), _:
-                return cerke.Bridge(position, action)
-            case cerke.TamMove(), _:
-                return turns.move_tam(position, action)
-            case cerke.Drop(), _:
-                return turns.drop_piece(position, action)
             case cerke.Land(dest), cerke.Excited(step=step, cast=cast):
                 return turns.go(position, step.src, step.via, dest, cast, state.casting)
             case cerke.Pass(), cerke.Excited(step=step, cast=cast):
