@@ -16,15 +16,15 @@ from bot.arena.service.crews import Crew, CrewLost, cluster, processes
 from bot.arena.service.fingerprint import fingerprint
 from bot.arena.service.playing import OtherRules, play_all
 from bot.arena.service.running import GameFailed, run
-from bot.arena.service.schedule import ALL, Schedule, pairings
+from bot.arena.service.schedule import Schedule, pairings
 from bot.arena.store.games import Batch, Pairing, Played
 from engine import catalogue
 from engine.players import play
 
 
 def schedule(games: int, game_id: str = "lutu") -> Schedule:
-    """Return what is to be played of a quick game."""
-    return Schedule(pairings(catalogue.get(game_id), "", {}, 2, [ALL]), [], games)
+    """Return what is to be played of a quick game by two of its players."""
+    return Schedule(pairings(catalogue.get(game_id), "", {}, 2, ["beginner", "good"]), [], games)
 
 
 class Kept(list[Played]):
