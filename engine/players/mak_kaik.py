@@ -163,9 +163,8 @@ TIMID: Final = 2
 
 def plain(view: View, move: Move) -> bool:
     """Whether a beginner dares it: only low prices."""
-    return not (
-        (isinstance(move, Join) and view.base > TIMID) or (isinstance(move, SetBase) and move.points > TIMID)
-    )
+    dear = isinstance(move, Join) and view.base > TIMID
+    return not dear and not (isinstance(move, SetBase) and move.points > TIMID)
 
 
 weigh: Final = weigher(sight)
@@ -174,8 +173,7 @@ quick: Final = policy(sight)
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
         "beginner": Weakened(weigh, noise=20.0, plain=plain),
-        "easy": Weakened(weigh, noise=1.5),
-        "medium": Weakened(weigh, noise=0.5),
+        "medium": Weakened(weigh, noise=0.7),
         "good": Weakened(weigh, noise=0.0),
         "master": Search(weigh, quick, playouts=60, trust=4.0),
     }

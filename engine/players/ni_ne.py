@@ -87,8 +87,7 @@ quick: Final = policy(sight)
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
         "beginner": Weakened(weigh, noise=6.0, plain=plain),
-        "easy": Weakened(weigh, noise=1.5),
-        "medium": Weakened(weigh, noise=0.4),
+        "medium": Weakened(weigh, noise=0.8),
         "good": Weakened(weigh, noise=0.0),
         "master": Search(weigh, quick, playouts=40, breadth=6, trust=8.0),
     }
