@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 # The tests start this project hundreds of times over: without stored bytecode each of them would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test bench lint format types contracts texts check soak messages lock fonts pictures golden anchors clean
+.PHONY: run test bench lint format types contracts texts check soak messages lock fonts pictures golden arena clean
 
 run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/tymok
@@ -59,9 +59,13 @@ messages: $(VENV)/dev.ready
 golden: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	@for module in $(GOLDENS) tests.playthroughs; do $(BIN)/python -m $$module || exit 1; done
 
-# Computer players against each other, until 1,000 games a pair are played; hours, and it may be ended any time.
-anchors: $(VENV)/dev.ready
-	$(BIN)/python -m scripts.anchors
+# Computer players against each other, for so long; what was found is published (data/anchors, docs/players.md).
+# It may be ended any time: make arena HOURS=0.4 goes on, and ARGS="--processes 1" leaves the others to other things.
+HOURS ?= 1
+ARENA ?= build/arena
+arena: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
+	$(BIN)/tymok arena --player all --player random --folder $(ARENA) --hours $(HOURS) $(ARGS)
+	$(BIN)/python -m scripts.players_page $(ARENA)
 
 pictures: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m scripts.readme_pictures

@@ -19,6 +19,7 @@ import typer
 from pydantic import ValidationError
 
 from bot.app import open_app
+from bot.arena.commands.arena import arena
 from bot.client import Tymok, connect_to
 from bot.hints import hints
 from bot.kit import alive
@@ -44,6 +45,8 @@ app: Final = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.command()(arena)
 
 
 @app.callback(invoke_without_command=True)

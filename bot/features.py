@@ -19,6 +19,7 @@ from bot.leagues.feature import FEATURE as LEAGUES
 from bot.people.feature import FEATURE as PEOPLE
 from bot.records.feature import FEATURE as RECORDS
 from bot.results.feature import FEATURE as RESULTS
+from bot.review.feature import FEATURE as REVIEW
 from bot.staff.feature import FEATURE as STAFF
 from bot.table.feature import FEATURE as TABLE
 from bot.welcome.feature import FEATURE as WELCOME
@@ -27,6 +28,7 @@ FEATURES: Final[dict[str, Feature[Any]]] = {
     "table": TABLE,
     "records": RECORDS,
     "results": RESULTS,
+    "review": REVIEW,
     "away": AWAY,
     "staff": STAFF,
     "people": PEOPLE,

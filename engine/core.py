@@ -388,6 +388,21 @@ class Game(ABC, Generic[S, A, V, O]):
         """Whether these options help one seat against the others: then the game is outside all ratings."""
         return False
 
+    def head_starts(self, options: O, seat: Seat) -> Mapping[str, Mapping[str, object]]:
+        """Return by which changes of these options a seat can be helped, the smallest help first.
+
+        Each has a name, under which ``data/players`` tells what it is worth; none where seats are helped
+        already, and in games that know no such help.
+        """
+        return {}
+
+    def reseated(self, options: O) -> O:
+        """Return options for the same people when each has moved on by one seat, the first to the last.
+
+        Whoever was helped still is.
+        """
+        return options
+
     def family(self, options: O) -> str:
         """Return the family of the preset that these options are (:attr:`families`)."""
         return self.families.get(self.preset_of(options), "")

@@ -180,6 +180,8 @@ class Face(Protocol[V_contra, A_contra]):
     """What a deal or season is called, of which the points are told."""
     has_sides: bool = False
     """Whether two play it from opposite sides of a board, which may be turned to either."""
+    shows_beside: bool = False
+    """Whether its picture shows two actions beside each other (``Look.beside``)."""
     in_chips: bool = False
     """Whether what is won are chips, which nobody calls points."""
     together: Together | None = None
@@ -286,6 +288,10 @@ class Face(Protocol[V_contra, A_contra]):
         ``actions`` are those that are still possible with it: one if it completes an action; of several only
         what is true of all of them is told.
         """
+        return ""
+
+    def prevents(self, view: V_contra, action: A_contra, language: str) -> str:
+        """Return what an action keeps the others from, in a few words; empty where there is no saying."""
         return ""
 
     def use(self, view: V_contra, actions: Sequence[A_contra], language: str) -> str:

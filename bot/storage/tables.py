@@ -54,6 +54,7 @@ from bot.storage.rows import (
     RatingStep,
     ResultRow,
     ResultSeat,
+    ReviewRow,
     RuleSetRow,
     SecretRow,
     SeedRow,
@@ -140,6 +141,7 @@ seats: Final = Table(
     Column("computer", String(32), nullable=False, server_default=""),  # its level
     Column("joined_by", BigInteger),  # the interaction by which the seat was taken in the lobby
     Column("has_acted", Boolean, nullable=False, server_default=false()),  # the person who sits there now
+    Column("hints", Integer, nullable=False, server_default="0"),  # that were taken there
     PrimaryKeyConstraint("game", "seat"),
     CheckConstraint("(user_id IS NULL) = (computer <> '')", name="person_or_computer"),
     UniqueConstraint("game", "user_id"),
@@ -221,6 +223,13 @@ rule_sets: Final = table(
     metadata,
     RuleSetRow,
     PrimaryKeyConstraint("guild_id", "game_id", "name"),
+)
+
+reviews: Final = table(
+    "reviews",  # of games that are over: what computing it anew would take seconds for
+    metadata,
+    ReviewRow,
+    PrimaryKeyConstraint("game"),
 )
 
 imports: Final = table(

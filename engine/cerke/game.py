@@ -38,7 +38,15 @@ from engine.cerke.board import BOARDS, IA, TAM, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
 from engine.cerke.moves import legal, steps_on_tam
-from engine.cerke.options import FAMILIES, PRESETS, Options, changes_from, with_usual_scoring
+from engine.cerke.options import (
+    FAMILIES,
+    PRESETS,
+    Options,
+    Side,
+    changes_from,
+    head_starts,
+    with_usual_scoring,
+)
 from engine.cerke.state import Action, Position, State, View
 from engine.core import (
     CHANCE,
@@ -356,6 +364,16 @@ class Cerke(Game[State, Action, View, Options]):
     def handicapped(self, options: Options) -> bool:
         """Whether one side is helped."""
         return options.handicap_side != "none"
+
+    def reseated(self, options: Options) -> Options:
+        """Return options that help the same person from the other side."""
+        other: dict[Side, Side] = {"IA": "A", "A": "IA"}
+        side = other.get(options.handicap_side, options.handicap_side)
+        return msgspec.structs.replace(options, handicap_side=side)
+
+    def head_starts(self, options: Options, seat: Seat) -> Mapping[str, Mapping[str, object]]:
+        """Return how a side can be helped: points ahead, casting again, or both."""
+        return head_starts(options, seat)
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the pass where the cast leaves nothing else."""

@@ -24,18 +24,22 @@ from engine.players.contests import (
     play,
     player_named,
     rotations,
+    stream,
 )
 from engine.players.levels import (
     LEVELS,
     NAMES,
     OLD_NAMES,
     UnknownLevel,
+    down_from,
+    kept_level,
     level_named,
     levels_of,
     player_of,
     usual_level,
 )
 from engine.players.player import Player, Thought
+from engine.players.random_player import RandomPlayer
 
 __all__ = [
     "LEVELS",
@@ -46,15 +50,19 @@ __all__ = [
     "Outcome",
     "Played",
     "Player",
+    "RandomPlayer",
     "Thought",
     "UnknownLevel",
     "actions_of",
     "balanced",
+    "down_from",
+    "kept_level",
     "level_named",
     "levels_of",
     "play",
     "player_named",
     "player_of",
     "rotations",
+    "stream",
     "usual_level",
 ]

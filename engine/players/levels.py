@@ -64,6 +64,24 @@ def level_named(game_id: str, name: str) -> str:
     return level
 
 
+def kept_level(game_id: str, name: str) -> str:
+    """Return the level that plays on for one that a game was begun with, whatever it was called.
+
+    Where the game has it no more that is the nearest weaker one; for a name nobody knows, the weakest.
+    """
+    levels, level = levels_of(game_id), OLD_NAMES.get(name, name)
+    if level in levels or level not in NAMES:
+        return level if level in levels else usual_level(game_id)
+    weaker = [other for other in levels if NAMES.index(other) < NAMES.index(level)]
+    return weaker[-1] if weaker else usual_level(game_id)
+
+
+def down_from(game_id: str, name: str) -> tuple[str, ...]:
+    """Return the level that plays for a name, and all that are weaker, the strongest first."""
+    levels = tuple(levels_of(game_id))
+    return levels[: levels.index(kept_level(game_id, name)) + 1][::-1]
+
+
 def player_of(game_id: str, name: str) -> Player:
     """Return the player of a level of a game; raise UnknownLevel if there is none of this name."""
     return levels_of(game_id)[level_named(game_id, name)]

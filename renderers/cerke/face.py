@@ -37,6 +37,7 @@ class Cerke(Face[View, Action | Trace]):
     names = rule_words.NAMES
     kind = "board"
     has_sides = True
+    shows_beside = True
     moves_each = 25
     ways = MappingProxyType(
         {

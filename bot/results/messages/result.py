@@ -61,6 +61,7 @@ async def result_message(
                     *_places(match, after, t),
                     *_corrected(match, after, t),
                     *unrated_lines(match, after, t),
+                    *hint_lines(match, t),
                     f"-# {played_rules(match, t)}",
                 ]
             )
@@ -145,6 +146,19 @@ def unrated_lines(match: Match, after: Aftermath, t: Translator) -> list[str]:
         return []
     reason = ANNULLED if after.annulled else UNRATED.get(after.unrated, "")
     return [f"-# {t.t(reason)}"] if reason else []
+
+
+def hint_lines(match: Match, t: Translator) -> list[str]:
+    """Return who has taken how many hints."""
+    names = pictures.names(match, t)
+    return [
+        "-# "
+        + t.tn(
+            "{name} took {count} hint.", "{name} took {count} hints.", one.hints, name=safe(names[one.seat])
+        )
+        for one in match.seats
+        if one.hints
+    ]
 
 
 def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:

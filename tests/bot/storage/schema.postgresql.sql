@@ -280,6 +280,8 @@ CREATE TABLE games (
 	sights TEXT DEFAULT '' NOT NULL, 
 	learners TEXT DEFAULT '' NOT NULL, 
 	turning BOOLEAN DEFAULT false NOT NULL, 
+	even VARCHAR(64) DEFAULT '' NOT NULL, 
+	hints BOOLEAN DEFAULT true NOT NULL, 
 	CONSTRAINT pk_games PRIMARY KEY (id), 
 	CONSTRAINT ck_games_status CHECK (status IN ('lobby', 'running', 'over', 'cancelled'))
 );
@@ -614,6 +616,14 @@ CREATE TABLE results (
 	CONSTRAINT uq_results_seq UNIQUE (seq)
 );
 
+CREATE TABLE reviews (
+	game VARCHAR(16) NOT NULL, 
+	text TEXT NOT NULL, 
+	made_at FLOAT NOT NULL, 
+	CONSTRAINT pk_reviews PRIMARY KEY (game), 
+	CONSTRAINT fk_reviews_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
+);
+
 CREATE TABLE role_holders (
 	guild_id BIGINT NOT NULL, 
 	role_id BIGINT NOT NULL, 
@@ -659,6 +669,7 @@ CREATE TABLE seats (
 	computer VARCHAR(32) DEFAULT '' NOT NULL, 
 	joined_by BIGINT, 
 	has_acted BOOLEAN DEFAULT false NOT NULL, 
+	hints INTEGER DEFAULT '0' NOT NULL, 
 	CONSTRAINT pk_seats PRIMARY KEY (game, seat), 
 	CONSTRAINT ck_seats_person_or_computer CHECK ((user_id IS NULL) = (computer <> '')), 
 	CONSTRAINT uq_seats_game_user_id UNIQUE (game, user_id), 

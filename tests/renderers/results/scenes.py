@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from renderers.results.model import (
     Curve,
+    Ladder,
     Line,
     Luck,
     Mark,
@@ -19,6 +20,8 @@ from renderers.results.model import (
     Plot,
     Point,
     Profile,
+    Rung,
+    Rungs,
     SeasonSummary,
     Table,
 )
@@ -243,4 +246,41 @@ SEASONS: Final[Mapping[str, SeasonSummary]] = {
     "third_tied": season((1, "Aya", "1600"), (2, "Bo", "1590"), (3, "𐌰𐌱", "1580"), (3, "千鳥", "1580")),
     "alone": season((1, "Aya", "1600"), jumps=1),
     "empty": SeasonSummary("Spring 2026", "All games", (), (), 0, 0, ()),
+}
+
+LEVELS: Final = ("beginner", "easy", "medium", "good", "strong", "master")
+
+
+def rungs(game: str, *numbers: float, around: float = 14) -> Rungs:
+    """Return the levels of a game with these numbers, 0 for a level that it does not have."""
+    return Rungs(
+        game,
+        tuple(
+            Rung(level, number, around if number != 1000 else 0)
+            for level, number in enumerate(numbers)
+            if number
+        ),
+    )
+
+
+LADDERS: Final[Mapping[str, Ladder]] = {
+    "usual": Ladder(
+        "Computer players",
+        LEVELS,
+        (
+            rungs("Cerke", 1000, 1190, 1385, 1570, 1802, 2011),
+            rungs("Cerke, Educational game", 1000, 1160, 1350, 1555, 1730, 1911, around=45),
+            rungs("Ta Xot", 1000, 1204, 0, 1398, 0, 1544),
+            rungs("Lauzait Cep", 1000, 0, 0, 1210, around=80),
+        ),
+    ),
+    "close": Ladder(
+        "Computer players",
+        LEVELS,
+        (
+            rungs("Lutu", 1000, 1012, 1009, 1003, 1025),
+            rungs("Mok Kaik", 1000, 1003, 0, 990, around=400),
+        ),
+    ),
+    "empty": Ladder("Computer players", LEVELS, ()),
 }
