@@ -157,7 +157,7 @@ async def test_what_has_begun_is_not_changed(house: House) -> None:
 async def test_a_cancelled_comparison_shows_what_was_played(house: House) -> None:
     lab = await house.played(await house.begun(), 30)
     answer = await house.press("cancel", lab)
-    assert "It cancelled" in answer.text or "this is what was played" in answer.text
+    assert "It was cancelled. This is what had been played." in answer.text
     assert "over already" in (await house.press("cancel", lab)).text
     assert await house.labs.add(lab, 0, try_out(lab.contests[0], 0, 30, 1, 1)) is None
 
@@ -254,7 +254,7 @@ async def test_the_result_is_told_drawn_and_given_as_a_table(house: House) -> No
 
 async def test_it_is_shown_to_all_and_kept_up_to_date(house: House) -> None:
     lab = await house.played(await house.begun(), 21)
-    assert "Shown to all" in (await house.press("publish", lab)).text
+    assert "Shown to everybody" in (await house.press("publish", lab)).text
     posted = [payload for method, path, payload in house.there.requests if method == "POST"]
     assert "21 of 100 games" in json.dumps(posted[-1])
     assert "lab_cancel" not in json.dumps(posted[-1])  # buttons are for staff
