@@ -62,7 +62,7 @@ async def test_the_command_prepares_what_is_named(house: House) -> None:
     ("options", "sentence"),
     [
         ({"game": "cerke", "options": "seasons=99"}, "not a value"),
-        ({"game": "cerke", "level": "grandmaster"}, "no computer player called"),
+        ({"game": "cerke", "level": "grandmaster"}, "has no computer player “grandmaster”"),
         ({"game": "cerke", "players": 5}, "can't be played by that many"),
         ({"game": "checkers"}, "no game called"),
         ({"game": "cerke", "with": "mine"}, "no rule set called"),
