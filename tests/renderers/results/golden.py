@@ -14,6 +14,7 @@ from PIL import Image
 
 from renderers import results
 from renderers.face import Drawing
+from tests.renderers.results.experiment_scenes import EXPERIMENTS
 from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, LEAGUE_SEASONS, LEAGUES
 from tests.renderers.results.scenes import LADDERS, PLOTS, PROFILES, SEASONS, TABLES
 
@@ -33,6 +34,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Calla
         results.describe_league_season,
     ),
     "bracket": (BRACKETS, results.draw_bracket, results.describe_bracket),
+    "experiment": (EXPERIMENTS, results.draw_experiment, results.describe_experiment),
     "crosstable": (CROSSTABLES, results.draw_crosstable, results.describe_crosstable),
 }
 """By kind: what there is to draw, and how it becomes a picture and words."""
@@ -58,6 +60,9 @@ PICTURES: Final = (
     ("ladder", "usual"),
     ("ladder", "close"),
     ("ladder", "empty"),
+    ("experiment", "differ"),
+    ("experiment", "called"),
+    ("experiment", "half"),
     ("league", "full"),
     ("league", "swiss"),
     ("league", "closed"),
