@@ -115,7 +115,8 @@ async def review_message(shown: Shown, t: Translator) -> Message:
     name = f"review-{match.id}-{shown.seat}"
     turned = [_turn_line(shown, number, one, t) for number, one in enumerate(found, 1)]
     none = t.t(
-        "Nobody gave away much: no choice lost {least} points or more.", least=figure(review.LEAST_LOSS)[1:]
+        "Nobody gave away much: no choice lost {least} points or more.",
+        least=figure(review.LEAST_LOSS).lstrip("+"),
     )
     content: list[Item] = [
         ui.TextDisplay(_title(match, t)),
@@ -268,7 +269,7 @@ def _marked(match: Match, t: Translator) -> list[str]:
     """Return what the marks of the picture mean, where it shows both choices."""
     if not faces.get(match.row.game_id).shows_beside:
         return []
-    return [t.t("The line is what was played; frame and mark are what had been better.")]
+    return [t.t("What was played is shown as a last move is; frame and mark are what had been better.")]
 
 
 def _compared(

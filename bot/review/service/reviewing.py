@@ -180,7 +180,8 @@ def _work(
     """Return what there is to judge: choices that people and computers made, not those that time made."""
     rules, states, played = match.rules, replay.states, replay.actions
     plies = review.choices(rules, states, played)
-    made = [ply for ply in plies if not replay.causes[ply]]
+    for_others = {ply for ply, cause in enumerate(replay.causes) if cause}
+    made = [ply for ply in plies if ply not in for_others]
     choices = [Choice(ply, rules.view(states[ply], played[ply][0]), played[ply][1]) for ply in made]
     casts = [Thrown(ply, states[ply], played[ply][1]) for ply in review.telling_casts(rules, states, played)]
     return Work(match, choices, casts, run)

@@ -23,7 +23,7 @@ from bot.table.messages.ways import (
     ways_in,
     why_button,
 )
-from bot.table.service.hints import forbidden, tells_reasons
+from bot.table.service.hints import forbidden, may_be_reviewed, tells_reasons
 from bot.table.service.match import Match
 from engine.core import Seat
 from renderers import faces
@@ -107,7 +107,7 @@ def _about(match: Match, t: Translator) -> list[PressButton]:
         (not match.is_lost, signs_button(match, t)),
         (has_page(match), fair_button(match, t)),
         (match.state is not None, PressButton(verbs.STEPS(match.id), t.t("Step through"))),
-        (over and match.rules.has_choice and not match.privacy.sealed, review_button(match, t)),
+        (may_be_reviewed(match), review_button(match, t)),
         (recorded and match.state is not None, PressButton(verbs.RECORD(match.id), t.t("Record"))),
         (over, PressButton(verbs.FILM(match.id), t.t("Film"))),
         (over, share_button(match, t)),

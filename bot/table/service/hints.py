@@ -24,3 +24,9 @@ def tells_reasons(match: Match) -> bool:
     if not match.rules.has_choice or match.privacy.sealed:
         return False
     return not match.privacy.private or match.row.status != "running"
+
+
+def may_be_reviewed(match: Match) -> bool:
+    """Whether a game that is over can be reviewed: somebody chose, and all may be known now."""
+    over = match.result is not None and match.row.status != "running" and not match.is_lost
+    return over and match.rules.has_choice and not match.privacy.sealed
