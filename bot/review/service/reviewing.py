@@ -42,9 +42,6 @@ CANDIDATES: Final = 2 * review.MOST_TURNS
 PER_PART: Final = 1.0
 """Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
 
-JUDGES: Final = 3
-"""So many levels may judge, the strongest ones: weaker ones do not see enough."""
-
 MOST_WAITING: Final = 20
 """Reviews that are being made or wait for their turn."""
 
@@ -195,16 +192,21 @@ class Checker:
     seconds: float
 
 
+def judges(game_id: str) -> list[str]:
+    """Return the levels that may judge, the strongest first: the upper half, weaker ones are made to err."""
+    levels = list(levels_of(game_id))
+    return levels[::-1][: max(1, len(levels) // 2)]
+
+
 async def _chosen(work: Work) -> tuple[str, float, Checker]:
     """Return the strongest level that has time for all choices, with its seconds for one; and the checker.
 
     The weakest of those that may judge leaves choices out where it has no time for all.
     """
-    levels = list(levels_of(work.match.rules.id))[::-1][:JUDGES]
     step = max(1, len(work.choices) // (SAMPLES + 1))
     samples = work.choices[step::step][:SAMPLES] or work.choices[:1]
     checker = None
-    for level in levels:
+    for level in judges(work.match.rules.id):
         part = await work.run(level, samples, ())
         seconds = max(part.seconds / len(samples), 1e-4)
         checker = checker or Checker(level, seconds)
