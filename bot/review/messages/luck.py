@@ -86,11 +86,10 @@ def _gave_deals(fortune: Fortune, name: str, t: Translator) -> str:
             name=name,
             gained=figure(fortune.gained),
         )
-    return t.tn(
-        "Deal: it gave {name} {gained} points against the average of the table (standard error {spread}).",
-        "Deals: {count} of them gave {name} {gained} points against the average of the table (standard error "
+    return t.t(
+        "The {count} deals gave {name} {gained} points against the average of the table (standard error "
         "{spread}).",
-        fortune.events,
+        count=fortune.events,
         name=name,
         gained=figure(fortune.gained),
         spread=figure(fortune.spread).lstrip("+"),

@@ -120,7 +120,7 @@ async def test_every_game_shows_a_hint_with_the_button_that_plays_it(game_id: st
     message = await hint_message(match, seat, weighed, USUAL, T)
     told = texts(message)
     assert told.startswith("Hint: **")
-    assert "On average it leads to +3.2 points, the next best choice to +1.1." in told
+    assert "On average it comes to +3.2 points, the next best choice to +1.1." in told
     steps = ".".join(step.value for step in rules.steps(match.state, action))
     (button,) = controls(message)
     assert button["custom_id"] == f"b;confirm;abcdefg;{match.shown_ply(seat)};{steps}"
