@@ -14,6 +14,7 @@ from bot.kit.feature import CarryOut, Failed, Feature, Forget, Send
 from bot.kit.news import News, Sender
 from bot.kit.pressing import Bound
 from bot.kit.protocols import Bot
+from bot.lab.feature import FEATURE as LAB
 from bot.leagues.feature import FEATURE as LEAGUES
 from bot.people.feature import FEATURE as PEOPLE
 from bot.records.feature import FEATURE as RECORDS
@@ -31,6 +32,7 @@ FEATURES: Final[dict[str, Feature[Any]]] = {
     "away": AWAY,
     "staff": STAFF,
     "people": PEOPLE,
+    "lab": LAB,
     "leagues": LEAGUES,
     "club": CLUB,
     "welcome": WELCOME,

@@ -194,6 +194,8 @@ class Face(Protocol[V_contra, A_contra]):
     """Further names under which people look for the game, with the rule set that is meant, or ``""``."""
     first: str = ""
     """The rule set for somebody's first game of all, empty where it is the one of every game."""
+    ways: Mapping[str, str] = MappingProxyType({})
+    """How seasons (:meth:`Game.ended`) and games of it end, in a few words, but for what all games have."""
     typed: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """By language: words that players type, and what the engine reads for them; ``""`` says nothing."""
     short_rules: Path | None = None

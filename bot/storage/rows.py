@@ -89,6 +89,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     sights: str = ""  # by reader: the ply of an older sight
     learners: str = ""  # for whom it is one of their first games of its kind, ",1,2,"
     turning: bool = False  # the public board is shown from the side of who is to move
+    even: Str64 = ""  # the head start that its lobby offers
     hints: bool = True  # whether its players may ask for hints, while it is not rated
 
     def __repr__(self) -> str:

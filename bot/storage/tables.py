@@ -32,6 +32,7 @@ from sqlalchemy import (
 
 from bot.storage.club_rows import DisputeRow, DisputeState, HolderRow, HolderState, RoleRow
 from bot.storage.columns import one_of, table
+from bot.storage.lab_rows import LabPart, LabRow, LabState
 from bot.storage.rows import (
     ActionRow,
     AuditLine,
@@ -237,6 +238,22 @@ imports: Final = table(
     ImportRow,
     PrimaryKeyConstraint("id"),
     Index(None, "user_id", "opened_at"),
+)
+
+labs: Final = table(
+    "labs",  # rule sets that staff compares
+    metadata,
+    LabRow,
+    PrimaryKeyConstraint("id"),
+    one_of("state", LabState),
+    Index(None, "guild_id", "state"),
+)
+
+lab_parts: Final = table(
+    "lab_parts",  # the games that were played for them
+    metadata,
+    LabPart,
+    PrimaryKeyConstraint("lab", "side", "first"),
 )
 
 # --- What remains of a game ------------------------------------------------------------------------

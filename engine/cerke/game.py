@@ -38,7 +38,15 @@ from engine.cerke.board import BOARDS, IA, TAM, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
 from engine.cerke.moves import legal, steps_on_tam
-from engine.cerke.options import FAMILIES, PRESETS, Options, changes_from, with_usual_scoring
+from engine.cerke.options import (
+    FAMILIES,
+    PRESETS,
+    Options,
+    Side,
+    changes_from,
+    head_starts,
+    with_usual_scoring,
+)
 from engine.cerke.state import Action, Position, State, View
 from engine.core import (
     CHANCE,
@@ -114,8 +122,11 @@ class Cerke(Game[State, Action, View, Options]):
     id = "cerke"
     version = 1
     seats = range(2, 3)
-    options, presets, families = Options, PRESETS, FAMILIES
-    state_type, action_type = State, Action
+    options = Options
+    presets = PRESETS
+    families = FAMILIES
+    state_type = State
+    action_type = Action
     pays = True
     first_seat = False  # sticks tell who begins each season
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.read_record, ckka_write.dump_ckka)
@@ -133,6 +144,8 @@ class Cerke(Game[State, Action, View, Options]):
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
         match state:
+            case cerke.Ground():
+                return TURN_OF[state.position.mover]
             case cerke.Over():
                 return OVER
             case cerke.SeasonStart() | cerke.Bridge() | cerke.Water():
@@ -326,6 +339,11 @@ class Cerke(Game[State, Action, View, Options]):
         """Return the number of seasons."""
         return options.seasons
 
+    def ended(self, state: State) -> str:
+        """Return how the last season ended that has ended: by 終季, or in another way."""
+        seasons = state.position.story.seasons
+        return seasons[-1].ended if seasons else ""
+
     def unit(self, options: Options) -> int:
         """Return 10 where tenths of a point occur, else 1."""
         return options.unit
@@ -351,6 +369,16 @@ class Cerke(Game[State, Action, View, Options]):
     def handicapped(self, options: Options) -> bool:
         """Whether one side is helped."""
         return options.handicap_side != "none"
+
+    def reseated(self, options: Options) -> Options:
+        """Return options that help the same person from the other side."""
+        other: dict[Side, Side] = {"IA": "A", "A": "IA"}
+        side = other.get(options.handicap_side, options.handicap_side)
+        return msgspec.structs.replace(options, handicap_side=side)
+
+    def head_starts(self, options: Options, seat: Seat) -> Mapping[str, Mapping[str, object]]:
+        """Return how a side can be helped: points ahead, casting again, or both."""
+        return head_starts(options, seat)
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the pass where the cast leaves nothing else."""

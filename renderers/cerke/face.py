@@ -39,6 +39,14 @@ class Cerke(Face[View, Action | Trace]):
     has_sides = True
     shows_beside = True
     moves_each = 25
+    ways = MappingProxyType(
+        {
+            "taxot": N_("ended by a player (終季)"),
+            "penalty": N_("by a payment at once"),
+            "limit": N_("no turns are left"),
+            "score_limit": N_("all points are on one side"),
+        }
+    )
     refusals = REFUSALS
     prompts = MappingProxyType(
         {

@@ -138,6 +138,29 @@ class SeasonSummary(msgspec.Struct, frozen=True):
     facts: tuple[str, ...]
 
 
+class Rung(NamedTuple):
+    """A level of a game: the how manieth of all levels from 0 on, its number, and how far that may be off."""
+
+    level: int
+    number: float
+    around: float
+
+
+class Rungs(NamedTuple):
+    """The levels of a game that were measured."""
+
+    game: str
+    levels: tuple[Rung, ...]
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """How strong computer players are, game by game; ``levels`` are the names of all, the weakest first."""
+
+    title: str
+    levels: tuple[str, ...]
+    games: tuple[Rungs, ...]
+
+
 class Turning(NamedTuple):
     """A turning point of a game: its number in the review, from 1, and where it lies."""
 

@@ -26,6 +26,7 @@ from bot.table.service.match import Match
 from bot.table.store import actions, leavers
 from engine import catalogue
 from engine.core import Result
+from engine.players import kept_level
 
 
 async def record(connection: AsyncConnection, match: Match) -> ResultRow:
@@ -162,7 +163,8 @@ async def _practise(connection: AsyncConnection, row: ResultRow, seats: Sequence
     people = [seat for seat in seats if seat.user_id is not None]
     computers = [seat for seat in seats if seat.user_id is None]
     anchors = anchors_of(row.game_id, row.family)
-    if len(people) != 1 or not row.preset or not all(seat.computer in anchors for seat in computers):
+    levels = [kept_level(row.game_id, seat.computer) for seat in computers]
+    if len(people) != 1 or not row.preset or not all(level in anchors for level in levels):
         return
     if not catalogue.get(row.game_id).has_choice:
         return
@@ -171,7 +173,7 @@ async def _practise(connection: AsyncConnection, row: ResultRow, seats: Sequence
     known = await ratings.practice_of(connection, person.user_id, row.game_id, row.family)
     before = START if known is None else Rating(known.mu, known.sigma)
     finished = [seat.place for seat in (person, *computers)]
-    after = practised(before, [anchors[seat.computer] for seat in computers], finished)
+    after = practised(before, [anchors[level] for level in levels], finished)
     games = 1 if known is None else known.games + 1
     number = PracticeRow(row.game_id, row.family, person.user_id, after.mu, after.sigma, games)
     await ratings.put_practice(connection, number)

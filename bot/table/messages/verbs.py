@@ -14,6 +14,10 @@ def takes_choice(value: Chosen[str] = "", /) -> None:
     """Say what is chosen in the menu, or typed into the form."""
 
 
+def takes_suggested(level: str, head_start: str = "", helped: int = 0) -> None:
+    """Say which level is to sit down, with which head start for which seat."""
+
+
 def takes_people(people: People = ()) -> None:
     """Say who is chosen."""
 
@@ -135,6 +139,9 @@ SEED: Final = VerbOf("seed", takes_nothing)
 SEEDED: Final = VerbOf("seeded", takes_choice)
 
 ADD_COMPUTER: Final = VerbOf("add_computer", takes_choice)
+MATCH: Final = VerbOf("match", takes_nothing)
+MATCHED: Final = VerbOf("matched", takes_suggested)
+EVEN_OUT: Final = VerbOf("even_out", takes_nothing)
 REMOVE_COMPUTER: Final = VerbOf("remove_computer", takes_nothing)
 START: Final = VerbOf("start", takes_nothing)
 INVITE: Final = VerbOf("invite", takes_nothing)

@@ -58,6 +58,15 @@ async def start(request: Request) -> None:
         await show(request, (await app.lobby.start(request.game, request.user, number)).match)
 
 
+@VERBS.on(verbs.EVEN_OUT, Needs.HOST)
+async def even_out(request: Request) -> None:
+    """Play with the head start that the lobby offers: everybody who comes to it reads the rules."""
+    app, number = request.bot.app, request.interaction.id
+    async with app.answering(request.game):
+        match = await app.lobby.even_out(request.game, request.user, number)
+        await _settle(request, match, request.t.t("The game is played with the head start now."))
+
+
 # --- Invitations -----------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from PIL import Image
 from renderers import results
 from renderers.face import Drawing
 from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, LEAGUE_SEASONS, LEAGUES
-from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, TABLES, VALUES
+from tests.renderers.results.scenes import LADDERS, PLOTS, PROFILES, SEASONS, TABLES, VALUES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
@@ -25,6 +25,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Calla
     "plot": (PLOTS, results.draw_plot, results.describe_plot),
     "profile": (PROFILES, results.draw_profile, results.describe_profile),
     "season": (SEASONS, results.draw_season, results.describe_season),
+    "ladder": (LADDERS, results.draw_ladder, results.describe_ladder),
     "league": (LEAGUES, results.draw_league, results.describe_league),
     "league_season": (
         LEAGUE_SEASONS,
@@ -55,6 +56,9 @@ PICTURES: Final = (
     ("season", "tied"),
     ("season", "third_tied"),
     ("season", "all_tied"),
+    ("ladder", "usual"),
+    ("ladder", "close"),
+    ("ladder", "empty"),
     ("league", "full"),
     ("league", "swiss"),
     ("league", "closed"),

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from renderers.results.model import (
     Curve,
+    Ladder,
     Line,
     Luck,
     Mark,
@@ -19,6 +20,8 @@ from renderers.results.model import (
     Plot,
     Point,
     Profile,
+    Rung,
+    Rungs,
     SeasonSummary,
     Table,
     Turning,
@@ -272,4 +275,41 @@ VALUES: Final[Mapping[str, Values]] = {
     "level": values(30, step=0.0, subtitle="value for Wolfeschlegelsteinhausen"),
     "single": Values("Review: 打馬車", "value for 日向 Hinata", ((3, -2.4),), 3),
     "empty": Values("Review: 走獣", "value for Aya", (), 12),
+}
+
+LEVELS: Final = ("beginner", "easy", "medium", "good", "strong", "master")
+
+
+def rungs(game: str, *numbers: float, around: float = 14) -> Rungs:
+    """Return the levels of a game with these numbers, 0 for a level that it does not have."""
+    return Rungs(
+        game,
+        tuple(
+            Rung(level, number, around if number != 1000 else 0)
+            for level, number in enumerate(numbers)
+            if number
+        ),
+    )
+
+
+LADDERS: Final[Mapping[str, Ladder]] = {
+    "usual": Ladder(
+        "Computer players",
+        LEVELS,
+        (
+            rungs("Cerke", 1000, 1190, 1385, 1570, 1802, 2011),
+            rungs("Cerke, Educational game", 1000, 1160, 1350, 1555, 1730, 1911, around=45),
+            rungs("Ta Xot", 1000, 1204, 0, 1398, 0, 1544),
+            rungs("Lauzait Cep", 1000, 0, 0, 1210, around=80),
+        ),
+    ),
+    "close": Ladder(
+        "Computer players",
+        LEVELS,
+        (
+            rungs("Lutu", 1000, 1012, 1009, 1003, 1025),
+            rungs("Mok Kaik", 1000, 1003, 0, 990, around=400),
+        ),
+    ),
+    "empty": Ladder("Computer players", LEVELS, ()),
 }
