@@ -47,7 +47,8 @@ async def test_a_review_is_made_once_and_kept(service: ReviewService, database: 
     found = await making.task
     assert making.done == making.count > 0
     made = review.choices(match.rules, replay.states, replay.actions)
-    assert [one.ply for one in found.choices] == made[:: found.every]
+    assert len(found.choices) > len(made) // 2, "but where the judge sees one sensible choice alone"
+    assert {one.ply for one in found.choices} <= {*made[:: found.every]}
     assert found.judge in judges("cerke")
     again = ReviewService(database, Workers(1), now=lambda: 8.0)  # as after a restart
     assert await again.known(match) == found
@@ -164,7 +165,7 @@ async def test_pure_luck_has_no_choices_to_review() -> None:
 
 
 @pytest.mark.parametrize("game_id", catalogue.ids())
-def test_only_the_upper_half_of_the_levels_judges(game_id: str) -> None:
+def test_only_the_strongest_levels_judge(game_id: str) -> None:
     levels = list(levels_of(game_id))
     assert judges(game_id)[0] == levels[-1]
     assert len(levels) == 1 or levels[0] not in judges(game_id)
