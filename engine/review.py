@@ -129,10 +129,16 @@ def _is_listed(game: AnyGame, view: Any, action: Any, rng: Draws) -> bool:
 
 
 def turns(found: Sequence[Judged], most: int | None = None) -> list[Judged]:
-    """Return the choices by which most was lost, the largest first, no two of one turn."""
+    """Return the choices by which most was lost, the largest first.
+
+    No two are of one turn, nor does a seat miss the same action twice, which stays there while it does.
+    """
     worst = [max(own, key=lambda one: one.loss) for _, own in groupby(found, key=lambda one: one.seat)]
     telling = [one for one in worst if one.loss >= max(LEAST_LOSS, SURE * one.error)]
-    return sorted(telling, key=lambda one: (-one.loss, one.ply))[:most]
+    missed: dict[tuple[Seat, str], Judged] = {}
+    for one in sorted(telling, key=lambda one: (-one.loss, one.ply)):
+        missed.setdefault((one.seat, one.best), one)
+    return list(missed.values())[:most]
 
 
 class Point(NamedTuple):

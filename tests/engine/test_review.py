@@ -114,7 +114,7 @@ judged = st.builds(
     Judged,
     ply=st.integers(0, 400),
     seat=st.integers(0, 3),
-    best=st.just("{}"),
+    best=st.sampled_from(["a", "b", "c", "d", "e"]),
     worth=st.floats(-40, 40),
     played=st.none() | st.floats(-40, 40),
     error=st.floats(0, 5),
@@ -130,6 +130,7 @@ def test_turning_points_are_the_largest_losses_and_no_two_of_one_turn(many: list
     losses = [one.loss for one in turns]
     assert losses == sorted(losses, reverse=True)
     assert len(turns) <= review.MOST_TURNS
+    assert len({(one.seat, one.best) for one in turns}) == len(turns), "nothing is missed twice"
     for one in turns:
         assert one.loss >= review.LEAST_LOSS
         assert one.loss >= review.SURE * one.error
