@@ -1,7 +1,7 @@
 """Publish what an arena has found: ``python -m scripts.players_page FOLDER``.
 
 The folder is one in which ``tymok arena`` has played.  Its figures go to ``data/anchors/figures.json``, by
-which people's practice is rated, and are shown in ``docs/players.md``; games not in it keep theirs.
+which people's practice is rated, and are shown in ``docs/players.md``; what was not played keeps its own.
 """
 
 from __future__ import annotations

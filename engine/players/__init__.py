@@ -5,6 +5,8 @@
 * ``contests``       one game between players, as a value: what they are measured by
 * ``random_player``  any legal action: what levels are measured by
 * ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks, or follows the hints
+* ``search``         plays deals that the view allows to their end
+* ``weakened``       a level below the best: it overlooks some actions and misjudges the rest
 * ``cerke``          its six levels: a search on an integer board, weighed by learned numbers
 * ``mok_kaik`` …     how each card game is played by the hints of its rules, one file each
 

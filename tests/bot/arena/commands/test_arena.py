@@ -145,6 +145,12 @@ def test_it_ends_when_the_time_is_over(tmp_path: Path) -> None:
     assert 1.8 <= time.monotonic() - began < 10
 
 
+def test_without_time_it_tells_what_was_played(tmp_path: Path) -> None:
+    command = ("--game", "lutu", "--games", "4", "--folder", str(tmp_path))
+    assert arena(*command) == arena(*command, "--hours", "0")
+    assert len(games_in(tmp_path)) == 4
+
+
 # --- What it refuses -------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any
 
+import distributed
 import pytest
 
 from bot.arena.service import crews
@@ -19,8 +20,6 @@ from bot.arena.service.schedule import ALL, Schedule, pairings
 from bot.arena.store.games import Batch, Pairing, Played
 from engine import catalogue
 from engine.players import play
-
-distributed = pytest.importorskip("distributed")
 
 
 def schedule(games: int, game_id: str = "lutu") -> Schedule:
