@@ -306,3 +306,36 @@ def test_ratings_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         f" person {ANNA}, result 1: mu is 1529.0, computed 1528.389778."
     )
     assert "--ratings" in refused("check")
+
+
+# --- The rule laboratory ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("cerke", "--rules", "standard"), "Give two rule sets"),
+        (("cerke", "--rules", "standard", "--rules", "online seasons=99"), "not a value of the rule"),
+        (("cerke", "--rules", "standard", "--rules", "chess"), "no rule set called “chess”"),
+        (("cerke", "--rules", "a", "--rules", "b", "--level", "nobody"), "computer player “nobody”"),
+        (("nam_to", "--rules", "standard", "--rules", "seasons=2", "--seats", "40"), "by that many players"),
+    ],
+)
+def test_what_cannot_be_compared_is_one_sentence(arguments: tuple[str, ...], told: str) -> None:
+    assert told in refused("lab", *arguments)
+
+
+def test_two_rule_sets_are_compared(tmp_path: Path) -> None:
+    picture = tmp_path / "x.png"
+    asked = ["lab", "nexxy", "--rules", "standard", "--rules", "end_when=first", "--level", "beginner"]
+    asked += ["--games", "30", "--processes", "1", "--picture", str(picture)]
+    result = CliRunner().invoke(app, asked)
+    assert result.exit_code == 0, result.output
+    assert (
+        "Games: the first piece is at the goal: 0.0% with A, 100.0% with B, more than chance."
+        in result.stdout
+    )
+    assert "| Turns in a game |" in result.stdout
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert "exists already" in refused(*asked)
+    assert CliRunner().invoke(app, [*asked, "--force"]).stdout == result.stdout  # the same games
