@@ -22,6 +22,9 @@ from engine.players.cerke.weights import LACKS, Weights
 ORDER: Final = {profession.letter: number for number, profession in enumerate(PROFESSIONS)}
 """Professions by their letter."""
 
+PATIENCE: Final = (60, 160)
+"""Turns of a season after which fear begins to fade, and is gone."""
+
 MOST_KNOWN: Final = 50_000
 """So many sets of captured pieces are kept."""
 
@@ -146,6 +149,8 @@ def search_of(position: Position, weights: Weights, limits: Limits) -> Search:
     search = Search(board_of(position), frame, limits, hands)
     search.score = position.score[IA] - start_points(options)
     search.rate, search.turns, search.season = position.rate, position.turns, position.season
+    first, last = PATIENCE
+    search.fear = min(1.0, max(0.0, (last - position.turns) / (last - first)))
     search.second_left = [
         options.second_cast and seat == options.helped and not position.second_cast_made for seat in (IA, A)
     ]

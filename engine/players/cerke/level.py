@@ -21,7 +21,8 @@ class CerkePlayer(Player):
     """Searches as far as its limits go; ``noise`` and ``candidates`` make its eyes poorer.
 
     ``candidates``: of so many actions, drawn by chance, the best is taken; 0: of all.  ``noise``: by how many
-    points it misjudges each, as a standard deviation.  ``plain``: it steps over no piece.
+    points it misjudges each, as a standard deviation.  ``plain``: it steps over no piece.  ``bold``: so many
+    points more it believes to get by 再行.
     """
 
     def __init__(
@@ -31,10 +32,11 @@ class CerkePlayer(Player):
         candidates: int = 0,
         noise: float = 0.0,
         plain: bool = False,
+        bold: float = 0.0,
         weights: Weights | None = None,
     ) -> None:
         self.limits, self.candidates, self.noise, self.plain = limits, candidates, noise, plain
-        self.weights = weights
+        self.bold, self.weights = bold, weights
 
     def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
         """Return the sensible actions that it sees, the best first."""
@@ -43,8 +45,12 @@ class CerkePlayer(Player):
         valued = values(search, state, self._seen(state, rng))
         worths = [(action, 2 * points(search, value)) for action, value in valued]
         if self.noise:
-            worths = [(action, worth + self.noise * _misjudged(rng)) for action, worth in worths]
+            worths = [(action, worth + self._mistaken(action, rng)) for action, worth in worths]
         return best_first((Thought(action, worth) for action, worth in worths), rng)
+
+    def _mistaken(self, action: Action, rng: Draws) -> float:
+        """Return by how much an action is misjudged."""
+        return self.noise * _misjudged(rng) + (self.bold if isinstance(action, cerke.Tymok) else 0.0)
 
     def _seen(self, state: State, rng: Draws) -> list[Action]:
         actions: list[Action] = sensible(state, legal(state))

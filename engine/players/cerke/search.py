@@ -53,6 +53,8 @@ class Search(Outlook):
     def __init__(self, board: Board, frame: Frame, limits: Limits, hands: list[Hands]) -> None:
         super().__init__(board, frame, hands)
         self.limits = limits
+        self.fear = 1.0
+        """How likely the other side is to make its best turn: two careful sides would never end."""
         self.seen = 0
         """Positions looked at so far."""
         self.known: dict[tuple[int, int, int, int, int], float] = {}
@@ -345,7 +347,8 @@ class Search(Outlook):
             return best
         # Where a cast fails, the other side is to move in the same position.
         failed = best - 2.0 * self.frame.tempo * self.rate
-        return self._capturing(limits.width + depth, depth, failed, best, low, high)
+        taken = self._capturing(limits.width + depth, depth, failed, best, low, high)
+        return best + self.fear * (taken - best) if depth == 0 else taken
 
     def _capturing(self, most: int, depth: int, failed: float, best: float, low: float, high: float) -> float:
         """Return what is best: what is known to be, or one of so many captures.
@@ -390,7 +393,7 @@ class Search(Outlook):
             best = max(best, self.action(action, depth - 1, max(low, best), high))
             if best >= high or self.seen > self.limits.positions:
                 break
-        return best
+        return idle + self.fear * (best - idle)
 
     def plain(self, actions: list[int], src: int, landing: list[bool]) -> None:
         """Add the movements of a piece onto empty squares without a cast, one for each square."""

@@ -37,12 +37,19 @@ def is_null(state: State, action: Action) -> bool:
             return src == dest
         case cerke.TamMove(src=src, second=second):
             return src == second
-        case cerke.StepCast(src=src, declared=declared):
-            position = state.position
-            exact = position.options.declares(position.mover) == "exact"
-            return (exact and src == declared) or CERKE.hopeless(state, action)
+        case cerke.StepCast():
+            return _leads_back(state, action) or CERKE.hopeless(state, action)
         case _:
             return False
+
+
+def _leads_back(state: State, step: cerke.StepCast) -> bool:
+    """Tell whether a step lets the piece go nowhere but where it comes from, whatever the sticks show."""
+    field = Field(state.position)
+    if field.declares == "exact":
+        return step.src == step.declared
+    board = field.board_info
+    return landings(field, step, len(board.names)) == [board.at[step.src]]
 
 
 def declines(state: State, action: Action) -> bool:
@@ -64,9 +71,10 @@ def succeeded(state: cerke.Excited) -> bool:
     """Tell whether a bridge cast has allowed all that could be hoped for of it."""
     field = Field(state.position)
     where = landings(field, state.step, state.cast)
+    src, declared = field.board_info.at[state.step.src], field.board_info.at[state.step.declared]
     if field.declares == "exact":
-        return field.board_info.at[state.step.declared] in where
-    return bool(where) and state.cast >= useful_sum(field, state.step)
+        return declared in where
+    return where not in ([], [src]) and state.cast >= useful_sum(field, state.step)
 
 
 def pays_for_the_end(state: State, action: Action) -> bool:

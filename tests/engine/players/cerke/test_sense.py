@@ -33,7 +33,9 @@ from engine.cerke.state import (
 from engine.core import CHANCE
 from engine.players.cerke.levels import LEVELS
 from engine.players.cerke.sense import sensible
-from tests.engine.cerke.build import ground, play, position
+from tests.engine.cerke.build import ground, position
+from tests.engine.cerke.build import play as played
+from tests.engine.players.cerke.senseless import play
 
 FIGHT = "LAU:A LAI:S LI:+k PO:* ZIA:K PA:s"
 """The king on LI may be taken by a step whose cast must show four."""
@@ -87,7 +89,7 @@ def test_a_second_cast_for_the_water_is_made() -> None:
 
 def test_a_chain_goes_on_until_it_reaches_something() -> None:
     options = Options(stick_method="chain")
-    low: Any = play(ground(FIGHT, options=options), TAKE)
+    low: Any = played(ground(FIGHT, options=options), TAKE)
     low = CERKE.apply(low, CHANCE, cerke.Cast(2))
     assert isinstance(low, Chain)
     assert sensible(low, CERKE.legal(low, 0)) == [CastAgain()]
@@ -116,6 +118,13 @@ def test_nobody_pays_for_the_end_of_a_season(fields: dict[str, Any], ends: bool)
     left = sensible(state, CERKE.legal(state, 0))
     assert (Taxot() in left) is ends
     assert Tymok() in left
+
+
+@pytest.mark.parametrize("preset", ["educational", "online"])
+@pytest.mark.parametrize("name", ["beginner", "medium", "good"])
+def test_nothing_senseless_is_done(name: str, preset: str) -> None:
+    found = play(name, preset, name, {"seasons": 1, "max_plies_per_season": 14})
+    assert set(found) == {"actions"}
 
 
 @pytest.mark.parametrize("name", list(LEVELS))
