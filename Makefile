@@ -9,10 +9,15 @@ CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 # The tests start this project hundreds of times over: without stored bytecode each of them would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test bench lint format types contracts texts check soak messages lock fonts pictures golden arena clean
+.PHONY: run compiled test bench lint format types contracts texts check soak messages lock fonts pictures golden arena clean
 
 run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
+	@$(BIN)/python -m scripts.compile_engine --optional --tools locks/compile.txt
 	$(BIN)/tymok
+
+# The rules of Cerke as C, taken as long as the sources stay as they are; `make run` does this where it can.
+compiled: $(VENV)/run.ready
+	@$(BIN)/python -m scripts.compile_engine --tools locks/compile.txt
 
 test: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
@@ -77,6 +82,8 @@ lock: $(VENV)/dev.ready
 		--no-header --no-annotate --no-emit-index-url -o locks/dev.txt
 	$(BIN)/uv pip compile -q pyproject.toml --extra postgresql --group install --universal --generate-hashes \
 		--no-header --no-annotate --no-emit-index-url -c locks/dev.txt -o locks/run.txt
+	$(BIN)/uv pip compile -q --group compile --universal --generate-hashes \
+		--no-header --no-annotate --no-emit-index-url -c locks/dev.txt -o locks/compile.txt
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

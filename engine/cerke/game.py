@@ -122,8 +122,11 @@ class Cerke(Game[State, Action, View, Options]):
     id = "cerke"
     version = 1
     seats = range(2, 3)
-    options, presets, families = Options, PRESETS, FAMILIES
-    state_type, action_type = State, Action
+    options = Options
+    presets = PRESETS
+    families = FAMILIES
+    state_type = State
+    action_type = Action
     pays = True
     first_seat = False  # sticks tell who begins each season
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.read_record, ckka_write.dump_ckka)
@@ -141,6 +144,8 @@ class Cerke(Game[State, Action, View, Options]):
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
         match state:
+            case cerke.Ground():
+                return TURN_OF[state.position.mover]
             case cerke.Over():
                 return OVER
             case cerke.SeasonStart() | cerke.Bridge() | cerke.Water():

@@ -5,7 +5,9 @@
 * ``contests``       one game between players, as a value: what they are measured by
 * ``random_player``  any legal action: what levels are measured by
 * ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks, or follows the hints
-* ``cerke``          what a position of Cerke is worth
+* ``search``         plays deals that the view allows to their end
+* ``weakened``       a level below the best: it overlooks some actions and misjudges the rest
+* ``cerke``          its six levels: a search on an integer board, weighed by learned numbers
 * ``mok_kaik`` …     how each card game is played by the hints of its rules, one file each
 
 To add a level, write a :class:`~engine.players.player.Player` and name it in the game's file; ``levels``

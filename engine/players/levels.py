@@ -12,6 +12,8 @@ from typing import Final
 
 from engine import catalogue
 from engine.core import TymokError
+from engine.players import mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
+from engine.players.cerke import levels as cerke
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
@@ -30,7 +32,18 @@ UNSKILLED: Final[Levels] = MappingProxyType({"beginner": RandomPlayer()})
 
 TWO: Final[Levels] = MappingProxyType({"beginner": RandomPlayer(), "good": GreedyPlayer()})
 
-LEVELS: Final[Mapping[str, Levels]] = MappingProxyType({})
+LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
+    {
+        "cerke": cerke.LEVELS,
+        "mok_kaik": mok_kaik.LEVELS,
+        "ta_xot": ta_xot.LEVELS,
+        "mak_kaik": mak_kaik.LEVELS,
+        "niek_hi": niek_hi.LEVELS,
+        "mak_hup": mak_hup.LEVELS,
+        "nam_to": nam_to.LEVELS,
+        "ni_ne": ni_ne.LEVELS,
+    }
+)
 """The levels of each game that has its own."""
 
 

@@ -116,6 +116,61 @@ def run(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
+def test_another_program_is_held_against_ours(tmp_path: Path) -> None:
+    code, example, _ = run("conform", "--sample")
+    assert code == 0
+    lines = example.splitlines()
+    code, out, _ = run("conform", "-", stdin="\n".join(["# ours", "", *lines[:6]]).encode())
+    assert (code, out) == (0, "-: 6 checks, 0 differences.\n")
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text(
+        '{"check":"position","legal":["黒先","3\x1b[2J"]}\n{"check":"hands","captured":"K","points":4}\n'
+        '{"check":"hands","captured":"K\\u0000"}\n{"check":"position","rules":"old"}\n',
+        encoding="utf-8",
+    )
+    code, out, _ = run("conform", str(wrong))
+    assert code == 1
+    assert out.splitlines() == [
+        f"{wrong}:1: This line can't be read: JSON is malformed: invalid character (byte 40).",
+        f"{wrong}:2: points: 4 is told, here it is 5.",
+        f"{wrong}:3: This line can't be read: captured: K\ufffd is no row of captured pieces such as S+SK.",
+        f"{wrong}:4: This line can't be read: rules: There is no rule set called “old”. "
+        "Choose one from the list.",
+        f"{wrong}: 4 checks, 1 difference, unreadable lines: 3.",
+    ]
+
+
+def test_a_move_that_only_one_program_allows_is_told_with_the_rule(tmp_path: Path) -> None:
+    file = tmp_path / "moves.jsonl"
+    file.write_text('{"check":"position","legal":["黒先"],"play":[]}\n{"check":"position","play":["白先"]}\n')
+    code, out, _ = run("conform", str(file))
+    assert code == 1
+    assert out.splitlines() == [
+        f"{file}:1: legal 赤先: not told, but so here.",
+        f"{file}:2: play 1: 白先: told, but refused here: I can't read “白先” as a move.",
+        f"{file}: 2 checks, 2 differences.",
+    ]
+
+
+def test_a_long_line_is_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "long.jsonl"
+    file.write_text(f"{' ' * 2_500_000}\n{'x' * 2_500_000}\n" + '{"check":"hands","captured":""}')
+    code, out, _ = run("conform", str(file))
+    assert code == 1
+    assert out.splitlines() == [
+        f"{file}:2: This line can't be read: the line has more than 1,000,000 bytes.",
+        f"{file}: 2 checks, 0 differences, unreadable lines: 1.",
+    ]
+
+
+def test_nothing_to_check_is_no_success(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    assert run("conform", str(tmp_path / "empty"))[:2] == (1, f"{tmp_path / 'empty'}: nothing to check.\n")
+    assert "--sample" in refused("conform")
+    assert "can't be read" in refused("conform", str(tmp_path / "nothing"))
+    assert "can't be read" in refused("conform", str(tmp_path))
+
+
 KING = '{律:変種}\n#{設定:{"seasons":2}}#\n{赤名:乙\x1b[2J}\n' + EXAMPLE_A.partition("{赤名:乙}\n")[2]
 
 

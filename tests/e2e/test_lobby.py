@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.sandbox.driver import Refused
+from engine.players import levels_of
 from renderers import rule_words
 from tests.e2e.playing import SHORT, Game, Table, World, game_of, press_start, shown, told
 
@@ -99,7 +100,8 @@ async def test_nobody_plays_alone_or_with_bots(table: Table) -> None:
     [
         ({"game": "chess"}, "no game called “chess”. Choose one from the list."),
         ({"rules": "blitz"}, "no rule set called “blitz”"),
-        ({"computer": "deep-thought"}, "no computer player called “deep-thought”"),
+        ({"computer": "deep-thought"}, "no computer player “deep-thought”. Choose one of these: beginner"),
+        ({"computer": "ふつう"}, "no computer player “ふつう”"),
         ({"options": "seasons=3"}, "“3” is not a value of the rule option “seasons”"),
         ({"options": "seasons=many"}, "“many” is not a value"),
         ({"options": "lives=9"}, "no rule option called “lives”"),
@@ -124,7 +126,7 @@ async def test_options_are_suggested(table: Table) -> None:
     assert [choice["value"] for choice in presets] == ["educational"]
     assert await host.autocomplete("play", "rules", "", table.channel, game="chess") == []
     computers = await host.autocomplete("play", "computer", "", table.channel)
-    assert {choice["value"] for choice in computers} == {"beginner", "good"}
+    assert [choice["value"] for choice in computers] == [*levels_of("cerke"), "match"]
     lucky = await host.autocomplete("play", "computer", "", table.channel, game="zau_shu")
     assert [choice["name"] for choice in lucky] == ["Computer"]
     rules = await host.autocomplete("play", "options", "seasons=1 cavalry", table.channel)

@@ -15,10 +15,10 @@ HEADS: Final = (
     "Game",
     "Level",
     "Rating",
-    "wins against the one before",
-    "points a game",
-    "games",
-    "wins against the second before",
+    "Wins against the one before",
+    "Points a game",
+    "Games",
+    "Wins against the second before",
 )
 _RULES: Final = ("---", "---", "--:", "--:", "--:", "--:", "--:")
 FEW: Final = 2

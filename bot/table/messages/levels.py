@@ -98,7 +98,7 @@ def suggestion_lines(place: Place, suggested: Suggested, t: Translator) -> list[
     ]
     if suggested.head_start:
         own = suggested.helped == place.seat
-        told = N_("With a head start for you: {rules}") if own else N_("With a head start for it: {rules}")
+        told = N_("This helps you: {rules}") if own else N_("This helps it: {rules}")
         lines.append(t.t(told, rules=help_words(place, suggested, t)))
     return lines
 
@@ -126,7 +126,7 @@ def even_line(match: Match, t: Translator) -> str:
     words = help_words(place, Suggested("", None, even.head_start, even.seat), t)
     told = N_(
         "⚖️ {name} is rated {gap} points lower. A head start makes it about even: {rules}. Between equals it "
-        "wins {share} % of the games. The host may give it; such a game is not rated."
+        "wins {share} of 100 games. The host may give it; such a game is not rated."
     )
     name = safe(pictures.names(match, t)[even.seat])
     return t.t(told, name=name, gap=even.gap, rules=words, share=even.share)

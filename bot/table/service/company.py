@@ -10,15 +10,15 @@ import msgspec
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.service.match import Match
 from engine.core import AnyGame, Seat
-from engine.players import UnknownLevel, level_named
+from engine.players import UnknownLevel, level_named, levels_of
 
 
 def level_at(game_id: str, name: str) -> str:
     """Return the level of a game by its name of today; raise LobbyRefusal, naming those it has."""
     try:
         return level_named(game_id, name)
-    except UnknownLevel as error:
-        raise LobbyRefusal(error.rule, **error.data) from None
+    except UnknownLevel:
+        raise LobbyRefusal("unknown_level", value=name, allowed=tuple(levels_of(game_id))) from None
 
 
 def helped(match: Match, head_start: str, seat: Seat) -> Match:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from typing import Any
 
@@ -36,6 +39,17 @@ def test_a_contest_ends_the_same_again(game_id: str) -> None:
     contest = Contest(game_id, ("random", "random"), seed=3)
     assert play(contest) == play(contest)
     assert len({play(Contest(game_id, ("random", "random"), seed=seed)) for seed in range(8)}) > 1
+
+
+def test_a_contest_ends_the_same_elsewhere() -> None:
+    """In another process, in which texts have other hashes."""
+    contests = [Contest(game_id, ("beginner", "greedy"), seed=6) for game_id in ("mok_kaik", "lutu", "ni_ne")]
+    source = f"from engine.players import Contest, play\nprint([play(each) for each in {contests!r}])"
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    done = subprocess.run(
+        [sys.executable, "-c", source], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == repr([play(each) for each in contests])
 
 
 @pytest.mark.parametrize("game_id", ["mok_kaik", "nam_to", "ni_ne", "ta_xot", "niek_hi"])

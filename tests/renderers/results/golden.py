@@ -16,7 +16,7 @@ from renderers import results
 from renderers.face import Drawing
 from tests.renderers.results.experiment_scenes import EXPERIMENTS
 from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, LEAGUE_SEASONS, LEAGUES
-from tests.renderers.results.scenes import LADDERS, PLOTS, PROFILES, SEASONS, TABLES
+from tests.renderers.results.scenes import LADDERS, PLOTS, PROFILES, SEASONS, TABLES, VALUES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
@@ -33,6 +33,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Calla
         results.draw_league_season,
         results.describe_league_season,
     ),
+    "values": (VALUES, results.draw_values, results.describe_values),
     "bracket": (BRACKETS, results.draw_bracket, results.describe_bracket),
     "experiment": (EXPERIMENTS, results.draw_experiment, results.describe_experiment),
     "crosstable": (CROSSTABLES, results.draw_crosstable, results.describe_crosstable),
@@ -77,6 +78,9 @@ PICTURES: Final = (
     ("bracket", "sixteen"),
     ("bracket", "half"),
     ("bracket", "last"),
+    ("values", "usual"),
+    ("values", "won"),
+    ("values", "single"),
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
 

@@ -1,0 +1,47 @@
+"""Levels below the best: a player made weaker by short sight, so that what it does stays plausible.
+
+Nobody learns from an opponent that throws its turn away.  A weaker level therefore chooses among the sensible
+actions only, those that its game's weigher names, but
+
+* it overlooks some: of all but the first ``breadth`` that come to its mind, in a random order, it knows
+  nothing;
+* it misjudges the rest: to what each is worth it adds an error, normally distributed, of ``noise`` points;
+* it has only what its ``plain`` filter leaves, where there is one and it leaves anything.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from engine.core import AnyGame, Draws
+from engine.players.player import Player, Thought, Weigher, best_first
+
+Plain = Callable[[Any, Any], bool]
+"""Whether an action is plain enough for a beginner to see it (view, action)."""
+
+STEPS: Final = 1 << 30
+"""In so many steps chance is drawn from 0 to 1."""
+
+
+def normal(rng: Draws) -> float:
+    """Return a number that is normally distributed with mean 0 and deviation 1 (Box and Muller, 1958)."""
+    radius = math.sqrt(-2.0 * math.log((1 + rng.randrange(STEPS)) / STEPS))
+    return radius * math.cos(2.0 * math.pi * rng.randrange(STEPS) / STEPS)
+
+
+class Weakened(Player):
+    """Chooses by a weigher with an error of ``noise`` points, among ``breadth`` actions (0: among all)."""
+
+    def __init__(self, weigh: Weigher, *, noise: float, breadth: int = 0, plain: Plain | None = None) -> None:
+        self.weigh, self.noise, self.breadth, self.plain = weigh, noise, breadth, plain
+
+    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+        """Return what the level sees, each action at what the level takes it to be worth."""
+        seen = list(self.weigh(game, view, rng))
+        if self.plain is not None:
+            seen = [thought for thought in seen if self.plain(view, thought.action)] or seen
+        if 0 < self.breadth < len(seen):
+            seen = sorted(seen, key=lambda _: rng.randrange(STEPS))[: self.breadth]
+        return best_first((each._replace(worth=each.worth + self.noise * normal(rng)) for each in seen), rng)
