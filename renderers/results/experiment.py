@@ -23,6 +23,7 @@ from renderers.results.comparison import (
     value_text,
 )
 from renderers.results.parts import alt
+from renderers.theme import LayoutName
 from renderers.translation import Translator
 
 Bounds: TypeAlias = tuple[float, float, float]
@@ -87,6 +88,28 @@ def experiment(tried: Tried, t: Translator) -> Experiment:
         portions=tuple(_portion(tried, figure, t) for figure in found if figure.unit is Unit.SHARE),
         told=tuple(conclusions(tried, t)),
     )
+
+
+ON_A_PAGE: Final[Mapping[LayoutName, tuple[int, int]]] = MappingProxyType(
+    {"phone": (2, 5), "desktop": (2, 8), "large": (1, 3)}
+)
+"""How many distributions and how many shares one picture has, so that none is much higher than it is wide."""
+
+
+def pages(shown: Experiment, layout: LayoutName) -> list[Experiment]:
+    """Return what is drawn in pictures of which each fits a message, the distributions first."""
+    drawn, listed = ON_A_PAGE[layout]
+    bare = msgspec.structs.replace(shown, distributions=(), portions=(), told=())
+    found = [
+        msgspec.structs.replace(bare, distributions=shown.distributions[at : at + drawn])
+        for at in range(0, len(shown.distributions), drawn)
+    ]
+    found += [
+        msgspec.structs.replace(bare, portions=shown.portions[at : at + listed])
+        for at in range(0, len(shown.portions), listed)
+    ]
+    first, *others = found or [shown]
+    return [msgspec.structs.replace(first, told=shown.told), *others]
 
 
 def _distribution(tried: Tried, figure: Figure, t: Translator) -> Distribution | None:

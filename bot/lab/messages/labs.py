@@ -259,33 +259,31 @@ def _bar(lab: Lab) -> str:
 # --- What came of it -------------------------------------------------------------------------------
 
 
-def result_message(lab: Lab, shown: Tried, picture: Picture | None, t: Translator, *, staff: bool) -> Message:
-    """Return what a comparison that is over tells: what differs in plain words, and a picture."""
+def result_message(
+    lab: Lab, shown: Tried, pictures: Sequence[Picture], t: Translator, *, staff: bool
+) -> Message:
+    """Return what a comparison that is over tells: what differs in plain words, and in pictures."""
     names = side_names(shown, t)
     rules = [f"- **{side}**: {safe(name)}" for side, name in zip(SIDES, names, strict=True)]
     rules += [f"  - {safe(line)}" for line in difference_lines(shown, t)]
     parts = [_title(lab, t), fitting(rules, ROOM // 2, t), f"-# {games_line(shown, t)}"]
     if lab.row.state in UNFINISHED:
         parts.append(t.t(UNFINISHED[lab.row.state]))
-    if picture is None:
-        parts.append(t.t("No games were played."))
-    else:
+    if pictures:
         parts.append(fitting([f"- {line}" for line in conclusions(shown, t)], ROOM // 2, t))
+    else:
+        parts.append(t.t("No games were played."))
+    named = [(picture, f"lab-{lab.row.id}-{number}") for number, picture in enumerate(pictures, 1)]
     content: list[Item] = [ui.TextDisplay(text) for text in parts]
-    if picture is not None:
-        content.append(gallery(picture, _name(lab)))
-    rows: list[Item] = [row(*_result_buttons(lab, picture, t))] if staff else []
-    return framed(content, rows, [] if picture is None else [picture_file(picture, _name(lab))])
+    content += [gallery(picture, name) for picture, name in named]
+    rows: list[Item] = [row(*_result_buttons(lab, bool(pictures), t))] if staff else []
+    return framed(content, rows, [picture_file(picture, name) for picture, name in named])
 
 
-def _result_buttons(lab: Lab, picture: Picture | None, t: Translator) -> list[PressButton]:
-    table = [PressButton(verbs.TABLE(lab.row.id), t.t("All figures"))] if picture is not None else []
+def _result_buttons(lab: Lab, told: bool, t: Translator) -> list[PressButton]:
+    table = [PressButton(verbs.TABLE(lab.row.id), t.t("All figures"))] if told else []
     again = PressButton(verbs.AGAIN(lab.row.id), t.t("Change and repeat"))
     return [_publish(lab, t), *table, again, _home(lab, t)]
-
-
-def _name(lab: Lab) -> str:
-    return f"lab-{lab.row.id}"
 
 
 def _title(lab: Lab, t: Translator) -> str:

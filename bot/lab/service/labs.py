@@ -35,7 +35,7 @@ SHOWN: Final = "lab_shown"
 PACE: Final = 10.0
 """Seconds between two edits that tell how far a comparison is."""
 
-AGAIN: Final = 60.0
+AGAIN: Final = 15.0
 """Seconds after which it is seen to that a comparison goes on."""
 
 AMOUNTS: Final = (100, 300, 1000, 3000)

@@ -31,7 +31,7 @@ from bot.table.telling.places import edit, find_place
 from bot.table.telling.posting import CLOSED
 from renderers.canvas import Dress
 from renderers.results import describe_experiment, draw_experiment
-from renderers.results.experiment import experiment
+from renderers.results.experiment import experiment, pages
 from renderers.translation import Translator, language_of, translator
 
 log: Final = structlog.get_logger()
@@ -44,11 +44,11 @@ async def page(bot: WithApp, lab: Lab, t: Translator, dress: Dress, *, staff: bo
     if lab.row.state in OPEN:
         return progress_message(lab, t, staff=staff)
     shown = tried(lab, await bot.app.labs.trials(lab), t)
-    picture = None
-    if shown.figures:
-        drawn = experiment(shown, t)
-        picture = await pictures.draw_told(draw_experiment, describe_experiment, drawn, t, dress)
-    return result_message(lab, shown, picture, t, staff=staff)
+    drawn = [
+        await pictures.draw_told(draw_experiment, describe_experiment, one, t, dress)
+        for one in (pages(experiment(shown, t), dress.size) if shown.figures else ())
+    ]
+    return result_message(lab, shown, drawn, t, staff=staff)
 
 
 # --- A private message -----------------------------------------------------------------------------

@@ -29,13 +29,13 @@ class House:
         service: LabService = self.app.labs
         return service
 
-    async def draft(self, game_id: str = "nexxy", guild: int = HOME, **changes: object) -> Lab:
+    async def draft(self, game_id: str = "nexxy", guild: int = HOME, **changes: Any) -> Lab:
         """Prepare a comparison of the usual rules and of these."""
         game = catalogue.get(game_id)
         sides = Side(game.make_options()), Side(game.make_options(changes=changes or {"end_when": "first"}))
         return await self.labs.draft(guild, self.staff.id, game, sides, "beginner", 2)
 
-    async def begun(self, game_id: str = "nexxy", games: int = 100, **changes: object) -> Lab:
+    async def begun(self, game_id: str = "nexxy", games: int = 100, **changes: Any) -> Lab:
         """Prepare one and put it into the queue."""
         lab = await self.labs.change(await self.draft(game_id, **changes), games=games)
         return await self.labs.start(lab, next(self._numbers))

@@ -8,6 +8,7 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,9 +51,8 @@ async def test_a_comparison_belongs_to_its_server(house: House) -> None:
 
 
 async def test_the_command_prepares_what_is_named(house: House) -> None:
-    answer = await house.there.command(
-        house.staff, "lab", game="cerke", rules="standard", **{"with": "hard_tam"}, options="seasons=2"
-    )
+    named: dict[str, Any] = {"game": "cerke", "rules": "standard", "with": "hard_tam", "options": "seasons=2"}
+    answer = await house.there.command(house.staff, "lab", **named)
     assert "Standard game" in answer.text
     assert "Seasons: 4 → 2" in answer.text
     assert "Strong hue" in answer.text
@@ -69,7 +69,7 @@ async def test_the_command_prepares_what_is_named(house: House) -> None:
     ],
 )
 async def test_bad_input_is_one_sentence_and_nothing_is_kept(
-    house: House, tmp_path: Path, options: dict[str, str], sentence: str
+    house: House, tmp_path: Path, options: dict[str, Any], sentence: str
 ) -> None:
     assert sentence in (await house.there.command(house.staff, "lab", **options)).text
     with closing(sqlite3.connect(tmp_path / "tymok.db")) as connection:

@@ -6,8 +6,9 @@ import pytest
 
 from engine import catalogue
 from engine.laboratory import Ending
-from renderers import faces
+from renderers import Dress, faces, render_told
 from renderers.names import WAYS
+from renderers.results import describe_experiment, draw_experiment
 from renderers.results.comparison import (
     Tried,
     conclusions,
@@ -18,9 +19,10 @@ from renderers.results.comparison import (
     rows,
     side_names,
 )
-from renderers.results.experiment import experiment
+from renderers.results.experiment import experiment, pages
+from renderers.theme import LAYOUTS, LayoutName
 from renderers.translation import LANGUAGES, translator
-from tests.renderers.results.experiment_scenes import CERKE, TRIED
+from tests.renderers.results.experiment_scenes import CERKE, EXPERIMENTS, TRIED
 
 T = translator("en")
 
@@ -90,6 +92,19 @@ def test_each_column_has_its_share_and_together_they_are_all_games() -> None:
     for one in experiment(TRIED["differ"], T).distributions:
         assert all(sum(side) == pytest.approx(1) for side in one.columns)
         assert len(one.columns[0]) == len(one.columns[1]) <= 24
+
+
+@pytest.mark.parametrize("size", LAYOUTS)
+@pytest.mark.parametrize("name", TRIED)
+def test_pictures_of_a_message_have_everything_once_and_fit_a_screen(name: str, size: LayoutName) -> None:
+    whole = EXPERIMENTS[name]
+    found = pages(whole, size)
+    assert [one for page in found for one in page.distributions] == list(whole.distributions)
+    assert [one for page in found for one in page.portions] == list(whole.portions)
+    assert found[0].told == whole.told
+    for page in found:
+        picture = render_told(draw_experiment, describe_experiment, page, "en", Dress(size=size))
+        assert picture.size[1] <= 2.1 * picture.size[0]
 
 
 def test_what_is_always_the_same_has_no_distribution() -> None:
