@@ -23,7 +23,7 @@ FIGURES: Final = Path(__file__).resolve().parent.parent / "data" / "players" / "
 PLAYER: Final = "medium"
 """The level that plays itself: its games are as long as those of people who know the game."""
 
-GOALS: Final = (50, 100, 200, 400)
+GOALS: Final = (20, 50, 100, 200, 400)
 """So many games for all head starts before the next number."""
 
 Key = tuple[str, int, str, str]
@@ -80,11 +80,10 @@ def main(most: int) -> None:
         for key, before in list(book.items()):
             line = before
             while line.games < goal:
-                line = played(line)
-            if line != before:
-                book[key] = line
-                print(reckoned(line), flush=True)
+                line = book[key] = played(line)
                 written(book)
+            if line != before:
+                print(reckoned(line), flush=True)
 
 
 if __name__ == "__main__":

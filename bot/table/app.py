@@ -115,7 +115,7 @@ class App(app.App, Shown):
     @cached_property
     def thinkers(self) -> Thinkers:
         """What thinks for computer players."""
-        thinkers = Thinkers(self.settings.computer_processes)
+        thinkers = Thinkers(self.settings.computer_processes, yields=self.settings.computers_yield)
         self.at_end(thinkers.close)
         return thinkers
 

@@ -148,7 +148,6 @@ PRESETS: Final = MappingProxyType(
 
 HEAD_STARTS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
-        "points_5": {"head_start": 5},
         "second_cast": {"second_cast": True},
         "points_9": {"head_start": 9},
         "points_15": {"head_start": 15},

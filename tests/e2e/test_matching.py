@@ -94,7 +94,7 @@ async def test_who_has_a_number_reads_ratings_and_is_helped_if_need_be(table: Ta
     assert menu.selects[0]["options"][0]["description"].startswith(f"{numbers[weakest]:.0f} · ")
     proposal = shown(await host.click(menu, "Match me"))
     assert f"“{weakest}” suits you" in proposal.text
-    assert "With a head start for you: Handicap" in proposal.text
+    assert "This helps you: Handicap" in proposal.text
     assert any("Without a head start" in str(button) for button in proposal.buttons)
     shown(await host.click(proposal, "Play with it"))
     game = game_of(lobby)
@@ -110,7 +110,7 @@ async def test_a_head_start_by_command_waits_for_start(table: Table) -> None:
     lobby = shown(await host.command("play", table.channel, **command))
     assert "✏️ Handicap" in lobby.text
     assert any("Start" in str(button) for button in lobby.buttons)
-    await host.wait_for(lambda message: "With a head start for you" in message.text, table.channel)
+    await host.wait_for(lambda message: "This helps you" in message.text, table.channel)
 
 
 async def test_people_far_apart_both_read_the_head_start_and_only_the_host_gives_it(table: Table) -> None:

@@ -98,7 +98,7 @@ def suggestion_lines(place: Place, suggested: Suggested, t: Translator) -> list[
     ]
     if suggested.head_start:
         own = suggested.helped == place.seat
-        told = N_("With a head start for you: {rules}") if own else N_("With a head start for it: {rules}")
+        told = N_("This helps you: {rules}") if own else N_("This helps it: {rules}")
         lines.append(t.t(told, rules=help_words(place, suggested, t)))
     return lines
 

@@ -1,8 +1,8 @@
 """Computer players think in processes of their own, so that the event loop never waits for them.
 
-Those take only the time of the processor that nobody else wants, and nothing that somebody has pressed for
-waits behind a thought.  A game has one thought at a time.  A player that fails is logged once, and the next
-weaker level thinks instead of it; if all fail, any legal move is played.
+They take only the time of the processor that nobody else wants, unless settings say otherwise, and nothing
+that somebody has pressed for waits behind a thought.  A game has one thought at a time.  A player that fails
+is logged once, and the next weaker level thinks instead; if all fail, any legal move is played.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ log: Final = structlog.get_logger()
 class Thinkers:
     """Processes that choose actions from a View, and one that computes what takes long besides."""
 
-    def __init__(self, processes: int) -> None:
-        self._thinking = Workers(processes, yields=True)
+    def __init__(self, processes: int, *, yields: bool = True) -> None:
+        """``yields``: those that think take only the time of the processor that nobody else wants."""
+        self._thinking = Workers(processes, yields=yields)
         self._computing = Workers(1)
         self._games: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._failed: set[tuple[str, str, str]] = set()

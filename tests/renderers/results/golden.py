@@ -14,6 +14,7 @@ from PIL import Image
 
 from renderers import results
 from renderers.face import Drawing
+from tests.renderers.results.experiment_scenes import EXPERIMENTS
 from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, LEAGUE_SEASONS, LEAGUES
 from tests.renderers.results.scenes import LADDERS, PLOTS, PROFILES, SEASONS, TABLES, VALUES
 
@@ -34,6 +35,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Calla
     ),
     "values": (VALUES, results.draw_values, results.describe_values),
     "bracket": (BRACKETS, results.draw_bracket, results.describe_bracket),
+    "experiment": (EXPERIMENTS, results.draw_experiment, results.describe_experiment),
     "crosstable": (CROSSTABLES, results.draw_crosstable, results.describe_crosstable),
 }
 """By kind: what there is to draw, and how it becomes a picture and words."""
@@ -59,6 +61,9 @@ PICTURES: Final = (
     ("ladder", "usual"),
     ("ladder", "close"),
     ("ladder", "empty"),
+    ("experiment", "differ"),
+    ("experiment", "called"),
+    ("experiment", "half"),
     ("league", "full"),
     ("league", "swiss"),
     ("league", "closed"),

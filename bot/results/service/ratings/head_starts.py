@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from bot.results.service.ratings.model import distance
+from engine.core import AnyGame, Seat
 
 ENOUGH: Final = 50
 """A head start that was measured in fewer games is proposed to nobody."""
@@ -57,6 +58,26 @@ def worth_of(game_id: str, version: int, family: str) -> Mapping[str, float]:
 def by_name(lines: Iterable[Measured]) -> Mapping[str, float]:
     """Return what is worth something, of that which was measured often enough."""
     return {each.head_start: each.worth for each in lines if each.games >= ENOUGH and each.worth > 0}
+
+
+class Helped(NamedTuple):
+    """A seat that is helped in a game by a preset of some family, and what that is worth."""
+
+    family: str
+    seat: Seat
+    worth: float
+
+
+def helped_by(rules: AnyGame, options: object) -> Helped | None:
+    """Return who is helped under options that are a preset but for a head start whose worth was measured."""
+    for preset, base in rules.presets.items():
+        family = rules.family(base)
+        for name, worth in worth_of(rules.id, rules.version, family).items():
+            for seat in range(rules.seats.start):
+                changes = rules.head_starts(base, seat).get(name)
+                if changes and rules.make_options(preset, changes) == options:
+                    return Helped(family, seat, worth)
+    return None
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import people
 from bot.kit.store.database import Database
-from bot.results.service import foreseeing
+from bot.results.service import foreseeing, results
 from bot.results.service.foreseeing import FORESEEING
 from bot.results.service.ratings import head_starts
 from bot.results.service.ratings.fold import GAMES
@@ -27,7 +27,7 @@ from tests.bot.table.service.test_playing import ANNA, BEN, CARL, Club
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 CERKE = catalogue.get("cerke")
-HELP = {"points_5": 0.6, "points_15": 0.75}
+HELP = {"points_9": 0.6, "points_15": 0.75}
 """What who is helped wins of all games."""
 
 
@@ -51,7 +51,8 @@ def figures(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(head_starts, "published", lambda: lines)
     numbers = {level: 1000.0 + 400 * place for place, level in enumerate(levels_of("cerke"))}
-    monkeypatch.setattr(foreseeing, "anchors_of", lambda game, family: {} if family else numbers)
+    for module in (foreseeing, results):
+        monkeypatch.setattr(module, "anchors_of", lambda game, family: {} if family else numbers)
 
 
 @pytest.fixture
@@ -206,13 +207,13 @@ async def test_nothing_is_offered_that_others_may_not_know_or_that_would_be_wron
 async def test_who_was_suggested_sits_down_with_the_head_start(club: Club) -> None:
     match = await club.propose(preset="standard")
     assert place_in(match, ANNA.user_id) == Place(match.rules, match.options)
-    wanted = Suggested("good", 0.4, "points_5", 0)
+    wanted = Suggested("good", 0.4, "points_9", 0)
     match = await club.lobby.seat_matched(match.id, ANNA.user_id, wanted, next(club.numbers))
     assert [(seat.user_id, seat.computer) for seat in match.seats] == [(ANNA.user_id, ""), (None, "good")]
-    assert (match.options.helped, match.options.head_start) == (0, 5)
+    assert (match.options.helped, match.options.head_start) == (0, 9)
     stored = await club.play.match(match.id)
     assert stored.options == match.options
-    assert msgspec.json.decode(stored.row.options)["head_start"] == 5
+    assert msgspec.json.decode(stored.row.options)["head_start"] == 9
 
 
 @pytest.mark.parametrize(
@@ -230,9 +231,37 @@ async def test_what_a_game_does_not_know_changes_nothing(club: Club, wanted: Sug
     assert await club.play.match(match.id) == match
 
 
+@pytest.mark.parametrize(("helped", "moves"), [(0, 1), (1, -1)])
+async def test_practice_counts_what_the_head_start_was_worth(club: Club, helped: int, moves: int) -> None:
+    """Who loses with help has lost to somebody weaker, as far as that goes, than without."""
+    losses = {}
+    for name in ("", "points_9"):
+        await practises(club, 1000.0)
+        match = await club.propose(preset="standard")
+        wanted = Suggested("beginner", 0.4, name, helped)
+        await club.lobby.seat_matched(match.id, ANNA.user_id, wanted, next(club.numbers))
+        begun = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
+        await club.seating.resign(begun.id, ANNA.user_id, next(club.numbers))
+        async with club.database.read() as connection:
+            row = await ratings.practice_of(connection, ANNA.user_id, "cerke", "")
+        assert row is not None
+        assert row.games == 6
+        losses[name] = 1000.0 - row.mu
+    assert moves * (losses["points_9"] - losses[""]) > 0
+
+
+async def test_rules_of_ones_own_are_no_practice_helped_or_not(club: Club) -> None:
+    changes = {"seasons": 1, "handicap_side": "IA", "head_start": 9}
+    match = await club.propose(preset="standard", changes=changes, computer="beginner")
+    begun = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
+    await club.seating.resign(begun.id, ANNA.user_id, next(club.numbers))
+    async with club.database.read() as connection:
+        assert await ratings.practices_of(connection, ANNA.user_id) == []
+
+
 async def test_in_a_rematch_the_same_person_is_helped(club: Club) -> None:
     match = await club.propose(preset="standard")
-    wanted = Suggested("good", 0.4, "points_5", 0)
+    wanted = Suggested("good", 0.4, "points_9", 0)
     await club.lobby.seat_matched(match.id, ANNA.user_id, wanted, next(club.numbers))
     begun = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
     await club.seating.resign(begun.id, ANNA.user_id, next(club.numbers))

@@ -11,13 +11,16 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.kit.service.errors import StalePosition
+from bot.kit.service.errors import GameClosed, StalePosition
 from bot.kit.store.database import Database
 from bot.table.service import computer
 from bot.table.service.computer import Thinkers
 from bot.table.service.match import Match
+from bot.table.service.seating import STAND_IN
 from engine.core import IllegalAction
+from engine.players import kept_level
 from tests.bot.table.service.test_playing import Club
+from tests.bot.table.tables import ANNA, CardClub
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -34,7 +37,7 @@ def club(database: Database) -> Club:
 @pytest.fixture
 def thinkers() -> Iterator[Thinkers]:
     """One process that thinks."""
-    thinkers = Thinkers(1)
+    thinkers = Thinkers(1, yields=False)
     yield thinkers
     thinkers.close()
 
@@ -94,7 +97,7 @@ async def test_one_game_never_has_two_thoughts_and_others_do_not_wait(
 ) -> None:
     monkeypatch.setattr(computer, "_choose", _slowly)
     first, second = await computers_turn(club), await computers_turn(club)
-    thinkers = Thinkers(2)
+    thinkers = Thinkers(2, yields=False)
     try:
         await asyncio.gather(thinkers.choose(first, COMPUTER), thinkers.choose(second, COMPUTER))  # warm
         times: dict[str, list[float]] = {first.id: [], second.id: []}
@@ -112,11 +115,14 @@ async def test_one_game_never_has_two_thoughts_and_others_do_not_wait(
     assert times[second.id][0] < late, "another game thinks meanwhile"
 
 
-async def test_thinking_takes_only_time_that_nobody_wants(club: Club, thinkers: Thinkers) -> None:
-    del club
-    own = os.getpriority(os.PRIO_PROCESS, 0)
-    assert await thinkers._thinking.run(os.getpriority, os.PRIO_PROCESS, 0) > own
-    assert await thinkers.compute(os.getpriority, os.PRIO_PROCESS, 0) == own
+async def test_thinking_takes_only_time_that_nobody_wants(database: Database) -> None:
+    del database
+    thinkers, own = Thinkers(1), os.getpriority(os.PRIO_PROCESS, 0)
+    try:
+        assert await thinkers._thinking.run(os.getpriority, os.PRIO_PROCESS, 0) > own
+        assert await thinkers.compute(os.getpriority, os.PRIO_PROCESS, 0) == own
+    finally:
+        thinkers.close()
 
 
 async def test_what_somebody_has_pressed_for_waits_behind_no_thought(
@@ -140,6 +146,31 @@ async def test_a_thought_that_outlives_its_position_is_not_played(club: Club, th
     with pytest.raises(StalePosition):
         await club.play.act_for_computer(match, COMPUTER, thought)
     assert (await club.play.match(match.id)).row.ply == ply
+
+
+async def test_a_thought_that_outlives_its_game_is_not_played(club: Club) -> None:
+    match = await computers_turn(club)
+    thought = match.rules.moves(match.state, COMPUTER)[0]
+    await club.seating.resign(match.id, 1, next(club.numbers))
+    before = await club.play.match(match.id)
+    with pytest.raises(GameClosed):
+        await club.play.act_for_computer(match, COMPUTER, thought)
+    assert await club.play.match(match.id) == before
+
+
+async def test_a_thought_for_a_seat_that_somebody_took_back_is_not_played(database: Database) -> None:
+    club = CardClub(database)
+    match = await club.deal("mak_kaik", 3)
+    while match.seats[match.to_act[0]].user_id == ANNA.user_id:
+        match = (await club.act(match)).match
+    (seat,) = match.to_act
+    user = match.seats[seat].user_id or 0
+    match = (await club.seating.resign(match.id, user, next(club.numbers))).match
+    assert match.seats[seat].computer == kept_level("mak_kaik", STAND_IN)
+    thought = match.rules.moves(match.state, seat)[0]
+    await club.seating.take_seat(match.id, user, next(club.numbers))
+    with pytest.raises(StalePosition):
+        await club.play.act_for_computer(match, seat, thought)
 
 
 # --- In the processes that think -------------------------------------------------------------------

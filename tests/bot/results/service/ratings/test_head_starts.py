@@ -51,7 +51,7 @@ def test_all_head_starts_of_all_games_are_shipped() -> None:
 
 def test_more_help_is_worth_more() -> None:
     worths = worth_of("cerke", catalogue.get("cerke").version, "")
-    assert worths["points_5"] < worths["points_15"]
+    assert worths["points_9"] < worths["points_15"]
     assert worths["second_cast_points_15"] > worths["second_cast"]
 
 
