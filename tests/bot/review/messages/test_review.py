@@ -58,7 +58,7 @@ async def test_it_names_the_largest_losses_of_both_sides_and_who_judged(language
     told = texts(message)
     for number, one in enumerate(found, 1):
         assert f"**{number}.**" in told
-        assert f" {one.ply}" in told
+        assert f" {one.ply}, " in told or f"局面{one.ply}、" in told
         assert f"Player {one.seat}" in told
     assert "−8" in told
     assert message.files[0].description
