@@ -65,6 +65,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         "What the computer thinks would tell what it holds. Ask again when the game is over."
     ),
     "reason_sealed": N_("What nobody has shown stays hidden in this game, and so do the computer's reasons."),
+    "nothing_thought": N_("I could not think of anything here: that was my fault, and it is noted."),
     "no_reason_yet": N_("No computer player has acted yet."),
     "review_running": N_("This game still runs: its review is there when it is over."),
     "review_unfinished": N_("This game ended without a result, so there is nothing to review."),

@@ -39,7 +39,7 @@ def told(seed: int = 3, most: int = 80) -> Told:
     """Return a game of Cerke on the small board, played at random."""
     game, rng = catalogue.get("cerke"), random.Random(seed)
     state = game.start(2, game.make_options("educational"))
-    states, played = [state], []
+    states, played = [state], list[tuple[Seat, Any]]()
     while not (turn := game.turn(state)).is_over and len(played) < most:
         seat = turn.seats[0]
         action = game.chance(state).sample(rng) if seat == CHANCE else rng.choice(game.moves(state, seat))
@@ -195,7 +195,7 @@ def test_what_casts_gave_to_one_they_took_from_the_other() -> None:
 def test_deals_give_all_seats_nothing_together() -> None:
     game, rng = catalogue.get("mok_kaik"), random.Random(2)
     options = game.make_options()
-    states, played, state = [], list[Judged](), game.start(3, options)
+    states, played, state = list[Any](), list[Judged](), game.start(3, options)
     while not (turn := game.turn(state)).is_over and len(states) < 120:
         seat = turn.seats[0]
         if seat != CHANCE and len(game.moves(state, seat)) > 1:

@@ -11,13 +11,13 @@ from discord import ui
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
 from bot.kit.texts import LEVEL_NAMES
 from bot.review.messages.reasons import choice_text, meaning, thought_lines
+from bot.review.service.hinting import Thought
 from bot.review.service.judging import Weighed
 from bot.table.messages import pictures
 from bot.table.messages.verbs import CONFIRM
 from bot.table.messages.ways import at_ply
 from bot.table.service.match import Match
 from engine.core import Seat
-from engine.players import levels_of
 from renderers.canvas import Dress
 from renderers.translation import Translator
 
@@ -30,34 +30,29 @@ def thinking_message(t: Translator) -> Message:
     return text_message(t.t("Thinking …"))
 
 
-async def hint_message(
-    match: Match, seat: Seat, weighed: Sequence[Weighed], dress: Dress, t: Translator
-) -> Message:
-    """Return a good action in words and on the board, why, and the button that plays it."""
-    rules, state = match.rules, match.question(seat)
+async def hint_message(match: Match, seat: Seat, thought: Thought, dress: Dress, t: Translator) -> Message:
+    """Return a good action on the board and in words, why, and the button that plays it."""
+    rules, state, weighed = match.rules, match.question(seat), thought.weighed
     view, action = rules.view(state, seat), rules.load_action(weighed[0].action)
     steps = rules.steps(state, action)
     look = pictures.look(match, t, near=seat, dress=dress, candidates=(action,), chosen=steps[:-1] or steps)
-    picture = await pictures.draw(match, view, look)
-    strongest = list(levels_of(rules.id))[-1]
+    picture, name = await pictures.draw(match, view, look), f"hint-{match.id}-{match.shown_ply(seat)}"
     said = t.t("Hint: **{choice}**", choice=choice_text(rules, state, view, action, t))
-    level = t.t(LEVEL_NAMES.get(strongest, strongest))
-    small = t.sentences(
-        [
-            t.t("Thought of by the computer ({level}), from what you can see.", level=level),
-            meaning(rules, t),
-            t.t("Hints are counted, and a game with hints is no practice."),
-        ]
-    )
+    level = t.t(LEVEL_NAMES.get(thought.level, thought.level))
+    small = [
+        t.t("Thought of by the computer ({level}), from what you can see.", level=level),
+        meaning(rules, t),
+        t.t("Hints are counted, and a game with hints is no practice."),
+    ]
     content: list[Item] = [
+        gallery(picture, name),
         ui.TextDisplay("\n".join([said, *thought_lines(rules, state, seat, weighed, 0, t)])),
-        gallery(picture, f"hint-{match.id}-{match.shown_ply(seat)}"),
-        ui.TextDisplay(f"-# {small}"),
+        ui.TextDisplay(f"-# {t.sentences(small)}"),
     ]
     press = CONFIRM(match.id, *(step.value for step in steps))
     play = at_ply(press, match, seat, t.t("Play it"), discord.ButtonStyle.success)
-    files = [picture_file(picture, f"hint-{match.id}-{match.shown_ply(seat)}")]
-    return framed(content, [row(play)] if len(play.custom_id or "") <= LONGEST_ID else [], files)
+    fits = len(play.custom_id or "") <= LONGEST_ID
+    return framed(content, [row(play)] if fits else [], [picture_file(picture, name)])
 
 
 def reason_message(

@@ -68,10 +68,12 @@ def _came_off(match: Match, replay: Replay, seat: Seat, name: str, t: Translator
 
 
 def _gave_casts(fortune: Fortune, name: str, t: Translator) -> str:
-    return t.t(
+    return t.tn(
+        "In points, {count} cast of both gave {name} {gained}; luck alone lies within ±{spread} in 95 of 100 "
+        "games.",
         "In points, {count} casts of both gave {name} {gained}; luck alone lies within ±{spread} in 95 of "
         "100 games.",
-        count=fortune.events,
+        fortune.events,
         name=name,
         gained=figure(fortune.gained),
         spread=figure(WIDE * fortune.spread).lstrip("+"),

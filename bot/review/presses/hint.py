@@ -29,15 +29,15 @@ async def hint(request: Request) -> None:
     match, t = request.match, request.t
     seat = require_hints(match, request.user)
 
-    async def thought() -> Message:
-        weighed = await behind(request.bot).app.hints.hint(match, seat)
+    async def think() -> Message:
+        thought = await behind(request.bot).app.hints.hint(match, seat)
         now = await request.bot.app.play.match(request.game)
         if now.question(seat) is None or now.seat_of(request.user) != seat or not _stands(match, now, seat):
             raise StalePosition(game=match.id)
         dress = await dresses.of_reader(request.bot, match, request.user)
-        return await hint_message(match, seat, weighed, dress, t)
+        return await hint_message(match, seat, thought, dress, t)
 
-    await _think(request, thought)
+    await _answer(request, think)
 
 
 def _stands(before: Match, now: Match, seat: Seat) -> bool:
@@ -58,19 +58,19 @@ async def why(request: Request) -> None:
         raise LobbyRefusal("no_reason_yet", game=match.id)
     actor, played = replay.actions[ply]
 
-    async def thought() -> Message:
+    async def think() -> Message:
         before = replay.states[ply]
-        weighed = await behind(request.bot).app.hints.reason(match, ply, before, actor, played)
-        return reason_message(match, before, actor, played, weighed, t)
+        thought = await behind(request.bot).app.hints.reason(match, ply, before, actor, played)
+        return reason_message(match, before, actor, played, thought.weighed, t)
 
-    await _think(request, thought)
+    await _answer(request, think)
 
 
-async def _think(request: Request, thought: Callable[[], Awaitable[Message]]) -> None:
+async def _answer(request: Request, think: Callable[[], Awaitable[Message]]) -> None:
     """Answer at once, and again when the thought is there; a refusal takes the place of the first answer."""
     await request.show(thinking_message(request.t))
     try:
-        message = await thought()
+        message = await think()
     except Exception:
         with suppress(discord.HTTPException):
             await request.interaction.delete_original_response()

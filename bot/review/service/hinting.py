@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+import structlog
 
 from bot.kit.service.errors import LobbyRefusal, NotYourTurn
 from bot.kit.store.database import Database
@@ -19,7 +21,9 @@ from bot.table.service.match import Match, require_going, require_seat
 from bot.table.service.replay import require_begun
 from bot.table.store import seats
 from engine.core import Seat
-from engine.players import levels_of
+from engine.players import down_from, levels_of
+
+log: Final = structlog.get_logger()
 
 KEPT: Final = 500
 """Answers that are kept, the newest ones."""
@@ -29,6 +33,13 @@ Compute = Callable[..., Awaitable[Any]]
 
 Key = tuple[str, Seat, int, int]
 """A question: the game, the seat, since which ply it stands, and how many were taken back."""
+
+
+class Thought(NamedTuple):
+    """What a level thinks of a position: the actions that it has weighed, the best first."""
+
+    level: str
+    weighed: Sequence[Weighed]
 
 
 def require_hints(match: Match, user_id: int) -> Seat:
@@ -64,9 +75,9 @@ class HintService:
 
     def __init__(self, database: Database, compute: Compute) -> None:
         self._database, self._compute = database, compute
-        self._kept: OrderedDict[Key, asyncio.Task[Sequence[Weighed]]] = OrderedDict()
+        self._kept: OrderedDict[Key, asyncio.Task[Thought]] = OrderedDict()
 
-    async def hint(self, match: Match, seat: Seat) -> Sequence[Weighed]:
+    async def hint(self, match: Match, seat: Seat) -> Thought:
         """Return what the strongest level thinks of what a seat is asked, the best first; it counts as one.
 
         What the others do not know of it, the seat does not: only its View is thought about.
@@ -80,26 +91,30 @@ class HintService:
                 self._kept.popitem(last=False)
         return await asyncio.shield(task)
 
-    async def _thought(self, match: Match, seat: Seat) -> Sequence[Weighed]:
+    async def _thought(self, match: Match, seat: Seat) -> Thought:
         rules, strongest = match.rules, list(levels_of(match.rules.id))[-1]
         view = rules.view(match.question(seat), seat)
-        weighed: Sequence[Weighed] = await self._compute(
-            consider, rules.id, rules.version, strongest, view, match.row.ply
-        )
+        thought = await self._considered(match, strongest, view, match.row.ply)
         async with self._database.write() as connection:
             await seats.hinted(connection, match.id, seat)
-        return weighed
+        return thought
 
-    async def reason(
-        self, match: Match, ply: int, before: Any, actor: Seat, played: Any
-    ) -> Sequence[Weighed]:
+    async def _considered(self, match: Match, wanted: str, view: Any, ply: int, also: str = "") -> Thought:
+        """Let a level think, or the next weaker one where it fails: that is logged."""
+        rules = match.rules
+        for level in down_from(rules.id, wanted):
+            try:
+                weighed = await self._compute(consider, rules.id, rules.version, level, view, ply, also)
+                return Thought(level, weighed)
+            except Exception as error:
+                log.error("computer player failed", rules=rules.id, level=level, exc_info=error)
+        raise LobbyRefusal("nothing_thought", game=match.id)
+
+    async def reason(self, match: Match, ply: int, before: Any, actor: Seat, played: Any) -> Thought:
         """Return what a computer player thought before it played, as it thinks of that View again."""
         rules, level = match.rules, match.seats[actor].computer
         view, also = rules.view(before, actor), rules.dump_action(played)
-        thought: Sequence[Weighed] = await self._compute(
-            consider, rules.id, rules.version, level, view, ply, also
-        )
-        return thought
+        return await self._considered(match, level, view, ply, also)
 
 
 def last_of_computer(

@@ -14,6 +14,7 @@ from math import ceil
 from typing import Final
 
 import msgspec
+import structlog
 
 from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store.database import Database
@@ -26,6 +27,8 @@ from bot.table.service.replay import Replay, require_begun
 from engine import review
 from engine.players import levels_of
 from engine.review import Judged, Review
+
+log: Final = structlog.get_logger()
 
 BUDGET: Final = 11.0
 """Seconds of a processor in which all choices are judged."""
@@ -213,15 +216,22 @@ async def _chosen(work: Work) -> tuple[str, float, Checker]:
     """
     step = max(1, len(work.choices) // (SAMPLES + 1))
     samples = work.choices[step::step][:SAMPLES] or work.choices[:1]
-    checker = None
+    checker, failed = None, None
     for level in judges(work.match.rules.id):
-        part = await work.run(level, samples, ())
+        try:
+            part = await work.run(level, samples, ())
+        except Exception as error:  # the next one judges instead
+            log.error("computer player failed", rules=work.match.rules.id, level=level, exc_info=error)
+            failed = error
+            continue
         seconds = max(part.seconds / len(samples), 1e-4)
-        checker = checker or Checker(level, seconds)
+        chosen = Checker(level, seconds)
+        checker = checker or chosen
         if seconds * len(work.choices) <= BUDGET:
             break
-    assert checker is not None
-    return level, seconds, checker
+    if checker is None:
+        raise LobbyRefusal("nothing_thought", game=work.match.id) from failed
+    return chosen.level, chosen.seconds, checker
 
 
 def _parts(

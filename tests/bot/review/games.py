@@ -48,7 +48,8 @@ def judged_by_hand(match: Match, replay: Replay, losses: Sequence[float] = (3.0,
     plies = choices(rules, replay.states, replay.actions)
     for place, ply in enumerate(plies):
         seat, action = replay.actions[ply]
-        other = next(one for one in rules.moves(replay.states[ply], seat) if one != action)
+        others = [one for one in rules.moves(replay.states[ply], seat) if one != action]
+        other = others[place % len(others)]  # nothing is missed twice
         loss = losses[place] if place < len(losses) else 0.0
         found.append(Judged(ply, seat, rules.dump_action(other), 1.0 + place, 1.0 + place - loss))
     return Review("good", choices=tuple(found))

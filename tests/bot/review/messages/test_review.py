@@ -15,6 +15,7 @@ from bot.review.messages.review import (
     turning_message,
     unfinished_message,
 )
+from bot.review.service.hinting import Thought
 from bot.review.service.judging import Weighed, consider
 from engine import catalogue
 from engine.review import Cast, Review
@@ -57,7 +58,7 @@ async def test_it_names_the_largest_losses_of_both_sides_and_who_judged(language
     told = texts(message)
     for number, one in enumerate(found, 1):
         assert f"**{number}.**" in told
-        assert f" {one.ply}" in told
+        assert f" {one.ply}, " in told or f"局面{one.ply}、" in told
         assert f"Player {one.seat}" in told
     assert "−8" in told
     assert message.files[0].description
@@ -117,9 +118,9 @@ async def test_every_game_shows_a_hint_with_the_button_that_plays_it(game_id: st
     action = rules.moves(match.state, seat)[-1]
     other = rules.moves(match.state, seat)[0]
     weighed = [Weighed(rules.dump_action(action), 3.2, 0.0), Weighed(rules.dump_action(other), 1.1, 0.0)]
-    message = await hint_message(match, seat, weighed, USUAL, T)
+    message = await hint_message(match, seat, Thought("master", weighed), USUAL, T)
     told = texts(message)
-    assert told.startswith("Hint: **")
+    assert "Hint: **" in told
     assert "On average it comes to +3.2 points, the next best choice to +1.1." in told
     steps = ".".join(step.value for step in rules.steps(match.state, action))
     (button,) = controls(message)
@@ -143,7 +144,9 @@ async def test_two_good_choices_are_called_as_good() -> None:
     match, seat = asked()
     text = match.rules.dump_action(match.rules.moves(match.state, seat)[0])
     other = match.rules.dump_action(match.rules.moves(match.state, seat)[1])
-    message = await hint_message(match, seat, [Weighed(text, 3.2, 0), Weighed(other, 3.2, 0)], USUAL, T)
+    message = await hint_message(
+        match, seat, Thought("good", [Weighed(text, 3.2, 0), Weighed(other, 3.2, 0)]), USUAL, T
+    )
     assert "another choice is as good" in texts(message)
 
 

@@ -17,6 +17,7 @@ from bot.table.service.match import Match
 from bot.table.store import games, seats
 from engine import catalogue
 from engine.core import CHANCE
+from engine.players import levels_of
 from tests.bot.storage.samples import ANNA, add_people, game_row
 from tests.bot.table.matches import match_at
 
@@ -88,7 +89,9 @@ async def test_the_same_question_has_one_thought_and_counts_once(database: Datab
     service = HintService(database, at_once)
     first = await service.hint(match, seat)
     assert await service.hint(match, seat) == first
-    assert [one.worth for one in first] == sorted((one.worth for one in first), reverse=True)
+    worths = [one.worth for one in first.weighed]
+    assert worths == sorted(worths, reverse=True)
+    assert first.level == list(levels_of("cerke"))[-1]
     await service.hint(with_row(match, ply=match.row.ply + 2), seat)
     await service.hint(with_row(match, taken_back=4), seat)
     async with database.read() as connection:
@@ -106,6 +109,27 @@ async def test_a_hint_follows_from_the_own_view_alone(game_id: str, database: Da
     assert rules.view(other.state, seat) == view
     told = [await HintService(database, at_once).hint(one, seat) for one in (match, other)]
     assert told[0] == told[1]
+
+
+@sqlite
+async def test_where_a_level_fails_the_next_weaker_one_thinks(database: Database) -> None:
+    match, seat = asked()
+    levels = list(levels_of("cerke"))
+
+    async def compute(work: Callable[..., Any], game: str, version: int, level: str, *rest: Any) -> Any:
+        if level != levels[0]:
+            raise RuntimeError("broken")
+        return work(game, version, level, *rest)
+
+    assert (await HintService(database, compute).hint(match, seat)).level == levels[0]
+
+    async def nobody(*_: Any) -> Any:
+        raise RuntimeError("broken")
+
+    service = HintService(database, nobody)
+    for _ in range(2):
+        with pytest.raises(LobbyRefusal, match="nothing_thought"):
+            await service.hint(match, seat)
 
 
 # --- Reasons ---------------------------------------------------------------------------------------
