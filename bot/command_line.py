@@ -9,9 +9,9 @@ import signal
 import sqlite3
 import sys
 from collections.abc import Coroutine, Iterator
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Annotated, Any, Final, NoReturn
+from typing import Annotated, Any, BinaryIO, Final, NoReturn
 
 import aiohttp
 import discord
@@ -31,7 +31,7 @@ from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, StorageError
 from bot.kit.store.files import sole_use
 from bot.lab.commands import offline
-from bot.records.telling import checking
+from bot.records.telling import checking, conforming
 from bot.results.service import recounting
 from bot.sandbox.launcher import PortInUse, serve
 from bot.table.messages.pictures import painting
@@ -118,6 +118,38 @@ def _check_records(files: list[str]) -> None:
 
 
 @app.command()
+def conform(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(help="Another program's answers (docs/conformance.md); - for standard input."),
+    ] = None,
+    sample: Annotated[bool, typer.Option("--sample", help="Write an example: our own answers.")] = False,
+) -> None:
+    """Hold another Cerke program's moves, casts, payments and records against ours; tell each difference."""
+    _print_anything()
+    if sample:
+        for line in conforming.sample():
+            typer.echo(line)
+    elif not files:
+        _fail("Name a file to check, or choose --sample.")
+    differs = False
+    for file in files or ():
+        try:
+            with _opened(file) as stream:
+                count = conforming.Count()
+                for sentence in conforming.check(file, stream, count):
+                    typer.echo(sentence)
+        except checking.NotReadable as error:
+            typer.echo(str(error), err=True)
+            differs = True
+            continue
+        typer.echo(f"{file}: {count.told()}.")
+        differs = differs or not count.fits
+    if differs:
+        raise typer.Exit(1)
+
+
+@app.command()
 def convert(
     file: Annotated[str, typer.Argument(help="A record: CKKA, or a file of /record; - for standard input.")],
     to: Annotated[str, typer.Option("--to", help="ckka0 (notation ⓪), ckka1 (notation ①) or frame.")],
@@ -155,8 +187,16 @@ def _losses(file: str, converted: conversions.Converted) -> Iterator[str]:
 
 def _read(file: str) -> bytes:
     """Return what is in a file, or comes from standard input."""
+    with _opened(file) as stream:
+        return stream.read()
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    """Open a file, or standard input, to be read."""
     try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
+            yield stream
     except OSError as error:
         raise checking.NotReadable(f"{file} can't be read: {error.strerror}.") from None
     except ValueError:

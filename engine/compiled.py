@@ -31,6 +31,9 @@ MODULES: Final = (
     "engine.cerke.odds",
     "engine.cerke.story",
     "engine.cerke.turns",
+    "engine.players.cerke.core",
+    "engine.players.cerke.outlook",
+    "engine.players.cerke.search",
 )
 """What is compiled: typed modules in which time is spent.
 

@@ -129,10 +129,16 @@ def _is_listed(game: AnyGame, view: Any, action: Any, rng: Draws) -> bool:
 
 
 def turns(found: Sequence[Judged], most: int | None = None) -> list[Judged]:
-    """Return the choices by which most was lost, the largest first, no two of one turn."""
+    """Return the choices by which most was lost, the largest first.
+
+    No two are of one turn, nor does a seat miss the same action twice, which stays there while it does.
+    """
     worst = [max(own, key=lambda one: one.loss) for _, own in groupby(found, key=lambda one: one.seat)]
     telling = [one for one in worst if one.loss >= max(LEAST_LOSS, SURE * one.error)]
-    return sorted(telling, key=lambda one: (-one.loss, one.ply))[:most]
+    missed: dict[tuple[Seat, str], Judged] = {}
+    for one in sorted(telling, key=lambda one: (-one.loss, one.ply)):
+        missed.setdefault((one.seat, one.best), one)
+    return list(missed.values())[:most]
 
 
 class Point(NamedTuple):
@@ -190,16 +196,32 @@ def telling_casts(game: AnyGame, states: Sequence[Any], played: Played) -> list[
 
 def cast(game: AnyGame, state: Any, ply: int, thrown: Any, player: Player, rng: Draws) -> Cast | None:
     """Return what a cast gave to seat 0 of two, None where the player can't say; ``ply`` is kept with it."""
-    weighed = []
+    weighed: list[tuple[Any, float, float]] = []
+    known: dict[object, float | None] = {}
     for action, odds in game.chance(state).outcomes:
-        value = _worth(game, game.apply(state, CHANCE, action), player, rng)
-        if value is None:
+        after = game.apply(state, CHANCE, action)
+        key = _alike(game, after)
+        if key not in known:
+            known[key] = _worth(game, after, player, rng)
+        if (value := known[key]) is None:
             return None
         weighed.append((action, float(odds), value))
     mean = sum(odds * value for _, odds, value in weighed)
     spread = sqrt(sum(odds * (value - mean) ** 2 for _, odds, value in weighed))
     gained = next(value for action, _, value in weighed if action == thrown) - mean
     return Cast(ply, 0, gained, spread)
+
+
+def _alike(game: AnyGame, state: Any) -> object:
+    """Return by what states after a cast are known to be worth the same, whatever the sticks showed.
+
+    That is a position that is written alike in which the same can be done.
+    """
+    turn = game.turn(state)
+    if game.position_form is None or turn.is_chance or turn.is_over:
+        return state
+    (seat, *_) = turn.seats
+    return seat, game.position_form.write(state), tuple(game.moves(state, seat))
 
 
 def _worth(game: AnyGame, state: Any, player: Player, rng: Draws, depth: int = 0) -> float | None:

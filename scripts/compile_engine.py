@@ -23,11 +23,8 @@ from typing import Final
 
 from engine import compiled
 
-KEPT: Final = 4
+KEPT: Final = 8
 """So many builds are kept, the latest ones: going back to a branch needs no new one."""
-
-LOG: Final = "last.log"
-"""What the last build that failed has said, in the place of the builds."""
 
 TIME: Final = 900
 """Seconds after which a build is given up."""
@@ -37,22 +34,31 @@ class NotCompiled(Exception):
     """Why there is no build, in half a sentence."""
 
 
-def make(place: Path, tools: Path | None = None) -> None:
+def log_of(build: Path) -> Path:
+    """Return the file in which stands what a build that failed has said."""
+    return build.with_name(f"{build.name}.log")
+
+
+def make(place: Path, tools: Path | None = None, *, again: bool = True) -> None:
     """Build today's sources unless that was done; raise NotCompiled.
 
-    ``tools`` lists what a build needs, for pip, which is then installed where it is missing.
+    ``tools`` lists what a build needs, for pip, which is then installed where it is missing.  What has failed
+    before is tried once more only if ``again``.
     """
     build = compiled.folder(place)
     if compiled.Finder(build).complete():
         return
+    log = log_of(build)
+    if log.exists() and not again:
+        raise NotCompiled(f"the build failed, see {log}")
     _look_for_tools(tools)
     try:
         place.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=place, prefix="new-") as folder:
+        with tempfile.TemporaryDirectory(dir=place, prefix=NEW) as folder:
             new = Path(folder)
             print("Compiling the rules, once for these sources …", flush=True)
-            _run(place, "--into", new)
-            _run(place, "--try", new / "lib")
+            _run(log, "--into", new)
+            _run(log, "--try", new / "lib")
             if not build.exists():
                 (new / "lib").rename(build)
     except OSError as error:
@@ -82,7 +88,7 @@ TOOLS: Final = {"mypyc": "mypy", "setuptools": "setuptools"}
 """The modules that a build needs, and what brings them."""
 
 
-def _run(place: Path, what: str, folder: Path) -> None:
+def _run(log: Path, what: str, folder: Path) -> None:
     """Let a Python of its own do a part of the work, on plain rules; raise NotCompiled where it fails."""
     path = os.pathsep.join(filter(None, (str(compiled.ROOT), os.environ.get("PYTHONPATH"))))
     try:
@@ -98,20 +104,22 @@ def _run(place: Path, what: str, folder: Path) -> None:
     except subprocess.TimeoutExpired:
         raise NotCompiled("the build took too long") from None
     if done.returncode:
-        log = place / LOG
         log.write_bytes(done.stdout)
         raise NotCompiled(f"the build failed, see {log}")
 
 
 def _forget(place: Path, build: Path) -> None:
-    """Delete all but the latest builds."""
+    """Delete all but the latest builds, and what those that failed have said."""
     build.touch()
-    builds = sorted(
-        (folder for folder in place.iterdir() if folder.is_dir() and not folder.name.startswith("new-")),
-        key=lambda folder: folder.stat().st_mtime,
-    )
-    for old in builds[:-KEPT]:
+    builds = [folder for folder in place.iterdir() if folder.is_dir() and not folder.name.startswith(NEW)]
+    for old in sorted(builds, key=lambda folder: folder.stat().st_mtime)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
+    for log in place.glob("*.log"):
+        log.unlink(missing_ok=True)
+
+
+NEW: Final = "new-"
+"""How the folder of a build is called while it is made."""
 
 
 def compile_into(folder: Path) -> None:
@@ -164,7 +172,7 @@ def main() -> int:
         print(f"The rules run plain: {compiled.SWITCH} is 0.")
         return 0
     try:
-        make(compiled.PLACE, chosen.tools)
+        make(compiled.PLACE, chosen.tools, again=not chosen.optional)
     except NotCompiled as error:
         print(f"The rules run plain: {error}.")
         return 0 if chosen.optional else 1

@@ -17,16 +17,16 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from engine.cerke import state as cerke
-from engine.cerke.board import EMPTY, IA, PROFESSIONS, TAM
+from engine.cerke.board import BOARDS, EMPTY, IA, PROFESSIONS, TAM
 from engine.cerke.game import CERKE
 from engine.cerke.moves import legal
 from engine.cerke.options import Options
 from engine.cerke.state import Position, State
 from engine.core import CHANCE
 from engine.players.cerke.frames import ORDER, lacking, search_of
-from engine.players.cerke.level import points, values
 from engine.players.cerke.search import Limits
 from engine.players.cerke.sense import sensible
+from engine.players.cerke.valuing import points, values
 from engine.players.cerke.weights import LACKS, Weights, learned, read
 
 FILE: Final = Path(__file__).resolve().parent.parent / "data" / "players" / "cerke.json"
@@ -34,14 +34,14 @@ LIMITS: Final = Limits(positions=0, replies=0, captures=2, width=3)
 PRESETS: Final = ("standard", "standard", "standard", "online", "educational")
 """Played in turn."""
 SEEN: Final = 60
-"""So many actions, drawn by chance, are looked at in a turn: quicker games, and more different ones."""
+"""So many actions, drawn by chance, are looked at in a turn, and all captures: that is quicker."""
 LAMBDA: Final = 0.85
 """How much of a return is what came of the game, and not what the search thought a turn later."""
 ASTRAY: Final = 20
 """One of so many turns is any sensible one, so that what the search avoids is seen as well."""
 RIDGE: Final = 0.02
 """How strongly the numbers are held to those before: as if so large a part of the samples said the same."""
-LEAST_HOLD: Final = 50.0
+LEAST_HOLD: Final = 300.0
 """The same in samples, for what is seldom seen."""
 LONGEST: Final = 1500
 """A game with more actions is not counted."""
@@ -120,7 +120,8 @@ def _chosen(state: State, weights: Weights, rng: random.Random, samples: list[Sa
     actions: list[Any] = sensible(state, legal(state))
     ground = isinstance(state, cerke.Ground)
     if len(actions) > SEEN:
-        actions = rng.sample(actions, SEEN)
+        chosen = set(rng.sample(range(len(actions)), SEEN))
+        actions = [action for at, action in enumerate(actions) if at in chosen or _captures(position, action)]
     threats = (search.threat(position.mover), search.threat(1 - position.mover)) if ground else (0.0, 0.0)
     valued = values(search, state, actions)
     best = max(value for _, value in valued)
@@ -139,6 +140,11 @@ def _chosen(state: State, weights: Weights, rng: random.Random, samples: list[Sa
         if rng.randrange(ASTRAY) == 0 or (position.turns < 2):
             return actions[rng.randrange(len(actions))]
     return rng.choice([action for action, value in valued if value >= best - 1e-9])
+
+
+def _captures(position: Position, action: Any) -> bool:
+    dest = getattr(action, "declared", None) or getattr(action, "dest", None)
+    return dest is not None and position.board[BOARDS[position.options.board].at[dest]] != EMPTY
 
 
 def _scores(state: State) -> Iterator[float]:

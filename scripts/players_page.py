@@ -17,6 +17,7 @@ from bot.arena.messages.picture import picture
 from bot.arena.messages.table import table
 from bot.results.service.ratings.anchors import Figures, published
 from engine import catalogue
+from engine.players import levels_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FIGURES: Final = ROOT / "data" / "anchors" / "figures.json"
@@ -29,12 +30,18 @@ END: Final = "\n<!-- End of the table. -->"
 def merged(before: Iterable[Figures], found: Iterable[Figures]) -> tuple[Figures, ...]:
     """Return the figures of all games, in the order of the catalogue, the found ones for those before.
 
-    Of games by rules of one's own, or for more people than need be, practice knows nothing.
+    Of games by rules of one's own, or for more people than need be, practice knows nothing; and where a level
+    has not played, the numbers of the others are not what they would be.
     """
-    usual = [each for each in found if not each.changes and each.seats == catalogue.get(each.game).seats[0]]
-    known = {(each.game, each.family): each for each in (*before, *usual)}
+    known = {(each.game, each.family): each for each in (*before, *filter(_is_usual, found))}
     order = catalogue.ids()
     return tuple(sorted(known.values(), key=lambda each: (order.index(each.game), each.family)))
+
+
+def _is_usual(figures: Figures) -> bool:
+    """Whether these are of all levels of a game, by rules that practice knows."""
+    by_own_rules = bool(figures.changes) or figures.seats != catalogue.get(figures.game).seats[0]
+    return not by_own_rules and {each.name for each in figures.players} >= set(levels_of(figures.game))
 
 
 def written(figures: Iterable[Figures]) -> bytes:

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from bot.arena.messages.picture import picture
-from bot.results.service.ratings.anchors import published
+from bot.results.service.ratings.anchors import Figures, Standing, published
 from engine import catalogue
+from engine.players import levels_of
 from renderers import rule_words
 from scripts.players_page import FIGURES, PAGE, PICTURE, merged, page, written
 
@@ -31,10 +32,19 @@ def test_all_games_with_something_to_choose_are_on_it() -> None:
         assert (f"**{rule_words.game_name(game.id, 'en')}" in text) == game.has_choice, game.id
 
 
+def _all(figures: Figures) -> tuple[Standing, ...]:
+    """Return a standing of each of today's levels."""
+    return tuple(Standing(name, 1000.0, 0.0) for name in levels_of(figures.game))
+
+
 def test_games_that_were_not_played_keep_their_figures() -> None:
-    """And by rules of one's own, or for more people, an arena tells nothing of practice."""
-    before = published()
+    """Of rules of one's own, more people, or some of the levels, practice is told nothing."""
+    before = tuple(replace(each, players=_all(each)) for each in published())
     newer = replace(before[1], pairs=())
-    odd = [replace(before[2], changes={"seasons": 1}, pairs=()), replace(before[3], seats=4, pairs=())]
+    odd = [
+        replace(before[2], changes={"seasons": 1}, pairs=()),
+        replace(before[3], seats=4, pairs=()),
+        replace(before[4], players=before[4].players[1:], pairs=()),
+    ]
     assert merged(before, [newer, *odd]) == (before[0], newer, *before[2:])
     assert merged(before, []) == before

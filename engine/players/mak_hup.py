@@ -16,17 +16,17 @@ from engine.cards import without
 from engine.core import Seat
 from engine.mak_hup.game import MakHup
 from engine.mak_hup.judge import legal
-from engine.mak_hup.state import Extend, Merge, Move, Playing
+from engine.mak_hup.state import Extend, Merge, Move, Playing, View
 from engine.mak_hup.tree import end_name, is_special, open_ends
 from engine.mak_hup.wording import played
 from engine.players.player import Player, Thought
 from engine.players.search import Search, policy, weigher
 from engine.players.weakened import Weakened
 
-A_CARD: Final = 0.8
+A_CARD: Final = 0.5
 """What it is worth to be rid of a card, in points."""
 
-A_PLACE: Final = 0.1
+A_PLACE: Final = 0.06
 """What it is worth that a card left can be played next."""
 
 WON: Final = 20.0
@@ -58,14 +58,19 @@ def _worth(ends: Mapping[int, str], hand: tuple[str, ...], move: Move) -> float:
     return A_CARD * sizes + A_PLACE * playable
 
 
+def plain(view: View, move: Move) -> bool:
+    """Whether a beginner sees it: one card at a time, and no paths joined."""
+    return len(played(move)) < 2 and not isinstance(move, Merge)
+
+
 weigh: Final = weigher(sight)
 quick: Final = policy(sight)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=4.0, breadth=3),
-        "medium": Weakened(weigh, noise=0.8),
+        "beginner": Weakened(weigh, noise=6.0, plain=plain),
+        "medium": Weakened(weigh, noise=3.5),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=60),
+        "master": Search(weigh, quick, playouts=60, trust=5.0),
     }
 )

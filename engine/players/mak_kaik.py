@@ -30,6 +30,7 @@ from engine.mak_kaik.state import (
     Move,
     SetBase,
     Swap,
+    View,
 )
 from engine.mak_kaik.values import RANKS, Value, best_combo, value_of
 from engine.players.player import Player, Thought
@@ -48,7 +49,7 @@ EXCHANGED: Final = 1.5
 CALLS: Final = 0.5
 """How likely whoever is asked later pays the price."""
 
-WON: Final = 0.9
+WON: Final = 0.75
 """Who wins as likely as this does not fold."""
 
 STAKE: Final = 12.0
@@ -156,14 +157,24 @@ def _usual(size: int, options: Options) -> Sequence[Value]:
     return sorted(value_of(best_combo(tuple(cards[:HAND]), tuple(cards[HAND:]), options)) for cards in dealt)
 
 
+TIMID: Final = 2
+"""A beginner stakes no more than this at a time."""
+
+
+def plain(view: View, move: Move) -> bool:
+    """Whether a beginner dares it: only low prices."""
+    dear = isinstance(move, Join) and view.base > TIMID
+    return not dear and not (isinstance(move, SetBase) and move.points > TIMID)
+
+
 weigh: Final = weigher(sight)
 quick: Final = policy(sight)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=10.0, breadth=3),
-        "medium": Weakened(weigh, noise=3.0),
+        "beginner": Weakened(weigh, noise=20.0, plain=plain),
+        "medium": Weakened(weigh, noise=0.7),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=60),
+        "master": Search(weigh, quick, playouts=60, trust=4.0),
     }
 )

@@ -32,8 +32,11 @@ HOLDS: Final[Mapping[tuple[str, int], tuple[float, float]]] = MappingProxyType(
 LONG: Final = (0.9, 0.01)
 """The same for all that is longer."""
 
-STAKE: Final = 6.0
-"""What the season wins from each loser, in points; what follows is counted in seasons."""
+STAKE: Final = 2.0
+"""What a season is worth from each loser, in points, as far as these hints foresee it: a third of it.
+
+What follows is counted in seasons.
+"""
 
 A_LEAD: Final = 0.15
 """What it is worth to have the lead."""
@@ -127,9 +130,11 @@ weigh: Final = weigher(sight)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=20.0, breadth=4),
-        "medium": Weakened(weigh, noise=4.0),
-        "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=60),
+        "beginner": Weakened(weigh, noise=8.0),
+        "easy": Weakened(weigh, noise=1.0),
+        "medium": Weakened(weigh, noise=0.55),
+        "good": Weakened(weigh, noise=0.18),
+        "strong": Weakened(weigh, noise=0.0),
+        "master": Search(weigh, quick, playouts=60, trust=7.0),
     }
 )

@@ -37,7 +37,7 @@ STAYING: Final = 0.7
 CALLS: Final = 0.35
 """How likely whoever bets later pays as much."""
 
-WON: Final = 0.9
+WON: Final = 0.75
 """Who wins as likely as this does not fold."""
 
 
@@ -88,9 +88,9 @@ quick: Final = policy(sight)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=10.0, breadth=3),
+        "beginner": Weakened(weigh, noise=30.0, breadth=2),
         "medium": Weakened(weigh, noise=3.0),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=100),
+        "master": Search(weigh, quick, playouts=80, trust=40.0),
     }
 )

@@ -17,7 +17,7 @@ from engine.core import Seat
 from engine.ni_ne.game import NiNe
 from engine.ni_ne.judge import legal
 from engine.ni_ne.ranks import RANK
-from engine.ni_ne.state import Acting, Ante, Drop, Move, Play, Table
+from engine.ni_ne.state import Acting, Ante, Drop, Move, Play, Table, View
 from engine.players.player import Player, Thought
 from engine.players.search import Search, policy, weigher
 from engine.players.weakened import Weakened
@@ -76,14 +76,19 @@ def _ends_well(table: Table, seat: Seat) -> bool:
     return 0 < len(table.deck) <= table.options.draw_on_drop and table.points[seat] > max(others)
 
 
+def plain(view: View, move: Move) -> bool:
+    """Whether a beginner sees it: one card at a time."""
+    return not isinstance(move, Play) or len(move.cards) == 1
+
+
 weigh: Final = weigher(sight)
 quick: Final = policy(sight)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=4.0, breadth=3),
+        "beginner": Weakened(weigh, noise=6.0, plain=plain),
         "medium": Weakened(weigh, noise=0.8),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=60),
+        "master": Search(weigh, quick, playouts=40, breadth=6, trust=8.0),
     }
 )

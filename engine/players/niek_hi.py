@@ -18,7 +18,7 @@ from engine.cards import DECK, STRENGTH, Cards
 from engine.core import Seat
 from engine.niek_hi.game import NiekHi
 from engine.niek_hi.judge import legal
-from engine.niek_hi.state import Acting, Effect, Move, Play, Remove, Table, Take
+from engine.niek_hi.state import Acting, Effect, Move, Play, Remove, Table, Take, View
 from engine.players.player import Player, Thought
 from engine.players.search import Search, policy, weigher
 from engine.players.weakened import Weakened
@@ -26,7 +26,7 @@ from engine.players.weakened import Weakened
 IN_ALL: Final[Mapping[int, int]] = MappingProxyType(Counter(STRENGTH[card[1]] for card in DECK))
 """How many cards of each strength there are."""
 
-A_CARD: Final = 0.3
+A_CARD: Final = 0.1
 """What a step of the hints is worth, in points."""
 
 WON: Final = 20.0
@@ -101,14 +101,20 @@ def _effects(table: Table, held: Counter[int], moves: Sequence[Move]) -> Sequenc
     return thoughts
 
 
+def plain(view: View, move: Move) -> bool:
+    """Whether a beginner sees it: no more than three cards at a time."""
+    return not isinstance(move, Play) or len(move.cards) <= 3
+
+
 weigh: Final = weigher(sight)
 quick: Final = policy(sight)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=4.0, breadth=3),
-        "medium": Weakened(weigh, noise=0.8),
+        "beginner": Weakened(weigh, noise=1.5, breadth=3, plain=plain),
+        "easy": Weakened(weigh, noise=0.75),
+        "medium": Weakened(weigh, noise=0.16),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=60),
+        "master": Search(weigh, quick, playouts=60, trust=6.0),
     }
 )

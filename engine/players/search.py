@@ -83,9 +83,9 @@ class Search(Player):
     """Tries what a weigher proposes in deals that the view allows.
 
     ``playouts`` is the budget of a decision (its strength: the same on any machine), ``breadth`` how many
-    of the best proposals are tried, ``trust`` for how many playouts the weigher's worth counts, ``horizon``
-    after how many actions a playout is broken off (0: never), ``value`` what its end is worth.  A policy in
-    a playout that never ends is a mistake, which ``LONGEST`` turns into an error.
+    of the best proposals are tried, ``horizon`` after how many actions a playout is broken off (0: never),
+    ``value`` what its end is worth.  ``trust`` is for how many playouts the weigher's worth counts: best as
+    many as there must be for their mean to err as much as it does.
     """
 
     def __init__(

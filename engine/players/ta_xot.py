@@ -221,9 +221,9 @@ _RUNS: Final = MappingProxyType(
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=6.0, breadth=4),
-        "medium": Weakened(weigh, noise=2.0),
+        "beginner": Weakened(weigh, noise=60.0, breadth=2),
+        "medium": Weakened(weigh, noise=8.0),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=40, breadth=5),
+        "master": Search(weigh, quick, playouts=40, breadth=5, trust=8.0),
     }
 )

@@ -74,6 +74,7 @@ class Cerke(Face[View, Action | Trace]):
     prompt = staticmethod(telling.prompt)
     step_label = staticmethod(turns.step_label)
     consequence = staticmethod(consequences.consequence)
+    prevents = staticmethod(consequences.prevents)
     holdings = staticmethod(held_hands.draw)
     scene = staticmethod(sharing.scene)
     deed = staticmethod(sharing.deed)

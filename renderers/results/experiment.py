@@ -112,7 +112,7 @@ def _distribution(tried: Tried, figure: Figure, t: Translator) -> Distribution |
         tuple(counted[place] / max(1, len(side)) for place in range(count))
         for counted, side in zip(columns, values, strict=True)
     ]
-    means = [value_text(side.value, figure.unit, t) if side else "" for side in figure.sides]
+    means = [value_text(side.value, figure.unit, t) if side else "–" for side in figure.sides]
     return Distribution(
         figure_name(figure, tried.game, t), (means[0], means[1]), first * step, step, (shares[0], shares[1])
     )

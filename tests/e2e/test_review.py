@@ -38,7 +38,7 @@ async def test_hint_reason_and_review_of_a_game_against_the_computer(table: Tabl
     game = await table.start(host, computer="good", rules="standard", options="")
     await until_a_person_moves(game)
     hint = await hinted(table, game, host)
-    assert "On average it leads to" in hint.text
+    assert "On average it comes to" in hint.text
     assert hint.attachments, "it is drawn on the board"
     again = await hinted(table, game, host)
     assert again.text == hint.text, "the same question has the same answer"

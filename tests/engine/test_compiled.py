@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 import subprocess
 import sys
@@ -153,16 +154,38 @@ def test_a_compiler_that_fails_leaves_a_log_and_no_build(
     (tree / "scripts").mkdir()
     (tree / "scripts" / "__init__.py").touch()
     (tree / "scripts" / "compile_engine.py").write_text("raise SystemExit('the compiler has failed')")
-    with pytest.raises(compile_engine.NotCompiled, match=r"the build failed, see .*last\.log"):
+    log = compile_engine.log_of(compiled.folder(place))
+    with pytest.raises(compile_engine.NotCompiled, match=f"the build failed, see {log}"):
         compile_engine.make(place)
-    assert "the compiler has failed" in (place / compile_engine.LOG).read_text()
-    assert [path.name for path in place.iterdir()] == [compile_engine.LOG]
+    assert "the compiler has failed" in log.read_text()
+    assert [*place.iterdir()] == [log]
+    log.write_text("not tried again")
+    with pytest.raises(compile_engine.NotCompiled, match="the build failed"):
+        compile_engine.make(place, again=False)
+    assert log.read_text() == "not tried again"
 
 
 def test_a_build_that_is_there_is_not_made_again(tree: Path, place: Path) -> None:
     build = built(place)
     compile_engine.make(place)
     assert [*place.iterdir()] == [build]
+
+
+def test_the_latest_builds_are_kept(tree: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for age in range(compile_engine.KEPT + 2):
+        (place / str(age)).mkdir(parents=True)
+        os.utime(place / str(age), (1_000_000 - age,) * 2)
+    (place / "new-1").mkdir()
+    (place / "old.log").touch()
+    monkeypatch.setattr(compile_engine, "_look_for_tools", lambda tools: None)
+    (tree / "scripts").mkdir()
+    (tree / "scripts" / "__init__.py").touch()
+    (tree / "scripts" / "compile_engine.py").write_text(
+        "import pathlib, sys\nif sys.argv[1] == '--into': pathlib.Path(sys.argv[2], 'lib').mkdir()"
+    )
+    compile_engine.make(place)
+    left = {path.name for path in place.iterdir()}
+    assert left == {compiled.fingerprint(), "new-1", *map(str, range(compile_engine.KEPT - 1))}
 
 
 def test_a_place_that_cant_be_written_is_named(tree: Path, tmp_path: Path) -> None:

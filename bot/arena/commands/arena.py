@@ -76,6 +76,8 @@ def arena(
             _arena(wanted, games, crew, None if hours is None else hours * 3600, kept)
     except FolderRefused as error:
         _fail(str(error))
+    except TymokError as error:  # the numbers that players weigh by are not theirs
+        _fail(refusal(error))
 
 
 def _wanted(

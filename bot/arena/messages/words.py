@@ -22,6 +22,9 @@ def refusal(error: TymokError) -> str:
     kinds = {"unknown_game": "game", "unknown_level": "player", "unknown_preset": "preset"}
     if error.rule in kinds:
         return f"There is no {kinds[error.rule]} {value}: choose from {allowed}."
+    if error.rule == "wrong_weights":
+        file, needed = error.data["file"], error.data["needed"]
+        return f"The numbers of data/{file} are not of version {needed}: take the file that comes with it."
     if error.rule == "unknown_option":
         return f"There is no option {option}: see `engine/*/options.py` for those of each game."
     if error.rule == "bad_seats":

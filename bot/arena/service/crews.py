@@ -97,7 +97,8 @@ async def cluster(address: str) -> AsyncIterator[Crew]:
         raise CrewLost(
             "Dask isn't installed: run `pip install tymok[arena]`, or leave out --scheduler."
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told in a sentence
+    for logger in ("distributed", "distributed.client", "distributed.core"):  # it has given each a level
+        logging.getLogger(logger).setLevel(logging.CRITICAL)  # what matters is told in a sentence
     made: Any = Client
     client = made(address, asynchronous=True, timeout=PATIENCE, set_as_default=False)
     try:

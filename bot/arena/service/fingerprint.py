@@ -11,8 +11,8 @@ from typing import Final
 
 ROOMS: Final = ("engine", "data.players")
 """The packages of rules, players, and what players have learned."""
-_MADE: Final = (".pyc", ".pyo", ".so", ".pyd", ".c", ".md")
-"""What is made of the sources by whoever compiles them, and what is only for people."""
+_MADE: Final = (".pyc", ".pyo", ".so", ".pyd", ".c", ".md", "head_starts.json")
+"""How files are called that are compiled from the others, are for people, or were measured of players."""
 
 
 @cache

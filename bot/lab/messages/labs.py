@@ -59,6 +59,12 @@ STATES: Final[Mapping[str, str]] = {
 }
 """What a comparison is called that is no draft any more, by its state."""
 
+UNFINISHED: Final[Mapping[str, str]] = {
+    "cancelled": N_("It was cancelled. This is what had been played."),
+    "failed": N_("It could not be played to its end. This is what had been played."),
+}
+"""What is said of a comparison that is over before its end."""
+
 ABOUT: Final = N_(
     "Computer players play by two rule sets. You see what differs, and whether that is more than chance."
 )
@@ -259,8 +265,8 @@ def result_message(lab: Lab, shown: Tried, picture: Picture | None, t: Translato
     rules = [f"- **{side}**: {safe(name)}" for side, name in zip(SIDES, names, strict=True)]
     rules += [f"  - {safe(line)}" for line in difference_lines(shown, t)]
     parts = [_title(lab, t), fitting(rules, ROOM // 2, t), f"-# {games_line(shown, t)}"]
-    if lab.row.state != "done":
-        parts.append(t.t("It {state}: this is what was played.", state=t.t(STATES[lab.row.state])))
+    if lab.row.state in UNFINISHED:
+        parts.append(t.t(UNFINISHED[lab.row.state]))
     if picture is None:
         parts.append(t.t("No games were played."))
     else:
@@ -291,7 +297,7 @@ def _look(lab: Lab, t: Translator) -> PressButton:
 
 
 def _publish(lab: Lab, t: Translator) -> PressButton:
-    return PressButton(verbs.PUBLISH(lab.row.id), t.t("Show to all"))
+    return PressButton(verbs.PUBLISH(lab.row.id), t.t("Show to everybody"))
 
 
 def _home(lab: Lab, t: Translator) -> PressButton:

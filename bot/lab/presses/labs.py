@@ -149,7 +149,7 @@ async def publish(request: LabRequest) -> None:
     """Show the comparison to all in this channel."""
     await request.interaction.response.defer(ephemeral=True, thinking=True)
     await shown.publish(request.bot, request.lab, request.interaction.channel_id or 0)
-    await request.say(request.t.t("Shown to all in this channel."))
+    await request.say(request.t.t("Shown to everybody in this channel."))
 
 
 @VERBS.on(verbs.TABLE, of_lab)

@@ -46,7 +46,7 @@ async def hint_message(
         [
             t.t("Thought of by the computer ({level}), from what you can see.", level=level),
             meaning(rules, t),
-            t.t("Hints are counted: this game is no practice any more."),
+            t.t("Hints are counted, and a game with hints is no practice."),
         ]
     )
     content: list[Item] = [

@@ -10,6 +10,7 @@ from bot.table.service.replay import Replay
 from engine import chronicle, review
 from engine.core import Seat
 from engine.review import Fortune, Review
+from renderers.results.luck import FEWEST
 from renderers.results.values import figure
 from renderers.translation import Translator
 
@@ -43,15 +44,24 @@ def _came_off(match: Match, replay: Replay, seat: Seat, name: str, t: Translator
     ]
     if not thrown:
         return ""
-    expected = float(sum(luck.odds for luck in thrown))
+    expected, came = float(sum(luck.odds for luck in thrown)), sum(luck.came_off for luck in thrown)
+    if len(thrown) < FEWEST:
+        return t.tn(
+            "Casts: {came} of {name}'s {count} came off; {expected} was to be expected.",
+            "Casts: {came} of {name}'s {count} came off; {expected} were to be expected.",
+            len(thrown),
+            came=came,
+            name=name,
+            expected=figure(expected).lstrip("+"),
+        )
     spread = WIDE * sqrt(sum(float(luck.odds * (1 - luck.odds)) for luck in thrown))
     return t.t(
         "Casts: {came} of {name}'s {count} came off; {expected} were to be expected, {low} to {high} in 95 "
         "of 100 games.",
-        came=sum(luck.came_off for luck in thrown),
+        came=came,
         name=name,
         count=len(thrown),
-        expected=figure(expected)[1:],
+        expected=figure(expected).lstrip("+"),
         low=figure(max(0.0, expected - spread)).lstrip("+"),
         high=figure(min(float(len(thrown)), expected + spread)).lstrip("+"),
     )
@@ -59,8 +69,9 @@ def _came_off(match: Match, replay: Replay, seat: Seat, name: str, t: Translator
 
 def _gave_casts(fortune: Fortune, name: str, t: Translator) -> str:
     return t.t(
-        "In points, all casts together gave {name} {gained}; luck alone lies within ±{spread} in 95 of 100 "
-        "games.",
+        "In points, {count} casts of both gave {name} {gained}; luck alone lies within ±{spread} in 95 of "
+        "100 games.",
+        count=fortune.events,
         name=name,
         gained=figure(fortune.gained),
         spread=figure(WIDE * fortune.spread).lstrip("+"),
@@ -76,11 +87,10 @@ def _gave_deals(fortune: Fortune, name: str, t: Translator) -> str:
             name=name,
             gained=figure(fortune.gained),
         )
-    return t.tn(
-        "Deal: it gave {name} {gained} points against the average of the table (standard error {spread}).",
-        "Deals: {count} of them gave {name} {gained} points against the average of the table (standard error "
+    return t.t(
+        "The {count} deals gave {name} {gained} points against the average of the table (standard error "
         "{spread}).",
-        fortune.events,
+        count=fortune.events,
         name=name,
         gained=figure(fortune.gained),
         spread=figure(fortune.spread).lstrip("+"),

@@ -42,17 +42,19 @@ def worth_text(worth: float, next_best: float | None, t: Translator) -> str:
     """Return what an action is worth on average, and the one that comes next to it."""
     value = figure(worth)
     if next_best is None:
-        return t.t("On average it leads to {worth} points.", worth=value)
+        return t.t("On average it comes to {worth} points.", worth=value)
     if worth - next_best < CLOSE:
-        return t.t("On average it leads to {worth} points; another choice is as good.", worth=value)
+        return t.t("On average it comes to {worth} points; another choice is as good.", worth=value)
     return t.t(
-        "On average it leads to {worth} points, the next best choice to {next}.",
+        "On average it comes to {worth} points, the next best choice to {next}.",
         worth=value,
         next=figure(next_best),
     )
 
 
-MEANING: Final = N_("Points here are by how many one leads the best of the others when the {season} is over.")
+MEANING: Final = N_(
+    "Points here tell by how many one is ahead of the best of the others when the {season} is over."
+)
 """What the numbers mean, in small print."""
 
 

@@ -37,7 +37,7 @@ from engine.review import Judged, Point, Review
 from renderers import faces, results, rule_words
 from renderers.canvas import Dress
 from renderers.results.model import Turning, Values
-from renderers.results.values import figure
+from renderers.results.values import EMPTY, figure
 from renderers.translation import Translator
 
 MOST_SEASONS: Final = 12
@@ -114,17 +114,22 @@ async def review_message(shown: Shown, t: Translator) -> Message:
     picture = await pictures.draw_told(results.draw_values, results.describe_values, values, t, shown.dress)
     name = f"review-{match.id}-{shown.seat}"
     turned = [_turn_line(shown, number, one, t) for number, one in enumerate(found, 1)]
-    none = t.t(
-        "Nobody gave away much: no choice lost {least} points or more.", least=figure(review.LEAST_LOSS)[1:]
-    )
     content: list[Item] = [
         ui.TextDisplay(_title(match, t)),
         gallery(picture, name),
-        ui.TextDisplay("\n".join(turned or [none])),
+        ui.TextDisplay("\n".join(turned or [_no_turns(shown, t)])),
         *_luck(shown, t),
         ui.TextDisplay("\n".join(f"-# {line}" for line in _notes(shown, t))),
     ]
     return framed(content, _rows(shown, found, t), [picture_file(picture, name)])
+
+
+def _no_turns(shown: Shown, t: Translator) -> str:
+    """Return why there are no turning points."""
+    if not shown.review.choices:
+        return t.t(EMPTY)
+    least = figure(review.LEAST_LOSS).lstrip("+")
+    return t.t("Nobody gave away much: no choice lost {least} points or more.", least=least)
 
 
 def _luck(shown: Shown, t: Translator) -> list[Item]:
@@ -134,7 +139,8 @@ def _luck(shown: Shown, t: Translator) -> list[Item]:
 
 def _values(shown: Shown, found: Sequence[Judged], t: Translator) -> Values:
     match, replay, rules = shown.match, shown.replay, shown.match.rules
-    points = review.curve(shown.review.choices, shown.seat, shown.seats, shown.end)
+    judged = shown.review.choices
+    points = review.curve(judged, shown.seat, shown.seats, shown.end) if judged else []
     at = dict(points)
     turns = [
         Turning(number, one.ply, _nearest(points, one.ply, at))
@@ -268,7 +274,7 @@ def _marked(match: Match, t: Translator) -> list[str]:
     """Return what the marks of the picture mean, where it shows both choices."""
     if not faces.get(match.row.game_id).shows_beside:
         return []
-    return [t.t("The line is what was played; frame and mark are what had been better.")]
+    return [t.t("What was played is shown as a last move is; frame and mark are what had been better.")]
 
 
 def _compared(

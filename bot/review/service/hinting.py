@@ -14,7 +14,7 @@ from typing import Any, Final
 from bot.kit.service.errors import LobbyRefusal, NotYourTurn
 from bot.kit.store.database import Database
 from bot.review.service.judging import Weighed, consider
-from bot.table.service.hints import forbidden, tells_reasons
+from bot.table.service.hints import require_allowed, tells_reasons
 from bot.table.service.match import Match, require_going, require_seat
 from bot.table.service.replay import require_begun
 from bot.table.store import seats
@@ -37,8 +37,7 @@ def require_hints(match: Match, user_id: int) -> Seat:
     There is none where a game counts, and where its host has switched them off.
     """
     seat = require_seat(match, user_id)
-    if rule := forbidden(match):
-        raise LobbyRefusal(rule, game=match.id)
+    require_allowed(match)
     require_going(match)
     if match.question(seat) is None:
         raise NotYourTurn(game=match.id, waiting_for=match.to_act)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Final
 
@@ -27,23 +27,26 @@ from engine import review
 from engine.players import levels_of
 from engine.review import Judged, Review
 
-BUDGET: Final = 8.0
+BUDGET: Final = 11.0
 """Seconds of a processor in which all choices are judged."""
 
-CHECKING: Final = 6.0
+CASTING: Final = 3.0
+"""Seconds in which casts are weighed."""
+
+CHECKING: Final = 3.0
 """Seconds in which the strongest level looks at the largest losses once more."""
 
 SAMPLES: Final = 2
 """Choices by which it is measured how long a level takes."""
 
-CANDIDATES: Final = 2 * review.MOST_TURNS
+CANDIDATES: Final = 4 * review.MOST_TURNS
 """Largest losses that are looked at once more, at the most."""
+
+OUTCOMES: Final = 3
+"""About how many ways to come out of a cast are worth weighing apart."""
 
 PER_PART: Final = 1.0
 """Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
-
-JUDGES: Final = 3
-"""So many levels may judge, the strongest ones: weaker ones do not see enough."""
 
 MOST_WAITING: Final = 20
 """Reviews that are being made or wait for their turn."""
@@ -68,12 +71,14 @@ class Work:
     casts: Sequence[Thrown]
     run: Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]
 
-    @property
-    def outcomes(self) -> int:
-        """About how many positions have to be considered."""
-        rules = self.match.rules
-        thrown = sum(len(rules.chance(one.state).outcomes) for one in self.casts)
-        return len(self.choices) + thrown
+    def cut(self, seconds: float) -> Work:
+        """Return as much of the work as there is time for, where a choice takes so many seconds."""
+        every, of_casts = self.every(seconds), ceil(seconds * OUTCOMES * len(self.casts) / CASTING)
+        return replace(self, choices=self.choices[::every], casts=self.casts[:: max(1, of_casts)])
+
+    def every(self, seconds: float) -> int:
+        """Return which of the choices are judged: one in so many."""
+        return max(1, ceil(seconds * len(self.choices) / BUDGET))
 
 
 def require_reviewable(match: Match) -> None:
@@ -150,10 +155,10 @@ class ReviewService:
         if not work.choices:
             return Review("")
         level, seconds, checker = await _chosen(work)
-        every = max(1, ceil(seconds * work.outcomes / BUDGET))
-        making.count = len(work.choices[::every]) + len(work.casts[::every])
+        every, cut = work.every(seconds), work.cut(seconds)
+        making.count = len(cut.choices) + len(cut.casts)
         found, casts = list[Judged](), list[review.Cast]()
-        for some, thrown in _parts(work.choices[::every], work.casts[::every], seconds):
+        for some, thrown in _parts(cut.choices, cut.casts, seconds):
             part = await work.run(level, some, thrown)
             found += part.choices
             casts += part.casts
@@ -180,7 +185,8 @@ def _work(
     """Return what there is to judge: choices that people and computers made, not those that time made."""
     rules, states, played = match.rules, replay.states, replay.actions
     plies = review.choices(rules, states, played)
-    made = [ply for ply in plies if not replay.causes[ply]]
+    for_others = {ply for ply, cause in enumerate(replay.causes) if cause}
+    made = [ply for ply in plies if ply not in for_others]
     choices = [Choice(ply, rules.view(states[ply], played[ply][0]), played[ply][1]) for ply in made]
     casts = [Thrown(ply, states[ply], played[ply][1]) for ply in review.telling_casts(rules, states, played)]
     return Work(match, choices, casts, run)
@@ -194,20 +200,25 @@ class Checker:
     seconds: float
 
 
+def judges(game_id: str) -> list[str]:
+    """Return the levels that may judge, the strongest first: the upper third, others are made to err."""
+    levels = list(levels_of(game_id))
+    return levels[::-1][: max(1, (len(levels) + 1) // 3)]
+
+
 async def _chosen(work: Work) -> tuple[str, float, Checker]:
     """Return the strongest level that has time for all choices, with its seconds for one; and the checker.
 
     The weakest of those that may judge leaves choices out where it has no time for all.
     """
-    levels = list(levels_of(work.match.rules.id))[::-1][:JUDGES]
     step = max(1, len(work.choices) // (SAMPLES + 1))
     samples = work.choices[step::step][:SAMPLES] or work.choices[:1]
     checker = None
-    for level in levels:
+    for level in judges(work.match.rules.id):
         part = await work.run(level, samples, ())
         seconds = max(part.seconds / len(samples), 1e-4)
         checker = checker or Checker(level, seconds)
-        if seconds * work.outcomes <= BUDGET:
+        if seconds * len(work.choices) <= BUDGET:
             break
     assert checker is not None
     return level, seconds, checker
@@ -220,7 +231,7 @@ def _parts(
     size = max(1, int(PER_PART / seconds))
     for at in range(0, len(choices), size):
         yield choices[at : at + size], ()
-    size = max(1, size // review.MOST_OUTCOMES)
+    size = max(1, size // OUTCOMES)
     for at in range(0, len(casts), size):
         yield (), casts[at : at + size]
 

@@ -23,7 +23,7 @@ from bot.table.messages.ways import (
     ways_in,
     why_button,
 )
-from bot.table.service.hints import forbidden, tells_reasons
+from bot.table.service.hints import are_allowed, may_be_reviewed, tells_reasons
 from bot.table.service.match import Match
 from engine.core import Seat
 from renderers import faces
@@ -48,7 +48,7 @@ def _page(groups: Sequence[Sequence[PressButton]], t: Translator) -> Message:
 
 def _helping(match: Match, seat: Seat | None, t: Translator) -> list[PressButton]:
     """Return what the computer is asked: a hint in one's own turn, and why it has acted as it did."""
-    asked = seat is not None and match.question(seat) is not None and not forbidden(match)
+    asked = seat is not None and match.question(seat) is not None and are_allowed(match)
     told = any(one.user_id is None for one in match.seats) and not match.is_lost and tells_reasons(match)
     return [
         *([at_ply(verbs.HINT(match.id), match, seat, t.t("Hint"))] if asked else []),
@@ -107,7 +107,7 @@ def _about(match: Match, t: Translator) -> list[PressButton]:
         (not match.is_lost, signs_button(match, t)),
         (has_page(match), fair_button(match, t)),
         (match.state is not None, PressButton(verbs.STEPS(match.id), t.t("Step through"))),
-        (over and match.rules.has_choice and not match.privacy.sealed, review_button(match, t)),
+        (may_be_reviewed(match), review_button(match, t)),
         (recorded and match.state is not None, PressButton(verbs.RECORD(match.id), t.t("Record"))),
         (over, PressButton(verbs.FILM(match.id), t.t("Film"))),
         (over, share_button(match, t)),

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from bot.kit.service.errors import LobbyRefusal
 from bot.table.service.match import Match
 
 
-def forbidden(match: Match) -> str:
-    """Return the rule by which nobody may have hints in a game, empty where its players may."""
+def require_allowed(match: Match) -> None:
+    """Refuse hints in a game in which nobody may have any."""
     if match.row.fixture is not None:
-        return "hint_league"
+        raise LobbyRefusal("hint_league", game=match.id)
     if match.row.rated and not match.row.unrated:
-        return "hint_rated"
+        raise LobbyRefusal("hint_rated", game=match.id)
     if not match.row.hints:
-        return "hints_off"
-    return "" if match.rules.has_choice else "hint_luck"
+        raise LobbyRefusal("hints_off", game=match.id)
+    if not match.rules.has_choice:
+        raise LobbyRefusal("hint_luck", game=match.id)
+
+
+def are_allowed(match: Match) -> bool:
+    """Whether the players of a game may have hints, each in their own turn."""
+    try:
+        require_allowed(match)
+    except LobbyRefusal:
+        return False
+    return True
 
 
 def tells_reasons(match: Match) -> bool:
@@ -24,3 +35,9 @@ def tells_reasons(match: Match) -> bool:
     if not match.rules.has_choice or match.privacy.sealed:
         return False
     return not match.privacy.private or match.row.status != "running"
+
+
+def may_be_reviewed(match: Match) -> bool:
+    """Whether a game that is over can be reviewed: somebody chose, and all may be known now."""
+    over = match.result is not None and match.row.status != "running" and not match.is_lost
+    return over and match.rules.has_choice and not match.privacy.sealed

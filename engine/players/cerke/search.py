@@ -29,6 +29,8 @@ from engine.players.cerke.core import (
 from engine.players.cerke.outlook import Frame, Hands, Outlook
 
 INFINITE: Final = 1e9
+LEAST: Final = 1e-6
+"""By so much what was looked at less deeply comes after the best."""
 
 
 class Limits:
@@ -336,36 +338,47 @@ class Search(Outlook):
 
     def quiet(self, depth: int, low: float, high: float) -> float:
         """Return the worth of a position in which captures only are looked at."""
-        board, limits = self.board, self.limits
-        mover = board.mover
+        limits, mover = self.limits, self.board.mover
         threat = self.threat(1 - mover) if depth == 0 and self.frame.hope > 0.0 else 0.0
         best = self.still(threat)
         if best >= high or depth <= -limits.captures:
             return best
-        stay = best
-        captures = self.captures(mover)
-        for at in range(min(len(captures), limits.width + depth)):
+        # Where a cast fails, the other side is to move in the same position.
+        failed = best - 2.0 * self.frame.tempo * self.rate
+        return self._capturing(limits.width + depth, depth, failed, best, low, high)
+
+    def _capturing(self, most: int, depth: int, failed: float, best: float, low: float, high: float) -> float:
+        """Return what is best: what is known to be, or one of so many captures.
+
+        ``failed``: what it is worth to the side to move that its cast fails.
+        """
+        captures = self.captures(self.board.mover)
+        for at in range(min(len(captures), most)):
             capture = captures[at]
-            likely = capture.likely
-            if likely >= 1.0:
-                value = self.arrived(capture.src, capture.via, capture.dest, depth - 1, max(low, best), high)
-            else:
-                # Where it fails, the other side is to move in the same position.
-                failed = (1.0 - likely) * (stay - 2.0 * self.frame.tempo * self.rate)
-                needed = (max(low, best) - failed) / likely
-                there = self.arrived(capture.src, capture.via, capture.dest, depth - 1, needed, INFINITE)
-                value = likely * there + failed
-            if value > best:
-                best = value
-                if best >= high:
-                    return best
+            likely, bound = capture.likely, max(low, best)
+            rest = (1.0 - likely) * failed
+            value = self.arrived(
+                capture.src,
+                capture.via,
+                capture.dest,
+                depth - 1,
+                (bound - rest) / likely,
+                high if likely >= 1.0 else INFINITE,
+            )
+            best = max(best, likely * value + rest)
+            if best >= high:
+                break
         return best
 
     def full(self, depth: int, low: float, high: float) -> float:
-        """Return the worth of a position in which all turns are looked at that need no bridge cast."""
+        """Return the worth of a position in which all turns are looked at that need no bridge cast.
+
+        One of those that need one changes nothing where it fails: so whoever moves may as well do nothing.
+        """
         board = self.board
-        best = self.quiet(0, low, high)
-        if best >= high or self.seen > self.limits.positions:
+        idle = self.stayed(NONE, depth - 1, -INFINITE, INFINITE)
+        best = self._capturing(self.limits.width, depth, idle, idle, low, high)
+        if best >= high:
             return best
         actions: list[int] = []
         landing = board.landing(board.mover)
@@ -374,11 +387,9 @@ class Search(Outlook):
                 self.plain(actions, src, landing)
         board.tam_moves(actions)
         for action in actions:
-            value = self.action(action, depth - 1, max(low, best), high)
-            if value > best:
-                best = value
-                if best >= high or self.seen > self.limits.positions:
-                    return best
+            best = max(best, self.action(action, depth - 1, max(low, best), high))
+            if best >= high or self.seen > self.limits.positions:
+                break
         return best
 
     def plain(self, actions: list[int], src: int, landing: list[bool]) -> None:
@@ -429,5 +440,5 @@ class Search(Outlook):
             shift /= looked
             # What was not looked at again loses on average what the others lost, and comes after them.
             for _, at in order[looked:]:
-                values[at] = min(values[at] + shift, best)
+                values[at] = min(values[at] + shift, best - LEAST)
         return values

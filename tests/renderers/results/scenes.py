@@ -24,6 +24,8 @@ from renderers.results.model import (
     Rungs,
     SeasonSummary,
     Table,
+    Turning,
+    Values,
 )
 from tests.renderers.uploads import AVATARS
 
@@ -246,6 +248,33 @@ SEASONS: Final[Mapping[str, SeasonSummary]] = {
     "third_tied": season((1, "Aya", "1600"), (2, "Bo", "1590"), (3, "𐌰𐌱", "1580"), (3, "千鳥", "1580")),
     "alone": season((1, "Aya", "1600"), jumps=1),
     "empty": SeasonSummary("Spring 2026", "All games", (), (), 0, 0, ()),
+}
+
+
+def values(last: int, *, seed: int = 2, step: float = 1.6, **changes: object) -> Values:
+    """Return the values of a game that goes up and down by chance."""
+    rng, value, points = random.Random(seed), 0.0, list[tuple[int, float]]()
+    for ply in range(0, last, 2):
+        value = max(-40.0, min(40.0, value + rng.gauss(0, step)))
+        points.append((ply, value))
+    shown = Values("Review: Cerke", "value for Aya", (*points, (last, value)), last)
+    return replace(shown, **changes)
+
+
+_LONG: Final = values(140)
+
+VALUES: Final[Mapping[str, Values]] = {
+    "usual": replace(
+        _LONG,
+        turns=tuple(
+            Turning(number, ply, dict(_LONG.points)[ply]) for number, ply in enumerate((44, 100, 60), 1)
+        ),
+        seasons=((52, "Season 2"), (96, "Season 3"), (104, "Season 4")),
+    ),
+    "won": values(60, seed=5, step=6.0, turns=(Turning(1, 0, 0.0), Turning(2, 60, 40.0))),
+    "level": values(30, step=0.0, subtitle="value for Wolfeschlegelsteinhausen"),
+    "single": Values("Review: 打馬車", "value for 日向 Hinata", ((3, -2.4),), 3),
+    "empty": Values("Review: 走獣", "value for Aya", (), 12),
 }
 
 LEVELS: Final = ("beginner", "easy", "medium", "good", "strong", "master")

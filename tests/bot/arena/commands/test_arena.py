@@ -20,6 +20,8 @@ from bot.command_line import app
 from bot.results.service.ratings.anchors import Figures
 from engine.players import play
 
+LUTU = ("--game", "lutu", "--player", "beginner", "--player", "good")
+"""Two who meet in a quick game."""
 SECONDS = 60.0
 """So long a test waits at most for another process."""
 
@@ -75,7 +77,7 @@ def begun(folder: Path, games: int = 150) -> subprocess.Popen[str]:
 
 def test_it_prints_how_strong_players_are(tmp_path: Path) -> None:
     """And leaves table, figures and picture beside the games."""
-    printed = arena("--game", "lutu", "--games", "40", "--folder", str(tmp_path))
+    printed = arena(*LUTU, "--games", "40", "--folder", str(tmp_path))
     header, _, first, second = printed.splitlines()
     assert header.startswith("| Game | Level | Rating |")
     assert first.startswith("| **Lutu** | beginner | 1000 |")
@@ -89,7 +91,7 @@ def test_it_prints_how_strong_players_are(tmp_path: Path) -> None:
 
 def test_the_same_command_finds_the_same() -> None:
     """Without a folder nothing is kept, and all is played anew."""
-    command = ("--game", "lutu", "--preset", "standard", "--games", "6", "--player", "all")
+    command = (*LUTU, "--preset", "standard", "--games", "6")
     assert arena(*command) == arena(*command)
 
 
@@ -116,7 +118,7 @@ def test_what_was_played_is_there_after_a_kill(tmp_path: Path) -> None:
     with (tmp_path / "games.jsonl").open("ab") as file:
         file.write(b'{"pairing":{"game":"lu')
     result = CliRunner().invoke(
-        app, ["arena", "--game", "lutu", "--games", "150", "--folder", str(tmp_path), "--processes", "1"]
+        app, ["arena", *LUTU, "--games", "150", "--folder", str(tmp_path), "--processes", "1"]
     )
     assert result.exit_code == 0, result.output
     assert "was written by half, and is played anew." in result.stderr
@@ -141,12 +143,12 @@ def test_it_can_be_ended_at_any_time(tmp_path: Path, ending: signal.Signals) -> 
 
 def test_it_ends_when_the_time_is_over(tmp_path: Path) -> None:
     began = time.monotonic()
-    arena("--game", "lutu", "--games", "1000000", "--hours", "0.0005", "--folder", str(tmp_path))
+    arena(*LUTU, "--games", "1000000", "--hours", "0.0005", "--folder", str(tmp_path))
     assert 1.8 <= time.monotonic() - began < 10
 
 
 def test_without_time_it_tells_what_was_played(tmp_path: Path) -> None:
-    command = ("--game", "lutu", "--games", "4", "--folder", str(tmp_path))
+    command = (*LUTU, "--games", "4", "--folder", str(tmp_path))
     assert arena(*command) == arena(*command, "--hours", "0")
     assert len(games_in(tmp_path)) == 4
 
@@ -185,7 +187,7 @@ def test_what_can_not_be_is_one_sentence(arguments: tuple[str, ...], words: str)
 
 
 def test_a_folder_of_other_rules_is_refused(tmp_path: Path) -> None:
-    arena("--game", "lutu", "--games", "2", "--folder", str(tmp_path))
+    arena(*LUTU, "--games", "2", "--folder", str(tmp_path))
     (tmp_path / "arena.json").write_text('{"form":1,"fingerprint":"others"}')
     before = (tmp_path / "games.jsonl").read_bytes()
     sentence = refused("--game", "lutu", "--games", "4", "--folder", str(tmp_path))
@@ -203,9 +205,9 @@ def test_the_table_is_told_when_the_scheduler_is_gone(
 ) -> None:
     """Of what was played before."""
     monkeypatch.setattr(crews, "PATIENCE", 0.3)
-    arena("--game", "lutu", "--games", "4", "--folder", str(tmp_path))
+    arena(*LUTU, "--games", "4", "--folder", str(tmp_path))
     os.remove(tmp_path / "table.md")
-    command = ["arena", "--game", "lutu", "--folder", str(tmp_path), "--scheduler", "tcp://127.0.0.1:9"]
+    command = ["arena", *LUTU, "--folder", str(tmp_path), "--scheduler", "tcp://127.0.0.1:9"]
     result = CliRunner().invoke(app, command)
     assert (result.exit_code, len(result.stderr.splitlines())) == (1, 1)
     assert "**Lutu**" in result.stdout

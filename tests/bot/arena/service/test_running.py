@@ -16,15 +16,15 @@ from bot.arena.service.crews import Crew, CrewLost, cluster, processes
 from bot.arena.service.fingerprint import fingerprint
 from bot.arena.service.playing import OtherRules, play_all
 from bot.arena.service.running import GameFailed, run
-from bot.arena.service.schedule import ALL, Schedule, pairings
+from bot.arena.service.schedule import Schedule, pairings
 from bot.arena.store.games import Batch, Pairing, Played
 from engine import catalogue
 from engine.players import play
 
 
 def schedule(games: int, game_id: str = "lutu") -> Schedule:
-    """Return what is to be played of a quick game."""
-    return Schedule(pairings(catalogue.get(game_id), "", {}, 2, [ALL]), [], games)
+    """Return what is to be played of a quick game by two of its players."""
+    return Schedule(pairings(catalogue.get(game_id), "", {}, 2, ["beginner", "good"]), [], games)
 
 
 class Kept(list[Played]):
@@ -90,7 +90,9 @@ async def test_a_scheduler_without_workers_is_waited_for() -> None:
     check(wanted, kept)
 
 
-async def test_a_scheduler_that_dies_ends_it_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_scheduler_that_dies_ends_it_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     """What was played is kept, and what was under way can be played again."""
     monkeypatch.setattr(crews, "PATIENCE", 1.0)
     wanted, kept, begun = schedule(10**6, "mok_kaik"), Kept(), asyncio.Event()
@@ -105,6 +107,7 @@ async def test_a_scheduler_that_dies_ends_it_in_a_sentence(monkeypatch: pytest.M
         await made.close()
         with pytest.raises(CrewLost, match=r"^The scheduler at \S+ is gone: .*\.$"):
             await asyncio.wait_for(playing, 20)
+    assert "distributed.client" not in capfd.readouterr().err, "one sentence, and no log beside it"
     assert kept
     assert wanted.games == len(kept)
     batch = wanted.next()

@@ -14,8 +14,8 @@ from engine.cerke.options import Options
 from engine.cerke.state import State
 from engine.core import CHANCE
 from engine.players.cerke.frames import search_of
-from engine.players.cerke.level import values
 from engine.players.cerke.search import INFINITE, Limits, Search
+from engine.players.cerke.valuing import values
 from engine.players.cerke.weights import learned
 from tests.engine.cerke.test_properties import any_options, random_game, seeds
 from tests.engine.players.cerke.soak import hold, positions, switches
