@@ -389,7 +389,7 @@ class Game(ABC, Generic[S, A, V, O]):
         return False
 
     def head_starts(self, options: O, seat: Seat) -> Mapping[str, Mapping[str, object]]:
-        """Return by which changes of these options a seat can be helped, the smallest help first.
+        """Return by which changes of these options a seat can be helped.
 
         Each has a name, under which ``data/players`` tells what it is worth; none where seats are helped
         already, and in games that know no such help.

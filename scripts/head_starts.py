@@ -57,7 +57,8 @@ def played(line: Measured) -> Measured:
     game, helped = catalogue.get(line.game), line.games % 2
     changes = dict(game.head_starts(game.presets[line.preset], helped)[line.head_start])
     contest = Contest(game.id, (line.player, line.player), line.preset, changes, seed=line.games // 2)
-    own, other = (play(contest).ranking[seat] for seat in (helped, 1 - helped))
+    ranking = play(contest).ranking
+    own, other = ranking[helped], ranking[1 - helped]
     return msgspec.structs.replace(
         line, games=line.games + 1, won=line.won + (own < other), drawn=line.drawn + (own == other)
     )

@@ -148,10 +148,9 @@ PRESETS: Final = MappingProxyType(
 
 HEAD_STARTS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
-        "second_cast": {"second_cast": True},
         "points_9": {"head_start": 9},
         "points_15": {"head_start": 15},
-        "second_cast_points_15": {"second_cast": True, "head_start": 15},
+        "second_cast": {"second_cast": True},
     }
 )
 """How the weaker side is usually helped, by name: what beside ``handicap_side`` changes."""

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.kit.service.errors import GameClosed, StalePosition
+from bot.kit.service.errors import Refusal, StalePosition
 from bot.kit.store.database import Database
 from bot.table.service import computer
 from bot.table.service.computer import Thinkers
 from bot.table.service.match import Match
 from bot.table.service.seating import STAND_IN
 from engine.core import IllegalAction
-from engine.players import kept_level
+from engine.players import down_from, kept_level
 from tests.bot.table.service.test_playing import Club
 from tests.bot.table.tables import ANNA, CardClub
 
@@ -80,13 +80,13 @@ async def test_if_all_levels_fail_any_legal_move_is_played(
     match = await computers_turn(club)
     with capture_logs() as lines:
         action = await thinkers.choose(match, COMPUTER)
-    assert [line["level"] for line in lines] == ["good", "beginner"]
+    assert tuple(line["level"] for line in lines) == down_from("cerke", "good")
     assert (await club.play.act_for_computer(match, COMPUTER, action)).lines
 
 
 async def test_a_level_that_a_game_has_no_more_plays_on(club: Club, thinkers: Thinkers) -> None:
     match = await computers_turn(club)
-    stored = match.with_seat(match.seats[COMPUTER].__class__(match.id, COMPUTER, None, "master", ""))
+    stored = match.with_seat(match.seats[COMPUTER].__class__(match.id, COMPUTER, None, "grandmaster", ""))
     with capture_logs() as lines:
         assert await thinkers.choose(stored, COMPUTER) in match.rules.legal(match.state, COMPUTER)
     assert lines == []
@@ -148,12 +148,12 @@ async def test_a_thought_that_outlives_its_position_is_not_played(club: Club, th
     assert (await club.play.match(match.id)).row.ply == ply
 
 
-async def test_a_thought_that_outlives_its_game_is_not_played(club: Club) -> None:
+async def test_a_thought_that_outlives_its_game_is_dropped(club: Club) -> None:
     match = await computers_turn(club)
     thought = match.rules.moves(match.state, COMPUTER)[0]
     await club.seating.resign(match.id, 1, next(club.numbers))
     before = await club.play.match(match.id)
-    with pytest.raises(GameClosed):
+    with pytest.raises(Refusal):
         await club.play.act_for_computer(match, COMPUTER, thought)
     assert await club.play.match(match.id) == before
 
