@@ -12,6 +12,7 @@ from typing import Final
 
 from engine import catalogue
 from engine.core import TymokError
+from engine.players import lutu, niek_zau_shu
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
@@ -30,7 +31,12 @@ UNSKILLED: Final[Levels] = MappingProxyType({"beginner": RandomPlayer()})
 
 TWO: Final[Levels] = MappingProxyType({"beginner": RandomPlayer(), "good": GreedyPlayer()})
 
-LEVELS: Final[Mapping[str, Levels]] = MappingProxyType({})
+LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
+    {
+        "niek_zau_shu": niek_zau_shu.LEVELS,
+        "lutu": lutu.LEVELS,
+    }
+)
 """The levels of each game that has its own."""
 
 
