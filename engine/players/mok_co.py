@@ -61,6 +61,9 @@ LONGEST: Final = 11.0
 RICH: Final = 32.0
 SPARE: Final = 0.9
 """What is above that is worth less, since there is little to be bought with it in time."""
+HOARD: Final = 60.0
+IDLE: Final = 0.4
+"""What is above that is worth so little that it is better spent on any movement."""
 INCOME: Final = 2.2
 """What each card that is drawn in a turn brings, on average, towards one that cannot be paid for yet."""
 A_DRAW: Final = 2.4
@@ -289,7 +292,7 @@ class _Mind:
         lost = self._brings(self.me.installed[plan.dismantled - 1], self.seat) if plan.dismantled else 0.0
         wealth = rice + COIN * coins
         return (
-            min(wealth, RICH + SPARE * (wealth - RICH))
+            _wealth(wealth)
             + SQUARE * index
             + ON_HUE * (index in self.way.hues)
             + sum(self.net[card] + self.price[card] for card in plan.installed if kind(card) != SHIP)
@@ -327,3 +330,9 @@ class _Mind:
             turns = 1 + max(0.0, -wealth) / (INCOME * self.me.costs.hand_limit)
             total += max(0.0, self.net[card] * LATER**turns - A_DRAW * turns)
         return total
+
+
+def _wealth(rice: float) -> float:
+    """Return what it is worth to own so much, in rice."""
+    usual = min(rice, HOARD)
+    return min(usual, RICH + SPARE * (usual - RICH)) + IDLE * (rice - usual)

@@ -62,24 +62,24 @@ class Values(NamedTuple):
     """
 
     coin: float = 4.8
-    square: float = 4.5
-    on_hue: float = 1.8
-    moves: float = 0.5
+    square: float = 3.87
+    on_hue: float = 2.08
+    moves: float = 0.7
     pace: float = 1.8
-    longest: float = 11.0
+    longest: float = 6.44
     rich: float = 32.0
     spare: float = 0.9
     income: float = 2.2
-    a_draw: float = 2.4
+    a_draw: float = 1.69
     later: float = 0.6
-    none: float = 1.5
-    soldier: float = 2.0
+    none: float = 1.39
+    soldier: float = 1.7
     chariot: float = 1.5
     tiger: float = 1.6
     brush: float = 2.0
-    shaman: float = 4.2
-    general: float = 1.0
-    king: float = 9.6
+    shaman: float = 4.23
+    general: float = 0.71
+    king: float = 6.09
 
 
 class Track(NamedTuple):
@@ -98,9 +98,10 @@ class Track(NamedTuple):
 
 
 class Racer:
-    """Somebody on the way: what lies there is known by its number, with its marks."""
+    """Somebody on the way: what lies there is known by its number, with its marks; the ``fresh`` last ones were
+    laid in this turn."""
 
-    __slots__ = ("coins", "hand", "index", "laid", "marks", "rice")
+    __slots__ = ("coins", "fresh", "hand", "index", "laid", "marks", "rice")
 
     def __init__(
         self,
@@ -110,13 +111,18 @@ class Racer:
         hand: Sequence[Number],
         laid: Sequence[Number],
         marks: Sequence[int],
+        fresh: int = 0,
     ) -> None:
         self.index, self.rice, self.coins = index, rice, coins
-        self.hand, self.laid, self.marks = list(hand), list(laid), list(marks)
+        self.hand, self.laid, self.marks, self.fresh = list(hand), list(laid), list(marks), fresh
 
     def copy(self) -> Racer:
         """Return another one who stands there with the same."""
-        return Racer(self.index, self.rice, self.coins, self.hand, self.laid, self.marks)
+        return Racer(self.index, self.rice, self.coins, self.hand, self.laid, self.marks, self.fresh)
+
+    def working(self) -> list[int]:
+        """Return the kinds of the cards that work in this turn: not those that were laid in it."""
+        return [card & 15 for card in self.laid[: len(self.laid) - self.fresh]]
 
 
 class Plan(NamedTuple):
@@ -166,7 +172,7 @@ class Race:
             kept = [at for at, mark in enumerate(marks) if mark < WORN_OUT]
             racer.laid = laid = [laid[at] for at in kept]
             racer.marks = marks = [marks[at] for at in kept]
-        kinds = [card & 15 for card in laid]
+        kinds, racer.fresh = [card & 15 for card in laid], 0
         while len(racer.hand) < self.track.hand + kinds.count(SOLDIER):
             racer.hand.append(deck.draw(rng))
         bonus = kinds.count(BOW) + HORSE_BONUS * kinds.count(HORSE)
@@ -204,7 +210,7 @@ class Race:
 
     def carry_out(self, racer: Racer, plan: Plan, halvings: int) -> None:
         """Do what a plan says."""
-        kinds = [card & 15 for card in racer.laid]
+        kinds = racer.working()
         discount = kinds.count(CHARIOT)
         rice = racer.rice - RICE_FOR_COIN * plan.changed + RICE_FOR_CARD * len(plan.discarded)
         coins = racer.coins + plan.changed
@@ -223,6 +229,7 @@ class Race:
                 coins -= cost
             racer.laid.append(card)
             racer.marks.append(0)
+            racer.fresh += 1
         if plan.paid == "rice":
             rice -= max(0, halved(MOVE_RICE, halvings) - discount)
         elif plan.paid == "coin":
@@ -236,7 +243,7 @@ class Race:
     def plans(self, racer: Racer, halvings: int) -> Iterator[Plan]:
         """Yield the plans of a turn, each with its worth."""
         values, track = self.values, self.track
-        kinds = [card & 15 for card in racer.laid]
+        kinds = racer.working()
         discount, tams = kinds.count(CHARIOT), kinds.count(TAM)
         bonus = kinds.count(BOW) + HORSE_BONUS * kinds.count(HORSE)
         move_rice = max(0, halved(MOVE_RICE, halvings) - discount)
@@ -266,7 +273,7 @@ class Race:
         draws = track.hand + kinds.count(SOLDIER)
         for installed, discarded in self._cards(hand):
             rice, coins = racer.rice + RICE_FOR_CARD * len(discarded), racer.coins
-            places, gained = track.places - len(kinds), 0.0
+            places, gained = track.places - len(racer.laid), 0.0
             for card in installed:
                 kind = card & 15
                 if kind == SHIP:
