@@ -12,7 +12,7 @@ from typing import Final
 
 from engine import catalogue
 from engine.core import TymokError
-from engine.players import mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, ta_xot
+from engine.players import lutu, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, niek_zau_shu, ta_xot
 from engine.players.cerke import levels as cerke
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.player import Player
@@ -42,6 +42,8 @@ LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
         "mak_hup": mak_hup.LEVELS,
         "nam_to": nam_to.LEVELS,
         "ni_ne": ni_ne.LEVELS,
+        "niek_zau_shu": niek_zau_shu.LEVELS,
+        "lutu": lutu.LEVELS,
     }
 )
 """The levels of each game that has its own."""
