@@ -23,7 +23,9 @@ def levels(game_id: str, playouts: int = 8) -> Mapping[str, Player]:
     found = dict(LEVELS[game_id])
     master = found["master"]
     assert isinstance(master, Search)
-    found["master"] = Search(master.weigh, master.quick, playouts=playouts, breadth=4, trust=master.trust)
+    found["master"] = Search(
+        master.weigh, master.quick, playouts=playouts, breadth=4, trust=master.trust, deal=master.deal
+    )
     return found
 
 
