@@ -16,7 +16,6 @@ from typing import Any, Final
 
 from engine.core import AnyGame, Draws, Seat
 from engine.players import (
-    cerke,
     lauzait_cep,
     lutu,
     mak_hup,
@@ -31,12 +30,13 @@ from engine.players import (
     ta_xot,
     zia_cerke,
 )
+from engine.players.cerke import one_turn
 from engine.players.player import Player, Thought, Weigher, best_first, seat_of
 
 Evaluation = Callable[[Any, Seat], float | None]
 """What a state is worth to a seat, in points; None in the middle of a turn, which must be followed."""
 
-EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": cerke.evaluate})
+EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": one_turn.evaluate})
 """The evaluation of each game; a game without one is played by the points as they stand."""
 
 WEIGHERS: Final[Mapping[str, Weigher]] = MappingProxyType(

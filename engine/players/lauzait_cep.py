@@ -9,7 +9,7 @@ water; it must leave something to discard next time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import exp
 from typing import Final
@@ -34,7 +34,7 @@ from engine.lauzait_cep.pieces import (
 from engine.lauzait_cep.play import DRY
 from engine.lauzait_cep.sets import READINGS, SIZE
 from engine.lauzait_cep.state import Action, View
-from engine.players.player import best_of
+from engine.players.player import Thought, best_first, seat_of
 
 A_SET: Final = 4.0
 """What a set is worth beside its bonus, in points: it leads to a declaration."""
@@ -60,23 +60,32 @@ A_GIFT: Final = 0.1
 """What it costs to lay down a piece that completes a set of known pieces, for each point of that set."""
 
 
+def weigh(game: LauzaitCep, view: View, rng: Draws) -> Sequence[Thought]:
+    """Return the actions with what the own pieces are worth after them, in points."""
+    thought = Prospect(view)
+    return weighed(thought, game.legal(game.determinise(view, rng), seat_of(view)), thought.worth)
+
+
+def weighed(
+    prospect: Prospect, legal: Sequence[Action], worth: Callable[[Action], float]
+) -> Sequence[Thought]:
+    """Return actions with their worths; what is done beside a hire has the hire still before it."""
+    later = [Thought(action, worth(action)) for action in legal if not isinstance(action, AT_ONCE)]
+    hope = max((thought.worth for thought in later), default=0.0) - prospect.waiting if later else 0.0
+    at_once = (action for action in legal if isinstance(action, AT_ONCE))
+    return [*(Thought(action, prospect.worth(action) + hope) for action in at_once), *later]
+
+
 def choose(game: LauzaitCep, view: View, rng: Draws) -> Action:
     """Return the action with the best prospects; chance decides between equals."""
-    assert view.seat is not None
-    thought = _Thought(view)
-    legal = game.legal(game.determinise(view, rng), view.seat)
-    at_once = [action for action in legal if isinstance(action, AT_ONCE)]
-    later = [action for action in legal if not isinstance(action, AT_ONCE)]
-    if not later or max(map(thought.worth, at_once), default=-1.0) >= thought.waiting:
-        return best_of(at_once, thought.worth, rng)
-    return best_of(later, thought.worth, rng)
+    return best_first(weigh(game, view, rng), rng)[0].action
 
 
 AT_ONCE: Final = (lauzait_cep.Declare, lauzait_cep.Stalemate, lauzait_cep.Form, lauzait_cep.Dissolve)
 """What is done before or after a hire, if it is worth more than to leave it."""
 
 
-class _Thought:
+class Prospect:
     """What a player works out once for a decision."""
 
     def __init__(self, view: View) -> None:

@@ -8,7 +8,7 @@ best plan is taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -39,8 +39,8 @@ from engine.mok_co.numbers import (
     is_black,
     kind,
 )
-from engine.mok_co.state import Action, View
-from engine.players.player import best_of, seat_of
+from engine.mok_co.state import Action, State, View
+from engine.players.player import Thought, best_first, seat_of
 
 # --- What things are worth, in rice ----------------------------------------------------------------
 
@@ -61,6 +61,9 @@ LONGEST: Final = 11.0
 RICH: Final = 32.0
 SPARE: Final = 0.9
 """What is above that is worth less, since there is little to be bought with it in time."""
+HOARD: Final = 60.0
+IDLE: Final = 0.4
+"""What is above that is worth so little that it is better spent on any movement."""
 INCOME: Final = 2.2
 """What each card that is drawn in a turn brings, on average, towards one that cannot be paid for yet."""
 A_DRAW: Final = 2.4
@@ -96,13 +99,27 @@ USED_FIRST: Final = (NONE, KING, BRUSH, TIGER, SHAMAN, TAM, GENERAL)
 # --- The choice ------------------------------------------------------------------------------------
 
 
-def choose(game: MokCo, view: View, rng: Draws) -> Action:
-    """Return what the player does; chance decides between equals."""
+def weigh(game: MokCo, view: View, rng: Draws) -> Sequence[Thought]:
+    """Return what the best plan that begins with each action is worth, or what effects are, in rice."""
     seat = seat_of(view)
-    legal = game.legal(game.determinise(view, rng), seat)
+    return _weighed(view, seat, game.legal(game.determinise(view, rng), seat))
+
+
+def _weighed(view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Thought]:
     mind = _Mind(view, seat)
     effects = [action for action in legal if isinstance(action, OF_EFFECTS)]
-    return best_of(effects, mind.merit, rng) if effects else mind.planned(legal)
+    return [Thought(each, mind.merit(each)) for each in effects] if effects else mind.planned(legal)
+
+
+def choose(game: MokCo, view: View, rng: Draws) -> Action:
+    """Return what is worth most; chance decides between equals."""
+    return best_first(weigh(game, view, rng), rng)[0].action
+
+
+def quickly(game: MokCo, state: State, seat: Seat, rng: Draws) -> Action:
+    """Return the same for a seat of a state, by what it may know of it."""
+    thoughts = _weighed(game.view(state, seat), seat, game.legal(state, seat))
+    return max(thoughts, key=lambda thought: thought.worth).action
 
 
 class Plan(NamedTuple):
@@ -172,19 +189,26 @@ class _Mind:
 
     # --- The rest of the turn ----------------------------------------------------------------------
 
-    def planned(self, legal: list[Action]) -> Action:
-        """Return the first step of the best plan."""
-        plan = max(self._plans(), key=self._worth)
-        wanted: list[Action] = [
-            *([mok_co.Change(plan.coins)] if plan.coins else []),
-            *([mok_co.Dismantle(plan.dismantled)] if plan.dismantled else []),
-            *(mok_co.Install(card) for card in sorted(plan.installed, key=lambda card: kind(card) != SHIP)),
-            *(mok_co.Discard(card) for card in plan.discarded),
-            *([mok_co.Move(plan.paid)] if plan.paid else []),
-            mok_co.Next(),
-            mok_co.Stay(),
-        ]
-        return next((action for action in wanted if action in legal), legal[-1])
+    def planned(self, legal: Sequence[Action]) -> Sequence[Thought]:
+        """Return the first steps of plans, each with what the best plan that begins so is worth."""
+        found: dict[Action, float] = {}
+        for plan in self._plans():
+            first = next((action for action in self._steps(plan) if action in legal), legal[-1])
+            found[first] = max(self._worth(plan), found.get(first, -ARRIVED))
+        return [Thought(action, worth) for action, worth in found.items()]
+
+    def _steps(self, plan: Plan) -> Iterator[Action]:
+        """Yield the actions of a plan in their order; what is not legal now has been done, or comes later."""
+        if plan.coins:
+            yield mok_co.Change(plan.coins)
+        if plan.dismantled:
+            yield mok_co.Dismantle(plan.dismantled)
+        yield from map(mok_co.Install, sorted(plan.installed, key=lambda card: kind(card) != SHIP))
+        yield from map(mok_co.Discard, plan.discarded)
+        if plan.paid:
+            yield mok_co.Move(plan.paid)
+        yield mok_co.Next()
+        yield mok_co.Stay()
 
     def _plans(self) -> Iterator[Plan]:
         """Yield the plans that can be paid for, each as it is, and with a movement."""
@@ -268,7 +292,7 @@ class _Mind:
         lost = self._brings(self.me.installed[plan.dismantled - 1], self.seat) if plan.dismantled else 0.0
         wealth = rice + COIN * coins
         return (
-            min(wealth, RICH + SPARE * (wealth - RICH))
+            _wealth(wealth)
             + SQUARE * index
             + ON_HUE * (index in self.way.hues)
             + sum(self.net[card] + self.price[card] for card in plan.installed if kind(card) != SHIP)
@@ -294,12 +318,21 @@ class _Mind:
     def _kept(self, cards: Cards, wealth: float, places: int) -> float:
         """Return what it is worth to keep cards until they can be paid for, the best ones first."""
         total = 0.0
+        draws = len(cards) < self.me.costs.hand_limit
         for card in sorted(cards, key=self.net.__getitem__, reverse=True):
             if kind(card) != SHIP:
                 places -= 1
                 if places < 0:
                     continue
             wealth -= self.price[card]
+            if wealth < 0 and not draws:
+                continue  # nothing comes in from cards that are not drawn
             turns = 1 + max(0.0, -wealth) / (INCOME * self.me.costs.hand_limit)
             total += max(0.0, self.net[card] * LATER**turns - A_DRAW * turns)
         return total
+
+
+def _wealth(rice: float) -> float:
+    """Return what it is worth to own so much, in rice."""
+    usual = min(rice, HOARD)
+    return min(usual, RICH + SPARE * (usual - RICH)) + IDLE * (rice - usual)

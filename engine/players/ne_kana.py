@@ -8,18 +8,29 @@ The action is chosen after which the best plan is shortest, with raids counted o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import ceil
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
-from engine.core import AnyGame, Draws
+from msgspec.structs import replace
+
+from engine.core import AnyGame, Draws, Seat
 from engine.ne_kana.judge import BUILD_COST, CAPACITY
+from engine.ne_kana.judge import deeds as deeds_of
 from engine.ne_kana.options import Options
 from engine.ne_kana.play import outcome
-from engine.ne_kana.state import START, Action, Deed, Player, Ship, View
-from engine.players.player import best_of
-from engine.sticks import Throw
+from engine.ne_kana.state import START, Acting, Action, Deed, Player, Ship, Table, View
+from engine.players.player import Player as Computer
+from engine.players.player import Thought, best_first, seat_of
+from engine.players.weakened import Weakened
+from engine.sticks import ODDS, Throw
+
+Players: TypeAlias = tuple[Player, ...]
+
+CHANCES: Final = tuple((ones, float(odds)) for ones, odds in enumerate(ODDS))
 
 TURN: Final = 2.5
 """What a turn brings on average: this is lost where an action does not count the throw."""
@@ -40,29 +51,89 @@ STUCK: Final = 1000.0
 """What it costs never to act again."""
 
 
+A_POINT: Final = 5.0
+"""About so much is thrown in a game for each resource that is delivered."""
+
+
+def weigh(game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
+    """Return the throw, or the actions with what they are worth, in resources delivered in the end."""
+    seat = seat_of(view)
+    if view.phase == "throw":
+        return [Thought(Throw(), 0.0)]
+    deeds: list[Deed] = game.legal(game.determinise(view, rng), seat)
+    return [Thought(deed, worth(_after(view, seat, deed), seat, view.options) / A_POINT) for deed in deeds]
+
+
+def _after(view: View, seat: Seat, deed: Deed) -> Players:
+    assert view.ones is not None
+    return outcome(view.players, view.options, seat, view.ones, deed).players
+
+
+def worth(players: Players, seat: Seat, options: Options) -> float:
+    """Return what a position is worth to a seat that has acted, in what is to be thrown.
+
+    In the last round that is what it leads by, or else lacks.
+    """
+    own, others = players[seat], [player for other, player in enumerate(players) if other != seat]
+    if any(player.delivered >= options.target for player in players):
+        return A_POINT * (own.delivered - max(player.delivered for player in others))
+    cost = to_throw(own, options) + EXPOSED * _exposed(own, others, options.goal)
+    theirs = sum(to_throw(player, options) for player in others) / len(others)
+    return WRONGED * theirs - cost + own.delivered * DELIVERED
+
+
 def choose(game: AnyGame, view: View, rng: Draws) -> Action:
     """Return the throw, or the action after which the best plan is shortest."""
-    seat = view.seat
-    assert seat is not None
-    if view.phase == "throw":
-        return Throw()
-    ones = view.ones
-    assert ones is not None
-
-    def worth(deed: Deed) -> tuple[float, float]:
-        players = outcome(view.players, view.options, seat, ones, deed).players
-        own = players[seat]
-        if view.target_reached:
-            return float(own.delivered), 0.0
-        others = [player for other, player in enumerate(players) if other != seat]
-        cost = to_throw(own, view.options) + EXPOSED * _exposed(own, others, view.options.goal)
-        theirs = sum(to_throw(player, view.options) for player in others) / len(others)
-        return WRONGED * theirs - cost, own.delivered * DELIVERED
-
-    deeds: list[Deed] = game.legal(game.determinise(view, rng), seat)
-    return best_of(deeds, worth, rng)
+    action: Action = best_first(weigh(game, view, rng), rng)[0].action
+    return action
 
 
+class Ahead:
+    """Weighs by what comes next: raids of the others if they are possible, then the seat's own next action.
+
+    Every throw is followed with its odds; in between everybody does what is worth most at once (expectimax).
+    """
+
+    def __call__(self, game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
+        """Return the throw, or the actions with what they are worth, in resources delivered in the end."""
+        seat = seat_of(view)
+        if view.phase == "throw" or view.target_reached:
+            return weigh(game, view, rng)
+        table: Table = game.determinise(view, rng).table
+        deeds: list[Deed] = game.legal(Acting(table, view.ones or 0), seat)
+        if len(deeds) == 1:
+            return [Thought(deeds[0], 0.0)]
+        return [Thought(deed, self._later(table, _after(view, seat, deed), seat) / A_POINT) for deed in deeds]
+
+    def _later(self, table: Table, players: Players, seat: Seat) -> float:
+        """Return what a position is worth before the others act."""
+        raiders = [
+            other
+            for other in range(len(players))
+            if other != seat and _exposed(players[seat], (players[other],), table.options.goal)
+        ]
+        if not raiders or any(player.delivered >= table.options.target for player in players):
+            return self._mine(table, players, seat)
+        other = raiders[0]
+        return sum(
+            odds * self._mine(table, self._best(table, players, other, ones)[1], seat)
+            for ones, odds in CHANCES
+        )
+
+    def _mine(self, table: Table, players: Players, seat: Seat) -> float:
+        """Return what a position is worth before the seat throws again."""
+        return sum(odds * self._best(table, players, seat, ones)[0] for ones, odds in CHANCES)
+
+    def _best(self, table: Table, players: Players, seat: Seat, ones: int) -> tuple[float, Players]:
+        """Return the best that a seat can do with a throw: what that is worth to it, and what follows."""
+        state, best = Acting(replace(table, players=players, mover=seat), ones), (-STUCK, players)
+        for deed in deeds_of(state):
+            after = outcome(players, table.options, seat, ones, deed).players
+            best = max(best, (worth(after, seat, table.options), after), key=lambda each: each[0])
+        return best if best[1] is not players else (worth(players, seat, table.options), players)
+
+
+@lru_cache(maxsize=1 << 16)
 def to_throw(player: Player, options: Options) -> float:
     """Return how much is still to be thrown until the player has delivered the target, by the best plan."""
     if player.delivered >= options.target:
@@ -138,3 +209,17 @@ def _exposed(own: Player, others: Sequence[Player], goal: int) -> int:
     return sum(
         raiders.count(ship.position) for ship in own.ships if ship.is_loaded and ship.position in at_sea
     )
+
+
+# --- Levels ----------------------------------------------------------------------------------------
+
+LEVELS: Final[Mapping[str, Computer]] = MappingProxyType(
+    {
+        "beginner": Weakened(weigh, noise=2.4),
+        "easy": Weakened(weigh, noise=1.2),
+        "medium": Weakened(weigh, noise=0.6),
+        "good": Weakened(weigh, noise=0.0),
+        "master": Weakened(Ahead(), noise=0.0),
+    }
+)
+"""The levels, the weakest first."""

@@ -1,21 +1,77 @@
-"""How a computer player plays 連撃獣裁.
+"""How computer players play 連撃獣裁: by the exact chance of the pot, and weaker ones by a wrong idea of it.
 
-Source: the rule specification of the stick games, section 8: one more throw gains 75/32 on average and risks
-6/32 of the total, so a chain stops at 13; the last to play throws until it leads; who has others to come aims
-a little higher.
+In the open all that matters is known, so the best play is worked out to the end (:mod:`.chain_odds`).  Blind,
+nothing is, and one reckons with what others usually do.  Weaker levels misjudge what a throw more is worth, and
+love to go on.  None holds what has lost already or is 0, none goes on that has won.
 
-Blind, when all throw at once, a chain that goes on to 13 is bust more often than not, and loses to whoever
-holds anything: with few others one stops much sooner.
+The hints of the rule specification of the stick games (section 8), by which the player of before goes, stay as
+a yardstick: who begins stops at 13 or a little higher; the last one as soon as it leads; blind, sooner.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from engine.core import AnyGame, Draws
 from engine.niek_zau_shu.state import Action, Again, Hold, View
-from engine.players.player import seat_of
+from engine.players.chain_odds import HIGHEST, NOBODY, Worth, blind_worths, open_heat
+from engine.players.player import Player, Thought, seat_of
+from engine.players.weakened import Weakened, normal
 from engine.sticks import Throw
+
+# --- Exact play ------------------------------------------------------------------------------------
+
+
+def weigh(game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
+    """Return the throw, or what going on and holding are worth: the lead in chips after the round."""
+    total, sensible = _total(view), _sensible(view)
+    if total is None or len(sensible) == 1:
+        return [Thought(action, 0.0) for action in sensible]
+    again, hold = _worth(view, total)
+    return [Thought(Again(), in_chips(view, again)), Thought(Hold(), in_chips(view, hold))]
+
+
+def _total(view: View) -> int | None:
+    """Return what the own chain counts, None before its first throw."""
+    chain = view.chains[seat_of(view)]
+    return chain.value if chain and chain.throws else None
+
+
+def _sensible(view: View) -> Sequence[Action]:
+    """Return what is not senseless: 0 can only grow, what is behind is lost, who leads at the end has won."""
+    total, best = _total(view), view.best
+    if total is None:
+        return [Throw()]
+    if total == 0 or (best is not None and total < best):
+        return [Again()]
+    if best is not None and total > best and not view.to_come:
+        return [Hold()]
+    return [Again(), Hold()]
+
+
+def _worth(view: View, total: int) -> Worth:
+    """Return the chance of the pot after each choice."""
+    strict = view.options.first_throw_busts
+    if view.options.at_once:
+        return blind_worths(len(view.contenders), strict)[min(total, HIGHEST)]
+    best = NOBODY if view.best is None else view.best
+    ahead = sum(chain is not None and chain.over and chain.value == best for chain in view.chains)
+    return open_heat(strict).worths(min(best, HIGHEST), ahead, view.to_come)[min(total, HIGHEST)]
+
+
+def in_chips(view: View, chance: float) -> float:
+    """Return the lead over the best of the others after the round, by the chance of its pot."""
+    seat = seat_of(view)
+    others = [paid for other, paid in enumerate(view.paid) if other != seat]
+    won = view.pot - view.paid[seat] + min(others)
+    rivals = [view.paid[other] for other in view.contenders if other != seat] or others
+    lost = -view.paid[seat] - (view.pot - sum(rivals) / len(rivals))
+    return chance * won + (1 - chance) * lost
+
+
+# --- By the hints ----------------------------------------------------------------------------------
 
 ENOUGH: Final = 13
 """The total from which on another throw costs more than it brings, nothing else being known."""
@@ -32,12 +88,11 @@ others who do the same.
 
 
 def choose(game: AnyGame, view: View, rng: Draws) -> Action:
-    """Return the throw, or whether the chain goes on."""
-    chain = view.chains[seat_of(view)]
-    assert chain is not None
-    if not chain.throws:
+    """Return the throw, or whether the chain goes on, by the hints."""
+    total = _total(view)
+    if total is None:
         return Throw()
-    return Hold() if chain.value >= goal(view) else Again()
+    return Hold() if total >= goal(view) else Again()
 
 
 def goal(view: View) -> int:
@@ -49,3 +104,37 @@ def goal(view: View) -> int:
     if not to_come:
         return passed
     return max(ENOUGH + min(HIGHER, to_come - 1), passed)
+
+
+# --- Weaker ----------------------------------------------------------------------------------------
+
+
+class Misjudging:
+    """A weigher that is wrong about one throw more, in parts of the pot.
+
+    Blind its error is normally distributed around 0; in the open, where it sees what there is to pass, it is
+    around ``daring``, with half of that as deviation.
+    """
+
+    def __init__(self, *, error: float, daring: float) -> None:
+        self.error, self.daring = error, daring
+
+    def __call__(self, game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
+        """Return what the choices seem to be worth."""
+        mean, deviation = (0.0, self.error) if view.options.at_once else (self.daring, self.daring / 2)
+        wrong = view.pot * (mean + deviation * normal(rng))
+        return [
+            thought._replace(worth=thought.worth + wrong * (thought.action == Again()))
+            for thought in weigh(game, view, rng)
+        ]
+
+
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "beginner": Weakened(Misjudging(error=3.0, daring=0.6), noise=0.0),
+        "medium": Weakened(Misjudging(error=0.9, daring=0.35), noise=0.0),
+        "good": Weakened(Misjudging(error=0.4, daring=0.2), noise=0.0),
+        "master": Weakened(weigh, noise=0.0),
+    }
+)
+"""The levels, the weakest first."""

@@ -1,0 +1,49 @@
+"""The levels of games beside cards and Cerke: sensible, legal, blind to what is hidden, and one above the other."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine import catalogue
+from engine.core import CHANCE
+from engine.players.levels import LEVELS, NAMES
+from engine.players.random_player import RandomPlayer
+from tests.engine.players.levels_of_games import check_thoughts
+
+GAMES = ("niek_zau_shu", "lutu", "mok_co", "lauzait_cep", "ne_kana", "zia_cerke")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_there_are_four_levels_and_more_by_their_names(game_id: str) -> None:
+    levels = list(LEVELS[game_id])
+    assert len(levels) >= 4
+    assert levels == [name for name in NAMES if name in levels]
+    assert {"beginner", "good", "master"} <= set(levels)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_thoughts_are_legal_and_follow_from_the_view(game_id: str, seats: int) -> None:
+    """At some places of a game that others play at random, for each level but the slow ones."""
+    game = catalogue.get(game_id)
+    if seats not in game.seats:
+        return
+    for preset in game.presets:
+        rng, state = random.Random(seats), game.start(seats, game.make_options(preset))
+        for number in range(60):
+            acting = game.turn(state).seats
+            if not acting:
+                break
+            seat = acting[0]
+            if seat == CHANCE:
+                action: Any = game.chance(state).sample(rng)
+            else:
+                if number % 9 == 0:
+                    for name, player in LEVELS[game_id].items():
+                        if name != "master" or number < 20:
+                            check_thoughts(game, player, state, seat)
+                action = RandomPlayer().choose(game, game.view(state, seat), rng)
+            state = game.apply(state, seat, action)
