@@ -12,7 +12,7 @@ from typing import Final
 
 from engine import catalogue
 from engine.core import TymokError
-from engine.players import lutu, niek_zau_shu
+from engine.players import lauzait_cep_ahead, lutu, mok_co, ne_kana, niek_zau_shu, zia_cerke
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
@@ -33,8 +33,12 @@ TWO: Final[Levels] = MappingProxyType({"beginner": RandomPlayer(), "good": Greed
 
 LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
     {
+        "zia_cerke": zia_cerke.LEVELS,
         "niek_zau_shu": niek_zau_shu.LEVELS,
         "lutu": lutu.LEVELS,
+        "mok_co": mok_co.LEVELS,
+        "ne_kana": ne_kana.LEVELS,
+        "lauzait_cep": lauzait_cep_ahead.LEVELS,
     }
 )
 """The levels of each game that has its own."""

@@ -1,9 +1,9 @@
 """How a computer player plays 連船之遊.
 
-Source: the rule specification of 連船之遊, section 8.  Throws are worth what they show, for a move and for a
-supply alike, so a plan is judged by the sum that is still to be thrown: the way that the loaded ships have to
-go, what they lack, what the stock lacks for the way, and the turns in which the throw does not count.
-The action is chosen after which the best plan is shortest, with raids counted on both sides.
+Source: the rule specification of 連船之遊, section 8. Throws are worth what they show, for a move and for
+a supply alike, so a plan is judged by the sum that is still to be thrown: the way that the loaded ships
+have to go, what they lack, what the stock lacks for the way, and the turns in which the throw does not
+count. The action is chosen after which the best plan is shortest, with raids counted on both sides.
 """
 
 from __future__ import annotations
@@ -103,9 +103,7 @@ class Ahead:
         deeds: list[Deed] = game.legal(Acting(table, view.ones or 0), seat)
         if len(deeds) == 1:
             return [Thought(deeds[0], 0.0)]
-        return [
-            Thought(deed, self._later(table, _after(view, seat, deed), seat) / A_POINT) for deed in deeds
-        ]
+        return [Thought(deed, self._later(table, _after(view, seat, deed), seat) / A_POINT) for deed in deeds]
 
     def _later(self, table: Table, players: Players, seat: Seat) -> float:
         """Return what a position is worth before the others act."""
