@@ -30,7 +30,7 @@ def test_there_are_four_levels_and_more_by_their_names(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_thoughts_are_legal_and_follow_from_the_view(game_id: str, seats: int) -> None:
-    """At some places of a game that others play at random, for each level; the slow ones at the first alone."""
+    """At some places of a game that others play at random, for each level; the slow ones at the first."""
     game = catalogue.get(game_id)
     if seats not in game.seats:
         return
