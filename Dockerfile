@@ -1,6 +1,7 @@
 # A small image that runs as a user without rights and keeps everything in one volume.
 FROM python:3.12-slim AS build
 WORKDIR /tymok
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 RUN python -m venv /venv
 COPY locks/run.txt locks/run.txt
 RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r locks/run.txt
@@ -9,6 +10,10 @@ COPY engine engine
 COPY renderers renderers
 COPY bot bot
 COPY data data
+COPY scripts/__init__.py scripts/compile_engine.py scripts/
+COPY locks/compile.txt locks/compile.txt
+RUN /venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes --target /tools -r locks/compile.txt \
+    && PYTHONPATH=/tools /venv/bin/python -m scripts.compile_engine
 RUN for po in data/translations/*/LC_MESSAGES/tymok.po; do /venv/bin/pybabel -q compile -i "$po" -o "${po%.po}.mo"; done \
     && /venv/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation . \
     && /venv/bin/pip uninstall -q -y pip

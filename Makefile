@@ -9,10 +9,15 @@ CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 # The tests start this project hundreds of times over: without stored bytecode each of them would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test bench lint format types contracts texts check soak messages lock fonts pictures golden anchors clean
+.PHONY: run compiled test bench lint format types contracts texts check soak messages lock fonts pictures golden arena clean
 
 run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
+	@$(BIN)/python -m scripts.compile_engine --optional --tools locks/compile.txt
 	$(BIN)/tymok
+
+# The rules of Cerke as C, taken as long as the sources stay as they are; `make run` does this where it can.
+compiled: $(VENV)/run.ready
+	@$(BIN)/python -m scripts.compile_engine --tools locks/compile.txt
 
 test: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
@@ -59,9 +64,13 @@ messages: $(VENV)/dev.ready
 golden: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	@for module in $(GOLDENS) tests.playthroughs; do $(BIN)/python -m $$module || exit 1; done
 
-# Computer players against each other, until 1,000 games a pair are played; hours, and it may be ended any time.
-anchors: $(VENV)/dev.ready
-	$(BIN)/python -m scripts.anchors
+# Computer players against each other, for so long; what was found is published (data/anchors, docs/players.md).
+# It may be ended any time: make arena HOURS=0.4 goes on, and ARGS="--processes 1" leaves the others to other things.
+HOURS ?= 1
+ARENA ?= build/arena
+arena: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
+	$(BIN)/tymok arena --player all --player random --folder $(ARENA) --hours $(HOURS) $(ARGS)
+	$(BIN)/python -m scripts.players_page $(ARENA)
 
 pictures: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m scripts.readme_pictures
@@ -73,6 +82,8 @@ lock: $(VENV)/dev.ready
 		--no-header --no-annotate --no-emit-index-url -o locks/dev.txt
 	$(BIN)/uv pip compile -q pyproject.toml --extra postgresql --group install --universal --generate-hashes \
 		--no-header --no-annotate --no-emit-index-url -c locks/dev.txt -o locks/run.txt
+	$(BIN)/uv pip compile -q --group compile --universal --generate-hashes \
+		--no-header --no-annotate --no-emit-index-url -c locks/dev.txt -o locks/compile.txt
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -18,6 +18,7 @@ NAMES: Final = (
     "film",
     "bot",
     "flood",
+    "thinking",
     "tables",
     "lengths",
     "zia_cerke",

@@ -246,7 +246,7 @@ async def measure_memory(folder: Path) -> None:
         for _ in range(200):
             if not player.over:
                 await player.press()
-        against = await table.start(table.person(), computer="greedy")
+        against = await table.start(table.person(), computer="good")
         await world.sandbox.wait_until(lambda: against.books.movers(against.id) != [None])
         own, children = memory(world)
     report(f"memory of the bot with {STORED} running games", own, "MB", "≤ 160")

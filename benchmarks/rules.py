@@ -14,10 +14,12 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from benchmarks import forms
 from engine.cerke.game import CERKE
 from engine.cerke.moves import legal
 from engine.cerke.options import PRESETS, Options
 from engine.cerke.state import Ground, State
+from engine.compiled import RULES
 from engine.core import CHANCE
 from engine.players import Player
 from engine.players.greedy_player import GreedyPlayer
@@ -151,6 +153,7 @@ def run() -> None:
     """Measure and print everything about the rules."""
     ratio = baseline() / BASELINE
     load = " ".join(f"{number:.2f}" for number in os.getloadavg())
-    print(f"Rules of Cerke (load {load}; plain Python takes {ratio:.2f} times the baseline)")
+    print(f"Rules of Cerke, {RULES} (load {load}; plain Python takes {ratio:.2f} times the baseline)")
+    forms.compare()
     measure_rules()
     measure_players()

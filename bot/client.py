@@ -29,6 +29,7 @@ from bot.kit.protocols import Interaction
 from bot.kit.store import due, queues
 from bot.kit.syncing import sync
 from bot.table.telling.answers import Answers
+from engine.compiled import RULES
 from renderers.translation import LANGUAGES, language_of, translator
 
 log: Final = structlog.get_logger()
@@ -140,7 +141,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""
-        log.info("ready", user=str(self.user), servers=len(self.guilds))
+        log.info("ready", user=str(self.user), servers=len(self.guilds), rules=str(RULES))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Note who is there and what they look like, and do what they press."""

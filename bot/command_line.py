@@ -9,9 +9,9 @@ import signal
 import sqlite3
 import sys
 from collections.abc import Coroutine, Iterator
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Annotated, Any, Final, NoReturn
+from typing import Annotated, Any, BinaryIO, Final, NoReturn
 
 import aiohttp
 import discord
@@ -19,6 +19,7 @@ import typer
 from pydantic import ValidationError
 
 from bot.app import open_app
+from bot.arena.commands.arena import arena
 from bot.client import Tymok, connect_to
 from bot.hints import hints
 from bot.kit import alive
@@ -29,11 +30,13 @@ from bot.kit.store.address import read_address
 from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, StorageError
 from bot.kit.store.files import sole_use
-from bot.records.telling import checking
+from bot.lab.commands import offline
+from bot.records.telling import checking, conforming
 from bot.results.service import recounting
 from bot.sandbox.launcher import PortInUse, serve
 from bot.table.messages.pictures import painting
 from engine import conversions
+from engine.core import TymokError
 from renderers.translation import LANGUAGES, NotCompiled, translator
 
 app: Final = typer.Typer(
@@ -42,6 +45,8 @@ app: Final = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+app.command()(arena)
 
 
 @app.callback(invoke_without_command=True)
@@ -113,6 +118,38 @@ def _check_records(files: list[str]) -> None:
 
 
 @app.command()
+def conform(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(help="Another program's answers (docs/conformance.md); - for standard input."),
+    ] = None,
+    sample: Annotated[bool, typer.Option("--sample", help="Write an example: our own answers.")] = False,
+) -> None:
+    """Hold another Cerke program's moves, casts, payments and records against ours; tell each difference."""
+    _print_anything()
+    if sample:
+        for line in conforming.sample():
+            typer.echo(line)
+    elif not files:
+        _fail("Name a file to check, or choose --sample.")
+    differs = False
+    for file in files or ():
+        try:
+            with _opened(file) as stream:
+                count = conforming.Count()
+                for sentence in conforming.check(file, stream, count):
+                    typer.echo(sentence)
+        except checking.NotReadable as error:
+            typer.echo(str(error), err=True)
+            differs = True
+            continue
+        typer.echo(f"{file}: {count.told()}.")
+        differs = differs or not count.fits
+    if differs:
+        raise typer.Exit(1)
+
+
+@app.command()
 def convert(
     file: Annotated[str, typer.Argument(help="A record: CKKA, or a file of /record; - for standard input.")],
     to: Annotated[str, typer.Option("--to", help="ckka0 (notation ⓪), ckka1 (notation ①) or frame.")],
@@ -150,18 +187,27 @@ def _losses(file: str, converted: conversions.Converted) -> Iterator[str]:
 
 def _read(file: str) -> bytes:
     """Return what is in a file, or comes from standard input."""
+    with _opened(file) as stream:
+        return stream.read()
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    """Open a file, or standard input, to be read."""
     try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
+            yield stream
     except OSError as error:
         raise checking.NotReadable(f"{file} can't be read: {error.strerror}.") from None
     except ValueError:
         raise checking.NotReadable(f"{checking.printable(file)} is no name of a file.") from None
 
 
-def _write(file: Path, text: str, force: bool) -> None:
+def _write(file: Path, content: str | bytes, force: bool) -> None:
+    data = content.encode() if isinstance(content, str) else content
     try:
-        with file.open("w" if force else "x", encoding="utf-8", newline="\n") as output:
-            output.write(text)
+        with file.open("wb" if force else "xb") as output:
+            output.write(data)
     except FileExistsError:
         _fail(f"{file} exists already: choose another name, or --force to replace it.")
     except OSError as error:
@@ -173,6 +219,43 @@ def _print_anything() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+@app.command()
+def lab(
+    game: Annotated[str, typer.Argument(help="Which game: its name or identifier.")],
+    rules: Annotated[
+        list[str],
+        typer.Option("--rules", help='A rule set, single rules behind it: "online seasons=2"; give two.'),
+    ],
+    games: Annotated[int, typer.Option(min=1, help="Games by each rule set.")] = 1000,
+    level: Annotated[str, typer.Option(help="Which computer players; else the second weakest.")] = "",
+    seats: Annotated[int | None, typer.Option(help="How many play; else as few as can.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Write a picture (PNG) there, too.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")] = False,
+    processes: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,
+) -> None:
+    """Compare two rule sets by games between computer players, and print what differs as Markdown."""
+    _print_anything()
+    if len(rules) != 2:
+        _fail("Give two rule sets to compare: --rules standard --rules online.")
+    try:
+        plan = offline.understood(offline.Wanted(game, (rules[0], rules[1]), games, level, seats))
+    except TymokError as error:
+        _fail(offline.sentence(error, game))
+    if picture is not None and picture.exists() and not force:
+        _fail(f"{picture} exists already: choose another name, or --force to replace it.")
+    tried = offline.compare(plan, lambda done: _tell(f"{done} of {2 * games} games"), processes)
+    _tell("")
+    typer.echo(offline.report(tried))
+    if picture is not None:
+        _write(picture, offline.picture(tried), force)
+
+
+def _tell(progress: str) -> None:
+    """Say on a terminal how far something is, in place of what was said before."""
+    if sys.stderr.isatty():
+        typer.echo(f"\r\033[K{progress}", err=True, nl=False)
 
 
 @app.command()

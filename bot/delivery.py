@@ -7,6 +7,7 @@ function shows the game as it is now.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
@@ -28,6 +29,9 @@ PLAN: Final = Plan(
     barred=SHORTLY,  # another process took it
 )
 
+SLOW_PLAN: Final = PLAN._replace(places=16, background=None, rest=0.0)
+"""More than can go on at once is begun: a move that waits for its time holds a place, too."""
+
 FORGET_EVERY: Final = 3600.0
 """Seconds between two times of forgetting."""
 
@@ -48,9 +52,24 @@ class Delivery(Sending[Sender, DueMessage]):
 
     def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], forgets: Sequence[Forget] = ()) -> None:
         """``senders`` has for each kind what sends it, ``forgets`` what is done every hour."""
-        super().__init__(bot, due.queue, senders, PLAN)
+        super().__init__(bot, due.quick, senders, PLAN)
+        thoughtful = {kind: send for kind, send in senders.items() if kind in due.SLOW}
+        self._slow: Sending[Sender, DueMessage] = Sending(bot, due.slow, thoughtful, SLOW_PLAN)
         self._forgets = forgets
         self._forget_at = 0.0
+
+    def wake(self) -> None:
+        """Look at once whether something is due."""
+        super().wake()
+        self._slow.wake()
+
+    async def run(self) -> None:
+        """Send what is due until :meth:`close`, what takes its time beside the rest."""
+        await asyncio.gather(super().run(), self._slow.run())
+
+    async def close(self) -> None:
+        """Claim nothing more, and wait for what is under way."""
+        await asyncio.gather(super().close(), self._slow.close())
 
     async def _take_on(self) -> float:
         """Send what is due; return the seconds until there may be more (or somebody wakes us)."""

@@ -14,10 +14,12 @@ from bot.kit.feature import CarryOut, Failed, Feature, Forget, Send
 from bot.kit.news import News, Sender
 from bot.kit.pressing import Bound
 from bot.kit.protocols import Bot
+from bot.lab.feature import FEATURE as LAB
 from bot.leagues.feature import FEATURE as LEAGUES
 from bot.people.feature import FEATURE as PEOPLE
 from bot.records.feature import FEATURE as RECORDS
 from bot.results.feature import FEATURE as RESULTS
+from bot.review.feature import FEATURE as REVIEW
 from bot.staff.feature import FEATURE as STAFF
 from bot.table.feature import FEATURE as TABLE
 from bot.welcome.feature import FEATURE as WELCOME
@@ -26,9 +28,11 @@ FEATURES: Final[dict[str, Feature[Any]]] = {
     "table": TABLE,
     "records": RECORDS,
     "results": RESULTS,
+    "review": REVIEW,
     "away": AWAY,
     "staff": STAFF,
     "people": PEOPLE,
+    "lab": LAB,
     "leagues": LEAGUES,
     "club": CLUB,
     "welcome": WELCOME,

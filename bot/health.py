@@ -11,6 +11,7 @@ from bot.kit import alive
 from bot.kit.app import App
 from bot.kit.protocols import WithApp
 from bot.kit.store.errors import StorageError
+from engine.compiled import RULES
 
 EVERY: Final = 5.0
 """Seconds between two signs."""
@@ -69,7 +70,7 @@ async def _database_works(bot: WithApp[App]) -> bool:
 def _tell(folder: Path, ready: bool) -> None:
     """Write the sign; where that fails there is none, which says enough."""
     try:
-        alive.write(folder, ready=ready)
+        alive.write(folder, ready=ready, rules=str(RULES))
     except OSError:
         with contextlib.suppress(OSError):
             alive.file_of(folder).unlink(missing_ok=True)

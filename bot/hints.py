@@ -11,7 +11,7 @@ from renderers.translation import LANGUAGES, N_, translator
 _BEGIN: Final[tuple[tuple[str, Mapping[str, str | int], str], ...]] = (
     (
         "play",
-        {"game": "cerke", "rules": "educational", "computer": "random"},
+        {"game": "cerke", "rules": "educational", "computer": "beginner"},
         N_("Play the computer on the small board"),
     ),
     ("play", {"game": "mok_kaik", "computers": 3}, N_("Play cards with three computers")),

@@ -231,6 +231,15 @@ class CardGame(GrowingGame[CardState[T, N], CardAction[A], V, O], Generic[T, N, 
         """Return that hands are private: until the end, or with ``folded_hidden`` for ever."""
         return SEALED_HANDS if options.folded_hidden else HANDS
 
+    def ended(self, state: CardState[T, N]) -> str:
+        """Return how the last season ended that has ended, empty where all end alike (:meth:`way`)."""
+        season = state.table.last_season
+        return "" if season is None else self.way(season)
+
+    def way(self, season: Any) -> str:
+        """Return how a season ended, by what is told of it."""
+        return ""
+
     def own(self, view: V) -> Cards | None:
         """Return the seat's own hand."""
         return view.hand

@@ -199,6 +199,13 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return how many deals or seasons a game has at most by these options."""
         return 1
 
+    def ended(self, state: S) -> str:
+        """Return in which way the last deal ended that has ended by this state.
+
+        An identifier, such as that of a rule; empty where deals of the game end in one way alone.
+        """
+        return ""
+
     def unit(self, options: O) -> int:
         """Return how many points of the game's scores are one point of the rules: 10 where tenths occur."""
         return 1
@@ -380,6 +387,21 @@ class Game(ABC, Generic[S, A, V, O]):
     def handicapped(self, options: O) -> bool:
         """Whether these options help one seat against the others: then the game is outside all ratings."""
         return False
+
+    def head_starts(self, options: O, seat: Seat) -> Mapping[str, Mapping[str, object]]:
+        """Return by which changes of these options a seat can be helped.
+
+        Each has a name, under which ``data/players`` tells what it is worth; none where seats are helped
+        already, and in games that know no such help.
+        """
+        return {}
+
+    def reseated(self, options: O) -> O:
+        """Return options for the same people when each has moved on by one seat, the first to the last.
+
+        Whoever was helped still is.
+        """
+        return options
 
     def family(self, options: O) -> str:
         """Return the family of the preset that these options are (:attr:`families`)."""

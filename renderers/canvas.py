@@ -79,6 +79,7 @@ class Look(msgspec.Struct, frozen=True):
     ends a game in a way that its own rules do not know, such as resignation.  Whoever goes through a game
     is ``looking_back``: a hand that they see need not be theirs.  ``late`` are the seats for which the bot
     has acted since their time was up: ``renderers.words`` tells it before what the face of the game says.
+    ``beside`` what is chosen an action is shown as if it had just been made, to compare them.
     Of the signs of a game ``only`` those are wanted that a game by its rules has; empty means all.
     ``theme`` and ``size`` are seen to where a picture is asked for (``renderers.render``): whoever draws it
     need not know of them.
@@ -97,6 +98,7 @@ class Look(msgspec.Struct, frozen=True):
     looking_back: bool = False
     late: tuple[int, ...] = ()
     only: tuple[str, ...] = ()
+    beside: object | None = None
 
     @property
     def signs(self) -> Signs:

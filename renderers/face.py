@@ -180,6 +180,8 @@ class Face(Protocol[V_contra, A_contra]):
     """What a deal or season is called, of which the points are told."""
     has_sides: bool = False
     """Whether two play it from opposite sides of a board, which may be turned to either."""
+    shows_beside: bool = False
+    """Whether its picture shows two actions beside each other (``Look.beside``)."""
     in_chips: bool = False
     """Whether what is won are chips, which nobody calls points."""
     together: Together | None = None
@@ -192,6 +194,8 @@ class Face(Protocol[V_contra, A_contra]):
     """Further names under which people look for the game, with the rule set that is meant, or ``""``."""
     first: str = ""
     """The rule set for somebody's first game of all, empty where it is the one of every game."""
+    ways: Mapping[str, str] = MappingProxyType({})
+    """How seasons (:meth:`Game.ended`) and games of it end, in a few words, but for what all games have."""
     typed: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     """By language: words that players type, and what the engine reads for them; ``""`` says nothing."""
     short_rules: Path | None = None
@@ -284,6 +288,10 @@ class Face(Protocol[V_contra, A_contra]):
         ``actions`` are those that are still possible with it: one if it completes an action; of several only
         what is true of all of them is told.
         """
+        return ""
+
+    def prevents(self, view: V_contra, action: A_contra, language: str) -> str:
+        """Return what an action keeps the others from, in a few words; empty where there is no saying."""
         return ""
 
     def use(self, view: V_contra, actions: Sequence[A_contra], language: str) -> str:

@@ -65,6 +65,21 @@ def percent(odds: Fraction) -> str:
     return f"{value:.0f}" if value == round(value) else f"{value:.1f}"
 
 
+WAYS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "last_season": N_("the last season is over"),
+        "last_round": N_("the last round is over"),
+        "bankrupt": N_("somebody has no points left"),
+        "one_has_all": N_("one player has everything"),
+        "no_move": N_("no legal move is left"),
+        "max_turns": N_("no turns are left"),
+        AGREED: N_("both agree to a draw"),
+        RESIGNED: N_("somebody resigns"),
+        "": N_("broken off: it found no end"),
+    }
+)
+"""How seasons and games end, in a few words; what only one game has is told by its face."""
+
 EARLY: Final[Mapping[str, str]] = MappingProxyType(
     {
         AGREED: N_("A draw, as both agreed."),

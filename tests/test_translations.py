@@ -24,6 +24,7 @@ from bot import features
 from bot.kit.service.errors import Refusal
 from bot.kit.texts import LEVEL_NAMES, SENTENCES, explain
 from bot.table.messages.choosing import CHOOSE
+from bot.table.messages.levels import WORDS
 from bot.table.messages.rule_kinds import option_values
 from engine import catalogue
 from engine.cerke import hands
@@ -291,7 +292,8 @@ def test_labels_of_controls_fit(language: str) -> None:
             assert len(t.t(text)) <= 100, text
         assert len(t.t(face.own_view)) <= 30
     for level in NAMES:
-        assert t.t(LEVEL_NAMES[level]) != level
+        assert 0 < len(t.t(LEVEL_NAMES[level])) <= 30
+        assert len(t.t(WORDS[level])) <= 100
 
 
 @cache

@@ -31,29 +31,35 @@ def folder_of(environment: Mapping[str, str]) -> Path:
     return Path(named) if named else DATA_FOLDER
 
 
-def write(folder: Path, *, ready: bool) -> None:
-    """Say how this process is; raise OSError where that can't be written."""
+def write(folder: Path, *, ready: bool, rules: str) -> None:
+    """Say how this process is, and how its rules run; raise OSError where that can't be written."""
     folder.mkdir(parents=True, exist_ok=True)
     pid = os.getpid()
-    told = {"pid": pid, "began": _began(pid), "at": time.monotonic(), "ready": ready}
+    told = {"pid": pid, "began": _began(pid), "at": time.monotonic(), "ready": ready, "rules": rules}
     beside = folder / "alive.new"
     beside.write_text(json.dumps(told), encoding="ascii")
     beside.replace(file_of(folder))
 
 
-def is_ready(folder: Path) -> bool:
-    """Tell whether the process that wrote last is there still, said so a short while ago, and was ready."""
+def ready(folder: Path) -> str | None:
+    """Return how the rules of the process that wrote last run, if it is ready.
+
+    Else None: it is gone, or it has said nothing for long, or that it is not ready.
+    """
     try:
         told = json.loads(file_of(folder).read_bytes())
         recent = 0 <= time.monotonic() - told["at"] < LATE
-        return recent and told["ready"] is True and _began(told["pid"]) == told["began"]
+        there = recent and told["ready"] is True and _began(told["pid"]) == told["began"]
+        return str(told["rules"]) if there else None
     except (OSError, ValueError, KeyError, TypeError):
-        return False
+        return None
 
 
 def tell() -> int:
-    """Carry out ``tymok health``: return the exit code, and say why it is 1."""
-    if is_ready(folder_of(os.environ)):
+    """Carry out ``tymok health``: say how the bot is; return the exit code."""
+    rules = ready(folder_of(os.environ))
+    if rules is not None:
+        print(f"The bot is connected; its rules run {rules}.")
         return 0
     print("The bot is not connected, or can't use its database.", file=sys.stderr)
     return 1

@@ -49,6 +49,9 @@ class Settings(BaseSettings):
     )
     entrants_per_season: int = Field(256, ge=2, le=256, description="People who may enter one season.")
     seasons_per_person: int = Field(5, ge=1, description="Open seasons that one person may have entered.")
+    labs_per_server: int = Field(
+        3, ge=1, description="Comparisons of rule sets (`/lab`) of one server that wait or run at a time."
+    )
     board_repost_minutes: float = Field(
         50, gt=0, description="An older board message is posted anew: Discord slows edits after an hour."
     )
@@ -56,6 +59,9 @@ class Settings(BaseSettings):
         60, ge=0, description="So long a player seen in the server is taken to be in it still."
     )
     computer_processes: int = Field(1, ge=1, le=32, description="Processes that think for computer players.")
+    computers_yield: bool = Field(
+        default=True, description="Whether they take only the processor time that nobody else wants."
+    )
     emojis: bool = Field(
         True,
         description="Whether pieces, cards and sticks are uploaded as emojis, which menus and buttons show.",

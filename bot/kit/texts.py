@@ -6,11 +6,12 @@ helps, what to do next; braces name the error's data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from bot.kit.service.errors import Refusal
 from engine.core import IllegalAction, OptionError, RecordError, TymokError
+from engine.players import OLD_NAMES
 from renderers import refusals, rule_words
 from renderers.translation import N_, Translator
 from renderers.typed import to_type
@@ -55,6 +56,23 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_started": N_("This game has not started yet."),
     "started_already": N_("This game has started already."),
     "refused": N_("That isn't possible now."),
+    "hint_rated": N_("There are no hints in a rated game."),
+    "hint_league": N_("There are no hints in a league's game."),
+    "hints_off": N_("The host has switched hints off for this game."),
+    "hint_luck": N_("This game is pure luck, so there is nothing to give a hint on."),
+    "reason_luck": N_("This game is pure luck, so nobody has reasons in it."),
+    "reason_hidden": N_(
+        "What the computer thinks would tell what it holds. Ask again when the game is over."
+    ),
+    "reason_sealed": N_("What nobody has shown stays hidden in this game, and so do the computer's reasons."),
+    "nothing_thought": N_("I could not think of anything here: that was my fault, and it is noted."),
+    "no_reason_yet": N_("No computer player has acted yet."),
+    "review_running": N_("This game still runs: its review is there when it is over."),
+    "review_unfinished": N_("This game ended without a result, so there is nothing to review."),
+    "review_sealed": N_("What nobody has shown stays hidden in this game, so it can't be reviewed."),
+    "review_luck": N_("This game is pure luck, so there is no choice to review."),
+    "review_already": N_("I am making a review for you already. Ask again when it is there."),
+    "reviews_waiting": N_("{most} reviews are being made already. Ask again in a few minutes."),
     "outdated": N_("This button is out of date. `/game board` shows the game as it is now."),
     "command_moved": N_("`{old}` is `{new}` now."),
     "command_gone": N_("This command is gone. `/help` shows what there is."),
@@ -205,7 +223,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "host_only": N_("Only the person who opened the game can do that."),
     "seats_empty": N_("There are empty seats. Wait for somebody to join, or add a computer player."),
     "no_computer": N_("There is no computer player to remove."),
-    "unknown_level": N_("There is no computer player called “{value}”. Choose one from the list."),
+    "unknown_level": N_("This game has no computer player “{value}”. Choose one of these: {allowed}."),
+    "wrong_weights": N_(
+        "The numbers of {file} belong to another version: this one needs version {needed}. "
+        "Take the file that comes with it."
+    ),
+    "nothing_to_even": N_("This head start isn't offered any more. Look at the lobby as it is now."),
     "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/games`."),
     "too_many_here": N_("This server has reached its limit of {limit} games. Finish some first."),
     "entry_gone": N_("That has been removed already. Look at the rules as they are now."),
@@ -218,6 +241,15 @@ SENTENCES: Final[Mapping[str, str]] = {
         "Give the rule set a name of at most {most} characters that doesn't begin with `~`."
     ),
     "too_many_rule_sets": N_("This server has {most} rule sets for this game, and may have no more."),
+    "no_lab": N_("There is no such comparison here any more. `/lab` shows those that there are."),
+    "lab_begun": N_("This comparison has begun, so it can't be changed any more. Make another one."),
+    "lab_alike": N_(
+        "Both rule sets are the same. Change one of them, so that there is something to compare."
+    ),
+    "lab_over": N_("This comparison is over already."),
+    "labs_full": N_(
+        "This server may have {most} comparisons waiting or running. Cancel one, or wait until one is done."
+    ),
     "rules_of_other_game": N_("Those are the rules of another game, so there is nothing to compare."),
     "number_out_of_range": N_("“{value}” is not possible here. {name}: {allowed}."),
     "only_players_rematch": N_("Only the players of this game can ask for a rematch."),
@@ -388,10 +420,19 @@ LEVEL_NAMES: Final[Mapping[str, str]] = {
     "good": N_("good"),
     "strong": N_("strong"),
     "master": N_("master"),
-    "random": N_("easy"),
-    "greedy": N_("normal"),
 }
-"""What the computer players are called, by their level."""
+"""What the levels of computer players are called."""
+
+
+def level_name(level: str, t: Translator) -> str:
+    """Return what a level is called today, also one that was stored when it had another name."""
+    name = OLD_NAMES.get(level, level)
+    return t.t(LEVEL_NAMES[name]) if name in LEVEL_NAMES else level
+
+
+def level_names(levels: Iterable[str], t: Translator) -> str:
+    """Return what several levels are called, one after the other."""
+    return t.t(", ").join(level_name(level, t) for level in levels)
 
 
 def person_name(user_id: int, name: str, t: Translator) -> str:
@@ -424,6 +465,8 @@ def explain(
     told = error.data
     if isinstance(error, OptionError | RecordError) and (refusing := rule_words.refusing(error, game_id)):
         game_id, told = refusing, rule_words.refused(error, refusing, t.language)
+    if error.rule == "unknown_level":
+        told = {"value": level_name(told["value"], t), "allowed": level_names(told["allowed"], t)}
     data = {key: _short(value, shown) for key, value in told.items()}
     own = SENTENCES.get(error.rule)
     text = refusals.told(error.rule, data, t, game_id) if own is None else refusals.filled(own, data, t)

@@ -10,12 +10,12 @@ from bot.kit.protocols import Carrier
 from bot.results.app import App
 from bot.results.commands.results import Results, profile_of
 from bot.results.presses import books, history, profiles, seasons, sharing, standings
-from bot.results.service import rated, recounting, results, server_seasons
+from bot.results.service import foreseeing, rated, recounting, results, server_seasons
 from bot.results.telling import endings
 from bot.results.telling import seasons as seasons_told
 from bot.storage.rows import Event
 from bot.table.presses import pages
-from bot.table.service import advance, lobby
+from bot.table.service import advance, foresight, lobby
 from renderers.translation import N_
 
 
@@ -46,6 +46,7 @@ FEATURE: Final = Feature(
     joins=(
         advance.ENDED.by(results.record),
         lobby.UNRATED.by(rated.decide),
+        foresight.FORESIGHT.by(foreseeing.FORESEEING),
         pages.GAMES.by(history.FINISHED),
     ),
 )

@@ -89,6 +89,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     sights: str = ""  # by reader: the ply of an older sight
     learners: str = ""  # for whom it is one of their first games of its kind, ",1,2,"
     turning: bool = False  # the public board is shown from the side of who is to move
+    even: Str64 = ""  # the head start that its lobby offers
+    hints: bool = True  # whether its players may ask for hints, while it is not rated
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -100,7 +102,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     ``turn_dms``: the person wants to be told by DM when it is their turn.  ``private_choice``: they choose
     where nobody watches.  ``confirm_moves``: they are asked once more before a move is played.
     ``has_acted``: they have acted in this game.  ``zone`` and ``quiet``: where they live, and when they are
-    not to be called.
+    not to be called.  ``hints`` were taken on this seat.
     """
 
     game: str
@@ -114,6 +116,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     has_acted: bool = False
     zone: str = ""
     quiet: str = ""
+    hints: int = 0
 
 
 class NewcomerRow(msgspec.Struct, frozen=True):
@@ -158,6 +161,17 @@ class ImportRow(msgspec.Struct, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         return f"ImportRow(id={self.id!r})"
+
+
+class ReviewRow(msgspec.Struct, frozen=True):
+    """What was found out about a game that is over: ``text`` is an ``engine.review.Review`` as JSON."""
+
+    game: Game
+    text: str
+    made_at: float
+
+    def __repr__(self) -> str:
+        return f"ReviewRow(game={self.game!r})"
 
 
 class TakenBackRow(msgspec.Struct, frozen=True):

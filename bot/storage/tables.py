@@ -32,6 +32,7 @@ from sqlalchemy import (
 
 from bot.storage.club_rows import DisputeRow, DisputeState, HolderRow, HolderState, RoleRow
 from bot.storage.columns import one_of, table
+from bot.storage.lab_rows import LabPart, LabRow, LabState
 from bot.storage.rows import (
     ActionRow,
     AuditLine,
@@ -53,6 +54,7 @@ from bot.storage.rows import (
     RatingStep,
     ResultRow,
     ResultSeat,
+    ReviewRow,
     RuleSetRow,
     SecretRow,
     SeedRow,
@@ -139,6 +141,7 @@ seats: Final = Table(
     Column("computer", String(32), nullable=False, server_default=""),  # its level
     Column("joined_by", BigInteger),  # the interaction by which the seat was taken in the lobby
     Column("has_acted", Boolean, nullable=False, server_default=false()),  # the person who sits there now
+    Column("hints", Integer, nullable=False, server_default="0"),  # that were taken there
     PrimaryKeyConstraint("game", "seat"),
     CheckConstraint("(user_id IS NULL) = (computer <> '')", name="person_or_computer"),
     UniqueConstraint("game", "user_id"),
@@ -222,12 +225,35 @@ rule_sets: Final = table(
     PrimaryKeyConstraint("guild_id", "game_id", "name"),
 )
 
+reviews: Final = table(
+    "reviews",  # of games that are over: what computing it anew would take seconds for
+    metadata,
+    ReviewRow,
+    PrimaryKeyConstraint("game"),
+)
+
 imports: Final = table(
     "imports",  # records that somebody opened, to go through them
     metadata,
     ImportRow,
     PrimaryKeyConstraint("id"),
     Index(None, "user_id", "opened_at"),
+)
+
+labs: Final = table(
+    "labs",  # rule sets that staff compares
+    metadata,
+    LabRow,
+    PrimaryKeyConstraint("id"),
+    one_of("state", LabState),
+    Index(None, "guild_id", "state"),
+)
+
+lab_parts: Final = table(
+    "lab_parts",  # the games that were played for them
+    metadata,
+    LabPart,
+    PrimaryKeyConstraint("lab", "side", "first"),
 )
 
 # --- What remains of a game ------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from bot.table.service.adjourning import AdjournService
 from bot.table.service.computer import Thinkers
 from bot.table.service.consenting import ConsentService
 from bot.table.service.draws import DrawService
+from bot.table.service.foresight import ForesightService
 from bot.table.service.joining import JoinService
 from bot.table.service.known import KnownService
 from bot.table.service.lobby import LobbyService
@@ -50,6 +51,11 @@ class App(app.App, Shown):
             per_guild=self.settings.open_games_per_server,
             lifetime=self.settings.lobby_hours * 3600,
         )
+
+    @cached_property
+    def foresight(self) -> ForesightService:
+        """What knows whom somebody should play."""
+        return ForesightService(self.database)
 
     @cached_property
     def joining(self) -> JoinService:
@@ -109,7 +115,7 @@ class App(app.App, Shown):
     @cached_property
     def thinkers(self) -> Thinkers:
         """What thinks for computer players."""
-        thinkers = Thinkers(self.settings.computer_processes)
+        thinkers = Thinkers(self.settings.computer_processes, yields=self.settings.computers_yield)
         self.at_end(thinkers.close)
         return thinkers
 

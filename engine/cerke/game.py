@@ -38,7 +38,15 @@ from engine.cerke.board import BOARDS, IA, TAM, A
 from engine.cerke.hands import STEP_TAM, TAM_REPEAT, held
 from engine.cerke.judge import check
 from engine.cerke.moves import legal, steps_on_tam
-from engine.cerke.options import FAMILIES, PRESETS, Options, changes_from, with_usual_scoring
+from engine.cerke.options import (
+    FAMILIES,
+    PRESETS,
+    Options,
+    Side,
+    changes_from,
+    head_starts,
+    with_usual_scoring,
+)
 from engine.cerke.state import Action, Position, State, View
 from engine.core import (
     CHANCE,
@@ -114,8 +122,11 @@ class Cerke(Game[State, Action, View, Options]):
     id = "cerke"
     version = 1
     seats = range(2, 3)
-    options, presets, families = Options, PRESETS, FAMILIES
-    state_type, action_type = State, Action
+    options = Options
+    presets = PRESETS
+    families = FAMILIES
+    state_type = State
+    action_type = Action
     pays = True
     first_seat = False  # sticks tell who begins each season
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.read_record, ckka_write.dump_ckka)
@@ -133,6 +144,8 @@ class Cerke(Game[State, Action, View, Options]):
     def turn(self, state: State) -> Turn:
         """Return who may act: chance, the mover, or nobody."""
         match state:
+            case cerke.Ground():
+                return TURN_OF[state.position.mover]
             case cerke.Over():
                 return OVER
             case cerke.SeasonStart() | cerke.Bridge() | cerke.Water():
@@ -157,18 +170,26 @@ class Cerke(Game[State, Action, View, Options]):
         return self._act(state, check(state, action))
 
     def _act(self, state: State, action: Action) -> State:
+        """Apply an action of a player that the rules allow."""
+        position = state.position
+        match action:
+            case cerke.Move():
+                return turns.go(position, action.src, "", action.dest)
+            case cerke.StepMove():
+                return turns.go(position, action.src, action.via, action.dest)
+            case cerke.StepCast():
+                return cerke.Bridge(position, action)
+            case cerke.TamMove():
+                return turns.move_tam(position, action)
+            case cerke.Drop():
+                return turns.drop_piece(position, action)
+            case _:
+                return self._go_on(state, action)
+
+    def _go_on(self, state: State, action: Action) -> State:
+        """Apply what follows in a turn: after casts, or the declaration."""
         position = state.position
         match action, state:
-            case cerke.Move(src, dest), _:
-                return turns.go(position, src, "", dest)
-            case cerke.StepMove(src, via, dest), _:
-                return turns.go(position, src, via, dest)
-            case cerke.StepCast(), _:
-                return cerke.Bridge(position, action)
-            case cerke.TamMove(), _:
-                return turns.move_tam(position, action)
-            case cerke.Drop(), _:
-                return turns.drop_piece(position, action)
             case cerke.Land(dest), cerke.Excited(step=step, cast=cast):
                 return turns.go(position, step.src, step.via, dest, cast, state.casting)
             case cerke.Pass(), cerke.Excited(step=step, cast=cast):
@@ -326,6 +347,11 @@ class Cerke(Game[State, Action, View, Options]):
         """Return the number of seasons."""
         return options.seasons
 
+    def ended(self, state: State) -> str:
+        """Return how the last season ended that has ended: by 終季, or in another way."""
+        seasons = state.position.story.seasons
+        return seasons[-1].ended if seasons else ""
+
     def unit(self, options: Options) -> int:
         """Return 10 where tenths of a point occur, else 1."""
         return options.unit
@@ -351,6 +377,16 @@ class Cerke(Game[State, Action, View, Options]):
     def handicapped(self, options: Options) -> bool:
         """Whether one side is helped."""
         return options.handicap_side != "none"
+
+    def reseated(self, options: Options) -> Options:
+        """Return options that help the same person from the other side."""
+        other: dict[Side, Side] = {"IA": "A", "A": "IA"}
+        side = other.get(options.handicap_side, options.handicap_side)
+        return msgspec.structs.replace(options, handicap_side=side)
+
+    def head_starts(self, options: Options, seat: Seat) -> Mapping[str, Mapping[str, object]]:
+        """Return how a side can be helped: points ahead, casting again, or both."""
+        return head_starts(options, seat)
 
     def forced(self, state: State, seat: Seat) -> Action | None:
         """Return the pass where the cast leaves nothing else."""

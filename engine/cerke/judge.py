@@ -70,17 +70,9 @@ def check(state: State, action: Action) -> Action:
     The paths of the 皇 are all accepted and kept.  A cast is returned with its one spelling: where only
     a direction is declared, the farthest legal square; where nothing is, the first legal one.
     """
+    if isinstance(state, cerke.Ground):
+        return _check_ground(state, action)
     match state, action:
-        case cerke.Ground(position), cerke.Move():
-            _check_move(Field(position), action)
-        case cerke.Ground(position), cerke.StepMove():
-            _check_legs(Field(position), action, action.dest, "infinite", "needs_cast")
-        case cerke.Ground(position), cerke.StepCast():
-            return _check_step_cast(Field(position), action)
-        case cerke.Ground(position), cerke.TamMove():
-            _check_tam_move(position, Field(position), action)
-        case cerke.Ground(position), cerke.Drop():
-            _check_drop(position, Field(position), action)
         case cerke.Excited(), cerke.Land():
             _check_land(state, action)
         case cerke.Excited(), cerke.Pass():
@@ -94,6 +86,25 @@ def check(state: State, action: Action) -> Action:
             | (cerke.Refused(), cerke.SecondCast() | cerke.Pass())
         ):
             pass
+        case _:
+            raise IllegalAction(_wrong_time(state, action))
+    return action
+
+
+def _check_ground(state: cerke.Ground, action: Action) -> Action:
+    """Return an action on the ground as it is spelled, of which there are the most; else as :func:`check`."""
+    position = state.position
+    match action:
+        case cerke.Move():
+            _check_move(Field(position), action)
+        case cerke.StepMove():
+            _check_legs(Field(position), action, action.dest, "infinite", "needs_cast")
+        case cerke.StepCast():
+            return _check_step_cast(Field(position), action)
+        case cerke.TamMove():
+            _check_tam_move(position, Field(position), action)
+        case cerke.Drop():
+            _check_drop(position, Field(position), action)
         case _:
             raise IllegalAction(_wrong_time(state, action))
     return action

@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 from engine.cerke import state as cerke
 from engine.cerke.board import BOARDS, EMPTY, IA, PROFESSIONS, TAM, A, Board, owned_by, split_hand
-from engine.cerke.geometry import geometry
+from engine.cerke.geometry import Line, geometry
 from engine.cerke.options import Options
 from engine.cerke.state import Action, Position, State
 
@@ -42,8 +42,11 @@ GENERALS: Final = tuple(frozenset({owned_by("G", seat), owned_by("+G", seat)}) f
 
 def tam_squares(position: Position) -> tuple[int, ...]:
     """Return where each 皇 stands."""
-    if position.options.tams == 1 and TAM in position.board:
-        return (position.board.index(TAM),)
+    if position.options.tams == 1:
+        try:
+            return (position.board.index(TAM),)
+        except ValueError:
+            return ()
     return tuple(square for square, piece in enumerate(position.board) if piece == TAM)
 
 
@@ -53,10 +56,10 @@ class Field:
     __slots__ = (
         "board",
         "board_info",
-        "declares",
         "enemy",
         "geometry",
         "hue",
+        "legs",
         "mover",
         "options",
         "own",
@@ -67,22 +70,26 @@ class Field:
         self.options = position.options
         self.geometry = geometry(position.options)
         self.board_info = self.geometry.board
+        self.legs = self.geometry.legs
         self.board = list(position.board)
         self.tams = tam_squares(position)
         self.hue = self.geometry.hue_of(self.tams)
         self.mover = position.mover
-        self.declares = position.options.declares(position.mover)
         self.own = PIECES[position.mover]
         self.enemy = PIECES[1 - position.mover]
 
-    def reach(self, piece: str, origin: int) -> tuple[list[int], list[list[int]]]:
+    @property
+    def declares(self) -> Literal["exact", "direction", "none"]:
+        """What the mover declares before a bridge cast."""
+        return self.options.declares(self.mover)
+
+    def reach(self, piece: str, origin: int) -> tuple[Line, list[list[int]]]:
         """Return the finite squares of a leg of this piece from ``origin``, and its lines (3.1)."""
         board = self.board
-        hops, doubles, slides, overs = self.geometry.legs[piece][self.hue[origin]][origin]
-        finite = list(hops)
+        finite, doubles, slides, overs = self.legs[piece][self.hue[origin]][origin]
         for between, square in doubles:
             if not board[between]:
-                finite.append(square)
+                finite += (square,)
         lines: list[list[int]] = []
         for slide in slides:
             line: list[int] = []
@@ -105,7 +112,8 @@ class Field:
 
     def reach_all(self, piece: str, origin: int) -> list[int]:
         """List every square of a leg of this piece from ``origin``, the finite ones first."""
-        squares, lines = self.reach(piece, origin)
+        finite, lines = self.reach(piece, origin)
+        squares = list(finite)
         for line in lines:
             squares += line
         return squares
@@ -210,6 +218,8 @@ def ground_actions(position: Position) -> list[Action]:
 
 def can_act(position: Position) -> bool:
     """Tell whether the mover has any action on the ground (4.6); cheaper than listing them all."""
+    if position.captured[position.mover] and EMPTY in position.board:
+        return True
     field = Field(position)
     for src, piece in enumerate(position.board):
         if piece in field.own and any(map(field.can_land, field.reach_all(piece, src))):
@@ -220,30 +230,32 @@ def can_act(position: Position) -> bool:
 def _add_piece_actions(actions: list[Action], field: Field, src: int, landing: list[bool]) -> None:
     """Add the moves, steps and casts of the piece on ``src`` (3.4)."""
     names, board = field.geometry.names, field.board
+    # Looked up once: a position has some two hundred actions.
+    move, step, step_cast = cerke.Move, cerke.StepMove, cerke.StepCast
     piece, origin = board[src], names[src]
     first = field.reach_all(piece, src)
     for dest in first:
         if landing[dest]:
-            actions.append(cerke.Move(origin, names[dest]))
-    vias = [square for square in first if board[square]]
-    if not field.options.step_on_tam:
-        vias = [square for square in vias if board[square] != TAM]
+            actions.append(move(origin, names[dest]))
     field.lift(src)
     landing[src] = True
-    exact = field.declares == "exact"
-    for via in vias:
+    exact, on_tam = field.declares == "exact", field.options.step_on_tam
+    for via in first:
+        stepped = board[via]
+        if not stepped or (stepped == TAM and not on_tam):
+            continue
         over = names[via]
         finite, lines = field.reach(piece, via)
         for dest in finite:
             if landing[dest]:
-                actions.append(cerke.StepMove(origin, over, names[dest]))
+                actions.append(step(origin, over, names[dest]))
         if not exact:
             legal_lines = [[square for square in line if landing[square]] for line in lines]
             lines = [declarable(field.declares, legal_lines)]
         for line in lines:
             for dest in line:
                 if landing[dest]:
-                    actions.append(cerke.StepCast(origin, over, names[dest]))
+                    actions.append(step_cast(origin, over, names[dest]))
     landing[src] = False
     board[src] = piece
 
@@ -268,23 +280,13 @@ def tam_moves(position: Position, field: Field) -> list[cerke.TamMove]:
     mean the same, since the rules ask afterwards only whether the 皇 ends where it began; but those that
     step on the other 皇, where there are two (6.5), are 撃皇, and one of them is listed as well.
     """
-    if position.tam_moved_last and field.options.tam_after_tam.kind == "forbidden":
+    options = field.options
+    if position.tam_moved_last and options.tam_after_tam.kind == "forbidden":
         return []
     moves: list[cerke.TamMove] = []
-    several = len(field.tams) > 1
     for tam in field.tams:
-        paths: dict[int, TamPath] = {}
-        on_tam: dict[int, TamPath] = {}
-        for path in _walks(field, tam):
-            if several and path[2] in field.tams:
-                on_tam.setdefault(path[3], path)
-            else:
-                paths.setdefault(path[3], path)
-        if field.options.tam_in_place.kind == "forbidden":
-            paths.pop(tam, None)
-            on_tam.pop(tam, None)
-        moves += [_tam_move(field, tam, path) for _, path in sorted(paths.items())]
-        moves += [_tam_move(field, tam, path) for _, path in sorted(on_tam.items())]
+        kept = tam if options.tam_in_place.kind == "forbidden" else -1
+        moves += [_tam_move(field, tam, path) for path in sorted(_walks(field, tam)) if path[1] != kept]
     return moves
 
 
@@ -299,51 +301,64 @@ def tam_paths(position: Position) -> Iterator[cerke.TamMove]:
     field = Field(position)
     allowed = {(move.src, move.second) for move in tam_moves(position, field)}
     for tam in field.tams if allowed else ():
-        for path in _walks(field, tam):
+        for path in _walks(field, tam, every=True):
             move = _tam_move(field, tam, path)
             if (move.src, move.second) in allowed:
                 yield move
 
 
-TamPath = tuple[Literal["", "former", "latter"], int, int, int]
-"""Which leg steps, then the squares first, via (-1 without a step) and second."""
+TamPath = tuple[bool, int, Literal["", "former", "latter"], int, int]
+"""Whether it steps on the other 皇, the square second; which leg steps, the squares first and via or -1."""
 
 
 def _tam_move(field: Field, tam: int, path: TamPath) -> cerke.TamMove:
     names = field.geometry.names
-    step, first, via, second = path
+    _, second, step, first, via = path
     return cerke.TamMove(names[tam], names[first], names[second], names[via] if step else "", step)
 
 
-def _walks(field: Field, tam: int) -> Iterator[TamPath]:
-    """Yield every path of a 皇 on the board: without a step, then former, then latter."""
-    neighbours = field.geometry.neighbours
-    field.lift(tam)
-    empty = [not piece for piece in field.board]
-    field.board[tam] = TAM
+def _walks(field: Field, tam: int, *, every: bool = False) -> list[TamPath]:
+    """List paths of a 皇 on the board: without a step, then former, then latter.
+
+    Unless ``every`` one is wanted, the first one to each square, and the first one over the other 皇.
+    """
+    board, neighbours = field.board, field.geometry.neighbours
+    empty = [not piece for piece in board]
+    empty[tam] = True
     shut = empty  # what cannot be stepped on: empty squares, and the other 皇 where that is forbidden
     if len(field.tams) > 1 and not field.options.step_on_tam:
         shut = [free or square in field.tams for square, free in enumerate(empty)]
+    open_ends = empty.copy(), empty.copy()  # where a path that is wanted may end, also over the other 皇
+    paths: list[TamPath] = []
     near = neighbours[tam]
+    ends = open_ends[False]
     for first in near:
         if empty[first]:
             for second in neighbours[first]:
-                if empty[second]:
-                    yield ("", first, -1, second)
+                if ends[second]:
+                    ends[second] = every
+                    paths.append((False, second, "", first, -1))
     for via in near:
         if not shut[via]:
+            on_tam = board[via] == TAM
+            ends = open_ends[on_tam]
             for first in neighbours[via]:
                 if empty[first]:
                     for second in neighbours[first]:
-                        if empty[second]:
-                            yield ("former", first, via, second)
+                        if ends[second]:
+                            ends[second] = every
+                            paths.append((on_tam, second, "former", first, via))
     for first in near:
         if empty[first]:
             for via in neighbours[first]:
                 if not shut[via]:
+                    on_tam = board[via] == TAM
+                    ends = open_ends[on_tam]
                     for second in neighbours[via]:
-                        if empty[second]:
-                            yield ("latter", first, via, second)
+                        if ends[second]:
+                            ends[second] = every
+                            paths.append((on_tam, second, "latter", first, via))
+    return paths
 
 
 def drops(position: Position, names: tuple[str, ...]) -> list[cerke.Drop]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -144,6 +144,28 @@ PRESETS: Final = MappingProxyType(
     }
 )
 """The presets of 6.2, the default first; ``crate_strict`` is the strict configuration of crate state."""
+
+
+HEAD_STARTS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
+    {
+        "points_9": {"head_start": 9},
+        "points_15": {"head_start": 15},
+        "second_cast": {"second_cast": True},
+    }
+)
+"""How the weaker side is usually helped, by name: what beside ``handicap_side`` changes."""
+
+
+def head_starts(options: Options, seat: int) -> dict[str, Mapping[str, object]]:
+    """Return how a seat can be helped under these options, each with all that changes; none if one is."""
+    if options.helped is not None:
+        return {}
+    limited, side = options.score_limit == "total", ("IA", "A")[seat]
+    return {
+        name: {"handicap_side": side, **changes}
+        for name, changes in HEAD_STARTS.items()
+        if not limited or changes.get("head_start", 0) < options.start_points
+    }
 
 
 FAMILIES: Final = MappingProxyType({"educational": "educational"})

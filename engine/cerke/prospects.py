@@ -5,6 +5,7 @@ functions that play the turn, so it is what would happen.
 
 * :func:`holding`: the hands of a side, what 終季 would pay for them, and the hands that one piece would add
 * :func:`outcome`: what an action captures, costs and makes, and what the sticks must show for it
+* :func:`kept`: the pieces that an action keeps from being captured
 """
 
 from __future__ import annotations
@@ -254,3 +255,65 @@ def _told(position: Position, after: State, told: Outcome, own: str | None = Non
         lost=tuple((old - new).elements()),
         due=declaration(after).due if isinstance(after, cerke.Declare) else None,
     )
+
+
+# --- What an action keeps safe ---------------------------------------------------------------------
+
+
+def threatened(position: Position, seat: int) -> frozenset[int]:
+    """Return the squares on which the other side could capture pieces of a seat, were it its turn.
+
+    What the sticks would have to allow does not count.
+    """
+    other = cerke.Ground(msgspec.structs.replace(position, mover=1 - seat))
+    at = BOARDS[position.options.board].at
+    ends = {
+        at[action.dest]
+        for action in CERKE.legal(other, 1 - seat)
+        if isinstance(action, cerke.Move | cerke.StepMove) and CERKE.odds(other, action) is None
+    }
+    return frozenset(square for square in ends if position.board[square] not in (EMPTY, TAM))
+
+
+def kept(state: State, action: Action) -> tuple[str, ...]:
+    """Return the pieces that the other side could surely capture now, and after the action no more.
+
+    They are as in a hand, in the order of hands.  The casts of the action are taken to come off.
+    """
+    before, after = state.position, _after(state, action)
+    if after is None or not isinstance(state, cerke.Ground):
+        return ()
+    at, seat = BOARDS[before.options.board].at, before.mover
+    moved = {at[action.src]: _end_of(action)} if isinstance(action, _MOVES) else {}
+    still = threatened(after, seat)
+    safe = [
+        before.board[square].upper()
+        for square in threatened(before, seat)
+        if (at[moved[square]] if square in moved else square) not in still
+    ]
+    return tuple(sorted(safe, key=HAND_ORDER.index))
+
+
+_MOVES: Final = (cerke.Move, cerke.StepMove, cerke.StepCast)
+
+
+def _end_of(action: cerke.Move | cerke.StepMove | cerke.StepCast) -> str:
+    return action.declared if isinstance(action, cerke.StepCast) else action.dest
+
+
+def _after(state: State, action: Action) -> Position | None:
+    """Return the position after a movement whose square is known, None for anything else."""
+    position = state.position
+    match action:
+        case cerke.Move(src, dest):
+            return arrive(position, trace_of(position, src, "", dest, None)).position
+        case cerke.StepMove(src, via, dest):
+            return arrive(position, trace_of(position, src, via, dest, None)).position
+        case cerke.StepCast(src, via, declared) if position.options.declares(position.mover) == "exact":
+            return arrive(position, trace_of(position, src, via, declared, None)).position
+        case cerke.TamMove():
+            return move_tam(position, action).position
+        case cerke.Drop():
+            return drop_piece(position, action).position
+        case _:
+            return None

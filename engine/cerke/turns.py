@@ -231,7 +231,7 @@ def _resolve(
 ) -> State:
     """End the movement part: immediate penalties first, then what is to be declared (4.4)."""
     items = _items(position, trace)
-    situational = _situational(items)
+    situational = _situational(items) if items else ()
     after = msgspec.structs.replace(
         position,
         board=board,

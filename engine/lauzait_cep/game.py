@@ -102,6 +102,11 @@ class LauzaitCep(TableGame[State, Action, View, Options]):
         judge.check(state, chosen)
         return play.act(state, chosen)
 
+    def ended(self, state: State) -> str:
+        """Return how the last round ended that has ended."""
+        history = state.table.history
+        return history[-1].how if history else ""
+
     def odds(self, state: State, action: Action) -> Fraction | None:
         """Return how likely a move to water takes what is there (§3.4)."""
         on_water = isinstance(action, lauzait_cep.Move) and action.square in WATER

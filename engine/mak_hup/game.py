@@ -30,7 +30,7 @@ from engine.cards import DECK, Card, shuffled, sort_cards
 from engine.core import Chance, Draws, OptionError, Privacy, Seat
 from engine.mak_hup import judge, play, wording
 from engine.mak_hup.options import PRESETS, Options
-from engine.mak_hup.state import Acting, Action, Move, Playing, Reshuffling, State, Table, View
+from engine.mak_hup.state import Acting, Action, Move, Playing, Reshuffling, Season, State, Table, View
 from engine.mak_hup.tree import open_ends
 
 # --- The game --------------------------------------------------------------------------------------
@@ -64,6 +64,10 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
         return replace(super().privacy(options), hidden_chance=(Deal, Reshuffle))
 
     # --- Views -------------------------------------------------------------------------------------
+
+    def way(self, season: Season) -> str:
+        """Return whether somebody had no card left, or nobody could go on."""
+        return "hand_out" if season.hands is None else "blocked"
 
     def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return who acts, the open ends, and what the deck holds where everybody has seen it."""

@@ -6,6 +6,7 @@ Source: the rule specification of 値木, sections 2 and 3.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -61,8 +62,9 @@ def one_of_each_number(hand: Sequence[str]) -> list[str]:
     return list({card[1]: card for card in reversed(hand) if not is_special(card)}.values())[::-1]
 
 
-def sums(hand: Sequence[str], total: int) -> Iterator[tuple[str, ...]]:
-    """Yield the groups of cards that add up to a total, one for each choice of numbers."""
+@lru_cache(maxsize=1 << 14)
+def sums(hand: tuple[str, ...], total: int) -> tuple[tuple[str, ...], ...]:
+    """Return the groups of cards that add up to a total, one for each choice of numbers."""
     by_number = [tuple(card for card in hand if card[1] == str(number)) for number in range(9)]
 
     def choose(number: int, left: int) -> Iterator[tuple[str, ...]]:
@@ -76,7 +78,7 @@ def sums(hand: Sequence[str], total: int) -> Iterator[tuple[str, ...]]:
             for smaller in choose(number - 1, left - amount * number):
                 yield (*smaller, *cards[:amount])
 
-    return (group for group in choose(8, total) if group)
+    return tuple(group for group in choose(8, total) if group)
 
 
 def can_draw(table: Table) -> bool:

@@ -27,7 +27,7 @@ from engine.cards import Card, sort_cards
 from engine.core import Draws, Seat
 from engine.mak_kaik import judge, play, wording
 from engine.mak_kaik.options import DRAWN, PRESETS, Options
-from engine.mak_kaik.state import Acting, Action, Keeping, Move, State, Table, View
+from engine.mak_kaik.state import Acting, Action, Keeping, Move, State, Summary, Table, View
 from engine.mak_kaik.values import best_combo
 
 # --- The game --------------------------------------------------------------------------------------
@@ -47,6 +47,10 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
     turned_up = staticmethod(play.turned_up)
 
     # --- Views -------------------------------------------------------------------------------------
+
+    def way(self, season: Summary) -> str:
+        """Return whether hands were shown."""
+        return "showdown" if any(season.hands) else "folded"
 
     def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return the cards that the seat has drawn or put out of play, and its best combination."""

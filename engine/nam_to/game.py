@@ -22,7 +22,7 @@ from engine.cards import DECK, Card
 from engine.core import Draws, OptionError, Seat
 from engine.nam_to import judge, play, wording
 from engine.nam_to.options import HAND, PRESETS, Options
-from engine.nam_to.state import Action, Betting, Move, State, Table, View
+from engine.nam_to.state import Action, Betting, Move, Season, State, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -46,6 +46,10 @@ class NamTo(CardGame[Table, Betting, Move, View, Options]):
             raise OptionError("too_few_cards", option="rounds", value=options.rounds)
 
     # --- Views -------------------------------------------------------------------------------------
+
+    def way(self, season: Season) -> str:
+        """Return whether hands were compared."""
+        return "showdown" if any(season.lists) else "folded"
 
     def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return how many cards are left."""

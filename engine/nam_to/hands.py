@@ -7,7 +7,7 @@ A named hand always needs a card that is no ship, also with ``lone_ship="wild"``
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
@@ -64,6 +64,12 @@ def rank_of(kind: str, travel_first: bool) -> int:
     return 9 - [entry.code for entry in KINDS].index(kind)
 
 
+@cache
+def _by_rank(travel_first: bool) -> tuple[Kind, ...]:
+    """Return the named hands, the strongest first."""
+    return tuple(sorted(NAMED, key=lambda kind: -rank_of(kind.code, travel_first)))
+
+
 def _one_colour(cards: Sequence[str]) -> int:
     return int(len(cards) > 1 and len({card[0] for card in cards}) == 1)
 
@@ -94,6 +100,8 @@ def _best_runs(cards: tuple[str, ...]) -> list[tuple[Key, tuple[str, ...]]]:
     for colour in COLOURS:
         numbers = {int(card[1]) for card in cards if card[0] == colour and card[1].isdigit()}
         ship = int(f"{colour}s" in cards)
+        if len(numbers) + ship < 3:
+            continue
         for low in range(9):
             for high in range(low + 2, 9):
                 inside = [number for number in range(low, high + 1) if number in numbers]
@@ -127,7 +135,11 @@ def best(
     cards: tuple[str, ...], travel_first: bool = False, lone_ship: LoneShip = "rank"
 ) -> tuple[str, Key, tuple[tuple[str, ...], ...]]:
     """Return the best combination of some cards: its kind, its key, and the cards that can make it."""
-    for kind in sorted(NAMED, key=lambda kind: -rank_of(kind.code, travel_first)):
+    codes = {card[1] for card in cards}
+    ships = sum(card[1] == "s" for card in cards)
+    for kind in _by_rank(travel_first):
+        if sum(slot not in codes for slot in kind.slots) > ships:
+            continue  # looked at first: most hands are none of these
         ways = named(kind, cards)
         if ways:
             rank, one_colour = rank_of(kind.code, travel_first), max(map(_one_colour, ways))

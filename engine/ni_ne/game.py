@@ -33,7 +33,7 @@ from engine.cards import DECK, Card, Cards
 from engine.core import Draws, OptionError, Seat
 from engine.ni_ne import judge, play, wording
 from engine.ni_ne.options import PRESETS, Options, deckless
-from engine.ni_ne.state import Acting, Action, Drop, Follow, Move, State, Table, View
+from engine.ni_ne.state import Acting, Action, Drop, Follow, Move, State, Summary, Table, View
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -74,6 +74,10 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
         return Drop() if isinstance(state, Follow) and not state.table.hands[seat] else None
 
     # --- Views -------------------------------------------------------------------------------------
+
+    def way(self, season: Summary) -> str:
+        """Return whether it was the deck or a hand that had no card left."""
+        return season.rule
 
     def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return the cards that the seat drew last."""

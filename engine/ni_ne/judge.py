@@ -5,11 +5,12 @@ Source: the rule specification of 小猫, sections 3.1 and 3.2.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from engine.cards import COMMON_RULES, check_held, sort_cards
+from engine.cards import COMMON_RULES, Cards, check_held, sort_cards
 from engine.combos import Combo
 from engine.core import IllegalAction
 from engine.ni_ne.options import Options
@@ -37,26 +38,24 @@ def legal(state: Acting) -> list[Move]:
     """List what whoever acts in this state may do."""
     match state:
         case Lead():
-            return [*plays(state)]
+            return [*plays(state.table.hands[state.seat], None, state.table.options)]
         case Follow():
-            return [*plays(state), Drop()]
+            return [*plays(state.table.hands[state.seat], state.table.top, state.table.options), Drop()]
         case Lay(table, seat):
             return [Ante(card) for card in dict.fromkeys(table.hands[seat])]
 
 
-def plays(state: Lead | Follow) -> Iterator[Play]:
-    """Yield the legal plays, one for each reading."""
-    table = state.table
-    top = table.top if isinstance(state, Follow) else None
-    for cards in groups(table.hands[state.seat]):
-        combos = [
-            combo
-            for combo in readings(cards, table.options)
-            if top is None or refusal(combo, top, table.options) is None
-        ]
-        named = len(cards) == 1 and cards[0][1] == "0" and table.options.lone_none == "wild"
-        for combo in combos:
-            yield Play(cards, reading_name(combo) if named else "")
+@lru_cache(maxsize=1 << 12)
+def plays(hand: Cards, top: Combo | None, options: Options) -> tuple[Play, ...]:
+    """Return the legal plays of a hand, one for each reading; without a top it leads."""
+    found: list[Play] = []
+    only = top.top if top and options.higher_play == "single" else None
+    for cards in groups(hand, only):
+        named = len(cards) == 1 and cards[0][1] == "0" and options.lone_none == "wild"
+        for combo in readings(cards, options):
+            if top is None or refusal(combo, top, options) is None:
+                found.append(Play(cards, reading_name(combo) if named else ""))
+    return tuple(found)
 
 
 # --- Why something is not (3.1, 3.2) ---------------------------------------------------------------

@@ -6,6 +6,7 @@ Source: the rule specification of 小猫, section 2 (ranks, sets).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -41,12 +42,17 @@ def stronger(rank: int, other: int) -> bool:
 
 def readings(cards: Cards, options: Options) -> tuple[Combo, ...]:
     """Return what the cards can be: a single, or a set of one rank with nones for the rest."""
+    return _readings(cards, options.lone_none == "wild")
+
+
+@lru_cache(maxsize=1 << 14)
+def _readings(cards: Cards, wild: bool) -> tuple[Combo, ...]:
     codes = {card[1] for card in cards}
     naturals = codes - {"0"}
     if not cards or len(naturals) > 1:
         return ()
     tops = (RANK[naturals.pop()] if naturals else NONE,)
-    if options.lone_none == "wild" and len(cards) == 1 and tops == (NONE,):
+    if wild and len(cards) == 1 and tops == (NONE,):
         tops = (*range(TAM, NONE - 1, -1), SHIP)
     kind: Literal["single", "set"] = "single" if len(cards) == 1 else "set"
     return tuple(Combo(kind, len(cards), top, top, 1, colours_of(cards), cards) for top in tops)
@@ -57,8 +63,11 @@ def reading_name(combo: Combo) -> str:
     return combo.kind + CODE[combo.top]
 
 
-def groups(hand: Cards) -> Iterator[Cards]:
-    """Yield every different single and set that the hand holds, weakest rank first, few cards first."""
+def groups(hand: Cards, only: int | None = None) -> Iterator[Cards]:
+    """Yield every different single and set that the hand holds, weakest rank first, few cards first.
+
+    With ``only``, of other ranks than this one no more than the singles.
+    """
     count = {card: hand.count(card) for card in dict.fromkeys(hand)}
 
     def some(code: str) -> list[Cards]:
@@ -71,9 +80,11 @@ def groups(hand: Cards) -> Iterator[Cards]:
 
     nones = some("0")
     for code in dict.fromkeys(card[1] for card in hand):
-        if code == "0":
+        if only is not None and RANK[code] != only:
+            yield from ((card,) for card in (f"R{code}", f"B{code}") if card in count)
+        elif code == "0":
             yield from nones[1:]
-            continue
-        for natural in some(code)[1:]:
-            for wild in nones:
-                yield natural + wild if code == "s" else wild + natural
+        else:
+            for natural in some(code)[1:]:
+                for wild in nones:
+                    yield natural + wild if code == "s" else wild + natural

@@ -6,6 +6,7 @@ Source: the rule specification of 連友, sections 3 and 4.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final, NoReturn
@@ -45,12 +46,13 @@ def legal(state: Acting) -> list[Move]:
     table = state.table
     if isinstance(state, Effect):
         return legal_effects(state)
-    plays: list[Move] = list(legal_plays(table.hands[state.seat], table.top, table.options))
+    plays: list[Move] = [*legal_plays(table.hands[state.seat], table.top, table.options)]
     return plays if isinstance(state, Lead) else [*plays, Pass()]
 
 
-def legal_plays(hand: tuple[str, ...], top: Combo | None, options: Options) -> list[Play]:
-    """List the plays of a hand: one choice of cards for each choice of strengths and ships.
+@lru_cache(maxsize=1 << 12)
+def legal_plays(hand: tuple[str, ...], top: Combo | None, options: Options) -> tuple[Play, ...]:
+    """Return the plays of a hand: one choice of cards for each choice of strengths and ships.
 
     A reading is named where the same cards can be played in several legal ways; with the last cards of the
     hand, which win, the way no longer matters.
@@ -66,7 +68,7 @@ def legal_plays(hand: tuple[str, ...], top: Combo | None, options: Options) -> l
             plays.append(Play(cards))
         else:
             plays += [Play(cards, name) for name in names]
-    return plays
+    return tuple(plays)
 
 
 def following(held: Holding, top: Combo, options: Options) -> Iterator[Shape]:

@@ -2,11 +2,12 @@
 
 * ``player``         what a player is, and what it thinks of an action
 * ``levels``         which levels each game has, the weakest first
+* ``contests``       one game between players, as a value: what they are measured by
 * ``random_player``  any legal action: what levels are measured by
 * ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks, or follows the hints
 * ``search``         plays deals that the view allows to their end
 * ``weakened``       a level below the best: it overlooks some actions and misjudges the rest
-* ``cerke``          what a position of Cerke is worth
+* ``cerke``          its six levels: a search on an integer board, weighed by learned numbers
 * ``mok_kaik`` …     how each card game is played by the hints of its rules, one file each
 
 To add a level, write a :class:`~engine.players.player.Player` and name it in the game's file; ``levels``
@@ -15,27 +16,55 @@ lists the games, one line each.
 
 from __future__ import annotations
 
+from engine.players.contests import (
+    YARDSTICKS,
+    Contest,
+    Outcome,
+    Played,
+    actions_of,
+    balanced,
+    play,
+    player_named,
+    rotations,
+    stream,
+)
 from engine.players.levels import (
     LEVELS,
     NAMES,
     OLD_NAMES,
     UnknownLevel,
+    down_from,
+    kept_level,
     level_named,
     levels_of,
     player_of,
     usual_level,
 )
 from engine.players.player import Player, Thought
+from engine.players.random_player import RandomPlayer
 
 __all__ = [
     "LEVELS",
     "NAMES",
     "OLD_NAMES",
+    "YARDSTICKS",
+    "Contest",
+    "Outcome",
+    "Played",
     "Player",
+    "RandomPlayer",
     "Thought",
     "UnknownLevel",
+    "actions_of",
+    "balanced",
+    "down_from",
+    "kept_level",
     "level_named",
     "levels_of",
+    "play",
+    "player_named",
     "player_of",
+    "rotations",
+    "stream",
     "usual_level",
 ]

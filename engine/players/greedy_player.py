@@ -1,10 +1,11 @@
 """A player who looks to the end of its own turn and no further, or follows the hints of a game.
 
-A game with hidden hands brings its own way to choose: see ``CHOOSERS``.  Elsewhere each legal action is worth
-what the position after it is worth.  Where sticks decide in between, every outcome is followed and weighed
-with its exact probability; where the turn asks for more choices (to land or to pass, to go on or to end), the
-best one is taken.  What a position is worth is a matter of the game: see ``EVALUATIONS``.  A hidden game
-without a way of its own is judged over several deals that the view allows.
+A game with hidden hands brings its own way to weigh or to choose: see ``WEIGHERS`` and ``CHOOSERS``.
+Elsewhere each legal action is worth what the position after it is worth.  Where sticks decide in between,
+every outcome is followed and weighed with its exact probability; where the turn asks for more choices (to
+land or to pass, to go on or to end), the best one is taken.  What a position is worth is a matter of the
+game: see ``EVALUATIONS``.  A hidden game without a way of its own is judged over several deals that the view
+allows.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from typing import Any, Final
 
 from engine.core import AnyGame, Draws, Seat
 from engine.players import (
-    cerke,
     lauzait_cep,
     lutu,
     mak_hup,
@@ -30,26 +30,33 @@ from engine.players import (
     ta_xot,
     zia_cerke,
 )
-from engine.players.player import Player, Thought, best_first, seat_of
+from engine.players.cerke import one_turn
+from engine.players.player import Player, Thought, Weigher, best_first, seat_of
 
 Evaluation = Callable[[Any, Seat], float | None]
 """What a state is worth to a seat, in points; None in the middle of a turn, which must be followed."""
 
-EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": cerke.evaluate})
+EVALUATIONS: Final[Mapping[str, Evaluation]] = MappingProxyType({"cerke": one_turn.evaluate})
 """The evaluation of each game; a game without one is played by the points as they stand."""
+
+WEIGHERS: Final[Mapping[str, Weigher]] = MappingProxyType(
+    {
+        "mok_kaik": mok_kaik.weigh,
+        "ta_xot": ta_xot.weigh,
+        "mak_kaik": mak_kaik.weigh,
+        "niek_hi": niek_hi.weigh,
+        "mak_hup": mak_hup.weigh,
+        "nam_to": nam_to.weigh,
+        "ni_ne": ni_ne.weigh,
+    }
+)
+"""How what may be done in card games is weighed, by the hints of their rules."""
 
 Chooser = Callable[[Any, Any, Draws], Any]
 """Returns a legal action for the seat of a view."""
 
 CHOOSERS: Final[Mapping[str, Chooser]] = MappingProxyType(
     {
-        "mok_kaik": mok_kaik.choose,
-        "ta_xot": ta_xot.choose,
-        "mak_kaik": mak_kaik.choose,
-        "niek_hi": niek_hi.choose,
-        "mak_hup": mak_hup.choose,
-        "nam_to": nam_to.choose,
-        "ni_ne": ni_ne.choose,
         "lutu": lutu.choose,
         "niek_zau_shu": niek_zau_shu.choose,
         "ne_kana": ne_kana.choose,
@@ -73,6 +80,8 @@ class GreedyPlayer(Player):
     def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
         """Return the actions, the best first; one of the best where several are."""
         seat = seat_of(view)
+        if weigh := WEIGHERS.get(game.id):
+            return best_first(weigh(game, view, rng), rng)
         if chooser := CHOOSERS.get(game.id):
             return [Thought(chooser(game, view, rng), 0.0)]
         # Where nothing is hidden they are all the same.

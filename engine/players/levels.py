@@ -12,7 +12,22 @@ from typing import Final
 
 from engine import catalogue
 from engine.core import TymokError
-from engine.players import lauzait_cep_ahead, lutu, mok_co, ne_kana, niek_zau_shu, zia_cerke
+from engine.players import (
+    lauzait_cep_ahead,
+    lutu,
+    mak_hup,
+    mak_kaik,
+    mok_co,
+    mok_kaik,
+    nam_to,
+    ne_kana,
+    ni_ne,
+    niek_hi,
+    niek_zau_shu,
+    ta_xot,
+    zia_cerke,
+)
+from engine.players.cerke import levels as cerke
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
@@ -33,7 +48,15 @@ TWO: Final[Levels] = MappingProxyType({"beginner": RandomPlayer(), "good": Greed
 
 LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
     {
+        "cerke": cerke.LEVELS,
         "zia_cerke": zia_cerke.LEVELS,
+        "mok_kaik": mok_kaik.LEVELS,
+        "ta_xot": ta_xot.LEVELS,
+        "mak_kaik": mak_kaik.LEVELS,
+        "niek_hi": niek_hi.LEVELS,
+        "mak_hup": mak_hup.LEVELS,
+        "nam_to": nam_to.LEVELS,
+        "ni_ne": ni_ne.LEVELS,
         "niek_zau_shu": niek_zau_shu.LEVELS,
         "lutu": lutu.LEVELS,
         "mok_co": mok_co.LEVELS,
@@ -72,6 +95,24 @@ def level_named(game_id: str, name: str) -> str:
     if level not in levels:
         raise UnknownLevel("unknown_level", value=name, allowed=tuple(levels))
     return level
+
+
+def kept_level(game_id: str, name: str) -> str:
+    """Return the level that plays on for one that a game was begun with, whatever it was called.
+
+    Where the game has it no more that is the nearest weaker one; for a name nobody knows, the weakest.
+    """
+    levels, level = levels_of(game_id), OLD_NAMES.get(name, name)
+    if level in levels or level not in NAMES:
+        return level if level in levels else usual_level(game_id)
+    weaker = [other for other in levels if NAMES.index(other) < NAMES.index(level)]
+    return weaker[-1] if weaker else usual_level(game_id)
+
+
+def down_from(game_id: str, name: str) -> tuple[str, ...]:
+    """Return the level that plays for a name, and all that are weaker, the strongest first."""
+    levels = tuple(levels_of(game_id))
+    return levels[: levels.index(kept_level(game_id, name)) + 1][::-1]
 
 
 def player_of(game_id: str, name: str) -> Player:

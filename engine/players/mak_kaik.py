@@ -1,93 +1,180 @@
-"""How a computer player plays 値戦.
+"""How computer players play 値戦.
 
 Source: the rule specification of 値戦, section 7: try every swap, draw two if none makes a better pair,
 and bet by the probability of winning against random hands of those who are left.
+
+Senseless is to fold a hand that is as good as won.
 """
 
 from __future__ import annotations
 
+import random
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
-from engine.cards import Cards, sort_cards, without
-from engine.core import Draws
+from engine.cards import DECK, Cards, sort_cards, unseen, without
+from engine.core import Seat
 from engine.mak_kaik.game import MakKaik
-from engine.mak_kaik.options import Options
-from engine.mak_kaik.state import Action, Draw, Fold, Join, Keep, KeepHand, SetBase, Swap, Table, View
+from engine.mak_kaik.judge import legal
+from engine.mak_kaik.options import HAND, Options
+from engine.mak_kaik.state import (
+    Acting,
+    Draw,
+    Exchange,
+    Join,
+    Keep,
+    Keeping,
+    Move,
+    SetBase,
+    Swap,
+    View,
+)
 from engine.mak_kaik.values import RANKS, Value, best_combo, value_of
+from engine.players.player import Player, Thought
+from engine.players.search import Search, policy, weigher
+from engine.players.weakened import Weakened
 
-SAMPLES: Final = 100
-"""How many deals are tried."""
+SAMPLES: Final = 24
+"""How many hands of others are tried beside one row."""
 
-SURE: Final = 0.6
-"""From this probability of winning on the dealer names the highest price."""
+TYPICAL: Final = 400
+"""How many hands and rows tell what is usual beside a row of a size."""
+
+EXCHANGED: Final = 1.5
+"""An exchange makes a hand as good as the best of so many."""
+
+CALLS: Final = 0.5
+"""How likely whoever is asked later pays the price."""
+
+WON: Final = 0.75
+"""Who wins as likely as this does not fold."""
+
+STAKE: Final = 12.0
+"""What a season is about, in points, as long as nobody has bet."""
+
+TO_OTHERS: Final = 0.02
+"""What a step of the best combination in the row costs, which others can use as well."""
 
 PAIR: Final = RANKS["set", 2]
 
 NOTHING: Final[Value] = (0, -1)
 
 
-def choose(game: MakKaik, view: View, rng: Draws) -> Action:
-    """Return the action that the hints advise."""
-    assert view.seat is not None
-    actions: list[Action] = game.legal(game.determinise(view, rng), view.seat)  # by the own hand and the row
-    if view.phase == "exchange":
-        return exchange(view, actions)
-    if view.phase == "keep":
-        return max(actions, key=lambda action: _prospects(view, action))
-    chance = sum(share(game.determinise(view, rng).table, view.seat) for _ in range(SAMPLES)) / SAMPLES
-    return bet(view, chance)
+def sight(game: MakKaik, state: Acting, seat: Seat) -> Sequence[Thought]:
+    """Weigh an exchange by the hand that it makes and what it gives away, a bet by the chance of winning."""
+    moves = legal(state)
+    if isinstance(state, Exchange):
+        return _exchanges(state, moves)
+    if isinstance(state, Keeping):
+        return [Thought(move, _made(state, move)[1]) for move in moves]
+    return _bets(state, moves)
 
 
-def exchange(view: View, actions: list[Action]) -> Action:
-    """Return the swap that makes a better pair, or keeps a run or a set of three; else draw two cards.
+# --- The exchange ----------------------------------------------------------------------------------
+
+
+def _exchanges(state: Exchange, moves: Sequence[Move]) -> Sequence[Thought]:
+    """Weigh swaps; to draw is better than all that make no better pair, else a little worse than the best.
 
     Hand and row together stay the same in a swap: what counts is an own card, and what others can use.
     """
-    assert view.combo is not None
-    best = max(
-        (action for action in actions if isinstance(action, Swap | KeepHand)),
-        key=lambda action: _prospects(view, action),
-    )
-    value, own = _prospects(view, best)[0], value_of(view.combo)
-    if value[0] > PAIR or (value[0] == PAIR and value > own):
-        return best
-    return Draw() if Draw() in actions else best
+    table = state.table
+    own = value_of(best_combo(table.hands[state.seat], table.row, table.options))
+    made = {move: _made(state, move) for move in moves if not isinstance(move, Draw)}
+    if not made:
+        return [Thought(move, 0.0) for move in moves]
+    value, worth = max(made.values(), key=lambda each: (each[0], each[1]))
+    good = value[0] > PAIR or (value[0] == PAIR and value > own)
+    drawing = worth - 1.0 if good else worth + 1.0
+    return [Thought(move, made[move][1] if move in made else drawing) for move in moves]
 
 
-def _prospects(view: View, action: Action) -> tuple[Value, Value]:
-    """Return what the hand is worth after an exchange, and how little the row gives to others."""
-    hand, row = view.hand or (), view.row
-    match action:
+def _made(state: Exchange | Keeping, move: Move) -> tuple[Value, float]:
+    """Return what the hand is worth after an exchange: its value, and in points."""
+    table = state.table
+    hand, row = table.hands[state.seat], table.row
+    match move:
         case Swap(give, take):
             hand, row = (*without(hand, (give,)), take), (*without(row, (take,)), give)
-        case Keep(keep, give):
-            hand, row = (*without(hand, (give,)), keep), (*row, give, *without(view.drawn, (keep,)))
-    rank, top = _row_value(row, view.options)
-    return value_of(best_combo(sort_cards(hand), row, view.options)), (-rank, -top)
+        case Keep(keep, give) if isinstance(state, Keeping):
+            hand, row = (*without(hand, (give,)), keep), (*row, give, *without(state.drawn, (keep,)))
+        case _:
+            pass
+    value = value_of(best_combo(sort_cards(hand), row, table.options))
+    rank, top = value_of(best_combo(sort_cards(row), (), table.options)) if row else NOTHING
+    chance = _chance(value, _usual(len(row), table.options), table.seats - 1)
+    return value, STAKE * chance + 0.1 * (value[0] + value[1] / 10) - TO_OTHERS * (10 * rank + top)
 
 
-def _row_value(row: Cards, options: Options) -> Value:
-    """Return what the row is worth by itself."""
-    if not row:
-        return NOTHING
-    return value_of(best_combo(row, (), options))
+# --- The bets --------------------------------------------------------------------------------------
 
 
-def share(table: Table, seat: int) -> float:
-    """Return which part of the pot a seat would win if all who are left stayed and the hands were so."""
-    values = [value_of(best_combo(table.hands[each], table.row, table.options)) for each in table.active]
-    own = values[table.active.index(seat)]
-    return 1 / values.count(own) if own == max(values) else 0.0
+def _bets(state: Acting, moves: Sequence[Move]) -> Sequence[Thought]:
+    """Weigh a price, which is paid for a part of the pot, against a fold, which costs nothing more."""
+    table = state.table
+    active = table.active
+    value = value_of(best_combo(table.hands[state.seat], table.row, table.options))
+    chance = _chance(value, _beside(sort_cards(table.row), table.options), len(active) - 1)
+    later = CALLS * (len(active) - 1 - active.index(state.seat))
+
+    def worth(price: int) -> float:
+        return chance * (table.pot + price * (1 + later)) - price
+
+    thoughts: list[Thought] = []
+    for move in moves:
+        match move:
+            case SetBase(points):
+                thoughts.append(Thought(move, worth(points)))
+            case Join():
+                thoughts.append(Thought(move, worth(table.base)))
+            case _ if chance < WON:
+                thoughts.append(Thought(move, 0.0))
+    return thoughts
 
 
-def bet(view: View, chance: float) -> Action:
-    """Weigh the pot against the price: as child by expectation, as dealer by the share of a fair game."""
-    active = view.folded.count(False)
-    if view.phase == "bet_child":
-        return Join() if chance * (view.pot + view.base) > view.base else Fold()
-    low, high = view.options.base_min, view.options.base_max
-    if chance > SURE:
-        return SetBase(high)
-    if chance > 1 / active:
-        return SetBase(min(high, low + 1))
-    return Fold() if chance < 1 / (2 * active) else SetBase(low)
+def _chance(value: Value, values: Sequence[Value], others: int) -> float:
+    """Return how likely a value beats so many others, by what random hands are worth."""
+    below = (bisect_left(values, value) + bisect_right(values, value)) / (2 * len(values))
+    return float(below ** (EXCHANGED * others))
+
+
+@lru_cache(maxsize=1 << 12)
+def _beside(row: Cards, options: Options) -> Sequence[Value]:
+    """Return what hands beside this row are worth, the lowest first: a sample, always the same."""
+    rest, rng = unseen(row), random.Random(" ".join(row))  # noqa: S311
+    hands = (sort_cards(rng.sample(rest, HAND)) for _ in range(SAMPLES))
+    return sorted(value_of(best_combo(hand, row, options)) for hand in hands)
+
+
+@lru_cache(maxsize=1 << 8)
+def _usual(size: int, options: Options) -> Sequence[Value]:
+    """Return what hands beside rows of a size are worth, the lowest first: a sample, always the same."""
+    rng = random.Random(size)  # noqa: S311
+    dealt = (rng.sample(DECK, HAND + size) for _ in range(TYPICAL))
+    return sorted(value_of(best_combo(tuple(cards[:HAND]), tuple(cards[HAND:]), options)) for cards in dealt)
+
+
+TIMID: Final = 2
+"""A beginner stakes no more than this at a time."""
+
+
+def plain(view: View, move: Move) -> bool:
+    """Whether a beginner dares it: only low prices."""
+    dear = isinstance(move, Join) and view.base > TIMID
+    return not dear and not (isinstance(move, SetBase) and move.points > TIMID)
+
+
+weigh: Final = weigher(sight)
+quick: Final = policy(sight)
+
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "beginner": Weakened(weigh, noise=20.0, plain=plain),
+        "medium": Weakened(weigh, noise=0.7),
+        "good": Weakened(weigh, noise=0.0),
+        "master": Search(weigh, quick, playouts=60, trust=4.0),
+    }
+)

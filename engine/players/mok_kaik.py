@@ -1,141 +1,140 @@
-"""How a computer player plays 行戦.
+"""How computer players play 行戦.
 
-Source: the rule specification of 行戦, section 7.  Everything hinges on the last trick: the hand is seen as a
-row of leads, and each lead is worth the probability that nobody can answer it, counted over random deals
-of the unseen cards.  What is played or discarded leaves the best row of leads behind.
+Source: the rule specification of 行戦, section 7: everything hinges on the last trick, so the strongest card
+is kept; tricks won with many cards lower what a loser pays, and long or unusual leads hold; what wins nothing
+is thrown away.
+
+Senseless is only not to win the last trick where one can.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
 from typing import Final
 
-from engine.card_table import order
-from engine.cards import PLACE, Cards, without
+from engine.cards import PLACE, STRENGTH, Card, Cards, without
 from engine.combos import Combo
-from engine.core import Draws
+from engine.core import Draws, Seat
 from engine.mok_kaik.game import MokKaik
-from engine.mok_kaik.judge import choices
-from engine.mok_kaik.options import Options
-from engine.mok_kaik.state import Action, Discard, Play, View
-from engine.players.player import best_of
+from engine.mok_kaik.judge import choices, discard_size, playable
+from engine.mok_kaik.state import Acting, Discard, Follow, Move, Play
+from engine.players.player import Player, Thought
+from engine.players.search import Search, weigher
+from engine.players.weakened import Weakened
 
-SAMPLES: Final = 12
-"""How many deals are tried."""
+HOLDS: Final[Mapping[tuple[str, int], tuple[float, float]]] = MappingProxyType(
+    {("single", 1): (-0.1, 0.1), ("set", 2): (0.45, 0.055), ("run", 3): (0.7, 0.03)}
+)
+"""How surely a play holds, by kind and number of cards: at strength 0, and by how much more at each step."""
 
-WIDTH: Final = 60
-"""So many of the surest leads of a hand are looked at."""
+LONG: Final = (0.9, 0.01)
+"""The same for all that is longer."""
 
-REGAIN: Final = 0.5
-"""How likely the best lead of a hand wins the lead back, compared with having it."""
+STAKE: Final = 2.0
+"""What a season is worth from each loser, in points, as far as these hints foresee it: a third of it.
 
-A_CARD: Final = 0.02
-"""What a card won in a middle trick is worth, in season wins: it lowers what a loser pays."""
+What follows is counted in seasons.
+"""
 
-Pattern = tuple[str, int, str]
-"""Kind, number of cards and colours: what a follow must share with the lead."""
+A_LEAD: Final = 0.15
+"""What it is worth to have the lead."""
 
-Lead = tuple[float, int, int]
-"""How surely a lead wins, how many cards it has, and which ones (packed)."""
+A_WON_CARD: Final = 0.07
+"""What a card won is worth."""
 
+ANCHOR: Final = 0.5
+"""What it is worth that a 王 or 皇 is left."""
 
-def choose(game: MokKaik, view: View, rng: Draws) -> Action:
-    """Return the action with the best prospects for the last trick; chance decides between equals."""
-    assert view.seat is not None
-    thought = _Thought(game, view, rng)
-    return best_of(game.legal(thought.state, view.seat), thought.worth, rng)
+A_REST: Final = 0.02
+"""What it is worth that another one is left beside it."""
 
-
-class _Thought:
-    """What a player works out once for a decision."""
-
-    def __init__(self, game: MokKaik, view: View, rng: Draws) -> None:
-        assert view.seat is not None
-        assert view.hand is not None
-        self.view, self.hand, self.seat = view, view.hand, view.seat
-        states = [game.determinise(view, rng) for _ in range(SAMPLES)]
-        self.state = states[0]
-        self.deals = [[best_tops(hand, view.options) for hand in state.table.hands] for state in states]
-        self.others = [seat for seat in range(len(view.hand_sizes)) if seat != self.seat]
-        found = [
-            (self.holds(combo, self.others), len(cards), packed(cards))
-            for cards, combos in choices(self.hand, view.options.lone_ship)
-            for combo in combos[:1]
-        ]
-        self.leads: list[Lead] = sorted(found, reverse=True)[:WIDTH]
-
-    def holds(self, combo: Combo, others: Iterable[int]) -> float:
-        """Return in which part of the deals none of the others can play more than a combination."""
-        seats, key = tuple(others), pattern(combo)
-        good = sum(all(deal[seat].get(key, -2) <= combo.top for seat in seats) for deal in self.deals)
-        return good / len(self.deals)
-
-    def worth(self, action: Action) -> float:
-        """Return how likely the season is won, and a little for every card won."""
-        assert isinstance(action, Play | Discard)
-        rest = without(self.hand, action.cards)
-        if isinstance(action, Discard):
-            return self.following(rest)
-        combo = self._combo(action)
-        won = self.holds(combo, self._later())
-        if self.view.plays and combo.top <= max(each.combo.top for each in self.view.plays if each.combo):
-            won = 0.0
-        bonus = A_CARD * len(action.cards)
-        return won * (self.leading(rest) + bonus) + (1 - won) * self.following(rest)
-
-    def _combo(self, action: Play) -> Combo:
-        """Return what is played."""
-        found = dict(choices(self.hand, self.view.options.lone_ship))[action.cards]
-        return next((combo for combo in found if combo.name == action.reading), found[0])
-
-    def _later(self) -> list[int]:
-        """Return who can still answer in this trick."""
-        played = {play.seat for play in self.view.plays}
-        seats = order(self.view.options, self.seat, len(self.view.hand_sizes))
-        return [seat for seat in seats[1:] if seat not in played]
-
-    def leading(self, rest: Cards) -> float:
-        """Return how likely all leads into which the rest falls, the surest first, hold to the end."""
-        left, worth = packed(rest), 1.0
-        while left:
-            lead = next((lead for lead in self.leads if contains(left, lead[2])), None)
-            if lead is None:  # beyond the leads looked at
-                return worth * REGAIN / len(rest)
-            worth *= lead[0] + (1 - lead[0]) * REGAIN / len(self.others)
-            left -= lead[2]
-        return worth
-
-    def following(self, rest: Cards) -> float:
-        """Return how likely the rest wins the season without the lead: by its surest lead."""
-        left = packed(rest)
-        surest = next((lead[0] for lead in self.leads if contains(left, lead[2])), 0.0)
-        return REGAIN * surest / len(self.others) if rest else 0.0
+HIGHEST: Final = 9
+SHIP: Final = 6.5
+"""How strong a ship is: it makes a pair with any other card."""
 
 
-def pattern(combo: Combo) -> Pattern:
-    """Return what a follow must share with a combination."""
-    return combo.kind, combo.count, combo.colours
+def sight(game: MokKaik, state: Acting, seat: Seat) -> Sequence[Thought]:
+    """Weigh leads, follows and discards by how surely they win the trick and what they leave."""
+    hand = state.table.hands[seat]
+    plays = _plays(state, hand)
+    if not isinstance(state, Follow):
+        return plays
+    if len(hand) == state.lead.count and (winning := [play for play in plays if play.worth > 0]):
+        return winning
+    return [*plays, *(_discard(state, hand, cards) for cards in _thrown(state, hand))]
 
 
-def best_tops(hand: Cards, options: Options) -> Mapping[Pattern, int]:
-    """Return the highest top that a hand has for every pattern."""
-    tops: dict[Pattern, int] = {}
-    for _, found in choices(hand, options.lone_ship):
-        for combo in found:
-            key = pattern(combo)
-            tops[key] = max(combo.top, tops.get(key, -2))
-    return tops
+def quick(game: MokKaik, state: Acting, seat: Seat, rng: Draws) -> Move:
+    """Play what looks best, or throw away the weakest cards: of discards no other is looked at."""
+    hand = state.table.hands[seat]
+    thoughts = _plays(state, hand)
+    if isinstance(state, Follow):
+        weakest = sorted(sorted(hand, key=_power)[: discard_size(state)], key=PLACE.__getitem__)
+        thoughts.append(_discard(state, hand, tuple(weakest)))
+    move: Move = max(thoughts, key=lambda thought: thought.worth).action
+    return move
 
 
-def packed(cards: Iterable[str]) -> int:
-    """Return the cards as one number with four bits for the copies of each card."""
-    return sum(1 << (4 * PLACE[card]) for card in cards)
+def _plays(state: Acting, hand: Cards) -> list[Thought]:
+    """Weigh what may be played."""
+    size, beaten = 0, -2
+    if isinstance(state, Follow):
+        size, beaten = state.lead.count, max(play.combo.top for play in state.plays if play.combo)
+    thoughts: list[Thought] = []
+    for cards, found in choices(hand, state.table.options.lone_ship):
+        if size in (0, len(cards)):
+            possible = playable(state, found)
+            rest = without(hand, cards)
+            left = _left(rest)
+            for combo in possible:
+                holds = hold(combo) if combo.top > beaten else 0.0
+                won = A_LEAD + A_WON_CARD * len(cards) if rest else 1.0
+                move = Play(cards, combo.name if len(possible) > 1 else "")
+                thoughts.append(Thought(move, _points(state, holds * won + left)))
+    return thoughts
 
 
-_FULL: Final = sum(8 << (4 * place) for place in PLACE.values())
-"""The highest bit of each card, which no number of copies uses."""
+def hold(combo: Combo) -> float:
+    """Return how surely a combination wins a trick against those who may still answer, by the table."""
+    base, each = HOLDS.get((combo.kind, combo.count), LONG)
+    return min(0.98, max(0.02, base + each * combo.top))
 
 
-def contains(hand: int, group: int) -> bool:
-    """Whether a packed hand holds a packed group: a card that lacks would borrow its highest bit."""
-    return ((hand | _FULL) - group) & _FULL == _FULL
+def _thrown(state: Follow, hand: Cards) -> Sequence[Cards]:
+    """Return what may be thrown away, each choice of cards once."""
+    return tuple(dict.fromkeys(combinations(hand, discard_size(state))))
+
+
+def _discard(state: Follow, hand: Cards, cards: Cards) -> Thought:
+    return Thought(Discard(cards), _points(state, _left(without(hand, cards))))
+
+
+def _points(state: Acting, seasons: float) -> float:
+    return STAKE * state.table.seats * seasons
+
+
+def _left(rest: Cards) -> float:
+    """Return what the rest of a hand is worth: by its strongest card, the others little."""
+    powers = [_power(card) for card in rest]
+    return (ANCHOR * max(powers, default=0.0) + A_REST * sum(powers)) / HIGHEST
+
+
+def _power(card: Card) -> float:
+    """Return how strong a card is."""
+    return SHIP if card[1] == "s" else STRENGTH[card[1]]
+
+
+weigh: Final = weigher(sight)
+
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "beginner": Weakened(weigh, noise=8.0),
+        "easy": Weakened(weigh, noise=1.0),
+        "medium": Weakened(weigh, noise=0.55),
+        "good": Weakened(weigh, noise=0.18),
+        "strong": Weakened(weigh, noise=0.0),
+        "master": Search(weigh, quick, playouts=60, trust=7.0),
+    }
+)

@@ -1,58 +1,96 @@
-"""How a computer player plays 開樽.
+"""How computer players play 開樽.
 
 Source: the rule specification of 開樽, section 7: deal the missing cards at random and count how often the
 own list is the best; then weigh the pot against the price.
+
+Of the bets three are looked at: the lowest, the highest and one in between.  Senseless is to fold a hand that
+is as good as won.
 """
 
 from __future__ import annotations
 
+import random
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
-from engine.cards import sort_cards
-from engine.core import Draws
+from engine.cards import Cards, sort_cards, unseen
+from engine.combos import LoneShip
+from engine.core import Seat
 from engine.nam_to.game import NamTo
-from engine.nam_to.hands import best, judge, keys_of
-from engine.nam_to.state import Action, Bet, Fold, Table, View
+from engine.nam_to.hands import Key, best
+from engine.nam_to.judge import least_bet
+from engine.nam_to.options import HAND, Options
+from engine.nam_to.state import Bet, Betting, Fold, Table
+from engine.players.player import Player, Thought
+from engine.players.search import Search, policy, weigher
+from engine.players.weakened import Weakened
 
-SAMPLES: Final = 200
-"""How many deals are tried."""
+SAMPLES: Final = 16
+"""How many ways to complete a hand are looked at."""
 
 STAYING: Final = 0.7
 """What part of a price counts against staying: who stays wins, too, when all others fold."""
 
-SURE: Final = 0.6
-"""From this probability of winning on it pays to raise (§7)."""
+CALLS: Final = 0.35
+"""How likely whoever bets later pays as much."""
+
+WON: Final = 0.75
+"""Who wins as likely as this does not fold."""
 
 
-def choose(game: NamTo, view: View, rng: Draws) -> Action:
-    """Return a bet that the probability of winning is worth, or a fold."""
-    assert view.seat is not None
-    options = view.options
-    price = view.last_bet or options.min_bet
-    chance = sum(share(game.determinise(view, rng).table, view.seat) for _ in range(SAMPLES)) / SAMPLES
-    if chance * (view.pot + price) <= STAYING * price:
-        return Fold()
-    if chance > SURE:
-        wanted = 3 + round((chance - SURE) / (1 - SURE) * 7)
-        return Bet(max(price, min(options.max_bet, wanted)))
-    return Bet(price)
+def sight(game: NamTo, state: Betting, seat: Seat) -> Sequence[Thought]:
+    """Weigh a fold, which wins and costs nothing more, and bets by the probability of winning."""
+    table = state.table
+    chance = chance_of(table, seat)
+    low, high = least_bet(table), table.options.max_bet
+    later = CALLS * (len(table.queue) - 1)
+    bets = [
+        Thought(Bet(amount), chance * (table.pot + amount * (1 + later)) - STAYING * amount)
+        for amount in sorted({low, (low + high) // 2, high})
+    ]
+    return bets if chance >= WON else [*bets, Thought(Fold(), 0.0)]
 
 
-def share(table: Table, seat: int) -> float:
-    """Return which part of the pot a seat would win if all active players stayed and the deck were so."""
-    options = table.options
-    deck = iter(table.deck)
-    final = {}
-    for other in table.active:
-        drawn = [next(deck) for _ in range(2 * (options.rounds - table.round))]
-        final[other] = sort_cards([*table.shown[other], *table.hands[other], *drawn])
-    first = {other: best(cards, options.travel_first, options.lone_ship)[1] for other, cards in final.items()}
-    highest = max(first.values())
-    if first[seat] < highest:
-        return 0.0
-    rivals = [other for other in first if first[other] == highest]
-    if len(rivals) == 1:
-        return 1.0
-    keys = {other: keys_of(judge(final[other], options.travel_first, options.lone_ship)) for other in rivals}
-    top = max(keys.values())
-    return 1 / sum(key == top for key in keys.values()) if keys[seat] == top else 0.0
+def chance_of(table: Table, seat: Seat) -> float:
+    """Return how likely a seat wins if all who are left stay; what others have in hand it does not know."""
+    own = _outlook(sort_cards((*table.shown[seat], *table.hands[seat])), table.options)
+    others = [_outlook(table.shown[other], table.options) for other in table.active if other != seat]
+    total = 0.0
+    for key in own:
+        chance = 1.0
+        for keys in others:
+            chance *= (bisect_left(keys, key) + bisect_right(keys, key)) / (2 * len(keys))
+        total += chance
+    return total / len(own)
+
+
+def _outlook(cards: Cards, options: Options) -> Sequence[Key]:
+    """Return the best combinations that these cards may be part of in the end, the worst first: a sample."""
+    return _completed(cards, HAND * options.rounds, options.travel_first, options.lone_ship)
+
+
+@lru_cache(maxsize=1 << 14)
+def _completed(cards: Cards, size: int, travel_first: bool, lone_ship: LoneShip) -> Sequence[Key]:
+    if len(cards) == size:
+        return (best(cards, travel_first, lone_ship)[1],)
+    rest, rng = unseen(cards), random.Random(" ".join(cards))  # noqa: S311 (the same cards, the same sample)
+    return sorted(
+        best(sort_cards((*cards, *rng.sample(rest, size - len(cards)))), travel_first, lone_ship)[1]
+        for _ in range(SAMPLES)
+    )
+
+
+weigh: Final = weigher(sight)
+quick: Final = policy(sight)
+
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "beginner": Weakened(weigh, noise=30.0, breadth=2),
+        "medium": Weakened(weigh, noise=3.0),
+        "good": Weakened(weigh, noise=0.0),
+        "master": Search(weigh, quick, playouts=80, trust=40.0),
+    }
+)

@@ -27,7 +27,8 @@ class Thought(NamedTuple):
     """A legal action that a player has weighed.
 
     ``worth`` is by how many points of the rules the seat will lead the best of the others when the deal is
-    over, as far as the player can see; ``error`` its standard error where it was counted over samples.
+    over, as far as the player can see (their mean, where they pay each other and every point counts: the
+    card games); ``error`` its standard error where it was counted over samples.
     """
 
     action: Any

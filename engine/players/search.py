@@ -21,6 +21,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, Final
 
 from engine.core import CHANCE, AnyGame, Draws, Seat
@@ -29,11 +30,35 @@ from engine.players.player import Player, Thought, Weigher, best_first, seat_of
 Quick = Callable[[Any, Any, Seat, Draws], Any]
 """Returns a sensible action at once, for a seat to act, by what it may know (game, state, seat, chance)."""
 
+Sight = Callable[[Any, Any, Seat], Sequence[Thought]]
+"""Weighs the sensible actions of a seat to act, in any order, by what it may know (game, state, seat)."""
+
 Value = Callable[[Any, Any, Seat], float]
 """What a state at the end of a playout is worth to a seat, in points of the rules (game, state, seat)."""
 
 SEEDS: Final = 1 << 62
 """Each deal has a seed of its own, from which everything that chance does in it follows."""
+
+
+def weigher(sight: Sight) -> Weigher:
+    """Return the weigher that sees like this: whatever the view allows looks the same to it."""
+
+    def weigh(game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+        return sight(game, game.determinise(view, rng), seat_of(view))
+
+    return weigh
+
+
+def policy(sight: Sight) -> Quick:
+    """Return the policy that takes what looks best, the first of equals."""
+
+    def quick(game: AnyGame, state: Any, seat: Seat, rng: Draws) -> Any:
+        return max(sight(game, state, seat), key=_worth).action
+
+    return quick
+
+
+_worth = attrgetter("worth")
 
 
 def points_of(game: AnyGame, state: Any) -> Sequence[int]:
@@ -58,9 +83,9 @@ class Search(Player):
     """Tries what a weigher proposes in deals that the view allows.
 
     ``playouts`` is the budget of a decision (its strength: the same on any machine), ``breadth`` how many
-    of the best proposals are tried, ``trust`` for how many playouts the weigher's worth counts, ``horizon``
-    after how many actions a playout is broken off (0: never), ``value`` what its end is worth.  A policy in
-    a playout that never ends is a mistake, which ``LONGEST`` turns into an error.
+    of the best proposals are tried, ``horizon`` after how many actions a playout is broken off (0: never),
+    ``value`` what its end is worth.  ``trust`` is for how many playouts the weigher's worth counts: best as
+    many as there must be for their mean to err as much as it does.
     """
 
     def __init__(

@@ -1,65 +1,112 @@
-"""A computer player of 終季: it counts how many cards its hand is away from a winning shape.
+"""How computer players play 終季: they count how many cards their hand is away from a winning shape.
 
-Source: the hints of the rule specification of 終季, section 7.  It discards the card without which
-the distance stays smallest, keeps ships and cards that others can still join, calls only what leaves
-one card missing or makes a set of four, and takes every win.
+Source: the hints of the rule specification of 終季, section 7.  They discard the card without which the
+distance stays smallest, keep ships and cards that others can still join, call only what leaves one card
+missing or makes a set of four.
+
+Senseless is not to win where one can.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from itertools import combinations, product
+from types import MappingProxyType
+from typing import Any, Final
 
-from engine.cards import STRENGTH, Cards, sort_cards, strength, without
-from engine.core import Draws
-from engine.players.player import seat_of
+from engine.cards import COLOURS, STRENGTH, Card, Cards, sort_cards, strength, without
+from engine.core import Draws, Seat
+from engine.players.player import Player, Thought, seat_of
+from engine.players.search import Search
+from engine.players.weakened import Weakened
 from engine.ta_xot.game import TaXot
 from engine.ta_xot.groups import SHAPES
-from engine.ta_xot.state import Action, Call, CallAdd, Discard, FourAdded, FourConcealed, State, View, Win
+from engine.ta_xot.judge import legal
+from engine.ta_xot.state import Act, Acting, ClaimMeld, Discard, Move, Pass, Table, View, Win
 
 FAR: Final = 6
 """The distance of a hand that can win no more."""
 
+A_CARD: Final = 3.0
+"""What it costs that one more card is missing, in points."""
 
-def choose(game: TaXot, view: View, rng: Draws) -> Action:
-    """Return the action that the hints advise."""
-    seat = seat_of(view)
-    state = game.determinise(view, rng)  # what is legal depends on the own hand and on what lies open
-    actions = game.legal(state, seat)
-    if Win() in actions:
-        return Win()
-    better = [action for action in actions if _worth_exposing(game, state, view, action)]
-    if better:
-        return better[0]
-    discards = [action for action in actions if isinstance(action, Discard)]
-    if not discards:
-        return actions[-1]  # the pass
-    left = {action: _distance_without(view, action.card) for action in discards}
-    nearest = [action for action in discards if left[action] == min(left.values())]
-    return min(nearest, key=lambda action: _loss(game, view, action.card))
+A_HELP: Final = 0.1
+"""What it is worth that one more unseen card helps."""
+
+A_FRIEND: Final = 0.004
+"""What it is worth to keep a card that one more unseen card may join."""
+
+A_SHIP: Final = 2.0
+"""What it costs to discard a ship."""
 
 
-def _distance_without(view: View, card: str) -> int:
-    meld = view.melds[seat_of(view)]
-    hand = without(view.hand or (), (card,))
-    return distance(hand, len(meld.cards) if meld else 0, view.options.pair_shapes)
+def weigh(game: TaXot, view: View, rng: Draws) -> Sequence[Thought]:
+    """Weigh the actions; of the discards that leave the hand nearest to a win the ways to go on count."""
+    # What is legal depends on the own hand and on what lies open.
+    state: Any = game.determinise(view, rng)
+    thoughts = _weighed(game, state, seat_of(view))
+    nearest = max((each.worth for each in thoughts if isinstance(each.action, Discard)), default=0.0)
+    hidden = Counter(game.unseen(view))
+    return [
+        each._replace(worth=each.worth + _prospects(state.table, seat_of(view), each.action.card, hidden))
+        if isinstance(each.action, Discard) and each.worth > nearest - A_CARD / 2
+        else each
+        for each in thoughts
+    ]
 
 
-def _worth_exposing(game: TaXot, state: State, view: View, action: Action) -> bool:
-    """Whether to lay a group open: a four that costs no distance, a call that leaves one missing."""
-    if not isinstance(action, (Call, CallAdd, FourAdded, FourConcealed)):
-        return False
-    seat = seat_of(view)
-    hand, meld = view.hand or (), view.melds[seat]
-    before = _nearest(hand, len(meld.cards) if meld else 0, view.options.pair_shapes)
-    after = game.apply(state, seat, action).table
-    exposed = after.melds[seat]
-    assert exposed is not None
-    distance = _nearest(after.hands[seat], len(exposed.cards), view.options.pair_shapes)
-    if exposed.is_four:
-        return distance <= before
-    return distance == 1 < before
+def quick(game: TaXot, state: Acting, seat: Seat, rng: Draws) -> Move:
+    """Do what leaves the hand nearest to a win, discarding of equals what fits the rest of the hand least."""
+    hand = state.table.hands[seat]
+
+    def merit(thought: Thought) -> tuple[float, float]:
+        return thought.worth, -_ties(hand, thought.action.card) if isinstance(
+            thought.action, Discard
+        ) else 0.0
+
+    move: Move = max(_weighed(game, state, seat), key=merit).action
+    return move
+
+
+def _weighed(game: TaXot, state: Acting, seat: Seat) -> list[Thought]:
+    """Weigh the actions by the distance that they leave; to win is all there is where one can."""
+    moves, table = legal(state), state.table
+    if len(moves) == 1 or isinstance(moves[0], Win):
+        return [Thought(moves[0], 0.0)]
+    pairs, hand, exposed = table.options.pair_shapes, table.hands[seat], _exposed(table, seat)
+    thoughts: list[Thought] = []
+    for move in moves:
+        if isinstance(move, Discard):
+            missing = distance(without(hand, (move.card,)), exposed, pairs)
+            thoughts.append(Thought(move, -A_CARD * missing - (A_SHIP if move.card[1] == "s" else 0.0)))
+        elif isinstance(move, Pass):
+            thoughts.append(Thought(move, -A_CARD * _nearest(hand, exposed, pairs)))
+        else:
+            thoughts.append(Thought(move, _laid_open(game, state, seat, move)))
+    return thoughts
+
+
+def _laid_open(game: TaXot, state: Acting, seat: Seat, move: Move) -> float:
+    """Weigh a group laid open: a four is paid for, a call is good if it leaves one card missing."""
+    pairs, before = state.table.options.pair_shapes, state.table
+    after = game.apply(state, seat, move).table
+    meld = after.melds[seat]
+    assert meld is not None
+    near = _nearest(before.hands[seat], _exposed(before, seat), pairs)
+    left = _nearest(after.hands[seat], len(meld.cards), pairs)
+    paid = before.seats - 1.0 if meld.is_four else 0.0
+    asked = isinstance(state, ClaimMeld)
+    if not meld.is_four and not left == 1 < near:
+        left = max(left, near) + 1
+    # In one's own turn a discard follows, which leaves the same hand as without.
+    return paid - asked - A_CARD * left + (0.5 if isinstance(state, Act) else 0.0)
+
+
+def _exposed(table: Table, seat: Seat) -> int:
+    meld = table.melds[seat]
+    return len(meld.cards) if meld else 0
 
 
 def _nearest(hand: Cards, exposed: int, pairs: bool) -> int:
@@ -69,23 +116,27 @@ def _nearest(hand: Cards, exposed: int, pairs: bool) -> int:
     return min(distance(without(hand, (card,)), exposed, pairs) for card in dict.fromkeys(hand))
 
 
-def _loss(game: TaXot, view: View, card: str) -> tuple[int, int]:
-    """Return what it costs to discard the card: the draws that help without it, then what may join it."""
-    meld = view.melds[seat_of(view)]
-    exposed, pairs = len(meld.cards) if meld else 0, view.options.pair_shapes
-    hand = without(view.hand or (), (card,))
+def _prospects(table: Table, seat: Seat, card: Card, hidden: Counter[Card]) -> float:
+    """Return what it is worth to discard the card: the draws that help without it, less what may join it."""
+    exposed, pairs = _exposed(table, seat), table.options.pair_shapes
+    hand = without(table.hands[seat], (card,))
     missing = distance(hand, exposed, pairs)
-    hidden = Counter(game.unseen(view))
     helping = sum(
         count
         for other, count in hidden.items()
         if distance(sort_cards((*hand, other)), exposed, pairs) < missing
     )
     friends = sum(count for other, count in hidden.items() if _near(card, other))
-    return -helping, FAR * 100 if card[1] == "s" else friends
+    return A_HELP * helping - A_FRIEND * friends
 
 
-def _near(card: str, other: str) -> bool:
+def _ties(hand: Cards, card: Card) -> int:
+    """Return how many cards of the hand the card could join."""
+    return sum(_near(card, other) for other in hand)
+
+
+@lru_cache(maxsize=1 << 10)
+def _near(card: Card, other: Card) -> bool:
     """Whether the two cards make a pair or a part of a run."""
     if strength(card) == strength(other):
         return True
@@ -96,7 +147,7 @@ def _near(card: str, other: str) -> bool:
 # --- How far a hand is from winning ----------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def distance(hand: Cards, exposed: int = 0, pairs: bool = True) -> int:
     """Return how many cards are missing to a winning shape beside an exposed group of so many cards."""
     found = [FAR]
@@ -106,29 +157,73 @@ def distance(hand: Cards, exposed: int = 0, pairs: bool = True) -> int:
             if exposed not in sizes:
                 continue
             sizes.remove(exposed)
-        found.append(sum(sizes) - _covered(sort_cards(hand), tuple(sizes)))
+        covered = _in_threes(hand, len(sizes)) if 3 in sizes else _in_sets(hand, sizes)
+        found.append(sum(sizes) - covered)
     return min(found)
 
 
-def _covered(hand: Cards, sizes: tuple[int, ...]) -> int:
-    """Return how many cards of the hand can be parts of different groups of these sizes."""
-    masks_of = {
-        size: [mask for mask in range(1 << len(hand)) if mask.bit_count() <= size and _fits(hand, mask, size)]
-        for size in set(sizes)
+def _in_sets(hand: Cards, sizes: Sequence[int]) -> int:
+    """Return how many cards can be parts of different sets of two or four, which ships fill up."""
+    counts = sorted(Counter([STRENGTH[card[1]] for card in hand if card[1] != "s"]).values(), reverse=True)
+    ships = len(hand) - sum(counts)
+    covered = 0
+    for size in sorted(sizes, reverse=True):
+        if counts:
+            used = min(size, counts[0])
+            covered += used
+            counts = sorted([counts[0] - used, *counts[1:]], reverse=True)
+    return min(sum(sizes), covered + ships)
+
+
+def _in_threes(hand: Cards, groups: int) -> int:
+    """Return how many cards can be parts of one or two groups of three."""
+    masks = set(_masks(hand))
+    if groups == 1:
+        return max((mask.bit_count() for mask in masks), default=0)
+    return max(((one | other).bit_count() for one, other in product(masks, repeat=2)), default=0)
+
+
+def _masks(hand: Cards) -> list[int]:
+    """Return the cards, as bits by place, that can be part of one group of three: a set or a run."""
+    places: dict[Card, list[int]] = {}
+    by_strength: dict[int, list[int]] = {}
+    ships: list[int] = []
+    for place, card in enumerate(hand):
+        bit = 1 << place
+        places.setdefault(card, []).append(bit)
+        if card[1] == "s":
+            ships.append(bit)
+        else:
+            by_strength.setdefault(STRENGTH[card[1]], []).append(bit)
+    masks: list[int] = []
+    for bits in by_strength.values():
+        together = [*bits, *ships]
+        masks += map(sum, combinations(together, min(3, len(together))))
+    for colour in COLOURS:
+        ship = places.get(f"{colour}s", [0])[0]
+        for low in range(7):
+            held = [places[card] for card in _RUNS[colour, low] if card in places]
+            if len(held) == 3:
+                masks += map(sum, product(*held))
+            if ship or len(held) == 2:
+                masks += [sum(bits) + ship for two in combinations(held, 2) for bits in product(*two)]
+    return masks
+
+
+_RUNS: Final = MappingProxyType(
+    {
+        (colour, low): tuple(f"{colour}{number}" for number in range(low, low + 3))
+        for colour in COLOURS
+        for low in range(7)
     }
-    reached = {0}
-    for size in sizes:
-        reached = {used | mask for used in reached for mask in masks_of[size] if not used & mask}
-    return max(used.bit_count() for used in reached)
+)
+"""The cards of each run of three."""
 
-
-def _fits(hand: Cards, mask: int, size: int) -> bool:
-    """Whether the marked cards can be part of one group of this size; none always can."""
-    cards = [card for place, card in enumerate(hand) if mask >> place & 1]
-    naturals = [card for card in cards if card[1] != "s"]
-    values = {STRENGTH[card[1]] for card in naturals}
-    if len(values) <= 1:
-        return True
-    one_colour = len({card[0] for card in cards}) == 1
-    numbers = len(values) == len(naturals) and all(card[1].isdigit() for card in naturals)
-    return size == 3 and one_colour and numbers and max(values) - min(values) <= 2
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "beginner": Weakened(weigh, noise=60.0, breadth=2),
+        "medium": Weakened(weigh, noise=8.0),
+        "good": Weakened(weigh, noise=0.0),
+        "master": Search(weigh, quick, playouts=40, breadth=5, trust=8.0),
+    }
+)

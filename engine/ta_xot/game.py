@@ -34,7 +34,19 @@ from engine.cards import Card, sort_cards
 from engine.core import Draws, IllegalAction, Seat
 from engine.ta_xot import judge, play, wording
 from engine.ta_xot.options import PRESETS, Options
-from engine.ta_xot.state import Act, Acting, Action, ClaimMeld, ClaimWin, Move, Pass, State, Table, View
+from engine.ta_xot.state import (
+    Act,
+    Acting,
+    Action,
+    ClaimMeld,
+    ClaimWin,
+    Move,
+    Pass,
+    State,
+    Summary,
+    Table,
+    View,
+)
 
 # --- The game --------------------------------------------------------------------------------------
 
@@ -73,6 +85,12 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         return isinstance(state, ClaimWin)
 
     # --- Views -------------------------------------------------------------------------------------
+
+    def way(self, season: Summary) -> str:
+        """Return whether the deck was empty, or by whose card somebody won."""
+        if season.winner is None:
+            return "deck_out"
+        return "own_draw" if season.discarder is None else "discard"
 
     def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return the card that may be claimed, the one just drawn, and who is seen to be asked."""

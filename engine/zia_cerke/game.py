@@ -86,6 +86,11 @@ class ZiaCerke(TableGame[State, Action, View, Options]):
 
     # --- What is private ---------------------------------------------------------------------------
 
+    def ended(self, state: State) -> str:
+        """Return the rule that ended the last season that has ended."""
+        seasons = state.table.seasons
+        return seasons[-1].rule if seasons else ""
+
     def privacy(self, options: Options) -> Privacy:
         """Return that setups are private, where they are chosen."""
         return STANDING_SETUPS if options.setup == "chosen" else OPEN

@@ -46,6 +46,12 @@ class MakHup(CardGame[View, Event, Move, Season]):
     also = MappingProxyType(dict.fromkeys(("マㇰホㇷ゚", "值木", "막훕"), ""))
     typed = MappingProxyType({"ja": {"一掃": "clear", "一掃する": "clear"}})
     moves_each = 15
+    ways = MappingProxyType(
+        {
+            "hand_out": N_("a hand is empty"),
+            "blocked": N_("nobody can go on"),
+        }
+    )
     names = card_words(
         term("games.mak_hup"),
         N_("attach cards whose numbers add up"),

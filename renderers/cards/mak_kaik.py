@@ -66,6 +66,12 @@ class MakKaik(CardGame[View, Event, Move, Summary]):
         }
     )
     moves_each = 15
+    ways = MappingProxyType(
+        {
+            "showdown": N_("hands are compared"),
+            "folded": N_("all others fold"),
+        }
+    )
     names = card_words(
         term("games.mak_kaik"),
         N_("three cards of your own, a shared row, and bets"),

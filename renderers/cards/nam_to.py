@@ -54,6 +54,12 @@ class NamTo(CardGame[View, Event, Move, Season]):
     also = MappingProxyType(dict.fromkeys(("ナㇺトウ", "开樽", "나암토우"), ""))
     typed = MappingProxyType({"ja": {"賭ける": "bet", "降りる": "fold"}})
     moves_each = 7
+    ways = MappingProxyType(
+        {
+            "showdown": N_("hands are compared"),
+            "folded": N_("all others fold"),
+        }
+    )
     names = card_words(
         term("games.nam_to"),
         N_("bets on named combinations that grow round by round"),

@@ -43,6 +43,12 @@ class NiNe(CardGame[View, Event, Move, Summary]):
     also = MappingProxyType(dict.fromkeys(("ニーネー", "니네에", "kitten"), ""))
     typed = MappingProxyType({"ja": {"降りる": "drop", "加える": "ante"}})
     moves_each = 40
+    ways = MappingProxyType(
+        {
+            "hand_out": N_("a hand is empty"),
+            "deck_out": N_("the deck is empty"),
+        }
+    )
     names = card_words(
         term("games.ni_ne"),
         N_("stay in the round longest and empty your hand"),

@@ -83,6 +83,13 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
         }
     )
     moves_each = 35
+    ways = MappingProxyType(
+        {
+            "own_draw": N_("won by an own draw"),
+            "discard": N_("won by a discard"),
+            "deck_out": N_("the deck is empty"),
+        }
+    )
     names = card_words(
         term("games.ta_xot"),
         N_("draw and discard until six cards fall into groups"),

@@ -37,7 +37,16 @@ class Cerke(Face[View, Action | Trace]):
     names = rule_words.NAMES
     kind = "board"
     has_sides = True
+    shows_beside = True
     moves_each = 25
+    ways = MappingProxyType(
+        {
+            "taxot": N_("ended by a player (終季)"),
+            "penalty": N_("by a payment at once"),
+            "limit": N_("no turns are left"),
+            "score_limit": N_("all points are on one side"),
+        }
+    )
     refusals = REFUSALS
     prompts = MappingProxyType(
         {
@@ -65,6 +74,7 @@ class Cerke(Face[View, Action | Trace]):
     prompt = staticmethod(telling.prompt)
     step_label = staticmethod(turns.step_label)
     consequence = staticmethod(consequences.consequence)
+    prevents = staticmethod(consequences.prevents)
     holdings = staticmethod(held_hands.draw)
     scene = staticmethod(sharing.scene)
     deed = staticmethod(sharing.deed)

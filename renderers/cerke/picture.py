@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -11,8 +12,10 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.cerke.board import BOARDS, HAND_ORDER, TAM, Board, split_hand
+from engine.cerke.game import CERKE
 from engine.cerke.moves import distance
 from engine.cerke.options import Options
+from engine.cerke.prospects import outcome
 from engine.cerke.state import Trace, View
 from engine.cerke.turns import start_points
 from renderers import lettering, theme
@@ -29,6 +32,8 @@ from renderers.names import points_text
 from renderers.table import screen
 from renderers.table.page import Block, blank, joined
 from renderers.translation import Translator, translator
+
+_NO_CHANCE: Final = random.Random(0)  # noqa: S311 (nothing is hidden in Cerke, so nothing is drawn)
 
 _SEASON_SIGNS: Final = {1: ("季",), 2: ("上", "下"), 4: ("春", "夏", "秋", "冬")}
 
@@ -141,7 +146,7 @@ def _around(board: str, middles: tuple[int, ...]) -> tuple[int, ...]:
 
 def _add_move(view: View, look: Look, plan: Grid, change: Callable[..., None]) -> None:
     """Draw the turn in progress, or else the last turn: its line, its squares, and whether it failed."""
-    trace = view.chosen or (turns.last_turn(view) if not look.chosen else None)
+    trace = _beside(view, look) or view.chosen or (turns.last_turn(view) if not look.chosen else None)
     if trace is None:
         return
     board = BOARDS[view.position.options.board]
@@ -155,6 +160,14 @@ def _add_move(view: View, look: Look, plan: Grid, change: Callable[..., None]) -
         change(path[-1], frame="moved", tinted=True)
     elif path[-1] != path[0]:
         change(path[-1], frame="declared", failed=not trace.completed)
+
+
+def _beside(view: View, look: Look) -> Trace | None:
+    """Return the turn that is shown beside what is chosen, as it goes if its casts come off."""
+    if look.beside is None:
+        return None
+    told = outcome(CERKE.determinise(view, _NO_CHANCE), look.beside)  # type: ignore[arg-type]
+    return told.turn
 
 
 def path_of(trace: Trace, board: Board) -> tuple[int, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from engine.lauzait_cep.pieces import PLACE
 from engine.lauzait_cep.state import Action, View
 from renderers.canvas import Look
@@ -21,6 +23,13 @@ class LauzaitCep(Face[View, Action]):
     names = NAMES
     kind = "board"
     moves_each = 40
+    ways = MappingProxyType(
+        {
+            "third_set": N_("declared with a third set"),
+            "concealed": N_("declared with nine concealed pieces"),
+            "stalemate": N_("stalemate"),
+        }
+    )
     prompts = PROMPTS
     refusals = REFUSALS
     own_view = N_("My pieces")

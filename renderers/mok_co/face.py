@@ -52,6 +52,12 @@ class MokCo(TableFace[View, Action]):
     names = NAMES
     kind = "race"
     moves_each = 70
+    ways = MappingProxyType(
+        {
+            "mountain": N_("the mountain is reached"),
+            "max_rounds": N_("the last round is over"),
+        }
+    )
     prompts = PROMPTS
     refusals = REFUSALS
     own_view = N_("My hand")

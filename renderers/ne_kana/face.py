@@ -40,6 +40,11 @@ class NeKana(TableFace[View, Action]):
 
     kind = "race"
     moves_each = 60
+    ways = MappingProxyType(
+        {
+            "target_reached": N_("the target is reached"),
+        }
+    )
     names = NAMES
     prompts = PROMPTS
     refusals = REFUSALS

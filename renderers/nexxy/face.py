@@ -37,6 +37,12 @@ class Nexxy(TableFace[View, Action]):
     names = NAMES
     kind = "race"
     moves_each = 20
+    ways = MappingProxyType(
+        {
+            "all_but_one": N_("one piece is left"),
+            "first": N_("the first piece is at the goal"),
+        }
+    )
     prompts = PROMPTS
     refusals = REFUSALS
     also = ALSO

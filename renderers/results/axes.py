@@ -15,7 +15,7 @@ DAY: Final = 86_400.0
 _DAYS: Final = (1, 2, 7, 14)
 _MONTHS: Final = (1, 2, 3, 6, 12, 24, 60, 120)
 """What may lie between two dates of an axis."""
-_FIGURES: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+_FIGURES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """What may lie between two figures of an axis."""
 _BETWEEN: Final = 34
 """Between two dates beside each other, px."""
@@ -28,9 +28,9 @@ class Tick(NamedTuple):
     words: str
 
 
-def figures(low: float, high: float, most: int) -> list[Tick]:
-    """Return at most so many round figures between two values."""
-    for step in _FIGURES:
+def figures(low: float, high: float, most: int, least: float = 10) -> list[Tick]:
+    """Return at most so many round figures between two values, ``least`` apart at least."""
+    for step in (each for each in _FIGURES if each >= least):
         found = [step * number for number in range(ceil(low / step), floor(high / step) + 1)]
         if len(found) <= most:
             break

@@ -136,3 +136,49 @@ class SeasonSummary(msgspec.Struct, frozen=True):
     games: int
     people: int
     facts: tuple[str, ...]
+
+
+class Rung(NamedTuple):
+    """A level of a game: the how manieth of all levels from 0 on, its number, and how far that may be off."""
+
+    level: int
+    number: float
+    around: float
+
+
+class Rungs(NamedTuple):
+    """The levels of a game that were measured."""
+
+    game: str
+    levels: tuple[Rung, ...]
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """How strong computer players are, game by game; ``levels`` are the names of all, the weakest first."""
+
+    title: str
+    levels: tuple[str, ...]
+    games: tuple[Rungs, ...]
+
+
+class Turning(NamedTuple):
+    """A turning point of a game: its number in the review, from 1, and where it lies."""
+
+    number: int
+    ply: int
+    value: float
+
+
+class Values(msgspec.Struct, frozen=True):
+    """What the positions of a game were worth to one seat, in points of the rules.
+
+    ``points`` are (ply, value) in their order; ``last`` is the number of the last position; ``seasons`` are
+    the positions at which others than the first begin, each with what it is called.
+    """
+
+    title: str
+    subtitle: str
+    points: tuple[tuple[int, float], ...]
+    last: int
+    turns: tuple[Turning, ...] = ()
+    seasons: tuple[tuple[int, str], ...] = ()

@@ -187,7 +187,7 @@ def draw_plot(plot: Plot, language: str) -> Drawing:
         _rows(image, head.height + panel.height, labels, language)
     else:
         _labels(image, head.height, chart, labels, language)
-    whole = image.quantize(palette=_palette(), dither=Image.Dither.NONE)
+    whole = image.quantize(palette=palette(), dither=Image.Dither.NONE)
     return Drawing(png.encode(whole, WANTED), whole.size)
 
 
@@ -452,7 +452,7 @@ def _colors() -> Iterator[theme.Color]:
 
 
 @theme.cached(None)
-def _palette() -> Image.Image:
+def palette() -> Image.Image:
     """Return an image that carries the palette of plots."""
     colors = list(dict.fromkeys(_colors()))[:256]
     image = Image.new("P", (1, 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Final
 
 from engine.zia_cerke.board import BY_LETTER
@@ -25,6 +26,13 @@ class ZiaCerke(Face[View, Action]):
     kind = "board"
     has_sides = True
     moves_each = 40
+    ways = MappingProxyType(
+        {
+            "king": N_("the king is taken"),
+            "repetition": N_("the same position came again"),
+            "move_limit": N_("no moves are left"),
+        }
+    )
     prompts = PROMPTS
     refusals = REFUSALS
     own_view = N_("My view")

@@ -116,6 +116,61 @@ def run(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
+def test_another_program_is_held_against_ours(tmp_path: Path) -> None:
+    code, example, _ = run("conform", "--sample")
+    assert code == 0
+    lines = example.splitlines()
+    code, out, _ = run("conform", "-", stdin="\n".join(["# ours", "", *lines[:6]]).encode())
+    assert (code, out) == (0, "-: 6 checks, 0 differences.\n")
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text(
+        '{"check":"position","legal":["黒先","3\x1b[2J"]}\n{"check":"hands","captured":"K","points":4}\n'
+        '{"check":"hands","captured":"K\\u0000"}\n{"check":"position","rules":"old"}\n',
+        encoding="utf-8",
+    )
+    code, out, _ = run("conform", str(wrong))
+    assert code == 1
+    assert out.splitlines() == [
+        f"{wrong}:1: This line can't be read: JSON is malformed: invalid character (byte 40).",
+        f"{wrong}:2: points: 4 is told, here it is 5.",
+        f"{wrong}:3: This line can't be read: captured: K\ufffd is no row of captured pieces such as S+SK.",
+        f"{wrong}:4: This line can't be read: rules: There is no rule set called “old”. "
+        "Choose one from the list.",
+        f"{wrong}: 4 checks, 1 difference, unreadable lines: 3.",
+    ]
+
+
+def test_a_move_that_only_one_program_allows_is_told_with_the_rule(tmp_path: Path) -> None:
+    file = tmp_path / "moves.jsonl"
+    file.write_text('{"check":"position","legal":["黒先"],"play":[]}\n{"check":"position","play":["白先"]}\n')
+    code, out, _ = run("conform", str(file))
+    assert code == 1
+    assert out.splitlines() == [
+        f"{file}:1: legal 赤先: not told, but so here.",
+        f"{file}:2: play 1: 白先: told, but refused here: I can't read “白先” as a move.",
+        f"{file}: 2 checks, 2 differences.",
+    ]
+
+
+def test_a_long_line_is_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "long.jsonl"
+    file.write_text(f"{' ' * 2_500_000}\n{'x' * 2_500_000}\n" + '{"check":"hands","captured":""}')
+    code, out, _ = run("conform", str(file))
+    assert code == 1
+    assert out.splitlines() == [
+        f"{file}:2: This line can't be read: the line has more than 1,000,000 bytes.",
+        f"{file}: 2 checks, 0 differences, unreadable lines: 1.",
+    ]
+
+
+def test_nothing_to_check_is_no_success(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    assert run("conform", str(tmp_path / "empty"))[:2] == (1, f"{tmp_path / 'empty'}: nothing to check.\n")
+    assert "--sample" in refused("conform")
+    assert "can't be read" in refused("conform", str(tmp_path / "nothing"))
+    assert "can't be read" in refused("conform", str(tmp_path))
+
+
 KING = '{律:変種}\n#{設定:{"seasons":2}}#\n{赤名:乙\x1b[2J}\n' + EXAMPLE_A.partition("{赤名:乙}\n")[2]
 
 
@@ -251,3 +306,36 @@ def test_ratings_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         f" person {ANNA}, result 1: mu is 1529.0, computed 1528.389778."
     )
     assert "--ratings" in refused("check")
+
+
+# --- The rule laboratory ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("cerke", "--rules", "standard"), "Give two rule sets"),
+        (("cerke", "--rules", "standard", "--rules", "online seasons=99"), "not a value of the rule"),
+        (("cerke", "--rules", "standard", "--rules", "chess"), "no rule set called “chess”"),
+        (("cerke", "--rules", "a", "--rules", "b", "--level", "nobody"), "computer player “nobody”"),
+        (("nam_to", "--rules", "standard", "--rules", "seasons=2", "--seats", "40"), "by that many players"),
+    ],
+)
+def test_what_cannot_be_compared_is_one_sentence(arguments: tuple[str, ...], told: str) -> None:
+    assert told in refused("lab", *arguments)
+
+
+def test_two_rule_sets_are_compared(tmp_path: Path) -> None:
+    picture = tmp_path / "x.png"
+    asked = ["lab", "nexxy", "--rules", "standard", "--rules", "end_when=first", "--level", "beginner"]
+    asked += ["--games", "30", "--processes", "1", "--picture", str(picture)]
+    result = CliRunner().invoke(app, asked)
+    assert result.exit_code == 0, result.output
+    assert (
+        "Games: the first piece is at the goal: 0.0% with A, 100.0% with B, more than chance."
+        in result.stdout
+    )
+    assert "| Turns in a game |" in result.stdout
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert "exists already" in refused(*asked)
+    assert CliRunner().invoke(app, [*asked, "--force"]).stdout == result.stdout  # the same games

@@ -14,9 +14,10 @@ from structlog.testing import capture_logs
 
 from bot import features
 from bot.app import open_app
-from bot.delivery import FORGET, Delivery
+from bot.delivery import FORGET, PLAN, Delivery
 from bot.kit.settings import Settings
 from bot.kit.store import due, interactions
+from bot.storage.rows import DueMessage
 from bot.table.app import App
 from bot.table.service.lobby import Person, Proposal
 
@@ -157,3 +158,40 @@ async def test_what_takes_too_long_is_cut_off_and_comes_again(
         await asyncio.wait_for(running, 60)
         async with app.database.read() as connection:
             assert await due.queue.next_at(connection) is not None
+
+
+async def test_no_message_waits_for_thoughts_of_which_each_game_has_one(tmp_path: Path) -> None:
+    tables = PLAN.places + 1
+    thinking: asyncio.Queue[str] = asyncio.Queue()
+    thought, shown = asyncio.Event(), asyncio.Event()
+
+    async def think(_bot: Any, message: DueMessage) -> None:
+        thinking.put_nowait(message.game)
+        await thought.wait()
+
+    async def show(_bot: Any, _message: DueMessage) -> None:
+        shown.set()
+
+    settings = Settings(data_folder=tmp_path, open_games_per_person=tables, open_games_per_server=tables)
+    async with open_app(settings) as app:
+        games = [
+            (await app.lobby.open(Person(10, "Aya", "en"), Proposal(1, 2, "en", "cerke"), 100 + number)).id
+            for number in range(tables)
+        ]
+        async with app.database.write() as connection:
+            for game in games:
+                await due.put(connection, game, "computer", 0.0)
+        delivery = Delivery(Sending(app), {"computer": think, "board": show})
+        running = asyncio.create_task(delivery.run())
+        async with asyncio.timeout(60):
+            assert sorted([await thinking.get() for _ in games]) == sorted(games)
+        async with app.database.write() as connection:
+            await due.put(connection, games[0], "board", 0.0)
+            await due.put(connection, games[0], "computer", 0.0)  # the position has changed meanwhile
+        delivery.wake()
+        await asyncio.wait_for(shown.wait(), 60)
+        assert thinking.empty(), "no second thought beside the first"
+        thought.set()
+        assert await asyncio.wait_for(thinking.get(), 60) == games[0], "then about what there is now"
+        await delivery.close()
+        await running

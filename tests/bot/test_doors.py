@@ -20,6 +20,8 @@ import pytest_asyncio
 from bot import features
 from bot.away.presses.clock import of_chosen
 from bot.club.presses.disputes import answering
+from bot.lab.presses.door import of_lab
+from bot.lab.service.labs import Side
 from bot.leagues.presses import door as leagues
 from bot.leagues.service.terms import DAY, SeasonTerms
 from bot.records.presses.books import Reads, own_text
@@ -27,6 +29,7 @@ from bot.records.service.importing import Unread
 from bot.table.messages import verbs as table
 from bot.table.presses.door import Needs, Who
 from bot.table.service.lobby import Person
+from engine import catalogue
 from renderers.translation import language_of
 from tests.bot.inside import CHANNELS, ELSEWHERE, HOME, Actor, Answer, Inside, inside
 from tests.bot.leagues.clubs import event
@@ -58,6 +61,7 @@ LETS: Final[Mapping[Any, frozenset[str]]] = {
     leagues.Needs.STAFF: frozenset({"staff"}),
     leagues.of_chosen: MEMBERS,
     answering: frozenset({"staff"}),
+    of_lab: frozenset({"staff"}),
 }
 """Whom each door lets through."""
 
@@ -75,6 +79,7 @@ class Scene:
     season: str
     record: str
     text: str
+    lab: str
 
     def about(self, door: object) -> str:
         """Return the identifier of something that has such a door."""
@@ -86,10 +91,11 @@ class Scene:
             Reads.RECORD: self.record,
             own_text: self.text,
             answering: self.over,
+            of_lab: self.lab,
         }
         return (
             found.get(door, self.running)
-            if isinstance(door, Needs | Reads) or door in {own_text, answering}
+            if isinstance(door, Needs | Reads) or door in {own_text, answering, of_lab}
             else ""
         )
 
@@ -141,7 +147,15 @@ async def set_scene(there: Inside, file: Path, locale: str = "en-US") -> Scene:
     with pytest.raises(Unread) as unread:
         await there.app.imports.keep(player.id, HOME, "b.txt", RECORD.replace("TA将NE", "TA将KA"))
     text = unread.value.import_id
-    return Scene(there, file, people, running, lobby, over, season, record, text)
+    lab = await _lab(there, people["staff"])
+    return Scene(there, file, people, running, lobby, over, season, record, text, lab)
+
+
+async def _lab(there: Inside, staff: Actor) -> str:
+    game = catalogue.get("nexxy")
+    sides = Side(game.make_options()), Side(game.make_options(changes={"end_when": "first"}))
+    lab = await there.app.labs.draft(HOME, staff.id, game, sides, "", 2)
+    return str(lab.row.id)
 
 
 async def _begun(there: Inside, people: list[Actor], **options: Any) -> str:

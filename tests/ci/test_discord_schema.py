@@ -38,7 +38,7 @@ async def test_a_whole_game_against_the_published_schema(tmp_path: Path) -> None
             shown(await aya.click(result, f"b;{verb};{game.id};*"))
         shown(await ben.context_command("Step through", result))
         told(await aya.click(result, f"b;rematch;{game.id};*"))
-        against = await table.start(chen, computer="greedy")
+        against = await table.start(chen, computer="good")
         await world.sandbox.wait_until(lambda: against.books.movers(against.id) != [None])
         question = shown(await chen.command("game resign", against.place))
         shown(await chen.click(question, "Resign"))
@@ -57,7 +57,7 @@ async def _propose(table: Table, aya: Person, ben: Person, chen: Person) -> Game
     options = shown(await aya.select(options, options.selects[2]["custom_id"], ["seasons"]))
     shown(await aya.select(options, f"s;value;{game.id};*", ["1"]))
     levels = shown(await aya.click(lobby, f"b;levels;{game.id};*"))
-    shown(await aya.select(levels, levels.selects[0]["custom_id"], ["random"]))
+    shown(await aya.select(levels, levels.selects[0]["custom_id"], ["beginner"]))
     lobby = await aya.wait_for(
         lambda message: f"b;remove_computer;{game.id};;" in message.custom_ids, table.channel
     )

@@ -66,6 +66,11 @@ class Books:
         with closing(sqlite3.connect(self._path, timeout=5)) as connection, connection:
             connection.execute("UPDATE games SET state = ? WHERE id = ?", (text, game))
 
+    def change(self, query: str, *values: Any) -> None:
+        """Write something beside the bot."""
+        with closing(sqlite3.connect(self._path, timeout=5)) as connection, connection:
+            connection.execute(query, values)
+
     def row(self, game: str) -> dict[str, Any]:
         """Return a game's row."""
         (row,) = self.ask("SELECT * FROM games WHERE id = ?", game)

@@ -166,7 +166,7 @@ async def start(
         shown(await guest.click(lobby, "Join"))
     for _ in range(computers):
         levels = shown(await people[0].click(lobby, "Add computer"))
-        shown(await people[0].select(levels, "s;add_computer;*", ["random"]))
+        shown(await people[0].select(levels, "s;add_computer;*", ["beginner"]))
     await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game

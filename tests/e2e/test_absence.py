@@ -136,7 +136,7 @@ async def test_the_last_persons_game_waits_for_them(new_world: MakeWorld) -> Non
     table = Table(world)
     table.allow(*EXPECTED)
     person = table.person()
-    game = await start(table, "mok_kaik", person, computer="random", options="seasons=3")
+    game = await start(table, "mok_kaik", person, computer="beginner", options="seasons=3")
     await table.sandbox.wait_until(lambda: game.books.movers(game.id) == [person.id], timeout=60)
     dm = table.sandbox.server.hub.world.dm(person.user)
     shown(await person.command("games", dm))

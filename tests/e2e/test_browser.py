@@ -136,7 +136,7 @@ def test_two_people_play_a_season(browser: Browser, address: str, books: Books) 
 def test_on_a_phone(browser: Browser, address: str, books: Books) -> None:
     with opened(browser, address, 390, 844) as page:
         bela = column_of(page, "Béla")
-        game = play(bela, books, computer="random")
+        game = play(bela, books, computer="beginner")
         go_to_thread(bela, game)
         picture = board_of(bela).locator("img").last
         expect(picture).to_be_visible()

@@ -152,7 +152,7 @@ def open_game(page: Page, books: Books, game_id: str, *guests: Locator, **option
     if not guests:
         bela.get_by_role("button", name="Add computer", exact=True).click()
         bela.locator("article.ephemeral button.select").click()
-        page.locator('#overlays [role=option][data-value="random"]').click()
+        page.locator('#overlays [role=option][data-value="beginner"]').click()
     bela.get_by_role("button", name="Start", exact=True).click()
     return game
 

@@ -75,7 +75,7 @@ def test_another_site_in_the_same_browser_does_nothing(
     target = address.partition("/#")[0]
     with opened(browser, address, 1000, 800) as page, other_site(folder) as site:
         host = column_of(page, "Béla")
-        go_to_thread(host, play(host, books, computer="random"))
+        go_to_thread(host, play(host, books, computer="beginner"))
         picture = host.locator("img").first
         expect(picture).to_be_visible()
         evil = page.context.new_page()

@@ -44,11 +44,11 @@ def test_whoever_reads_no_language_of_ours_begins_in_english(browser: Browser, n
     expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Aya")
     expect(page.locator(".welcome h3")).to_contain_text("ようこそ")
     page.get_by_role("button", name="コンピューター3人と札で遊ぶ").click()
-    expect(page.locator("article").last).to_contain_text("コンピューター3（やさしい）")
+    expect(page.locator("article").last).to_contain_text("コンピューター3（入門）")
     page.context.close()
     # The server keeps its language once something stands in it.
     page = browser.new_context(locale="en-US").new_page()
     page.goto(new_address)
     expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Béla")
-    expect(page.locator("article").last).to_contain_text("コンピューター3（やさしい）")
+    expect(page.locator("article").last).to_contain_text("コンピューター3（入門）")
     page.context.close()

@@ -117,7 +117,7 @@ async def play_a_whole_game(table: Table, game_id: str, folder: Path) -> None:
     t = translator("en")
     count = COMPUTERS.get(game_id, 1)
     numbers = range(1, count + 1) if count > 1 else (0,)
-    computers = [pictures.computer_name("random", t, number) for number in numbers]
+    computers = [pictures.computer_name("beginner", t, number) for number in numbers]
     names = (aya.name, ben.name, *computers)
     knowledge = Knowledge(game, names, rng)
     seats = {aya.id: 0, ben.id: 1}

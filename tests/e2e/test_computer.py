@@ -27,14 +27,14 @@ async def until_a_person_moves(game: Game) -> None:
     await game.sandbox.wait_until(lambda: game.over or game.books.movers(game.id) != [None])
 
 
-@pytest.mark.parametrize("level", ["random", "greedy"])
+@pytest.mark.parametrize("level", ["beginner", "good"])
 async def test_a_game_against_the_computer(table: Table, level: str) -> None:
     host = table.person()
     lobby = await table.propose(host, rules="educational", options="seasons=1", computer=level)
     assert "Computer" in lobby.text
     game = await table.game_of(lobby)
     rng = random.Random(level)
-    for _ in range(12 if level == "greedy" else 400):
+    for _ in range(12 if level == "good" else 400):
         await until_a_person_moves(game)
         if game.over:
             break
@@ -62,7 +62,7 @@ async def test_a_game_against_the_computer(table: Table, level: str) -> None:
 
 async def test_the_own_cast_stays_in_sight_when_the_computer_answers_at_once(table: Table) -> None:
     host = table.person()
-    game = await table.start(host, rules="standard", computer="greedy")
+    game = await table.start(host, rules="standard", computer="good")
     await until_a_person_moves(game)
     rules, state = game.books.rules(game.id), game.books.state(game.id)
     tam = BOARDS[state.position.options.board].names[state.position.board.index(TAM)]
@@ -73,7 +73,7 @@ async def test_the_own_cast_stays_in_sight_when_the_computer_answers_at_once(tab
         told(await host.command("move", game.place, your_move="此無"))
     await until_a_person_moves(game)
     board = await game.board()
-    own, reply = board.text.index(f"{host.name}: "), board.text.index("Computer (normal): ")
+    own, reply = board.text.index(f"{host.name}: "), board.text.index("Computer (good): ")
     assert own < board.text.index("step cast") < reply, board.text
     assert "needed)" in board.text[own:reply]
 
@@ -82,7 +82,7 @@ async def test_the_computer_moves_after_a_restart(new_world: Callable[..., Await
     world = await new_world()
     await world.start_bot()
     table = Table(world)
-    game = await table.start(table.person(), computer="greedy")
+    game = await table.start(table.person(), computer="good")
     await until_a_person_moves(game)
     # Kill the bot at once after a person's move, before the computer can have answered.
     ply = game.ply
@@ -100,7 +100,7 @@ async def test_nothing_is_left_of_a_bot_that_is_killed(new_world: Callable[..., 
     world = await new_world()
     await world.start_bot()
     table = Table(world)
-    game = await table.start(table.person(), computer="random")
+    game = await table.start(table.person(), computer="beginner")
     await until_a_person_moves(game)
     if not game.over:  # a lucky computer wins before anybody else has moved
         await game.press(random.Random(1))

@@ -111,7 +111,7 @@ async def test_a_board_that_was_just_pressed_tells_of_a_wish(table: Table) -> No
 
 async def test_the_computer_agrees(table: Table) -> None:
     person = table.person()
-    game = await table.start(person, rules="standard", computer="normal")
+    game = await table.start(person, rules="standard", computer="good")
     await game.sandbox.wait_until(lambda: game.books.movers(game.id) == [person.id], timeout=60)
     before = game.row["state"]
     await person.command("game pause", game.place)

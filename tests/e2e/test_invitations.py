@@ -214,7 +214,7 @@ async def test_the_only_person_left_starts_what_the_host_had_opened(table: Table
     assert "empty seats" in told(await guest.click(lobby, "Start"))
     await table.settle()
     levels = shown(await guest.click(lobby, "Add computer"))
-    shown(await guest.select(levels, "How strong a computer player?", ["random"]))
+    shown(await guest.select(levels, "How strong a computer player?", ["beginner"]))
     await table.settle()
     game = Game(table, game_of(lobby))
     await press_start(guest, lobby)

@@ -96,7 +96,7 @@ async def test_killed_at_random_moments(new_world: MakeWorld, seed: int) -> None
     await world.start_bot()
     table = Table(world)
     games = [await table.start(*table.people()) for _ in range(GAMES - 1)]
-    games.append(await table.start(table.person(), computer="random"))
+    games.append(await table.start(table.person(), computer="beginner"))
     memories = [Memory(game) for game in games]
     for _ in range(KILLS):
         players = [

@@ -152,7 +152,7 @@ async def test_two_people_and_two_computers(table: Table, tmp_path: Path) -> Non
     """A round of four seats with the light piece, in any order of actions."""
     rng = random.Random(3)
     people = table.people()
-    levels = ("greedy", "random")
+    levels = ("good", "beginner")
     reading = Reading(table, *people)
     options = "light_piece=true action_order=free max_turns=60"
     game = await sit_down(table, *people, computers=levels, options=options)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.sandbox.driver import Refused
+from engine.players import levels_of
 from renderers import rule_words
 from tests.e2e.playing import SHORT, Game, Table, World, game_of, press_start, shown, told
 
@@ -68,9 +69,9 @@ async def test_computer_players_come_and_go(table: Table) -> None:
     lobby = await table.propose(host)
     game = game_of(lobby)
     menu = shown(await guest.click(lobby, "Add computer"))
-    assert "opened the game" in told(await guest.select(menu, "How strong a computer player?", ["random"]))
+    assert "opened the game" in told(await guest.select(menu, "How strong a computer player?", ["beginner"]))
     menu = shown(await host.click(lobby, "Add computer"))
-    shown(await host.select(menu, "How strong a computer player?", ["greedy"]))
+    shown(await host.select(menu, "How strong a computer player?", ["good"]))
     await host.wait_for(lambda message: message.id == lobby.id and "Computer" in message.text, table.channel)
     assert table.books.seats(game) == [host.id, None]
     shown(await host.click(host.latest(lobby), "Remove computer"))
@@ -99,7 +100,8 @@ async def test_nobody_plays_alone_or_with_bots(table: Table) -> None:
     [
         ({"game": "chess"}, "no game called “chess”. Choose one from the list."),
         ({"rules": "blitz"}, "no rule set called “blitz”"),
-        ({"computer": "deep-thought"}, "no computer player called “deep-thought”"),
+        ({"computer": "deep-thought"}, "no computer player “deep-thought”. Choose one of these: beginner"),
+        ({"computer": "ふつう"}, "no computer player “ふつう”"),
         ({"options": "seasons=3"}, "“3” is not a value of the rule option “seasons”"),
         ({"options": "seasons=many"}, "“many” is not a value"),
         ({"options": "lives=9"}, "no rule option called “lives”"),
@@ -124,7 +126,7 @@ async def test_options_are_suggested(table: Table) -> None:
     assert [choice["value"] for choice in presets] == ["educational"]
     assert await host.autocomplete("play", "rules", "", table.channel, game="chess") == []
     computers = await host.autocomplete("play", "computer", "", table.channel)
-    assert {choice["value"] for choice in computers} == {"random", "greedy"}
+    assert [choice["value"] for choice in computers] == [*levels_of("cerke"), "match"]
     lucky = await host.autocomplete("play", "computer", "", table.channel, game="zau_shu")
     assert [choice["name"] for choice in lucky] == ["Computer"]
     rules = await host.autocomplete("play", "options", "seasons=1 cavalry", table.channel)
@@ -160,7 +162,7 @@ async def test_limits_and_expiry(new_world: Callable[..., Awaitable[World]]) -> 
     table = Table(world)
     host, second = table.people()
     third = table.person()
-    running = await table.start(host, computer="greedy")
+    running = await table.start(host, computer="good")
     assert "limit of 1 open" in told(await host.command("play", table.channel, game="cerke"))
     lobby = await table.propose(second)
     game = game_of(lobby)
@@ -190,7 +192,7 @@ async def test_the_lobby_leads_to_the_game(table: Table) -> None:
 async def test_a_game_proposed_in_a_games_thread_gets_its_own(table: Table) -> None:
     one, two = table.people()
     first = await table.start(one, two)
-    lobby = shown(await one.command("play", first.place, computer="random", **SHORT))
+    lobby = shown(await one.command("play", first.place, computer="beginner", **SHORT))
     second = await table.game_of(lobby)
     board = await second.board()
     assert second.place.id != first.place.id

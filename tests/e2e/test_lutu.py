@@ -310,7 +310,7 @@ async def test_ten_seats_of_people_and_computers(table: Table) -> None:
     rng = random.Random(10)
     people = [table.person() for _ in range(6)]
     watching = Watching(table, *people)
-    levels = ("greedy", "random", "greedy", "random")
+    levels = ("good", "beginner", "good", "beginner")
     game = await sit_down(table, *people, computers=levels, options="rounds=7 max_bet=500")
     await finish(game, rng)
     log = game.books.check(game.id)
@@ -364,7 +364,7 @@ async def test_a_long_game_is_verified_and_looked_at_after_its_end(table: Table)
 async def test_people_against_computers_alone(table: Table) -> None:
     """One person among computer players of both levels comes to the end of a game."""
     anna = table.person()
-    game = await sit_down(table, anna, computers=("greedy", "random", "greedy"))
+    game = await sit_down(table, anna, computers=("good", "beginner", "good"))
     await finish(game, random.Random(1))
     game.books.check(game.id)
     assert sum(LUTU.standing(game.books.state(game.id))) == 0

@@ -202,7 +202,7 @@ async def test_two_people_and_two_computers(table: Table, tmp_path: Path) -> Non
     ben.close_dms()
     table.allow("50007 Cannot send messages to this user")
     reading = Reading(table, *people)
-    game = await sit_down(table, *people, computers=("greedy", "random"), options="hand_base=7 paid_moves=5")
+    game = await sit_down(table, *people, computers=("good", "beginner"), options="hand_base=7 paid_moves=5")
     await until_a_person_acts(game)
     while not game.over:
         state = game.books.state(game.id)
@@ -211,9 +211,9 @@ async def test_two_people_and_two_computers(table: Table, tmp_path: Path) -> Non
     await check_the_end(game, anna, tmp_path)
     result = await anna.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     ended = MOK_CO.result(game.books.state(game.id))
-    assert words.result_text("mok_co", ended, names=names(people, "greedy", "random")) in result.text
+    assert words.result_text("mok_co", ended, names=names(people, "good", "beginner")) in result.text
     assert ben.dms() == []
-    check_what_was_read(game, reading, {anna.id: 0}, names(people, "greedy", "random"))
+    check_what_was_read(game, reading, {anna.id: 0}, names(people, "good", "beginner"))
     record = tmp_path / "game.txt"
     record.write_bytes(await take_record(game, anna, result))
     assert records.check(record.read_text(encoding="utf-8")).game_id == "mok_co"

@@ -161,7 +161,7 @@ async def test_two_seats_by_typing_in_two_languages(table: Table, tmp_path: Path
 async def test_one_person_among_computers(table: Table, tmp_path: Path) -> None:
     """Four seats, three of them computers of both levels; the person presses whatever is offered."""
     anna, rng = table.person(), random.Random(3)
-    game = await sit_down(table, anna, computers=("greedy", "random", "greedy"))
+    game = await sit_down(table, anna, computers=("good", "beginner", "good"))
     while not game.over:
         await until_a_person_acts(game)
         if not game.over:

@@ -173,7 +173,7 @@ async def test_two_people_by_typing(table: Table, tmp_path: Path) -> None:
 async def test_people_against_computers_alone(table: Table) -> None:
     """One person among computer players of both levels, with a bankroll that ends the game early or not."""
     anna = table.person()
-    levels = ("greedy", "random", "greedy")
+    levels = ("good", "beginner", "good")
     game = await sit_down(table, anna, computers=levels, options="rounds=3 bankroll=4 ante=2")
     rng = random.Random(2)
     while not game.over:
@@ -325,7 +325,7 @@ async def test_blind_among_computers(table: Table) -> None:
     """Two people throw at the same time as four computer players, whose chains nobody sees either."""
     rng = random.Random(6)
     people = [table.person() for _ in range(2)]
-    levels = ("greedy", "random", "greedy", "random")
+    levels = ("good", "beginner", "good", "beginner")
     game = await sit_down(table, *people, computers=levels, rules="blind", options="rounds=2")
     while not game.over:
         await blind_heat(game, rng)

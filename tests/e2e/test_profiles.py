@@ -120,7 +120,7 @@ async def test_best_hands_and_luck_are_told_of_games_that_were_played(table: Tab
 async def test_a_history_with_filters_opens_a_game(table: Table) -> None:
     aya, ben = table.people()
     game = await finished(table, aya, ben)
-    alone = await table.start(aya, game="cerke", computer="random")
+    alone = await table.start(aya, game="cerke", computer="beginner")
     question = shown(await aya.command("game resign", alone.place))
     shown(await aya.click(question, "Resign"))
     await table.settle()

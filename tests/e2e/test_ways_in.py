@@ -48,7 +48,7 @@ async def test_play_suggests_the_nearest_game(table: Table) -> None:
 async def test_computers_sit_down_with_the_proposal(table: Table) -> None:
     lobby = await table.propose(table.person(), game="mok_kaik", computers=3)
     assert lobby.text.count("Computer") == 3
-    lobby = await table.propose(table.person(), game="cerke", computers=9, computer="greedy")
+    lobby = await table.propose(table.person(), game="cerke", computers=9, computer="good")
     assert lobby.text.count("Computer") == 1
     nobody = told(await table.person().command("play", table.channel, computer="genius"))
     assert "no computer player called" in nobody

@@ -85,7 +85,7 @@ async def test_one_press_begins_a_game_against_the_computer(table: Table) -> Non
 
 async def test_whoever_plays_the_computer_alone_waits_for_nobody(table: Table) -> None:
     host = table.person()
-    begun = shown(await host.command("play", table.channel, game="zia_cerke", computer="random"))
+    begun = shown(await host.command("play", table.channel, game="zia_cerke", computer="beginner"))
     assert "The game" in begun.text
     waiting = shown(await host.command("play", table.channel, game="mok_kaik", computers=3))
     assert "Join" in str(waiting.buttons), "at a table for several others may sit down"

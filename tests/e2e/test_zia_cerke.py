@@ -132,7 +132,7 @@ async def test_against_the_computer(table: Table) -> None:
     """The computer answers each move at once; a draw is nothing to ask it for."""
     rng = random.Random(7)
     anna = table.person()
-    game = await sit_down(table, anna, options="seasons=1 move_limit=50", computer="greedy")
+    game = await sit_down(table, anna, options="seasons=1 move_limit=50", computer="good")
     worst = seat_of(game, anna)
     await refused(anna.command("game draw", game.place), "computer")
     while not game.over:

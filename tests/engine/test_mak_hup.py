@@ -14,8 +14,10 @@ from engine.mak_hup.game import MAK_HUP
 from engine.mak_hup.options import Options
 from engine.mak_hup.state import Clear, Draw, Extend, Merge, Node, Pass, Playing, Reshuffling, State, Table
 from engine.mak_hup.tree import end_name, open_ends
-from engine.players.mak_hup import choose
+from engine.players.greedy_player import GreedyPlayer
 from tests.engine.card_properties import check_game, check_something_is_hidden
+
+GREEDY = GreedyPlayer()
 
 
 def table(
@@ -275,8 +277,10 @@ def test_the_deal_begins_with_the_dealer() -> None:
 
 def test_the_chooser_keeps_a_special_for_the_end() -> None:
     state = table("R8", "B3 R5 Bk", "B4 B4")
-    assert choose(MAK_HUP, MAK_HUP.view(state, 0), random.Random(0)) == Extend(0, ("B3", "R5"))
-    assert choose(MAK_HUP, MAK_HUP.view(table("R8", "Bk", "B4 B4"), 0), random.Random(0)) == Clear("Bk")
+    assert GREEDY.choose(MAK_HUP, MAK_HUP.view(state, 0), random.Random(0)) == Extend(0, ("B3", "R5"))
+    assert GREEDY.choose(MAK_HUP, MAK_HUP.view(table("R8", "Bk", "B4 B4"), 0), random.Random(0)) == Clear(
+        "Bk"
+    )
 
 
 def test_the_chooser_beats_random_players() -> None:
@@ -287,7 +291,7 @@ def test_the_chooser_beats_random_players() -> None:
             if seats == (CHANCE,):
                 action = MAK_HUP.chance(state).sample(rng)
             elif seats == (own,):
-                action = choose(MAK_HUP, MAK_HUP.view(state, own), rng)
+                action = GREEDY.choose(MAK_HUP, MAK_HUP.view(state, own), rng)
             else:
                 action = rng.choice(MAK_HUP.legal(state, seats[0]))
             state = MAK_HUP.apply(state, seats[0], action)

@@ -14,8 +14,10 @@ from engine.nam_to.game import NAM_TO
 from engine.nam_to.hands import KINDS, NAMED, best, judge, keys_of, named, rank_of
 from engine.nam_to.options import Options
 from engine.nam_to.state import Bet, Betting, Fold, State
-from engine.players.nam_to import choose
+from engine.players.greedy_player import GreedyPlayer
 from tests.engine.card_properties import check_game, check_something_is_hidden
+
+GREEDY = GreedyPlayer()
 
 
 def listed(text: str, **how: Any) -> list[tuple[int, ...]]:
@@ -278,8 +280,8 @@ def test_options_that_do_not_fit() -> None:
 
 def test_the_chooser_bets_on_good_cards_and_folds_bad_ones() -> None:
     good = begin(2, ("Bk Rt B1 B2 R8 R3", "B4 R7 B0 R0 R2 R5"), rounds=1)
-    assert isinstance(choose(NAM_TO, NAM_TO.view(good, 0), random.Random(1)), Bet)
+    assert isinstance(GREEDY.choose(NAM_TO, NAM_TO.view(good, 0), random.Random(1)), Bet)
     bad = run(begin(2, ("R0 B0 B1 B2 R8 R3", "B2 R3 B0 R0 R2 R5"), rounds=1), Bet(10))
-    assert choose(NAM_TO, NAM_TO.view(bad, 1), random.Random(1)) == Fold()
+    assert GREEDY.choose(NAM_TO, NAM_TO.view(bad, 1), random.Random(1)) == Fold()
     table = begin(8)
-    assert choose(NAM_TO, NAM_TO.view(table, 0), random.Random(1)) in NAM_TO.legal(table, 0)
+    assert GREEDY.choose(NAM_TO, NAM_TO.view(table, 0), random.Random(1)) in NAM_TO.legal(table, 0)

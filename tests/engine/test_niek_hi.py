@@ -16,8 +16,10 @@ from engine.niek_hi.game import NIEK_HI
 from engine.niek_hi.judge import legal_plays, may_follow
 from engine.niek_hi.options import Options
 from engine.niek_hi.state import Effect, Follow, Laid, Lead, Pass, Play, Remove, State, Table, Take
-from engine.players.niek_hi import choose
+from engine.players.greedy_player import GreedyPlayer
 from tests.engine.card_properties import check_game, check_something_is_hidden
+
+GREEDY = GreedyPlayer()
 
 
 def combo(text: str, reading: str = "") -> Combo:
@@ -335,9 +337,9 @@ def test_seats() -> None:
 
 def test_the_chooser_plays_its_last_cards() -> None:
     lead = Lead(table("B2 R3 B4", "B5 B0", "B4"), 0)
-    assert choose(NIEK_HI, NIEK_HI.view(lead, 0), random.Random(1)) == Play(("B2", "R3", "B4"))
+    assert GREEDY.choose(NIEK_HI, NIEK_HI.view(lead, 0), random.Random(1)) == Play(("B2", "R3", "B4"))
     effect = NIEK_HI.apply(Lead(table("B8 R5 B5", "B3", "B4"), 0), 0, play_of("B8"))
-    assert choose(NIEK_HI, NIEK_HI.view(effect, 0), random.Random(1)) == Remove((5,))
+    assert GREEDY.choose(NIEK_HI, NIEK_HI.view(effect, 0), random.Random(1)) == Remove((5,))
 
 
 def test_the_chooser_beats_random_players() -> None:
@@ -348,7 +350,7 @@ def test_the_chooser_beats_random_players() -> None:
             if seats == (CHANCE,):
                 action = NIEK_HI.chance(state).sample(rng)
             elif seats == (own,):
-                action = choose(NIEK_HI, NIEK_HI.view(state, own), rng)
+                action = GREEDY.choose(NIEK_HI, NIEK_HI.view(state, own), rng)
             else:
                 action = rng.choice(NIEK_HI.legal(state, seats[0]))
             state = NIEK_HI.apply(state, seats[0], action)

@@ -41,7 +41,7 @@ async def start(table: Table, people: Sequence[Person], computers: int = 0, **op
         shown(await guest.click(lobby, "Join"))
     for _ in range(computers):
         levels = shown(await host.click(lobby, "Add computer"))
-        shown(await host.select(levels, "How strong a computer player?", ["greedy"]))
+        shown(await host.select(levels, "How strong a computer player?", ["good"]))
     await press_start(host, lobby)
     await game.board()
     return game

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from sqlalchemy import Delete, Update, bindparam, delete, update
+from sqlalchemy import ColumnElement, Delete, Update, bindparam, delete, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
@@ -33,8 +33,21 @@ IMPORTANCE: Final[Mapping[str, int]] = {
 PUBLIC: Final = ("board", "views", "lobby", "result")
 """The kinds that show all the same; after somebody's press they look for them."""
 
-queue: Final = Queue(due, DueMessage, ("game", "kind", "recipient"), of_game(due.c.game), ("importance",))
-"""All messages due."""
+SLOW: Final = ("computer",)
+"""The kinds that take seconds of thought: they are claimed by a lane of their own, and delay no message."""
+
+
+def _queue(only: ColumnElement[bool] | None = None) -> Queue[DueMessage]:
+    key = ("game", "kind", "recipient")
+    return Queue(due, DueMessage, key, of_game(due.c.game), ("importance",), only)
+
+
+queue: Final = _queue()
+"""All that is due about games."""
+
+quick: Final = _queue(due.c.kind.not_in(SLOW))
+slow: Final = _queue(due.c.kind.in_(SLOW))
+"""What is carried out at once, and what takes its time."""
 
 _CALM: Final[Update] = (
     update(due)

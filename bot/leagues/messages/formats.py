@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.clocks.messages.words import instant, moment, span
 from bot.kit.messages.verbs import VerbOf
-from bot.kit.texts import LEVEL_NAMES
+from bot.kit.texts import level_name
 from bot.leagues.messages.verbs import COME, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
 from bot.leagues.messages.words import entrant_name, points_words
 from bot.leagues.service import formats
@@ -184,7 +184,7 @@ UNITS: Final[Mapping[Unit, str]] = {
 def _seats(event: EventTerms, t: Translator) -> str:
     filled = N_("Computer players ({level}) fill tables; their places are skipped.")
     sit_out = N_("If a table can't be filled, some sit out, nobody twice before everybody has once.")
-    fill = t.t(filled, level=t.t(LEVEL_NAMES.get(event.fill, event.fill))) if event.fill else t.t(sit_out)
+    fill = t.t(filled, level=level_name(event.fill, t)) if event.fill else t.t(sit_out)
     size = t.t("Tables of {seats}.", seats=event.seats)
     return t.sentences([size, t.t(SEATINGS[tables.TablesTerms.of(event).seating]), fill])
 

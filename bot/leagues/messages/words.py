@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.clocks.messages.words import clock_words, instant
 from bot.kit.messages.message import safe
-from bot.kit.texts import LEVEL_NAMES, person_name
+from bot.kit.texts import level_name, person_name
 from bot.leagues.service import formats
 from bot.leagues.service.field import COMPUTER, WITHOUT_A_GAME, Kind
 from bot.leagues.service.scoring.points import written
@@ -27,8 +27,7 @@ LONGEST_SHOWN: Final = 32
 def plain_name(row: EntrantRow, t: Translator) -> str:
     """Return what an entrant is called, for menus and forms, where nothing is formatted."""
     if row.user_id is None:
-        level = t.t(LEVEL_NAMES.get(row.computer, row.computer))
-        return t.t("computer player ({level})", level=level)
+        return t.t("computer player ({level})", level=level_name(row.computer, t))
     return person_name(row.user_id, " ".join(row.name.split()), t)[:LONGEST_SHOWN]
 
 

@@ -31,6 +31,7 @@ from bot.table.service.match import Match, load
 from bot.table.service.play import Played
 from bot.table.store import actions, seats
 from bot.table.store import games as game_rows
+from engine.players import kept_level
 
 SHORT: Final = "days:1"
 SHORT_LIVE: Final = "fischer:300+10"
@@ -118,7 +119,7 @@ async def _sit(
 ) -> None:
     entrant = season.entrants.get(number)
     if entrant is None:
-        await seats.add(connection, game, seat, computer=event.fill)
+        await seats.add(connection, game, seat, computer=kept_level(event.game_id, event.fill))
     elif entrant.user_id is None:
         await seats.add(connection, game, seat, computer=entrant.computer, joined_by=entrant.entered_by)
     else:

@@ -19,7 +19,7 @@ from bot.people.store import erasing, exporting
 from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match, load
-from bot.table.service.seating import LEAVE_ALL, STAND_IN, SeatingService
+from bot.table.service.seating import LEAVE_ALL, SeatingService, stand_in
 from bot.table.store import games, seats
 
 
@@ -56,7 +56,7 @@ class EraseService:
         seat = match.seat_of(user_id)
         if match.row.fixture is not None and match.row.status == "lobby":
             if seat is not None:
-                await seats.hand_over(connection, match.id, seat, computer=STAND_IN)
+                await seats.hand_over(connection, match.id, seat, computer=stand_in(match))
         elif match.row.status == "lobby":
             await self.lobby.get_up(connection, match, user_id)
         elif seat is not None:

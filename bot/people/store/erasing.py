@@ -43,6 +43,7 @@ RENAMED: Final = (
     entrants.c.user_id,
     league_places.c.user_id,
     tables.rule_sets.c.made_by,
+    tables.labs.c.made_by,
     tables.disputes.c.answered_by,
     league_evenings.c.made_by,
 )

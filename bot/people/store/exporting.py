@@ -32,14 +32,15 @@ OWN: Final[tuple[Column[Any], ...]] = (
     league_follows.c.user_id,
     tables.imports.c.user_id,
     tables.rule_sets.c.made_by,
+    tables.labs.c.made_by,
     tables.disputes.c.user_id,
     league_evenings.c.made_by,
     tables.role_holders.c.user_id,
 )
 """The tables with rows of a person, by the column that names them."""
 
-OTHERS: Final = frozenset({"met", "answered_by"})
-"""Columns that name other people."""
+OTHERS: Final = frozenset({"met", "answered_by", "token"})
+"""Columns that name other people, or edit what somebody else may be looking at."""
 
 _OF_GAMES: Final = ("id", "guild_id", "game_id", "options", "status", "clock", "rated", "created_at")
 _OF_RESULTS: Final = ("game", "guild_id", "game_id", "finished_at", "ply", "rule", "unrated", "annulled")

@@ -18,7 +18,9 @@ from bot.records.messages.film import film_button
 from bot.records.messages.verbs import Both
 from bot.table.messages import pictures
 from bot.table.messages.board import headline, table_side
+from bot.table.messages.ways import why_button
 from bot.table.service.beginning import is_possible
+from bot.table.service.hints import tells_reasons
 from bot.table.service.match import Match, write_people
 from bot.table.service.replay import Replay
 from bot.table.service.timing import BY_TIME
@@ -169,7 +171,8 @@ def _rows(match: Match, replay: Replay, spot: Spot, shown: Look, t: Translator) 
             press_of(spot, verbs.SIDE, match, spot.ply), _sides(match, spot, t), t.t("Whose side?")
         )
         rows.append(row(sides))
-    rows.append(row(*_others(match, spot, side, t), *_film(match, replay, spot, t)))
+    others = [*_others(match, spot, side, t), *_film(match, replay, spot, t), *_why(match, replay, spot, t)]
+    rows.append(row(*others))
     if leading := _leading_on(match, replay, spot, side, t):
         rows.append(row(*leading))
     return rows
@@ -207,6 +210,16 @@ def _film(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[Press
         return []
     only = last == match.rules.deal(replay.states[0])
     return [film_button(match, t, None if only else season, spot.book)]
+
+
+def _why(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[PressButton]:
+    """Return the button that tells why a computer player did what led here, where it may be told."""
+    if spot.book or not spot.ply or not tells_reasons(match):
+        return []
+    actor, _ = replay.actions[spot.ply - 1]
+    if actor == CHANCE or match.seats[actor].user_id is not None:
+        return []
+    return [why_button(match, t, spot.ply)]
 
 
 def _others(match: Match, spot: Spot, side: str, t: Translator) -> list[PressButton]:

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
-from bot.kit.texts import LEVEL_NAMES
+from bot.kit.texts import level_name
 from bot.results.messages.naming import change_of, game_key, person_name, pool_name, rating_text, whole
 from bot.results.messages.standings import PER_MENU
 from bot.results.messages.verbs import AGAINST, ALL, COMPARE, HIDE, LUCK, PLOT, POOL, PROFILE
@@ -326,7 +326,6 @@ def _practice(one: Practice, t: Translator) -> str:
     row = one.row
     parts = [str(whole(row.mu)), t.tn("{count} game", "{count} games", row.games)]
     if one.level:
-        level = t.t(LEVEL_NAMES.get(one.level, one.level))
-        parts.append(t.t("matches the level “{level}”", level=level))
+        parts.append(t.t("matches the level “{level}”", level=level_name(one.level, t)))
     name = pool_name(row.game_id, row.family, t)
     return "- " + t.t("{name}: {what}", name=name, what=t.t(", ").join(parts))

@@ -23,7 +23,8 @@ from bot.table.messages.lobby import mentions
 from bot.table.messages.part_of import PartOf
 from bot.table.messages.rules import played_rules
 from bot.table.messages.unrated import UNRATED
-from bot.table.messages.ways import MOST, more_button, share_button
+from bot.table.messages.ways import MOST, more_button, review_button, share_button
+from bot.table.service.hints import may_be_reviewed
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine.core import Result
@@ -61,6 +62,7 @@ async def result_message(
                     *_places(match, after, t),
                     *_corrected(match, after, t),
                     *unrated_lines(match, after, t),
+                    *hint_lines(match, t),
                     f"-# {played_rules(match, t)}",
                 ]
             )
@@ -147,6 +149,19 @@ def unrated_lines(match: Match, after: Aftermath, t: Translator) -> list[str]:
     return [f"-# {t.t(reason)}"] if reason else []
 
 
+def hint_lines(match: Match, t: Translator) -> list[str]:
+    """Return who has taken how many hints."""
+    names = pictures.names(match, t)
+    return [
+        "-# "
+        + t.tn(
+            "{name} took {count} hint.", "{name} took {count} hints.", one.hints, name=safe(names[one.seat])
+        )
+        for one in match.seats
+        if one.hints
+    ]
+
+
 def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
     """Return for whom a rematch waits that somebody would like."""
     if again is None or again.row.status != "lobby":
@@ -174,8 +189,8 @@ def _rematch_button(match: Match, again: Match | None, t: Translator) -> Item:
 def _row(first: Item, match: Match, t: Translator) -> ActionRow:
     """Return the buttons: going on, looking back, whether all was fair, and the way to what else there is."""
     steps = PressButton(verbs.STEPS(match.id), t.t("Step through"))
-    fair = [fair_button(match, t)] if has_page(match) else []
+    review = [review_button(match, t)] if may_be_reviewed(match) else []
     wrong = [] if match.in_private else [PressButton(WRONG(match.id), t.t("Something is wrong …"))]
-    shown = [first, steps, *fair, *wrong]
-    share = [share_button(match, t)] if len(shown) < MOST - 1 else []
-    return row(*shown, *share, more_button(match, t))
+    fair = [fair_button(match, t)] if has_page(match) else []
+    wanted = [first, steps, *review, *wrong, *fair, share_button(match, t)]
+    return row(*wanted[: MOST - 1], more_button(match, t))

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
-from bot.kit.texts import LEVEL_NAMES
+from bot.kit.texts import level_name
 from bot.table.app import Bot
 from bot.table.commands.common import (
     LONGEST_CHOICE,
@@ -22,7 +22,7 @@ from bot.table.commands.common import (
     rule_set_offers,
     suggesting,
 )
-from bot.table.presses.proposing import Wish, any_game, ask_game, propose, show_games
+from bot.table.presses.proposing import MATCH, MATCH_NAME, Wish, any_game, ask_game, propose, show_games
 from bot.table.presses.rule_choosing import read_changes
 from bot.table.telling.answers import reader
 from engine import catalogue
@@ -121,7 +121,8 @@ class Lobby(commands.Cog):
         t, levels = reader(interaction), levels_of(known_game(interaction))
         if len(levels) == 1:
             return choices([(t.t("Computer"), level) for level in levels], typed)
-        return choices(((t.t(LEVEL_NAMES[level]), level) for level in levels), typed)
+        named = [(level_name(level, t), level) for level in levels]
+        return choices([*named, (t.t(MATCH_NAME), MATCH)], typed)
 
     @play.autocomplete("clock")
     @suggesting

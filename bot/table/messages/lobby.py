@@ -9,11 +9,11 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, row, safe, text_message
-from bot.kit.messages.press import PressButton, PressSelect, PressUserSelect
-from bot.kit.texts import LEVEL_NAMES
+from bot.kit.messages.press import PressButton, PressUserSelect
 from bot.table.messages import pictures, verbs
 from bot.table.messages.board import CALLED_OFF, pauses, result_line
 from bot.table.messages.fairness import fair_button, has_page
+from bot.table.messages.levels import even_line
 from bot.table.messages.links import jump_url
 from bot.table.messages.mine import fitting
 from bot.table.messages.origins import origin_line
@@ -22,7 +22,6 @@ from bot.table.messages.terms import terms_lines
 from bot.table.messages.ways import MOST, more_button, rules_button
 from bot.table.service.beginning import missing_seats
 from bot.table.service.match import Match, invited_to
-from engine.players import levels_of
 from renderers import rule_words
 from renderers.translation import Translator
 
@@ -38,6 +37,7 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
     content: list[Item] = [
         ui.TextDisplay("\n".join(line for line in (title, origin_line(match, t)) if line)),
         ui.TextDisplay("\n".join([*_seat_lines(match, t), *_rule_lines(match, t), *terms_lines(match, t)])),
+        *(ui.TextDisplay(told) for told in [even_line(match, t)] if told),
         ui.TextDisplay(_state_line(match, t, link)),
     ]
     if told := pauses(match, t):
@@ -101,6 +101,7 @@ def lobby_buttons(match: Match, t: Translator) -> list[PressButton]:
     offered = (
         (not missing_seats(match), PressButton(verbs.START(match.id), t.t("Start"), green)),
         (others and not full, PressButton(verbs.JOIN(match.id), t.t("Join"), blue)),
+        (bool(match.row.even), PressButton(verbs.EVEN_OUT(match.id), t.t("Give the head start"))),
         (not full, PressButton(verbs.LEVELS(match.id), t.t("Add computer"))),
         (True, PressButton(verbs.LEAVE(match.id), t.t("Leave"))),
         (match.row.start is None, PressButton(verbs.OPTIONS(match.id), t.t("Options"))),
@@ -119,16 +120,6 @@ def lobby_buttons(match: Match, t: Translator) -> list[PressButton]:
 def _bar(match: Match, t: Translator) -> ActionRow:
     """Return the buttons of the lobby itself: the first ones, and the way to the others."""
     return row(*lobby_buttons(match, t)[: MOST - 1], more_button(match, t))
-
-
-def levels_message(match: Match, t: Translator) -> Message:
-    """Return the choice of computer players."""
-    options = [
-        discord.SelectOption(label=t.t(LEVEL_NAMES.get(level, level))[:100], value=level)
-        for level in levels_of(match.rules.id)
-    ]
-    menu = PressSelect(verbs.ADD_COMPUTER(match.id), options, t.t("How strong a computer player?"))
-    return text_message(t.t("A computer player takes the next free seat."), rows=[row(menu)])
 
 
 # --- Invitations -----------------------------------------------------------------------------------

@@ -15,12 +15,15 @@ from bot.table.messages.ways import (
     at_ply,
     leaving_label,
     own_button,
+    review_button,
     rules_button,
     share_button,
     signs_button,
     type_button,
     ways_in,
+    why_button,
 )
+from bot.table.service.hints import are_allowed, may_be_reviewed, tells_reasons
 from bot.table.service.match import Match
 from engine.core import Seat
 from renderers import faces
@@ -33,13 +36,24 @@ def more_message(match: Match, seat: Seat | None, t: Translator) -> Message:
     if match.row.status == "lobby":
         return _page([lobby_buttons(match, t)[MOST - 1 :]], t)
     if match.row.status != "running":
-        return _page([_about(match, t)], t)
-    return _page([_looking(match, seat, t), _asking(match, seat, t), _about(match, t)], t)
+        return _page([_helping(match, None, t), _about(match, t)], t)
+    groups = [_helping(match, seat, t), _looking(match, seat, t), _asking(match, seat, t), _about(match, t)]
+    return _page(groups, t)
 
 
 def _page(groups: Sequence[Sequence[PressButton]], t: Translator) -> Message:
     rows = [row(*group[at : at + MOST]) for group in groups for at in range(0, len(group), MOST)]
     return text_message(t.t("What would you like to do?"), rows=rows)
+
+
+def _helping(match: Match, seat: Seat | None, t: Translator) -> list[PressButton]:
+    """Return what the computer is asked: a hint in one's own turn, and why it has acted as it did."""
+    asked = seat is not None and match.question(seat) is not None and are_allowed(match)
+    told = any(one.user_id is None for one in match.seats) and not match.is_lost and tells_reasons(match)
+    return [
+        *([at_ply(verbs.HINT(match.id), match, seat, t.t("Hint"))] if asked else []),
+        *([why_button(match, t)] if told else []),
+    ]
 
 
 def _looking(match: Match, seat: Seat | None, t: Translator) -> list[PressButton]:
@@ -93,6 +107,7 @@ def _about(match: Match, t: Translator) -> list[PressButton]:
         (not match.is_lost, signs_button(match, t)),
         (has_page(match), fair_button(match, t)),
         (match.state is not None, PressButton(verbs.STEPS(match.id), t.t("Step through"))),
+        (may_be_reviewed(match), review_button(match, t)),
         (recorded and match.state is not None, PressButton(verbs.RECORD(match.id), t.t("Record"))),
         (over, PressButton(verbs.FILM(match.id), t.t("Film"))),
         (over, share_button(match, t)),

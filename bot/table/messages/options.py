@@ -60,6 +60,8 @@ def options_message(
     buttons = [_rated_button(match, t)] if may_count else []
     if faces.get(match.row.game_id).has_sides and not match.in_private:
         buttons.append(_turning_button(match, t))
+    if match.rules.has_choice and not match.in_private and not match.row.rated:
+        buttons.append(_hints_button(match, t))
     buttons.append(all_rules_button(match, t))
     if saves and not match.in_private:
         buttons.append(PressButton(verbs.SAVE_RULES(match.id), t.t("Save as the server's rule set")))
@@ -82,6 +84,14 @@ def _turning_button(match: Match, t: Translator) -> PressButton:
     turns = match.row.turning
     style = discord.ButtonStyle.success if turns else discord.ButtonStyle.secondary
     return PressButton(verbs.TURNING(match.id, not turns), t.t("Board turns to who moves"), style)
+
+
+def _hints_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that lets players ask for hints or not: green while they may."""
+    allowed = match.row.hints
+    label = t.t("Hints") if allowed else t.t("No hints")
+    style = discord.ButtonStyle.success if allowed else discord.ButtonStyle.secondary
+    return PressButton(verbs.HINTS(match.id, not allowed), label, style)
 
 
 def went_along(rules: Rules, changed: Changed, t: Translator) -> str:

@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Protocol, TypeVar
 
-from bot.kit.texts import LEVEL_NAMES, person_name
+from bot.kit.texts import level_name, person_name
 from bot.kit.workers import PATIENT, Workers
+from bot.storage.rows import SeatRow
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine import catalogue
 from engine.chronicle import chronicle
 from engine.core import Step
+from engine.players import kept_level
 from renderers import Picture, faces, render, render_holdings, render_own, render_signs, render_told, text
 from renderers.canvas import HELPS, SIZES, STYLES, USUAL, Dress, Help, Look
 from renderers.colors import THEMES
@@ -88,10 +90,17 @@ def names(match: Match, t: Translator) -> tuple[str, ...]:
         person_name(seat.user_id, seat.name, t)
         if seat.user_id is not None
         else computer_name(
-            seat.computer if skilled else "", t, computers.index(seat.seat) + 1 if len(computers) > 1 else 0
+            _level(match, seat) if skilled else "",
+            t,
+            computers.index(seat.seat) + 1 if len(computers) > 1 else 0,
         )
         for seat in match.seats
     )
+
+
+def _level(match: Match, seat: SeatRow) -> str:
+    """Return the level of a computer player: of a game that goes on the one that plays on."""
+    return kept_level(match.row.game_id, seat.computer) if match.row.status == "running" else seat.computer
 
 
 def computer_name(level: str, t: Translator, number: int = 0) -> str:
@@ -101,7 +110,7 @@ def computer_name(level: str, t: Translator, number: int = 0) -> str:
     """
     if not level:
         return t.t("Computer {number}", number=number) if number else t.t("Computer")
-    skill = t.t(LEVEL_NAMES.get(level, level))
+    skill = level_name(level, t)
     if number:
         return t.t("Computer {number} ({level})", number=number, level=skill)
     return t.t("Computer ({level})", level=skill)

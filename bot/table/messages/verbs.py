@@ -14,6 +14,10 @@ def takes_choice(value: Chosen[str] = "", /) -> None:
     """Say what is chosen in the menu, or typed into the form."""
 
 
+def takes_suggested(level: str, head_start: str = "", helped: int = 0) -> None:
+    """Say which level is to sit down, with which head start for which seat."""
+
+
 def takes_people(people: People = ()) -> None:
     """Say who is chosen."""
 
@@ -36,6 +40,10 @@ def takes_turning(turns: bool = False) -> None:
 
 def takes_rated(meant: bool = False) -> None:
     """Say whether the game is to count."""
+
+
+def takes_hints(allowed: bool = True) -> None:
+    """Say whether players may ask for hints."""
 
 
 def takes_steps(*steps: str, texts: Texts = ()) -> None:
@@ -131,6 +139,9 @@ SEED: Final = VerbOf("seed", takes_nothing)
 SEEDED: Final = VerbOf("seeded", takes_choice)
 
 ADD_COMPUTER: Final = VerbOf("add_computer", takes_choice)
+MATCH: Final = VerbOf("match", takes_nothing)
+MATCHED: Final = VerbOf("matched", takes_suggested)
+EVEN_OUT: Final = VerbOf("even_out", takes_nothing)
 REMOVE_COMPUTER: Final = VerbOf("remove_computer", takes_nothing)
 START: Final = VerbOf("start", takes_nothing)
 INVITE: Final = VerbOf("invite", takes_nothing)
@@ -152,6 +163,7 @@ CLOCK: Final = VerbOf("clock", takes_choice)
 CLOCKED: Final = VerbOf("clocked", takes_choice)
 RATED: Final = VerbOf("rated", takes_rated)
 TURNING: Final = VerbOf("turning", takes_turning)
+HINTS: Final = VerbOf("hints", takes_hints)
 
 PICK: Final = VerbOf("pick", takes_steps)
 CONFIRM: Final = VerbOf("confirm", takes_steps)
@@ -220,3 +232,6 @@ REMATCH: Final = VerbOf("rematch", takes_nothing)
 FILM: Final = VerbOf("film", takes_season)
 SHARE: Final = VerbOf("share", takes_nothing)
 SHARE_HERE: Final = VerbOf("share_here", takes_nothing)
+HINT: Final = VerbOf("hint", takes_nothing)
+WHY: Final = VerbOf("why", takes_nothing)
+REVIEW: Final = VerbOf("review", takes_nothing)

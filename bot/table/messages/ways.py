@@ -52,6 +52,17 @@ def share_button(match: Match, t: Translator) -> PressButton:
     return PressButton(verbs.SHARE(match.id), t.t("Picture to share"))
 
 
+def review_button(match: Match, t: Translator) -> PressButton:
+    """Return the button that tells what turned a finished game, to whoever presses it."""
+    return PressButton(verbs.REVIEW(match.id), t.t("Review"))
+
+
+def why_button(match: Match, t: Translator, ply: int | None = None) -> PressButton:
+    """Return the button that tells why a computer player did what led to a position, the last one usually."""
+    press = verbs.WHY(match.id)
+    return PressButton(press if ply is None else press.at(match.counted(ply)), t.t("What was that for?"))
+
+
 def own_button(
     match: Match,
     viewer: Seat | None,

@@ -58,6 +58,15 @@ async def start(request: Request) -> None:
         await show(request, (await app.lobby.start(request.game, request.user, number)).match)
 
 
+@VERBS.on(verbs.EVEN_OUT, Needs.HOST)
+async def even_out(request: Request) -> None:
+    """Play with the head start that the lobby offers: everybody who comes to it reads the rules."""
+    app, number = request.bot.app, request.interaction.id
+    async with app.answering(request.game):
+        match = await app.lobby.even_out(request.game, request.user, number)
+        await _settle(request, match, request.t.t("The game is played with the head start now."))
+
+
 # --- Invitations -----------------------------------------------------------------------------------
 
 
@@ -257,6 +266,15 @@ async def turning(request: Request, turns: bool = False) -> None:
     """Let the board turn to who is to move, or not."""
     lobby, number = request.bot.app.lobby, request.interaction.id
     match = await lobby.set_turning(request.game, request.user, number, turns=turns)
+    await _show_options(request, match)
+    request.bot.delivery.wake()
+
+
+@VERBS.on(verbs.HINTS, Needs.HOST)
+async def hints(request: Request, allowed: bool = True) -> None:
+    """Let the players ask for hints, or not."""
+    lobby, number = request.bot.app.lobby, request.interaction.id
+    match = await lobby.set_hints(request.game, request.user, number, allowed=allowed)
     await _show_options(request, match)
     request.bot.delivery.wake()
 

@@ -7,11 +7,10 @@ from typing import Final
 from bot.kit.messages.press import modal
 from bot.kit.pressing import Presses
 from bot.table.messages import verbs
-from bot.table.messages.lobby import levels_message, lobby_message
+from bot.table.messages.lobby import lobby_message
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import person
 from bot.table.service.match import Match
-from engine.players import usual_level
 from renderers.translation import N_, translator
 
 VERBS: Final = Presses()
@@ -31,17 +30,6 @@ async def leave(request: Request) -> None:
     app, number = request.bot.app, request.interaction.id
     async with app.answering(request.game):
         await show(request, await app.lobby.leave(request.game, request.user, number))
-
-
-@VERBS.on(verbs.LEVELS, Needs.MEMBER)
-async def levels(request: Request) -> None:
-    """Show the computer players to choose from; where none is better than another one sits down at once."""
-    if request.match.rules.has_choice:
-        await request.show(levels_message(request.match, request.t))
-        return
-    app, number, level = request.bot.app, request.interaction.id, usual_level(request.match.rules.id)
-    async with app.answering(request.game):
-        await show(request, await app.lobby.add_computer(request.game, request.user, level, number))
 
 
 @VERBS.on(verbs.SEED, Needs.MEMBER)

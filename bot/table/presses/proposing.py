@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
@@ -22,12 +22,14 @@ from bot.storage.rows import IN_PRIVATE
 from bot.table.app import Bot
 from bot.table.messages import verbs
 from bot.table.messages.games import challenge_message, games_message
+from bot.table.messages.levels import suggestion_lines
 from bot.table.messages.lobby import lobby_message
 from bot.table.presses import rule_choosing
 from bot.table.presses.door import Ask, Who
 from bot.table.presses.people import invited_person, person
 from bot.table.service import rule_sets
 from bot.table.service.beginning import Beginning
+from bot.table.service.foresight import Place, Suggested
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.rule_sets import RuleSet
 from bot.table.telling.answers import reader
@@ -35,9 +37,13 @@ from engine import catalogue
 from engine.core import OptionError
 from engine.players import usual_level
 from renderers import faces, naming
-from renderers.translation import language_of, translator
+from renderers.translation import N_, language_of, translator
 
 VERBS: Final = Presses()
+
+MATCH: Final = "match"
+MATCH_NAME: Final = N_("Match me")
+"""What is typed and suggested for a computer player that suits whoever asks."""
 
 MOST_COMPANY: Final = 3
 """Computer players who sit down with somebody alone, where the game has seats for so many."""
@@ -95,7 +101,12 @@ async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> None:
     host = person(interaction)
     invited = [invited_person(interaction, wish.opponent)] if wish.opponent is not None else []
     proposal = await _proposal(bot, interaction, host, wish, invited)
-    if proposal.waits_for_nobody:
+    place = suggested = None
+    if is_match_me(wish.computer):
+        place = _place(proposal)
+        suggested = await bot.app.foresight.suggested(host.user_id, place)
+        proposal = _with(proposal, place, suggested)
+    if proposal.waits_for_nobody and not (suggested and suggested.head_start):
         match = (await bot.app.lobby.play_alone(host, proposal, interaction.id)).match
     else:
         match = await bot.app.lobby.open(host, proposal, interaction.id)
@@ -104,6 +115,31 @@ async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> None:
     sent = await interaction.response.send_message(**{**shown.to_send(), "allowed_mentions": allowed})
     await bot.app.lobby.shown(match.id, sent.message_id or 0)
     bot.delivery.wake()
+    if place is not None and suggested is not None and place.rules.has_choice:
+        await bot.answers.say(interaction, *suggestion_lines(place, suggested, reader(interaction)))
+
+
+def is_match_me(computer: str) -> bool:
+    """Whether what was typed for the computer player asks for one that suits."""
+    return bool(computer) and naming.meant(computer, {MATCH: MATCH_NAME}) == MATCH
+
+
+def _place(proposal: Proposal) -> Place:
+    """Return the seat of whoever proposes a game, with the rules and company they ask for."""
+    rules, begun = catalogue.get(proposal.game_id), proposal.begun
+    if begun is not None:
+        return Place(rules, begun.options, begun.host_seat, proposal.computers, fixed=True)
+    options = rules.make_options(proposal.preset, proposal.changes)
+    return Place(rules, options, 0, min(proposal.computers, proposal.seat_count - 1))
+
+
+def _with(proposal: Proposal, place: Place, suggested: Suggested) -> Proposal:
+    """Return a proposal with the computer player that suits, and the head start."""
+    proposal = replace(proposal, computer=suggested.level)
+    if not suggested.head_start:
+        return proposal
+    changes = {**(proposal.changes or {}), **suggested.changes(place)}
+    return replace(proposal, changes=changes, rule_set="")
 
 
 def _require_alone(wish: Wish) -> None:
@@ -116,9 +152,9 @@ def _require_alone(wish: Wish) -> None:
 
 def _level(game_id: str, computer: str, computers: int | None) -> str:
     """Return the level of the computer players that a command names or only counts, "" without any."""
-    if computer:
+    if computer and not is_match_me(computer):
         return naming.meant(computer, LEVEL_NAMES)
-    return usual_level(game_id) if computers else ""
+    return usual_level(game_id) if computer or computers else ""
 
 
 async def _proposal(

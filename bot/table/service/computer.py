@@ -1,42 +1,85 @@
-"""Computer players think in processes of their own, so that the event loop never waits for them."""
+"""Computer players think in processes of their own, so that the event loop never waits for them.
+
+They take only the time of the processor that nobody else wants, unless settings say otherwise, and nothing
+that somebody has pressed for waits behind a thought.  A game has one thought at a time.  A player that fails
+is logged once, and the next weaker level thinks instead; if all fail, any legal move is played.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+import structlog
 
 from bot.kit.workers import Workers
 from bot.table.service.match import Match
 from engine import catalogue
-from engine.players import player_of
+from engine.core import AnyGame
+from engine.players import RandomPlayer, down_from, player_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+log: Final = structlog.get_logger()
+
 
 class Thinkers:
-    """Processes that choose actions from a View."""
+    """Processes that choose actions from a View, and one that computes what takes long besides."""
 
-    def __init__(self, processes: int) -> None:
-        self._workers = Workers(processes)
+    def __init__(self, processes: int, *, yields: bool = True) -> None:
+        """``yields``: those that think take only the time of the processor that nobody else wants."""
+        self._thinking = Workers(processes, yields=yields)
+        self._computing = Workers(1)
+        self._games: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._failed: set[tuple[str, str, str]] = set()
 
     async def choose(self, match: Match, seat: int, level: str = "") -> Any:
-        """Return the action of the computer player at ``seat``, or what one of a level would do there."""
-        rules, level = match.rules, level or match.seats[seat].computer
-        view = rules.view(match.position(seat), seat)
-        return rules.load_action(await self._workers.run(_choose, rules.id, rules.version, level, view))
+        """Return the action of the computer player at ``seat``, or what one of a level would do there.
+
+        Whoever plays it has to see whether the game still stands where it did.
+        """
+        async with self._games.setdefault(match.id, asyncio.Lock()):
+            return await self._chosen(match, seat, level or match.seats[seat].computer)
 
     async def compute(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Let such a process do some other work that takes long: a function of a module."""
-        return await self._workers.run(work, *arguments, **named)
+        """Let a process do some other work that takes long: a function of a module."""
+        return await self._computing.run(work, *arguments, **named)
 
     def close(self) -> None:
         """End the processes."""
-        self._workers.close()
+        self._thinking.close()
+        self._computing.close()
+
+    async def _chosen(self, match: Match, seat: int, wanted: str) -> Any:
+        rules = match.rules
+        view = rules.view(match.position(seat), seat)
+        for level in down_from(rules.id, wanted):
+            try:
+                text = await self._thinking.run(_choose, rules.id, rules.version, level, view)
+                return rules.load_action(text)
+            except Exception as error:
+                self._note(rules, level, error)
+        return RandomPlayer().choose(rules, view, _rng())
+
+    def _note(self, rules: AnyGame, level: str, error: Exception) -> None:
+        """Log that a level has failed, unless it has failed by this error before."""
+        known = (rules.id, level, repr(error))
+        if known not in self._failed:
+            self._failed.add(known)
+            log.error("computer player failed", rules=rules.id, level=level, exc_info=error)
 
 
-def _choose(game_id: str, version: int, level: str, view: object) -> str:
-    rules = catalogue.get(game_id, version)
-    action = player_of(game_id, level).choose(rules, view, random.Random())  # noqa: S311 (no secret depends on it)
+def _rng() -> random.Random:
+    return random.Random()  # noqa: S311 (no secret depends on it)
+
+
+def _choose(game_id: str, version: int, level: str, view: Any) -> str:
+    """Return the action of a level, as text; raises what the player does, or IllegalAction."""
+    rules, rng = catalogue.get(game_id, version), _rng()
+    action = player_of(game_id, level).choose(rules, view, rng)
+    rules.apply(rules.determinise(view, rng), view.seat, action)  # what is not legal is no choice
     return rules.dump_action(action)

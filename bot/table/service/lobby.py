@@ -17,12 +17,13 @@ from bot.kit.store.database import Database
 from bot.storage.rows import IN_PRIVATE, GameRow, SeatRow
 from bot.table.service import chance, veil
 from bot.table.service.beginning import Beginning, missing_seats
+from bot.table.service.company import helped, level_at
+from bot.table.service.foresight import Even, Suggested, knowing
 from bot.table.service.ledger import commit
 from bot.table.service.match import Match, invited_to, load, require_invited, take, write_people
 from bot.table.service.play import Played, PlayService
 from bot.table.store import games, seats
 from engine import catalogue
-from engine.players import UnknownLevel, level_named
 
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a game's identifier: none that look alike, since people read them out."""
@@ -121,7 +122,7 @@ class LobbyService:
     ) -> Match:
         rules, begun = catalogue.get(proposal.game_id), proposal.begun
         if proposal.computer:
-            _check_level(rules.id, proposal.computer)
+            proposal = replace(proposal, computer=level_at(rules.id, proposal.computer))
         preset = proposal.preset
         asked = preset or proposal.changes  # whoever names single rules knows the usual ones
         if proposal.first and not asked and not await games.has_finished(connection, host.user_id):
@@ -247,11 +248,35 @@ class LobbyService:
         """Give the next free seat to a computer player."""
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
-            _check_level(match.rules.id, level)
+            level = level_at(match.rules.id, level)
             require_host(match, user_id)
             require_free_seat(match)
             seat = _free_seat(match)
             await seats.add(connection, game_id, seat, computer=level, joined_by=interaction_id)
+            return await self._changed(connection, game_id)
+
+    async def seat_matched(
+        self, game_id: str, user_id: int, suggested: Suggested, interaction_id: int
+    ) -> Match:
+        """Give the next free seat to the computer player that was suggested, with its head start."""
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            level = level_at(match.rules.id, suggested.level)
+            require_host(match, user_id)
+            require_free_seat(match)
+            match = await commit(connection, match, helped(match, suggested.head_start, suggested.helped))
+            await seats.add(connection, game_id, _free_seat(match), computer=level, joined_by=interaction_id)
+            return await self._changed(connection, game_id)
+
+    async def even_out(self, game_id: str, user_id: int, interaction_id: int) -> Match:
+        """Play with the head start that the lobby offers; LobbyRefusal ``nothing_to_even`` without one."""
+        async with self.database.write() as connection:
+            match = await self._lobby(connection, game_id, interaction_id)
+            require_host(match, user_id)
+            even = Even.read(match.row.even)
+            if even is None:
+                raise LobbyRefusal("nothing_to_even", game=game_id)
+            await commit(connection, match, helped(match, even.head_start, even.seat))
             return await self._changed(connection, game_id)
 
     async def remove_computer(self, game_id: str, user_id: int, interaction_id: int) -> Match:
@@ -300,6 +325,10 @@ class LobbyService:
     async def set_turning(self, game_id: str, user_id: int, interaction_id: int, *, turns: bool) -> Match:
         """Let the board turn to who is to move, or not."""
         return await self._set(game_id, user_id, interaction_id, turning=turns)
+
+    async def set_hints(self, game_id: str, user_id: int, interaction_id: int, *, allowed: bool) -> Match:
+        """Let the players ask for hints, or not."""
+        return await self._set(game_id, user_id, interaction_id, hints=allowed)
 
     async def _set(self, game_id: str, user_id: int, interaction_id: int, **changes: str | bool) -> Match:
         async with self.database.write() as connection:
@@ -392,11 +421,12 @@ class LobbyService:
         return await self._decided(connection, await load(connection, game_id))
 
     async def _decided(self, connection: AsyncConnection, match: Match) -> Match:
-        """Note with the lobby whether the game would be rated if it began now, or why not: it is shown."""
-        unrated = await self._unrated(connection, match)
-        if unrated == match.row.unrated:
+        """Note with the lobby what it shows besides: why the game would not be rated, what makes it even."""
+        even = await knowing().even(connection, match, self.now())
+        noted = {"unrated": await self._unrated(connection, match), "even": str(even or "")}
+        if noted == {"unrated": match.row.unrated, "even": match.row.even}:
             return match
-        return await commit(connection, match, match.with_row(unrated=unrated))
+        return await commit(connection, match, match.with_row(**noted))
 
     async def _unrated(self, connection: AsyncConnection, match: Match) -> str:
         """Return why the game would not be rated, empty if it would be."""
@@ -428,13 +458,6 @@ def new_id() -> str:
 def listed(users: Iterable[int]) -> str:
     """Return people as the column of those who are invited has them."""
     return "".join(f",{user}" for user in users)
-
-
-def _check_level(game_id: str, name: str) -> None:
-    try:
-        level_named(game_id, name)
-    except UnknownLevel as error:
-        raise LobbyRefusal(error.rule, **error.data) from None
 
 
 def _computer_seats(proposal: Proposal, seat_count: int, taken: int) -> list[int]:

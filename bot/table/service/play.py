@@ -22,7 +22,7 @@ from bot.kit.service.errors import AlreadyDone, GameClosed, LobbyRefusal, Refusa
 from bot.kit.store import due, interactions
 from bot.kit.store.database import Database
 from bot.storage.rows import ActionRow
-from bot.table.service import asking, chance, declining, timing
+from bot.table.service import asking, chance, declining, pace, timing
 from bot.table.service.advance import settled
 from bot.table.service.ledger import commit
 from bot.table.service.match import (
@@ -141,6 +141,13 @@ class PlayService:
             if match.row.ply != ply or match.question(seat) is None or match.seats[seat].user_id is not None:
                 raise StalePosition(game=game_id)
             return await self._answered(connection, match, seat, action)
+
+    async def rest(self, match: Match, seat: int) -> float:
+        """Return in how many seconds a computer player may play what it has chosen."""
+        people = [one.seat for one in match.seats if one.user_id is not None]
+        async with self.database.read() as connection:
+            run = await actions.since(connection, match.id, people)
+        return pace.rest(match, seat, run, self.now())
 
     async def act_for_absent(self, seen: Match, seat: int, action: object) -> Played:
         """Do what is done for a seat whose time is up; raise StalePosition if it has acted, or has time."""

@@ -22,6 +22,7 @@ from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService, Person, listed, new_id, rotated
 from bot.table.service.match import Match, load, match_of, take
 from bot.table.store import games, leavers, seats
+from engine.players import kept_level
 from engine.randomness import SECRET_BYTES
 
 DEALS: Final = (1, 2)
@@ -87,16 +88,15 @@ class RematchService:
         await lobby.check_limits(connection, before.row.guild_id, person.user_id)
         await people.upsert(connection, person.user_id, person.name, person.language)
         others = [user for user in before.people if user != person.user_id]
-        row = _blank(before.row, person.user_id, others, lobby.now(), before.first_deal)
+        row = _blank(before, person.user_id, others, lobby.now())
         fixed = iter(secrets_of(before))
         new_secret = fixed.__next__ if before.row.rematch_secrets else lobby.play.new_secret
         await lobby.insert(connection, row, new_secret, sealed=_is_sealed(row))
         await commit(connection, before, before.with_row(rematch_secrets=None))
         for number, seat in enumerate(rotated(before.seats)):
             if seat.computer or seat.user_id == person.user_id:
-                await seats.add(
-                    connection, row.id, number, seat.user_id, seat.computer, joined_by=interaction_id
-                )
+                level = kept_level(row.game_id, seat.computer) if seat.computer else ""
+                await seats.add(connection, row.id, number, seat.user_id, level, joined_by=interaction_id)
         again = await load(connection, row.id)
         # Without secrets that were fixed before, the press that starts it has to be another one.
         if before.row.rematch_secrets and not others and len(again.seats) in again.rules.seats:
@@ -112,7 +112,9 @@ class RematchService:
             raise LobbyRefusal("rematch_begun", game=again.id)
         if again.seat_of(person.user_id) is not None:
             raise LobbyRefusal("rematch_waits", game=again.id)
-        if _rules(again.row) != _rules(before.row) or not _same_table(before, again):
+        if _rules(again.row) != (_reseated(before), *_rules(before.row)[1:]) or not _same_table(
+            before, again
+        ):
             raise LobbyRefusal("rematch_changed", game=again.id)
         return await self.lobby.seat(connection, again, person, interaction_id)
 
@@ -149,19 +151,31 @@ def _rules(row: GameRow) -> tuple[str, str, bool]:
 
 def _same_table(before: Match, again: Match) -> bool:
     """Whether nobody has come to the lobby who was not there before."""
-    levels = [sorted(seat.computer for seat in match.seats if seat.computer) for match in (before, again)]
+    levels = [
+        sorted(kept_level(match.row.game_id, seat.computer) for seat in match.seats if seat.computer)
+        for match in (before, again)
+    ]
     return set(again.people) <= set(before.people) and levels[0] == levels[1]
 
 
-def _blank(row: GameRow, host_id: int, others: list[int], now: float, deal: int) -> GameRow:
+def _reseated(before: Match) -> str:
+    """Return the options of a rematch, in which who was helped still is; a position has its own."""
+    if before.row.start is not None:
+        return before.row.options
+    options = before.rules.reseated(before.options)
+    return before.row.options if options == before.options else msgspec.json.encode(options).decode()
+
+
+def _blank(before: Match, host_id: int, others: list[int], now: float) -> GameRow:
     """Return the row of a lobby for the same game in the same place."""
+    row = before.row
     return GameRow(
         id=new_id(),
         guild_id=row.guild_id,
         channel_id=row.channel_id,
         game_id=row.game_id,
         game_version=row.game_version,
-        options=row.options,
+        options=_reseated(before),
         rule_set=row.rule_set,
         seat_count=row.seat_count,
         status="lobby",
@@ -169,11 +183,12 @@ def _blank(row: GameRow, host_id: int, others: list[int], now: float, deal: int)
         invited=listed(others),
         language=row.language,
         rematch_of=row.id,
-        deal=deal,
+        deal=before.first_deal,
         created_at=now,
         clock=row.clock,
         rated=row.rated,
         turning=row.turning,
+        hints=row.hints,
         start=row.start,  # the same position, which the others now play from the other side
         origin=row.origin,
     )

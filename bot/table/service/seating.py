@@ -28,9 +28,15 @@ from bot.table.service.match import (
 from bot.table.service.play import Played
 from bot.table.store import leavers
 from engine.core import Result
+from engine.players import kept_level
 
-STAND_IN = "greedy"
-"""The computer player that takes the seat of somebody who leaves."""
+STAND_IN: Final = "good"
+"""The level that takes the seat of somebody who leaves, or the next weaker one that the game has."""
+
+
+def stand_in(match: Match) -> str:
+    """Return the level that takes a seat of this game."""
+    return STAND_IN if match.is_lost else kept_level(match.row.game_id, STAND_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,7 @@ class SeatingService:
         user_id = match.seats[seat].user_id
         assert user_id is not None
         await leavers.put(connection, match.id, user_id, seat, replaced=replaced)
-        return await self._hand_over(connection, match, SeatRow(match.id, seat, None, STAND_IN, ""))
+        return await self._hand_over(connection, match, SeatRow(match.id, seat, None, stand_in(match), ""))
 
     async def take_seat(self, game_id: str, user_id: int, interaction_id: int) -> Played:
         """Let a person take the place of a computer player, with everything that lies before it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -23,6 +23,20 @@ _LAST_TIMES: Final = (
     .group_by(actions.c.seat)
 )
 
+_SINCE: Final = select(func.count()).where(
+    actions.c.game == bindparam("game"),
+    actions.c.ply
+    > func.coalesce(
+        select(func.max(actions.c.ply))
+        .where(
+            actions.c.game == bindparam("game"),
+            actions.c.seat.in_(bindparam("seats", expanding=True)),
+            actions.c.cause == "",
+        )
+        .scalar_subquery(),
+        -1,
+    ),
+)
 _COUNTS: Final = (
     select(actions.c.seat, func.count())
     .where(actions.c.game == bindparam("game"), actions.c.cause == "")
@@ -69,6 +83,12 @@ async def last_times(conn: AsyncConnection, game: str) -> dict[int, float]:
 async def counts(conn: AsyncConnection, game: str) -> dict[int, int]:
     """Return how often each seat has acted by itself; chance is seat -1, seats that never did are missing."""
     return {row[0]: row[1] for row in await conn.execute(_COUNTS, {"game": game})}
+
+
+async def since(conn: AsyncConnection, game: str, seats: Collection[int]) -> int:
+    """Count the actions since one of these seats has acted by itself, those of chance too."""
+    counted: int = (await conn.execute(_SINCE, {"game": game, "seats": list(seats)})).scalar_one()
+    return counted
 
 
 async def uses(conn: AsyncConnection, game: str) -> list[tuple[int, float | None, str]]:

@@ -104,6 +104,12 @@ async def acted(conn: AsyncConnection, game: str, seat: int) -> None:
     await conn.execute(_ACTED, {"this": game, "place": seat})
 
 
+async def hinted(conn: AsyncConnection, game: str, seat: int) -> None:
+    """Note that a hint was taken on this seat."""
+    this = update(seats).where(seats.c.game == game, seats.c.seat == seat)
+    await conn.execute(this.values(hints=seats.c.hints + 1))
+
+
 async def remove_person(conn: AsyncConnection, game: str, user_id: int) -> bool:
     """Free the person's seat and close the gap; False when they do not sit there."""
     sitting = await _sitting(conn, game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Final
 
@@ -66,6 +67,7 @@ async def _computer(bot: WithApp, message: DueMessage) -> None:
     for seat in match.to_act:
         if match.seats[seat].user_id is None and match.question(seat) is not None:
             action = await bot.app.thinkers.choose(match, seat)
+            await asyncio.sleep(await bot.app.play.rest(match, seat))
             async with bot.app.showing(match.id):
                 played = await bot.app.play.act_for_computer(match, seat, action)
             if played.lines:

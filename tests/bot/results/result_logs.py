@@ -66,7 +66,7 @@ class Ended(msgspec.Struct, frozen=True):
                 game=self.game,
                 seat=seat,
                 user_id=user,
-                computer="" if user else "greedy",
+                computer="" if user else "good",
                 place=place,
                 points=points,
             )

@@ -26,6 +26,8 @@ CREATE INDEX ix_imports_user_id_opened_at ON imports (user_id, opened_at);
 
 CREATE INDEX ix_interactions_at ON interactions (at);
 
+CREATE INDEX ix_labs_guild_id_state ON labs (guild_id, state);
+
 CREATE INDEX ix_league_evenings_guild_id ON league_evenings (guild_id);
 
 CREATE INDEX ix_league_places_user_id ON league_places (user_id);
@@ -276,6 +278,8 @@ CREATE TABLE games (
 	sights TEXT DEFAULT '' NOT NULL, 
 	learners TEXT DEFAULT '' NOT NULL, 
 	turning BOOLEAN DEFAULT 0 NOT NULL, 
+	even VARCHAR(64) DEFAULT '' NOT NULL, 
+	hints BOOLEAN DEFAULT 1 NOT NULL, 
 	CONSTRAINT pk_games PRIMARY KEY (id), 
 	CONSTRAINT ck_games_status CHECK (status IN ('lobby', 'running', 'over', 'cancelled'))
 );
@@ -336,6 +340,42 @@ CREATE TABLE interactions (
 	interaction_id BIGINT NOT NULL, 
 	at FLOAT NOT NULL, 
 	CONSTRAINT pk_interactions PRIMARY KEY (interaction_id)
+);
+
+CREATE TABLE lab_parts (
+	lab VARCHAR(16) NOT NULL, 
+	side INTEGER NOT NULL, 
+	first INTEGER NOT NULL, 
+	count INTEGER NOT NULL, 
+	trials TEXT NOT NULL, 
+	CONSTRAINT pk_lab_parts PRIMARY KEY (lab, side, first), 
+	CONSTRAINT fk_lab_parts_lab FOREIGN KEY(lab) REFERENCES labs (id) ON DELETE CASCADE
+);
+
+CREATE TABLE labs (
+	id VARCHAR(16) NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	made_by BIGINT NOT NULL, 
+	made_at FLOAT NOT NULL, 
+	game_id VARCHAR(32) NOT NULL, 
+	game_version INTEGER NOT NULL, 
+	first TEXT NOT NULL, 
+	second TEXT NOT NULL, 
+	first_called VARCHAR(40) DEFAULT '' NOT NULL, 
+	second_called VARCHAR(40) DEFAULT '' NOT NULL, 
+	seats INTEGER NOT NULL, 
+	level VARCHAR(16) NOT NULL, 
+	games INTEGER NOT NULL, 
+	state VARCHAR(16) DEFAULT 'draft' NOT NULL, 
+	asked_at FLOAT DEFAULT '0.0' NOT NULL, 
+	ended_at FLOAT DEFAULT '0.0' NOT NULL, 
+	channel_id BIGINT DEFAULT '0' NOT NULL, 
+	message_id BIGINT DEFAULT '0' NOT NULL, 
+	token TEXT DEFAULT '' NOT NULL, 
+	token_until FLOAT DEFAULT '0.0' NOT NULL, 
+	language VARCHAR(8) DEFAULT 'en' NOT NULL, 
+	CONSTRAINT pk_labs PRIMARY KEY (id), 
+	CONSTRAINT ck_labs_state CHECK (state IN ('draft', 'waiting', 'running', 'done', 'cancelled', 'failed'))
 );
 
 CREATE TABLE league_evenings (
@@ -571,6 +611,14 @@ CREATE TABLE results (
 	CONSTRAINT uq_results_seq UNIQUE (seq)
 );
 
+CREATE TABLE reviews (
+	game VARCHAR(16) NOT NULL, 
+	text TEXT NOT NULL, 
+	made_at FLOAT NOT NULL, 
+	CONSTRAINT pk_reviews PRIMARY KEY (game), 
+	CONSTRAINT fk_reviews_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
+);
+
 CREATE TABLE role_holders (
 	guild_id BIGINT NOT NULL, 
 	role_id BIGINT NOT NULL, 
@@ -616,6 +664,7 @@ CREATE TABLE seats (
 	computer VARCHAR(32) DEFAULT '' NOT NULL, 
 	joined_by BIGINT, 
 	has_acted BOOLEAN DEFAULT 0 NOT NULL, 
+	hints INTEGER DEFAULT '0' NOT NULL, 
 	CONSTRAINT pk_seats PRIMARY KEY (game, seat), 
 	CONSTRAINT ck_seats_person_or_computer CHECK ((user_id IS NULL) = (computer <> '')), 
 	CONSTRAINT uq_seats_game_user_id UNIQUE (game, user_id), 

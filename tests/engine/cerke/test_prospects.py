@@ -17,8 +17,19 @@ from engine.cerke.cpn import load_cpn
 from engine.cerke.game import CERKE
 from engine.cerke.hands import held, loose_points
 from engine.cerke.options import PRESETS, Options, OwnHand
-from engine.cerke.prospects import NOTHING, Outcome, Piece, holding, outcome
-from engine.cerke.state import Cast, Declare, Ground, Hand, Land, Position, StepCast, Taxot
+from engine.cerke.prospects import NOTHING, Outcome, Piece, holding, kept, outcome, threatened
+from engine.cerke.state import (
+    Cast,
+    Declare,
+    Ground,
+    Hand,
+    Land,
+    Move,
+    Position,
+    StepCast,
+    StepMove,
+    Taxot,
+)
 from engine.core import CHANCE
 from tests.engine.cerke.build import STEP, ground, position
 
@@ -221,3 +232,39 @@ def test_stepping_on_the_tam_costs_by_the_rules() -> None:
 
 def test_nothing_is_told_of_declarations() -> None:
     assert outcome(Declare(position("ZO:*"), (), True), Taxot()) == NOTHING
+
+
+# --- What an action keeps safe ---------------------------------------------------------------------
+
+
+def test_a_piece_is_kept_by_going_and_by_taking_what_threatens_it() -> None:
+    state = ground("MU:s MO:+V PAU:S ZIA:K ZA:k")
+    assert [BOARDS["standard_9x9"].names[square] for square in threatened(state.position, 0)] == ["MO"]
+    assert kept(state, Move("MO", "MU")) == ("+V",), "it takes the soldier"
+    assert kept(state, Move("PAU", "PAI")) == (), "the vessel stays where it can be taken"
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=25, deadline=None)
+def test_what_is_kept_was_threatened_and_can_be_taken_no_more(seed: int) -> None:
+    rng = random.Random(seed)
+    state = Ground(spread(rng, Options()))
+    legal = [action for action in CERKE.moves(state, 0) if isinstance(action, Move)]
+    if not legal:
+        return
+    action = rng.choice(legal)
+    at = BOARDS[state.position.options.board].at
+    before = threatened(state.position, 0)
+    after = CERKE.apply(state, 0, action)
+    safe = Counter(kept(state, action))
+    assert safe <= Counter(state.position.board[square].upper() for square in before)
+    if isinstance(after, Ground) and after.position.mover == 1:
+        still = {
+            move.dest
+            for move in CERKE.legal(after, 1)
+            if isinstance(move, Move | StepMove) and CERKE.odds(after, move) is None
+        }
+        moved = {at[action.src]: action.dest}
+        names = BOARDS[state.position.options.board].names
+        lost = [square for square in before if moved.get(square, names[square]) in still]
+        assert len(lost) + safe.total() == len(before)

@@ -88,7 +88,7 @@ def test_bets_by_the_chance_of_winning() -> None:
 
 def test_without_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hidden game that brings no way to choose is judged over several deals."""
-    monkeypatch.setattr(greedy_player, "CHOOSERS", {})
+    monkeypatch.setattr(greedy_player, "WEIGHERS", {})
     state = dealt("Bk Rk Bt", "R2 R4 B7", exchange_skip=True)
     assert choose(state) in MAK_KAIK.legal(state, 0)
     for _ in range(2):

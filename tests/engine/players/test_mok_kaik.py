@@ -13,7 +13,6 @@ from engine.mok_kaik.game import MOK_KAIK
 from engine.mok_kaik.options import Options
 from engine.mok_kaik.state import Discard, Follow, Lead, Play, State, Table, TrickPlay
 from engine.players.greedy_player import GreedyPlayer
-from engine.players.mok_kaik import contains, packed
 from tests.engine.players.seasons import finish
 
 
@@ -63,11 +62,3 @@ def test_keeps_its_strength() -> None:
     """What cannot win is thrown away before what can."""
     lead = TrickPlay(0, readings(("R8",))[0])
     assert choose(Follow(table("B2", "B1 Bk"), 1, (lead,)), 1) == Discard(("B1",))
-
-
-def test_packed_hands() -> None:
-    """Groups are found in packed hands copy by copy."""
-    hand = packed(("B1", "B1", "R5"))
-    assert contains(hand, packed(("B1", "R5")))
-    assert not contains(hand, packed(("R5", "R5")))
-    assert not contains(hand, packed(("Bs",)))

@@ -1,7 +1,7 @@
 """The computer player of 小猫: legal, quick, blind to hidden cards, and better than chance."""
 
 from engine.ni_ne.game import NI_NE
-from engine.players.ni_ne import choose
+from engine.players.greedy_player import GreedyPlayer
 from tests.engine.players.seasons import check_needs_no_luck, lead
 
 
@@ -10,4 +10,4 @@ def test_better_than_chance() -> None:
 
 
 def test_the_choice_needs_nothing_hidden() -> None:
-    check_needs_no_luck(NI_NE, choose)
+    check_needs_no_luck(NI_NE, GreedyPlayer().choose)

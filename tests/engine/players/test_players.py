@@ -13,7 +13,7 @@ from engine.cerke.options import PRESETS
 from engine.cerke.state import Declare, Drop, Move, SeasonStart, State, StepCast, StepMove, Taxot, Tymok
 from engine.core import CHANCE
 from engine.players import OLD_NAMES, Player, greedy_player, levels_of, player_of
-from engine.players.cerke import evaluate
+from engine.players.cerke.one_turn import evaluate
 from engine.players.greedy_player import GreedyPlayer, expectation
 from engine.players.player import seat_of
 from engine.players.random_player import RandomPlayer

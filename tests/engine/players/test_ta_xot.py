@@ -1,7 +1,8 @@
 """The computer player of 終季: legal, quick, blind to hidden cards, and better than chance."""
 
 from engine.cards import sort_cards
-from engine.players.ta_xot import choose, distance
+from engine.players.greedy_player import GreedyPlayer
+from engine.players.ta_xot import distance
 from engine.ta_xot.game import TA_XOT
 from tests.engine.players.seasons import check_needs_no_luck, lead
 
@@ -11,7 +12,7 @@ def test_better_than_chance() -> None:
 
 
 def test_the_choice_needs_nothing_hidden() -> None:
-    check_needs_no_luck(TA_XOT, choose)
+    check_needs_no_luck(TA_XOT, GreedyPlayer().choose)
 
 
 def test_distances() -> None:

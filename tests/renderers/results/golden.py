@@ -14,8 +14,9 @@ from PIL import Image
 
 from renderers import results
 from renderers.face import Drawing
+from tests.renderers.results.experiment_scenes import EXPERIMENTS
 from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, LEAGUE_SEASONS, LEAGUES
-from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, TABLES
+from tests.renderers.results.scenes import LADDERS, PLOTS, PROFILES, SEASONS, TABLES, VALUES
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
@@ -25,13 +26,16 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Any], Callable[..., Drawing], Calla
     "plot": (PLOTS, results.draw_plot, results.describe_plot),
     "profile": (PROFILES, results.draw_profile, results.describe_profile),
     "season": (SEASONS, results.draw_season, results.describe_season),
+    "ladder": (LADDERS, results.draw_ladder, results.describe_ladder),
     "league": (LEAGUES, results.draw_league, results.describe_league),
     "league_season": (
         LEAGUE_SEASONS,
         results.draw_league_season,
         results.describe_league_season,
     ),
+    "values": (VALUES, results.draw_values, results.describe_values),
     "bracket": (BRACKETS, results.draw_bracket, results.describe_bracket),
+    "experiment": (EXPERIMENTS, results.draw_experiment, results.describe_experiment),
     "crosstable": (CROSSTABLES, results.draw_crosstable, results.describe_crosstable),
 }
 """By kind: what there is to draw, and how it becomes a picture and words."""
@@ -54,6 +58,12 @@ PICTURES: Final = (
     ("season", "tied"),
     ("season", "third_tied"),
     ("season", "all_tied"),
+    ("ladder", "usual"),
+    ("ladder", "close"),
+    ("ladder", "empty"),
+    ("experiment", "differ"),
+    ("experiment", "called"),
+    ("experiment", "half"),
     ("league", "full"),
     ("league", "swiss"),
     ("league", "closed"),
@@ -68,6 +78,9 @@ PICTURES: Final = (
     ("bracket", "sixteen"),
     ("bracket", "half"),
     ("bracket", "last"),
+    ("values", "usual"),
+    ("values", "won"),
+    ("values", "single"),
 )
 """The scenes whose pictures are kept; the texts of all scenes are."""
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from renderers.results.model import (
     Curve,
+    Ladder,
     Line,
     Luck,
     Mark,
@@ -19,8 +20,12 @@ from renderers.results.model import (
     Plot,
     Point,
     Profile,
+    Rung,
+    Rungs,
     SeasonSummary,
     Table,
+    Turning,
+    Values,
 )
 from tests.renderers.uploads import AVATARS
 
@@ -243,4 +248,68 @@ SEASONS: Final[Mapping[str, SeasonSummary]] = {
     "third_tied": season((1, "Aya", "1600"), (2, "Bo", "1590"), (3, "𐌰𐌱", "1580"), (3, "千鳥", "1580")),
     "alone": season((1, "Aya", "1600"), jumps=1),
     "empty": SeasonSummary("Spring 2026", "All games", (), (), 0, 0, ()),
+}
+
+
+def values(last: int, *, seed: int = 2, step: float = 1.6, **changes: object) -> Values:
+    """Return the values of a game that goes up and down by chance."""
+    rng, value, points = random.Random(seed), 0.0, list[tuple[int, float]]()
+    for ply in range(0, last, 2):
+        value = max(-40.0, min(40.0, value + rng.gauss(0, step)))
+        points.append((ply, value))
+    shown = Values("Review: Cerke", "value for Aya", (*points, (last, value)), last)
+    return replace(shown, **changes)
+
+
+_LONG: Final = values(140)
+
+VALUES: Final[Mapping[str, Values]] = {
+    "usual": replace(
+        _LONG,
+        turns=tuple(
+            Turning(number, ply, dict(_LONG.points)[ply]) for number, ply in enumerate((44, 100, 60), 1)
+        ),
+        seasons=((52, "Season 2"), (96, "Season 3"), (104, "Season 4")),
+    ),
+    "won": values(60, seed=5, step=6.0, turns=(Turning(1, 0, 0.0), Turning(2, 60, 40.0))),
+    "level": values(30, step=0.0, subtitle="value for Wolfeschlegelsteinhausen"),
+    "single": Values("Review: 打馬車", "value for 日向 Hinata", ((3, -2.4),), 3),
+    "empty": Values("Review: 走獣", "value for Aya", (), 12),
+}
+
+LEVELS: Final = ("beginner", "easy", "medium", "good", "strong", "master")
+
+
+def rungs(game: str, *numbers: float, around: float = 14) -> Rungs:
+    """Return the levels of a game with these numbers, 0 for a level that it does not have."""
+    return Rungs(
+        game,
+        tuple(
+            Rung(level, number, around if number != 1000 else 0)
+            for level, number in enumerate(numbers)
+            if number
+        ),
+    )
+
+
+LADDERS: Final[Mapping[str, Ladder]] = {
+    "usual": Ladder(
+        "Computer players",
+        LEVELS,
+        (
+            rungs("Cerke", 1000, 1190, 1385, 1570, 1802, 2011),
+            rungs("Cerke, Educational game", 1000, 1160, 1350, 1555, 1730, 1911, around=45),
+            rungs("Ta Xot", 1000, 1204, 0, 1398, 0, 1544),
+            rungs("Lauzait Cep", 1000, 0, 0, 1210, around=80),
+        ),
+    ),
+    "close": Ladder(
+        "Computer players",
+        LEVELS,
+        (
+            rungs("Lutu", 1000, 1012, 1009, 1003, 1025),
+            rungs("Mok Kaik", 1000, 1003, 0, 990, around=400),
+        ),
+    ),
+    "empty": Ladder("Computer players", LEVELS, ()),
 }

@@ -12,7 +12,7 @@ from discord import ui
 from bot.clocks.messages.words import span
 from bot.kit.messages.message import ActionRow, row
 from bot.kit.messages.press import PressButton, PressSelect, value_modal
-from bot.kit.texts import LEVEL_NAMES
+from bot.kit.texts import level_name
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import OTHER, Shown, Spot, event_menu, turning
 from bot.leagues.messages.formats import WORDS
@@ -65,7 +65,7 @@ SETTINGS: Final[Mapping[str, tuple[str, Callable[[Any, Translator], str]]]] = {
     "seating": (N_("Who plays together"), lambda value, t: t.t(_SEATINGS[Seating(value)])),
     "fill": (
         N_("Tables that are not full"),
-        lambda value, t: t.t(_FILLED, level=t.t(LEVEL_NAMES[value])) if value else t.t("some sit out"),
+        lambda value, t: t.t(_FILLED, level=level_name(value, t)) if value else t.t("some sit out"),
     ),
     "unit": (N_("What counts"), lambda value, t: t.t(_UNITS[Unit(value)])),
     "minutes": (N_("Length"), lambda value, t: span(60 * value, t)),

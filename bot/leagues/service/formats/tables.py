@@ -37,7 +37,7 @@ from bot.leagues.service.season import Season, options_of, rules_of
 from bot.leagues.service.terms import EventTerms, FormatTerms, Seating, Unit
 from bot.storage.league_rows import FixtureRow
 from engine import catalogue
-from engine.players import NAMES, OLD_NAMES
+from engine.players import levels_of
 
 ROUNDS: Final = 5
 """Rounds, where the terms do not say it."""
@@ -211,7 +211,7 @@ TABLES: Final = Way(
         "rounds": Setting(always(*range(1, 13)), 1, MOST_ROUNDS),
         "seats": Setting(lambda event: sizes(event.game_id)),
         "seating": Setting(always(*(one.value for one in Seating))),
-        "fill": Setting(always("", *NAMES, *OLD_NAMES)),
+        "fill": Setting(lambda event: ("", *levels_of(event.game_id))),
         "unit": Setting(always(*(one.value for one in Unit))),
         "window": WINDOW,
     },

@@ -1,66 +1,76 @@
 """How strong computer players are: numbers from games of their levels against each other.
 
-The games are in ``data/anchors/figures.json``, which ``python -m scripts.anchors`` writes; the README beside
-it says how they were played.
+The games are in ``data/anchors/figures.json``; the README beside it says how they were played and what the
+numbers mean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final
 
 import msgspec
 
-from bot.results.service.ratings.model import distance
+from engine.players import NAMES
 
-WEAKEST: Final = 1000.0
-"""The number of the level that every other one is measured from."""
+
+class Standing(msgspec.Struct, frozen=True):
+    """A player's number, and its standard error: of the distance to the weakest level, which has none."""
+
+    name: str
+    number: float
+    error: float
+
+
+class Pair(msgspec.Struct, frozen=True, kw_only=True):
+    """What games of one player against another brought, each deal played with the seats in turn.
+
+    ``share`` is the part of the games that ``better`` won, draws counting half, with the bounds of 95 %
+    (``low``, ``high``); ``lead`` by how many points of the rules it led on average, with its standard error.
+    ``spread`` is how much the share varies, compared with games that have nothing to do with each other: less
+    than 1 where luck favours both in turn.
+    """
+
+    weaker: str
+    better: str
+    games: int
+    deals: int
+    share: float
+    low: float
+    high: float
+    lead: float
+    lead_error: float
+    spread: float
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """What games of one level against the next weaker one brought, by a preset of one family.
-
-    ``games`` were played, of which the level has ``won`` and ``drawn`` so many; the others follow.
-    """
+    """All levels of a game by one preset, or by rules that differ from it, and what they were measured by."""
 
     game: str
     version: int
     family: str
     preset: str
-    level: str
-    against: str
-    games: int = 0
-    won: int = 0
-    drawn: int = 0
-    share: float = 0.0
-    number: float = 0.0
+    changes: dict[str, object] = {}
+    seats: int
+    players: tuple[Standing, ...]
+    pairs: tuple[Pair, ...]
 
-
-def measured(figures: Figures, weaker: float = WEAKEST) -> Figures:
-    """Return the figures with the share won and the number, by that of the weaker level.
-
-    Half a win and half a loss are added, so that who has won all games has a number too.
-    """
-    share = (figures.won + figures.drawn / 2 + 0.5) / (figures.games + 1)
-    number = round(weaker + distance(share), 1)
-    return msgspec.structs.replace(figures, share=round(share, 4), number=number)
+    def pair(self, weaker: str, better: str) -> Pair | None:
+        """Return what two players' games brought, None if they have not met."""
+        found = (pair for pair in self.pairs if (pair.weaker, pair.better) == (weaker, better))
+        return next(found, None)
 
 
 def anchors_of(game_id: str, family: str) -> Mapping[str, float]:
     """Return the number of each level in a family of presets, the weakest first; empty if unknown."""
-    return by_level(each for each in published() if (each.game, each.family) == (game_id, family))
-
-
-def by_level(figures: Iterable[Figures]) -> Mapping[str, float]:
-    """Return the numbers of the levels that figures of one family tell."""
-    numbers: dict[str, float] = {}
-    for each in figures:
-        numbers.setdefault(each.against, WEAKEST)
-        numbers[each.level] = each.number
-    return MappingProxyType(numbers)
+    for figures in published():
+        if (figures.game, figures.family) == (game_id, family):
+            return MappingProxyType(
+                {player.name: player.number for player in figures.players if player.name in NAMES}
+            )
+    return MappingProxyType({})
 
 
 @cache

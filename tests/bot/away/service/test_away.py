@@ -96,7 +96,9 @@ async def test_a_vacation_ends_by_itself(club: TimedClub) -> None:
 
 
 @pytest.mark.parametrize(
-    ("clock", "said"), [("fischer:180+10", {}), ("days:3", {"computer": "random"})], ids=["live", "computer"]
+    ("clock", "said"),
+    [("fischer:180+10", {}), ("days:3", {"computer": "beginner"})],
+    ids=["live", "computer"],
 )
 async def test_no_vacation_stops_a_live_game_or_one_with_a_computer(
     club: TimedClub, clock: str, said: dict[str, Any]

@@ -21,7 +21,7 @@ from tests.bot.leagues.formats import Format
 
 ROBIN = event()
 OWN = event("ta_xot", Format.TABLES, seats=4, unit=Unit.OWN)
-PLACES = event("ta_xot", Format.TABLES, seats=4, unit=Unit.PLACES, fill="greedy")
+PLACES = event("ta_xot", Format.TABLES, seats=4, unit=Unit.PLACES, fill="good")
 
 
 class Desk:
@@ -172,7 +172,7 @@ async def test_places_are_those_of_the_people(desk: Desk) -> None:
 
 async def test_a_computer_player_keeps_its_place_behind_and_before_people(desk: Desk) -> None:
     """A table of Cerke that somebody fills up: who plays alone with it is the first of the people."""
-    season, fixture = await desk.begin(3, event(way=Format.TABLES, seats=2, unit=Unit.PLACES, fill="greedy"))
+    season, fixture = await desk.begin(3, event(way=Format.TABLES, seats=2, unit=Unit.PLACES, fill="good"))
     alone = next(one for one in season.tables(fixture.round) if 0 in one.seats)
     places = (1, 2) if alone.seats[0] == 0 else (2, 1)
     await desk.club.finish(alone, *places, points=(20, 20))

@@ -229,6 +229,21 @@ ALL: Final = {
             "made_at": 1.0,
         }
     ],
+    "labs": [
+        {
+            "id": "l1",
+            "guild_id": 5,
+            "made_by": ANNA,
+            "made_at": 1.0,
+            "game_id": "cerke",
+            "game_version": 1,
+            "first": "{}",
+            "second": "{}",
+            "seats": 2,
+            "level": "good",
+            "games": 100,
+        }
+    ],
     "imports": [{"id": "i1", "user_id": ANNA, "guild_id": 5, "name": "a.txt", "text": "", "opened_at": 1.0}],
     "events_due": [
         {"kind": "vacation", "subject": f"{ANNA}", "due_at": 1.0},
@@ -245,6 +260,9 @@ ALL: Final = {
 NUMBERS: Final = {
     ("synced_commands", "application_id"),
     ("rule_sets", "guild_id"),
+    ("labs", "guild_id"),
+    ("labs", "channel_id"),
+    ("labs", "message_id"),
     ("result_seats", "points"),
     ("result_seats", "ruled_points"),
     ("imports", "guild_id"),

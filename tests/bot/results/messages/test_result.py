@@ -49,7 +49,7 @@ async def test_ties_are_shown_as_ties() -> None:
     lines, buttons = await told(*ended("cerke", Result((20, 20), (1, 1), "last_season")))
     assert lines[1:-1] == ["**1.** Player 0 · 20 points", "**1.** Player 1 · 20 points"]
     assert lines[-1] == "-# Rules of this game: Standard game · #cwfarp"
-    assert buttons == ["Rematch", "Step through", "Fairness", "Something is wrong …", "More…"]
+    assert buttons == ["Rematch", "Step through", "Review", "Something is wrong …", "More…"]
 
 
 async def test_an_agreed_draw_has_no_places() -> None:
@@ -63,7 +63,7 @@ def test_where_hands_stay_hidden_there_is_no_record() -> None:
     match, _ = finished("nam_to")
     sealed = replace(match, options=msgspec.structs.replace(match.options, folded_hidden=True))
     for game, behind in (
-        (match, ["rules", "rules", "fair", "steps", "record", "film", "share"]),
+        (match, ["rules", "rules", "fair", "steps", "review", "record", "film", "share"]),
         (sealed, ["rules", "rules", "fair", "steps", "film", "share"]),
     ):
         message = more_message(game, None, T)

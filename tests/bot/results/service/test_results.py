@@ -29,7 +29,7 @@ class ResultClub(CardClub):
 
     async def table(self, game_id: str, people: int, computers: int = 0, *, rated: bool = True) -> Match:
         """Start a game between this many people, announced as rated."""
-        company: dict[str, Any] = {"computer": "random", "computers": computers} if computers else {}
+        company: dict[str, Any] = {"computer": "beginner", "computers": computers} if computers else {}
         match = await self.lobby.open(ANNA, Proposal(5, 6, "en", game_id, **company), next(self.numbers))
         async with self.database.write() as connection:
             await set_game(connection, match.id, rated=rated)

@@ -23,7 +23,7 @@ def seated(game: str, *places: tuple[int | None, int, int]) -> list[ResultSeat]:
             game=game,
             seat=seat,
             user_id=user,
-            computer="" if user else "greedy",
+            computer="" if user else "good",
             place=place,
             points=points,
         )
@@ -39,7 +39,7 @@ async def finish(
     async with database.write() as conn:
         row = result_row(game, await counters.next(conn, counters.SEQ), **values)
         await games.insert(conn, game_row(game, status="over", guild_id=row.guild_id))
-        await seats.replace_all(conn, game, [(user, "" if user else "greedy") for user, *_ in places])
+        await seats.replace_all(conn, game, [(user, "" if user else "good") for user, *_ in places])
         await results.add(conn, row, seated(game, *places))
     return row
 

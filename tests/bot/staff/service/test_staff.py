@@ -303,7 +303,7 @@ async def test_no_lobby_is_ended_or_annulled(database: Database) -> None:
 
 async def test_a_game_in_private_is_nobody_s_to_decide(database: Database) -> None:
     club = Played(database)
-    proposal = Proposal(0, 6, "en", "cerke", computer="greedy")
+    proposal = Proposal(0, 6, "en", "cerke", computer="good")
     match = (await club.lobby.play_alone(ANNA_HERE, proposal, next(club.numbers))).match
     assert await refused(club.staff.end(match.id, club.order(guild=0))) == "other_server"
 

@@ -99,14 +99,37 @@ async def test_there_are_at_most_five_buttons_and_each_can_be_pressed(game_id: s
 async def test_the_page_offers_what_a_player_may_do() -> None:
     match = next(matches("cerke"))
     assert verbs_of(more_message(match, 0, T)) == [
+        "hint",
         *("view", "as_all", "hands", "words", "board"),
         *("type", "offer_draw", "resign"),
         *("rules", "rules", "fair", "steps", "record"),
     ]
-    assert "type" not in verbs_of(more_message(match, 1, T)), "it is not their turn"
+    assert not {"type", "hint"} & {*verbs_of(more_message(match, 1, T))}, "it is not their turn"
     moved = replace(match, seats=tuple(structs.replace(seat, has_acted=True) for seat in match.seats))
     timed = replace(moved, row=structs.replace(moved.row, clock="days:3"))
-    assert verbs_of(more_message(timed, 0, T))[5:9] == ["type", "ask", "ask", "offer_draw"]
+    assert verbs_of(more_message(timed, 0, T))[6:10] == ["type", "ask", "ask", "offer_draw"]
+
+
+@pytest.mark.parametrize(
+    "changes", [{"rated": True}, {"fixture": "s1:1", "unrated": "few_people"}, {"hints": False}]
+)
+async def test_no_hint_is_offered_where_a_game_counts_or_nobody_wants_them(changes: dict[str, Any]) -> None:
+    match = next(matches("cerke"))
+    row = structs.replace(match.row, **changes)
+    assert "hint" not in verbs_of(more_message(replace(match, row=row), 0, T))
+    unrated = structs.replace(match.row, rated=True, unrated="few_people")
+    assert "hint" in verbs_of(more_message(replace(match, row=unrated), 0, T))
+
+
+@pytest.mark.parametrize(("game_id", "told"), [("cerke", True), ("ta_xot", False)])
+async def test_a_computers_reason_is_offered_where_nothing_is_hidden(game_id: str, told: bool) -> None:
+    match = next(matches(game_id))
+    assert "why" not in verbs_of(more_message(match, 0, T)), "all are people"
+    computer = structs.replace(match.seats[1], user_id=None, computer="good")
+    with_it = replace(match, seats=(match.seats[0], computer, *match.seats[2:]))
+    assert ("why" in verbs_of(more_message(with_it, 0, T))) == told
+    over = replace(with_it, row=structs.replace(with_it.row, status="over"))
+    assert "why" in verbs_of(more_message(over, 0, T))
 
 
 async def test_who_watches_is_offered_what_they_may_do() -> None:

@@ -52,7 +52,7 @@ async def test_the_seats_in_one_server_are_handed_over(club: Club) -> None:
 
 
 async def test_a_game_waits_for_its_last_person(club: Club) -> None:
-    alone = await club.start(computer="greedy")
+    alone = await club.start(computer="good")
     assert await absence(club).replace(HERE, ANNA.user_id) == []
     assert (await club.play.match(alone.id)).seats == alone.seats
     two = await club.start()
@@ -75,7 +75,7 @@ async def test_who_waits_for_somebody_is_looked_after(club: Club) -> None:
     to_act, _ = mover(match)
     await club.seating.resign(match.id, to_act, next(club.numbers))
     assert "presence" not in await club.due(), "nobody waits for a game that is over"
-    alone = await club.start(computer="greedy")
+    alone = await club.start(computer="good")
     assert alone.people == (ANNA.user_id,)
     assert "presence" not in await club.due(), "computer players don't mind waiting"
 

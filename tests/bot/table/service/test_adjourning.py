@@ -98,7 +98,7 @@ async def test_it_goes_on_by_itself_in_the_end(table: Waiting) -> None:
 
 
 async def test_a_computer_player_waits_and_goes_on(table: Waiting) -> None:
-    match = await table.propose(preset="educational", computer="greedy")
+    match = await table.propose(preset="educational", computer="good")
     match = (await table.lobby.start(match.id, ANNA.user_id, next(table.numbers))).match
     while match.seats[match.to_act[0]].user_id is not None:
         match = (await table.act(match)).match

@@ -48,7 +48,7 @@ async def whole_game(database: Database, game_id: str, *, sealed: bool) -> Match
             match = await load(connection, GAME)
             newcomer = rules.newcomer(state)
             if newcomer is not None and len(match.seats) == rules.deal(state):
-                await seats.add(connection, GAME, len(match.seats), computer="random")
+                await seats.add(connection, GAME, len(match.seats), computer="beginner")
                 seat, action = CHANCE, newcomer
             elif turn.is_chance:
                 source = chance.Source(connection, match, new_secret, led_by=ply)
@@ -121,7 +121,7 @@ async def test_a_game_is_mixed_with_numbers_that_nobody_chooses(database: Databa
     assert [deal for deal, _ in told] == [1, 2]
     await club.lobby.join(lobby.id, BEN, 103)
     await club.lobby.join(lobby.id, CARL, 102)
-    await club.lobby.add_computer(lobby.id, ANNA.user_id, "random", 104)
+    await club.lobby.add_computer(lobby.id, ANNA.user_id, "beginner", 104)
     await club.lobby.leave(lobby.id, BEN.user_id, 105)
     await club.lobby.join(lobby.id, BEN, 106)
     await club.play.add_seed(lobby.id, CARL.user_id, "Carl", "cat", 107)

@@ -37,7 +37,7 @@ def joining(club: CardClub) -> JoinService:
 async def invited_table(club: CardClub, *invited: Person) -> Match:
     """Start a game of Anna's with a computer player and those who are invited, but for the last of them."""
     options = {"joining": True, "seasons": 3}
-    proposal = Proposal(HERE, 6, "en", "mok_kaik", changes=options, invited=invited, computer="random")
+    proposal = Proposal(HERE, 6, "en", "mok_kaik", changes=options, invited=invited, computer="beginner")
     lobby = await club.lobby.open(ANNA, proposal, next(club.numbers))
     for person in invited[:-1]:
         await club.lobby.join(lobby.id, person, next(club.numbers))

@@ -77,11 +77,11 @@ async def clubs(database: Database, database_url: str) -> AsyncIterator[tuple[Re
 
 
 async def test_against_a_computer_it_starts_at_once(club: RematchClub) -> None:
-    match = await club.over(computer="random")
+    match = await club.over(computer="beginner")
     again = await club.ask(match, ANNA)
     assert again.row.status == "running"
     assert again.row.rematch_of == match.id
-    assert [(seat.user_id, seat.computer) for seat in again.seats] == [(None, "random"), (ANNA.user_id, "")]
+    assert [(seat.user_id, seat.computer) for seat in again.seats] == [(None, "beginner"), (ANNA.user_id, "")]
     assert again.options == match.options
     assert (again.row.channel_id, again.row.guild_id) == (match.row.channel_id, match.row.guild_id)
     assert {"board", "result"} <= (await club.due()).keys()
@@ -156,7 +156,7 @@ async def test_the_limits_of_open_games_hold(club: RematchClub, limit: str) -> N
 
 @SQLITE
 async def test_the_same_press_counts_once(club: RematchClub) -> None:
-    match = await club.over(computer="random")
+    match = await club.over(computer="beginner")
     await club.rematches.press(match.id, ANNA, 777, None)
     with pytest.raises(AlreadyDone):
         await club.rematches.press(match.id, ANNA, 777, None)
@@ -184,7 +184,7 @@ async def test_nobody_agrees_to_something_else_by_the_old_button(club: RematchCl
             waiting.id, ANNA.user_id, "", {"seasons": 1}, next(club.numbers)
         ),
         "guest": lambda: club.lobby.invite(waiting.id, ANNA.user_id, [DORA], next(club.numbers)),
-        "computer": lambda: club.lobby.add_computer(waiting.id, ANNA.user_id, "random", next(club.numbers)),
+        "computer": lambda: club.lobby.add_computer(waiting.id, ANNA.user_id, "beginner", next(club.numbers)),
     }
     await changes[change]()
     if change == "guest":
@@ -195,7 +195,7 @@ async def test_nobody_agrees_to_something_else_by_the_old_button(club: RematchCl
 
 
 async def test_its_chance_is_fixed_before_anybody_asks(club: RematchClub) -> None:
-    match = await club.over(computer="random")
+    match = await club.over(computer="beginner")
     shown = [chance.fingerprint(secret, sealed=False) for secret in secrets_of(match)]
     assert len(set(shown)) == 2
     assert secrets_of((await club.rematches.prepare(match.id))[0]) == secrets_of(match), (
@@ -211,7 +211,7 @@ async def test_its_chance_is_fixed_before_anybody_asks(club: RematchClub) -> Non
 @SQLITE
 async def test_a_result_from_before_leads_to_a_lobby(club: RematchClub) -> None:
     """Nothing was fixed before this press, so that another one has to start the game."""
-    match = await club.over(computer="random", prepared=False)
+    match = await club.over(computer="beginner", prepared=False)
     again = await club.ask(match, ANNA, message=4242)
     assert again.row.status == "lobby"
     assert len(again.seats) == 2
@@ -227,7 +227,7 @@ async def test_two_processes_make_one_rematch(clubs: tuple[RematchClub, RematchC
         answers = await asyncio.gather(first.ask(match, ANNA), second.ask(match, BEN))
         assert {answer.id for answer in answers} == {answers[0].id}
         assert sorted(answer.row.status for answer in answers) == ["lobby", "running"]
-        alone = await first.over(computer="random")
+        alone = await first.over(computer="beginner")
         pressed = await asyncio.gather(
             first.ask(alone, ANNA), second.ask(alone, ANNA), return_exceptions=True
         )

@@ -172,7 +172,7 @@ async def test_who_has_done_nothing_has_nothing_to_take_back(table: Table) -> No
 
 
 async def test_a_computer_player_agrees(table: Table) -> None:
-    match = await table.propose(preset="educational", computer="greedy")
+    match = await table.propose(preset="educational", computer="good")
     match = (await table.lobby.start(match.id, ANNA.user_id, next(table.numbers))).match
     while match.seat_of(ANNA.user_id) not in match.to_act:
         match = (await table.act(match)).match

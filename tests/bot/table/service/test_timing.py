@@ -369,7 +369,7 @@ async def test_a_vacation_stops_the_own_clock_alone_and_forbids_moves(club: Cloc
     await club.moves(match, 1.0)
 
 
-@pytest.mark.parametrize(("terms", "computer"), [("fischer:300+10", ""), ("days:3", "random")])
+@pytest.mark.parametrize(("terms", "computer"), [("fischer:300+10", ""), ("days:3", "beginner")])
 async def test_there_is_no_vacation_from_live_games_and_computers(
     club: ClockClub, terms: str, computer: str
 ) -> None:
@@ -410,7 +410,7 @@ async def test_quiet_hours_hold_back_calls_but_in_live_games(
 
 
 async def test_computer_players_and_chance_cost_nothing(club: ClockClub) -> None:
-    match = await club.game("days:1", "zau_shu", 2, computer="random", computers=1)
+    match = await club.game("days:1", "zau_shu", 2, computer="beginner", computers=1)
     assert match.clock is not None
     people_seats = {seat.seat for seat in match.seats if seat.user_id is not None}
     assert set(match.clock.deadlines) <= people_seats

@@ -212,7 +212,7 @@ async def test_a_game_comes_with_all_of_its_table(database: Database) -> None:
     await add_game(database, seat_count=3, state="S" * 3000)
     await add_game(database, "g2")
     async with database.write() as conn:
-        await seats.replace_all(conn, "g1", [(ANNA, ""), (None, "greedy"), (BEN, "")])
+        await seats.replace_all(conn, "g1", [(ANNA, ""), (None, "good"), (BEN, "")])
         await people.set_preferences(conn, BEN, turn_dms=True)
         for game, seat in (("g1", 2), ("g1", 0), ("g2", 1)):
             await declines.put(conn, game, seat, "turn")

@@ -44,7 +44,7 @@ EN: Final = translator("en")
 
 VIEW: Final = discord.Permissions(view_channel=True).value
 
-STAFFS: Final = frozenset({"season", "staff"})
+STAFFS: Final = frozenset({"lab", "season", "staff"})
 """What only staff sees."""
 
 

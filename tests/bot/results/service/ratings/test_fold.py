@@ -32,7 +32,7 @@ def outcome(seq: int, *players: tuple[int, int]) -> Outcome:
 
 
 def seat(number: int, user_id: int | None, place: int, quit: bool = False) -> ResultSeat:  # noqa: A002
-    computer = "" if user_id else "greedy"
+    computer = "" if user_id else "good"
     return ResultSeat(
         game="g", seat=number, user_id=user_id, computer=computer, place=place, points=0, quit=quit
     )

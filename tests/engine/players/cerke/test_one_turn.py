@@ -11,7 +11,7 @@ from engine.cerke.game import CERKE
 from engine.cerke.options import Options
 from engine.cerke.state import CastAgain, Chain, Excited, StepCast, Stop
 from engine.core import CHANCE
-from engine.players import cerke
+from engine.players.cerke import one_turn
 from engine.players.greedy_player import GreedyPlayer, expectation
 from tests.engine.cerke.build import ground
 
@@ -51,12 +51,12 @@ def test_points_are_those_of_the_rules_also_in_tenths() -> None:
     flat = Options()
     tenths = Options(duplicate_hands="bonus", duplicate_bonus=0.5)
     assert tenths.unit == 10
-    assert cerke.promise("T+H", flat) == pytest.approx(cerke.promise("T+H", tenths))
-    assert cerke.promise("S", Options(scoring_method="old_2_4")) >= 0.2
+    assert one_turn.promise("T+H", flat) == pytest.approx(one_turn.promise("T+H", tenths))
+    assert one_turn.promise("S", Options(scoring_method="old_2_4")) >= 0.2
     own = CERKE.make_options(
         changes={"hand_system": "figurative", "own_hands": [{"name": "船兵", "points": 9, "pieces": "船兵"}]}
     )
-    assert cerke.promise("VS", own) > cerke.promise("VS", flat) + 8
+    assert one_turn.promise("VS", own) > one_turn.promise("VS", flat) + 8
 
 
 CHAIN = Options(stick_method="chain")
@@ -97,7 +97,7 @@ def test_it_stops_where_nothing_is_left_to_win() -> None:
 def test_the_worth_of_a_chain_is_what_following_every_cast_gives(casts: tuple[int, ...]) -> None:
     state = chained(*casts)
     if not isinstance(state, Excited):
-        assert cerke.evaluate(state, 0) == pytest.approx(followed(state))
+        assert one_turn.evaluate(state, 0) == pytest.approx(followed(state))
 
 
 def followed(state: Any) -> float:

@@ -1,0 +1,1 @@
+"""Who meets whom, where it is played, and what follows from it."""

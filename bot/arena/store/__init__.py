@@ -1,0 +1,1 @@
+"""The folder in which an arena keeps its games."""

@@ -1,0 +1,119 @@
+"""``tymok lab``: two rule sets are tried on this machine, by as many processes as it has cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from math import inf
+from multiprocessing import get_context
+from typing import Any, Final, NamedTuple
+
+from bot.kit.service.errors import Refusal
+from bot.kit.texts import LEVEL_NAMES, explain
+from bot.lab.service.labs import plain_level
+from bot.table.presses.rule_choosing import named, read_changes
+from engine import catalogue
+from engine.core import AnyGame, OptionError, TymokError
+from engine.laboratory import Contest, Trial, require, try_out
+from engine.players import level_named
+from renderers import Dress, naming, render_told
+from renderers.results import describe_experiment, draw_experiment
+from renderers.results.comparison import Tried, markdown
+from renderers.results.experiment import experiment
+from renderers.translation import translator
+
+LANGUAGE: Final = "en"
+
+AT_ONCE: Final = 25
+"""Games that a process plays at once at most; it does less where there are few."""
+
+
+class Wanted(NamedTuple):
+    """What is to be compared: the rules of each side as they were typed, and how they are tried."""
+
+    game: str
+    rules: tuple[str, str]
+    games: int
+    level: str
+    seats: int | None
+
+
+class Plan(NamedTuple):
+    """The same as it is understood: the contests that are played by either side."""
+
+    wanted: Wanted
+    options: tuple[Any, Any]
+    contests: tuple[Contest, Contest]
+
+
+def understood(wanted: Wanted) -> Plan:
+    """Return what is meant; raise OptionError or UnknownLevel for what does not exist or fit together."""
+    game = catalogue.get(naming.find(wanted.game, LANGUAGE).game_id)
+    level = level_named(game.id, wanted.level or plain_level(game.id))
+    players = (level,) * (wanted.seats or min(game.seats))
+    meant = [_rules(game, typed) for typed in wanted.rules]
+    one, other = (Contest(game.id, players, preset, changes) for preset, changes in meant)
+    for contest in (one, other):
+        require(contest)
+    first, second = (game.make_options(preset, changes) for preset, changes in meant)
+    return Plan(wanted, (first, second), (one, other))
+
+
+def _rules(game: AnyGame, typed: str) -> tuple[str, dict[str, Any]]:
+    """Return preset and changes of "online seasons=2": a rule set or a variant, and single rules."""
+    words = typed.split()
+    first = next((place for place, word in enumerate(words) if "=" in word), len(words))
+    preset, changes, _ = named(game, " ".join(words[:first]), ())
+    return preset, {**changes, **read_changes(" ".join(words[first:]))}
+
+
+def sentence(error: Refusal | TymokError, game: str) -> str:
+    """Return what is wrong with what was typed."""
+    try:
+        game_id = naming.find(game, LANGUAGE).game_id
+    except OptionError:
+        game_id = ""
+    return explain(error, translator(LANGUAGE), game_id)
+
+
+def report(tried: Tried) -> str:
+    """Return what the games tell of the rule sets, as Markdown."""
+    return markdown(tried, translator(LANGUAGE))
+
+
+def picture(tried: Tried) -> bytes:
+    """Return what the games tell of the rule sets, as a PNG file."""
+    shown = experiment(tried, translator(LANGUAGE))
+    return render_told(draw_experiment, describe_experiment, shown, LANGUAGE, Dress(size="desktop")).data
+
+
+def compare(plan: Plan, told: Callable[[int], object], processes: int = 0) -> Tried:
+    """Play all games; ``told`` hears each time how many have been played of both sides together."""
+    found: dict[tuple[int, int], list[Trial]] = {}
+    with ProcessPoolExecutor(processes or os.cpu_count(), get_context("spawn")) as pool:
+        waiting: dict[Future[list[Trial]], tuple[int, int]] = {}
+        for side, first, most in _parts(plan.wanted.games):
+            waiting[pool.submit(try_out, plan.contests[side], side, first, most, inf)] = side, first
+        while waiting:
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for one in done:
+                found[waiting.pop(one)] = one.result()
+            told(sum(map(len, found.values())))
+    contest = plan.contests[0]
+    level = translator(LANGUAGE).t(LEVEL_NAMES[contest.players[0]])
+    trials = _of_side(found, 0), _of_side(found, 1)
+    return Tried(contest.game, plan.options, ("", ""), level, len(contest.players), trials)
+
+
+def _of_side(found: Mapping[tuple[int, int], Sequence[Trial]], wanted: int) -> tuple[Trial, ...]:
+    """Return the games of a side in their order; they are found by side and first game."""
+    return tuple(one for side, first in sorted(found) if side == wanted for one in found[side, first])
+
+
+def _parts(games: int) -> Iterator[tuple[int, int, int]]:
+    """Yield what is played at once, of both sides in turns: side, first game, how many."""
+    at_once = min(AT_ONCE, max(1, games // 40))
+    for first in range(0, games, at_once):
+        for side in (0, 1):
+            yield side, first, min(at_once, games - first)

@@ -1,0 +1,1 @@
+"""Messages of the laboratory: layouts, buttons, menus and forms."""

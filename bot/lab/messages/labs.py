@@ -1,0 +1,302 @@
+"""The pages of the laboratory: what was compared, preparing a comparison, how far it is, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.clocks.messages.words import moment
+from bot.kit.messages.message import (
+    ActionRow,
+    Item,
+    Message,
+    framed,
+    gallery,
+    picture_file,
+    row,
+    safe,
+    text_message,
+)
+from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.kit.messages.verbs import VerbOf
+from bot.kit.texts import LEVEL_NAMES
+from bot.lab.messages import verbs
+from bot.lab.service.labs import AMOUNTS, Lab
+from bot.storage.lab_rows import LabRow
+from bot.table.messages.games import PER_MENU, game_options
+from bot.table.messages.mine import fitting
+from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
+from bot.table.service.rule_sets import RuleSet
+from engine.laboratory import Trial
+from engine.players import levels_of
+from renderers import Picture, rule_words
+from renderers.results.comparison import (
+    SIDES,
+    Tried,
+    conclusions,
+    difference_lines,
+    games_line,
+    number,
+    side_names,
+)
+from renderers.translation import N_, P_, Translator
+
+ROOM: Final = 2400
+"""Signs that lines of one page may take: Discord allows 4000 in a message."""
+
+LONGEST_CHANGES: Final = 1000
+"""Signs of single rules that the form takes."""
+
+STATES: Final[Mapping[str, str]] = {
+    "waiting": N_("waits for its turn"),
+    "running": N_("is being played"),
+    "done": N_("done"),
+    "cancelled": N_("cancelled"),
+    "failed": N_("could not be played"),
+}
+"""What a comparison is called that is no draft any more, by its state."""
+
+UNFINISHED: Final[Mapping[str, str]] = {
+    "cancelled": N_("It was cancelled. This is what had been played."),
+    "failed": N_("It could not be played to its end. This is what had been played."),
+}
+"""What is said of a comparison that is over before its end."""
+
+ABOUT: Final = N_(
+    "Computer players play by two rule sets. You see what differs, and whether that is more than chance."
+)
+
+
+def tried(lab: Lab, trials: tuple[tuple[Trial, ...], tuple[Trial, ...]], t: Translator) -> Tried:
+    """Return a comparison as it is told and drawn."""
+    one, other = lab.sides
+    return Tried(
+        lab.game.id,
+        (one.options, other.options),
+        (one.called, other.called),
+        level_name(lab.row.level, t),
+        lab.row.seats,
+        trials,
+    )
+
+
+def level_name(level: str, t: Translator) -> str:
+    """Return what a level is called."""
+    return t.t(LEVEL_NAMES.get(level, level))
+
+
+# --- All of a server -------------------------------------------------------------------------------
+
+
+def home_message(rows: Sequence[LabRow], t: Translator) -> Message:
+    """Return the comparisons of a server, a menu to open one, and the way to a new one."""
+    lines = [f"- {_line(one, t)}" for one in rows[:10]] or [t.t("None yet.")]
+    controls: list[Item] = []
+    if rows:
+        options = [
+            discord.SelectOption(
+                label=rule_words.game_name(one.game_id, t.language)[:100],
+                value=one.id,
+                description=f"{t.t(STATES[one.state])} · {one.id}"[:100],
+            )
+            for one in rows
+        ]
+        controls.append(row(PressSelect(verbs.OPEN(), options, t.t("Open a comparison"))))
+    new = PressButton(verbs.NEW(), t.t("New comparison"), discord.ButtonStyle.primary)
+    return text_message(
+        t.t("## Rule laboratory"), f"-# {t.t(ABOUT)}", "\n".join(lines), rows=[*controls, row(new)]
+    )
+
+
+def _line(one: LabRow, t: Translator) -> str:
+    game = rule_words.game_name(one.game_id, t.language)
+    return t.t(
+        "{game}: {state} ({time})",
+        game=f"**{game}**",
+        state=t.t(STATES[one.state]),
+        time=moment(one.asked_at),
+    )
+
+
+# --- Preparing -------------------------------------------------------------------------------------
+
+
+def draft_message(lab: Lab, t: Translator, note: str = "") -> Message:
+    """Return what is to be compared, and the menus and buttons to change it."""
+    which, shown = lab.row.id, tried(lab, ((), ()), t)
+    names = [safe(name) for name in side_names(shown, t)]
+    lines = [f"- **{side}**: {name}" for side, name in zip(SIDES, names, strict=True)]
+    changed = [f"  - {safe(line)}" for line in difference_lines(shown, t)]
+    buttons = [
+        PressButton(verbs.RULES(which, place), t.t("Rules {side}", side=side))
+        for place, side in enumerate(SIDES)
+    ]
+    start = PressButton(verbs.START(which), t.t("Start"), discord.ButtonStyle.success)
+    back = PressButton(verbs.LEAVE(which), t.t("All comparisons"))
+    return text_message(
+        _title(lab, t),
+        note,
+        fitting([*lines, *changed], ROOM, t),
+        rows=[*_draft_menus(lab, t), row(*buttons, start, back)],
+    )
+
+
+def _draft_menus(lab: Lab, t: Translator) -> list[ActionRow]:
+    """Return the menus of game, seats, level and number of games; none with a single choice."""
+    which, chosen = lab.row.id, lab.row
+    games = game_options(rule_words.listed()[:PER_MENU], t)
+    for one in games:
+        one.default = one.value == chosen.game_id
+    seats = [
+        _option(t.tn("{count} player", "{count} players", count), str(count), count == chosen.seats)
+        for count in lab.game.seats
+    ]
+    levels = [
+        _option(t.t("Level: {level}", level=level_name(level, t)), level, level == chosen.level)
+        for level in levels_of(lab.game.id)
+    ]
+    amounts = [
+        _option(t.t("{count} games by each", count=number(count, t)), str(count), count == chosen.games)
+        for count in AMOUNTS
+    ]
+    menus = [
+        (verbs.GAME(which), games, t.t(P_("menu", "Game"))),
+        (verbs.SEATS(which), seats, t.t("Players")),
+        (verbs.LEVEL(which), levels, t.t("Level")),
+        (verbs.AMOUNT(which), amounts, t.t("Games")),
+    ]
+    return [row(PressSelect(press, options, what)) for press, options, what in menus if len(options) > 1]
+
+
+def _option(label: str, value: str, chosen: bool) -> discord.SelectOption:
+    return discord.SelectOption(label=label[:100], value=value, default=chosen)
+
+
+_RULE_VERBS: Final[Mapping[str, VerbOf[...]]] = {
+    "preset": verbs.PRESET,
+    "group": verbs.GROUP,
+    "option": verbs.OPTION,
+    "value": verbs.VALUE,
+    "type": verbs.RULE_TYPE,
+    "part": verbs.RULE_PART,
+    "drop": verbs.RULE_DROP,
+}
+"""What the menus of rules press in the laboratory."""
+
+
+def rules_of(lab: Lab, side: int, sets: Sequence[RuleSet] = ()) -> Rules:
+    """Return the rules of a side, to be changed."""
+    return Rules(lab.game, lab.sides[side].options, sets, lab.sides[side].called)
+
+
+def rules_message(
+    lab: Lab, side: int, t: Translator, opened: str = "", sets: Sequence[RuleSet] = (), note: str = ""
+) -> Message:
+    """Return the rules of a side, and the menus to change them."""
+    which, rules = lab.row.id, rules_of(lab, side, sets)
+    rows = rule_menus(rules, lambda verb, *said: _RULE_VERBS[verb](which, side, *said), t, opened)
+    back = PressButton(verbs.SHOW(which), t.t("◀ Back"))
+    other = PressButton(verbs.RULES(which, 1 - side), t.t("Rules {side}", side=SIDES[1 - side]))
+    typed = PressButton(verbs.CHANGES(which, side), t.t("Type single rules"))
+    name = rule_words.rules_passport(lab.game, rules.options, t.language, safe(rules.called))
+    return text_message(
+        t.t("### Rules {side}: {rules}", side=SIDES[side], rules=name),
+        note,
+        rule_lines(rules, t, opened, ROOM),
+        rows=[*rows, row(back, other, typed)],
+    )
+
+
+def changes_form(press: Press, t: Translator) -> ui.Modal:
+    """Return the form in which single rules are typed."""
+    return modal(
+        press,
+        t.t("Type single rules"),
+        (t.t("Single rules"), t.t("like stick_method=chain tams=2"), LONGEST_CHANGES),
+    )
+
+
+# --- Playing ---------------------------------------------------------------------------------------
+
+
+def progress_message(lab: Lab, t: Translator, *, staff: bool) -> Message:
+    """Return how far a comparison is; ``staff`` has the buttons, too."""
+    shown = tried(lab, ((), ()), t)
+    names = zip(SIDES, side_names(shown, t), lab.played, strict=True)
+    lines = [
+        t.t(
+            "- **{side}**: {rules}, {count} of {games} games",
+            side=side,
+            rules=safe(name),
+            count=number(played, t),
+            games=number(lab.row.games, t),
+        )
+        for side, name, played in names
+    ]
+    told = t.t("It waits for its turn.") if lab.row.state == "waiting" else _bar(lab)
+    rows: list[Item] = []
+    if staff:
+        cancel = PressButton(verbs.CANCEL(lab.row.id), t.t("Cancel"), discord.ButtonStyle.danger)
+        rows.append(row(cancel, _look(lab, t), _publish(lab, t), _home(lab, t)))
+    players = t.tn("{count} player", "{count} players", lab.row.seats)
+    level = t.t("Level: {level}", level=level_name(lab.row.level, t))
+    return text_message(_title(lab, t), "\n".join([*lines, f"-# {players} · {level}"]), told, rows=rows)
+
+
+BAR: Final = 20
+"""Signs of the bar that tells how far a comparison is."""
+
+
+def _bar(lab: Lab) -> str:
+    portion = sum(lab.played) / (2 * lab.row.games)
+    full = int(portion * BAR)
+    return f"`{'█' * full}{'░' * (BAR - full)}` {int(100 * portion)}%"
+
+
+# --- What came of it -------------------------------------------------------------------------------
+
+
+def result_message(
+    lab: Lab, shown: Tried, pictures: Sequence[Picture], t: Translator, *, staff: bool
+) -> Message:
+    """Return what a comparison that is over tells: what differs in plain words, and in pictures."""
+    names = side_names(shown, t)
+    rules = [f"- **{side}**: {safe(name)}" for side, name in zip(SIDES, names, strict=True)]
+    rules += [f"  - {safe(line)}" for line in difference_lines(shown, t)]
+    parts = [_title(lab, t), fitting(rules, ROOM // 2, t), f"-# {games_line(shown, t)}"]
+    if lab.row.state in UNFINISHED:
+        parts.append(t.t(UNFINISHED[lab.row.state]))
+    if pictures:
+        parts.append(fitting([f"- {line}" for line in conclusions(shown, t)], ROOM // 2, t))
+    else:
+        parts.append(t.t("No games were played."))
+    named = [(picture, f"lab-{lab.row.id}-{number}") for number, picture in enumerate(pictures, 1)]
+    content: list[Item] = [ui.TextDisplay(text) for text in parts]
+    content += [gallery(picture, name) for picture, name in named]
+    rows: list[Item] = [row(*_result_buttons(lab, bool(pictures), t))] if staff else []
+    return framed(content, rows, [picture_file(picture, name) for picture, name in named])
+
+
+def _result_buttons(lab: Lab, told: bool, t: Translator) -> list[PressButton]:
+    table = [PressButton(verbs.TABLE(lab.row.id), t.t("All figures"))] if told else []
+    again = PressButton(verbs.AGAIN(lab.row.id), t.t("Change and repeat"))
+    return [_publish(lab, t), *table, again, _home(lab, t)]
+
+
+def _title(lab: Lab, t: Translator) -> str:
+    return "### " + t.t("Rule laboratory: {game}", game=rule_words.game_name(lab.game.id, t.language))
+
+
+def _look(lab: Lab, t: Translator) -> PressButton:
+    return PressButton(verbs.SHOW(lab.row.id), t.t("How far is it?"))
+
+
+def _publish(lab: Lab, t: Translator) -> PressButton:
+    return PressButton(verbs.PUBLISH(lab.row.id), t.t("Show to everybody"))
+
+
+def _home(lab: Lab, t: Translator) -> PressButton:
+    return PressButton(verbs.LEAVE(lab.row.id), t.t("All comparisons"))

@@ -1,0 +1,1 @@
+"""What presses of the laboratory do: buttons, menus and forms."""

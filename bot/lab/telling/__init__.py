@@ -1,0 +1,1 @@
+"""What is told of comparisons without being asked, where it is seen."""

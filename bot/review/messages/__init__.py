@@ -1,0 +1,1 @@
+"""Messages of hints and reviews: layouts, buttons and menus."""

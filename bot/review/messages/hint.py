@@ -1,0 +1,79 @@
+"""The messages of a hint, and of a computer player's reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.texts import LEVEL_NAMES
+from bot.review.messages.reasons import choice_text, meaning, thought_lines
+from bot.review.service.hinting import Thought
+from bot.review.service.judging import Weighed
+from bot.table.messages import pictures
+from bot.table.messages.verbs import CONFIRM
+from bot.table.messages.ways import at_ply
+from bot.table.service.match import Match
+from engine.core import Seat
+from renderers.canvas import Dress
+from renderers.translation import Translator
+
+LONGEST_ID: Final = 100
+"""Signs of a custom id that Discord takes."""
+
+
+def thinking_message(t: Translator) -> Message:
+    """Return what stands there while it thinks."""
+    return text_message(t.t("Thinking …"))
+
+
+async def hint_message(match: Match, seat: Seat, thought: Thought, dress: Dress, t: Translator) -> Message:
+    """Return a good action on the board and in words, why, and the button that plays it."""
+    rules, state, weighed = match.rules, match.question(seat), thought.weighed
+    view, action = rules.view(state, seat), rules.load_action(weighed[0].action)
+    steps = rules.steps(state, action)
+    look = pictures.look(match, t, near=seat, dress=dress, candidates=(action,), chosen=steps[:-1] or steps)
+    picture, name = await pictures.draw(match, view, look), f"hint-{match.id}-{match.shown_ply(seat)}"
+    said = t.t("Hint: **{choice}**", choice=choice_text(rules, state, view, action, t))
+    level = t.t(LEVEL_NAMES.get(thought.level, thought.level))
+    small = [
+        t.t("Thought of by the computer ({level}), from what you can see.", level=level),
+        meaning(rules, t),
+        t.t("Hints are counted, and a game with hints is no practice."),
+    ]
+    content: list[Item] = [
+        gallery(picture, name),
+        ui.TextDisplay("\n".join([said, *thought_lines(rules, state, seat, weighed, 0, t)])),
+        ui.TextDisplay(f"-# {t.sentences(small)}"),
+    ]
+    press = CONFIRM(match.id, *(step.value for step in steps))
+    play = at_ply(press, match, seat, t.t("Play it"), discord.ButtonStyle.success)
+    fits = len(play.custom_id or "") <= LONGEST_ID
+    return framed(content, [row(play)] if fits else [], [picture_file(picture, name)])
+
+
+def reason_message(
+    match: Match, before: Any, actor: Seat, played: Any, weighed: Sequence[Weighed], t: Translator
+) -> Message:
+    """Return why a computer player did what it did last, as it thinks of it again."""
+    rules = match.rules
+    view, text = rules.view(before, actor), rules.dump_action(played)
+    chosen = next((place for place, one in enumerate(weighed) if one.action == text), None)
+    said = t.t(
+        "{name} played: **{choice}**",
+        name=safe(pictures.names(match, t)[actor]),
+        choice=choice_text(rules, before, view, played, t),
+    )
+    if chosen is None:
+        return text_message(
+            said, t.t("It had no reason that could be told: this level plays some moves on a whim.")
+        )
+    lines = thought_lines(rules, before, actor, weighed, chosen, t)
+    best = weighed[0]
+    if chosen and best.worth > weighed[chosen].worth:
+        better = choice_text(rules, before, view, rules.load_action(best.action), t)
+        lines.append(t.t("At its level it overlooked something better: {choice}.", choice=better))
+    return text_message(said, *lines, f"-# {meaning(rules, t)}")

@@ -1,0 +1,99 @@
+"""What chance gave somebody in a game, in words: told with what luck alone would do to anybody."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from bot.table.service.match import Match
+from bot.table.service.replay import Replay
+from engine import chronicle, review
+from engine.core import Seat
+from engine.review import Fortune, Review
+from renderers.results.luck import FEWEST
+from renderers.results.values import figure
+from renderers.translation import Translator
+
+WIDE: Final = 1.96
+"""Standard deviations around what is expected within which 95 of 100 lie."""
+
+ENOUGH: Final = 3
+"""Of so many deals the standard error of their sum is told: fewer tell nothing of it."""
+
+
+def luck_lines(
+    match: Match, replay: Replay, found: Review, seat: Seat, name: str, t: Translator
+) -> list[str]:
+    """Return the luck report of one seat: how many casts came off, what casts and deals gave in points."""
+    lines = [_came_off(match, replay, seat, name, t)]
+    casts = review.casts_of(found.casts, seat)
+    if casts is not None:
+        lines.append(_gave_casts(casts, name, t))
+    deals = review.deals_of(match.rules, replay.states, match.options, found.choices, seat)
+    if deals is not None:
+        lines.append(_gave_deals(deals, name, t))
+    return [line for line in lines if line]
+
+
+def _came_off(match: Match, replay: Replay, seat: Seat, name: str, t: Translator) -> str:
+    """Return how many of a seat's own casts came off, against the exact odds."""
+    thrown = [
+        one.luck
+        for one in chronicle.casts(match.rules, replay.states, replay.actions)
+        if one.luck.seat == seat
+    ]
+    if not thrown:
+        return ""
+    expected, came = float(sum(luck.odds for luck in thrown)), sum(luck.came_off for luck in thrown)
+    if len(thrown) < FEWEST:
+        return t.tn(
+            "Casts: {came} of {name}'s {count} came off; {expected} was to be expected.",
+            "Casts: {came} of {name}'s {count} came off; {expected} were to be expected.",
+            len(thrown),
+            came=came,
+            name=name,
+            expected=figure(expected).lstrip("+"),
+        )
+    spread = WIDE * sqrt(sum(float(luck.odds * (1 - luck.odds)) for luck in thrown))
+    return t.t(
+        "Casts: {came} of {name}'s {count} came off; {expected} were to be expected, {low} to {high} in 95 "
+        "of 100 games.",
+        came=came,
+        name=name,
+        count=len(thrown),
+        expected=figure(expected).lstrip("+"),
+        low=figure(max(0.0, expected - spread)).lstrip("+"),
+        high=figure(min(float(len(thrown)), expected + spread)).lstrip("+"),
+    )
+
+
+def _gave_casts(fortune: Fortune, name: str, t: Translator) -> str:
+    return t.tn(
+        "In points, {count} cast of both gave {name} {gained}; luck alone lies within ±{spread} in 95 of 100 "
+        "games.",
+        "In points, {count} casts of both gave {name} {gained}; luck alone lies within ±{spread} in 95 of "
+        "100 games.",
+        fortune.events,
+        name=name,
+        gained=figure(fortune.gained),
+        spread=figure(WIDE * fortune.spread).lstrip("+"),
+    )
+
+
+def _gave_deals(fortune: Fortune, name: str, t: Translator) -> str:
+    if fortune.events < ENOUGH:
+        return t.tn(
+            "The {count} deal gave {name} {gained} points against the average of the table.",
+            "The {count} deals gave {name} {gained} points against the average of the table.",
+            fortune.events,
+            name=name,
+            gained=figure(fortune.gained),
+        )
+    return t.t(
+        "The {count} deals gave {name} {gained} points against the average of the table (standard error "
+        "{spread}).",
+        count=fortune.events,
+        name=name,
+        gained=figure(fortune.gained),
+        spread=figure(fortune.spread).lstrip("+"),
+    )

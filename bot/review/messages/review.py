@@ -1,0 +1,319 @@
+"""The messages of a review: how far it is, the values with what turned them, and one turning point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.kit.messages.message import (
+    ActionRow,
+    Item,
+    Message,
+    framed,
+    gallery,
+    picture_file,
+    row,
+    safe,
+    text_message,
+)
+from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.texts import LEVEL_NAMES
+from bot.records.messages.verbs import STEP
+from bot.review.messages.luck import luck_lines
+from bot.review.messages.reasons import choice_text, leads_to, meaning
+from bot.review.messages.verbs import BACK, SIDE, TURNING
+from bot.table.messages import pictures
+from bot.table.messages.ways import review_button
+from bot.table.service.match import Match
+from bot.table.service.replay import Replay
+from engine import review
+from engine.core import Seat
+from engine.review import Judged, Point, Review
+from renderers import faces, results, rule_words
+from renderers.canvas import Dress
+from renderers.results.model import Turning, Values
+from renderers.results.values import EMPTY, figure
+from renderers.translation import Translator
+
+MOST_SEASONS: Final = 12
+"""Beginnings of seasons that the picture marks; of more it marks none."""
+
+MOST_SEATS: Final = 25
+"""Seats in a menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A review as it is shown: of which game, to which seat values are told, and how it looks."""
+
+    match: Match
+    replay: Replay
+    review: Review
+    seat: Seat
+    dress: Dress
+
+    @property
+    def seats(self) -> int:
+        """How many seats there were at the end."""
+        return self.replay.seats[-1]
+
+    @property
+    def end(self) -> Point | None:
+        """How it ended for the seat that looks, by the points; None where none run along."""
+        return self.end_of(self.seat)
+
+    def end_of(self, seat: Seat) -> Point | None:
+        """Return how it ended for a seat."""
+        rules, state = self.match.rules, self.replay.states[-1]
+        if not rules.standing(state):
+            return None
+        return Point(self.replay.last, review.final(rules, state, self.match.options, seat))
+
+
+# --- While it is made ------------------------------------------------------------------------------
+
+
+def making_message(match: Match, t: Translator, done: int = 0, count: int = 0, ahead: int = 0) -> Message:
+    """Return how far a review is."""
+    if count:
+        told = t.t("Looking at the game: {percent}% …", percent=100 * done // count)
+    elif ahead:
+        told = t.tn(
+            "Yours will be made soon: {count} other is ahead of it …",
+            "Yours will be made soon: {count} others are ahead of it …",
+            ahead,
+        )
+    else:
+        told = t.t("Looking at the game …")
+    return text_message(_title(match, t), told)
+
+
+def unfinished_message(match: Match, t: Translator) -> Message:
+    """Return that it is not made yet, and the way to ask for it again."""
+    told = t.t("It takes longer than I may wait. Ask for it again in a moment: then it will be there.")
+    return text_message(_title(match, t), told, rows=[row(review_button(match, t))])
+
+
+def _title(match: Match, t: Translator) -> str:
+    game = rule_words.game_name(match.row.game_id, t.language)
+    return f"### {t.t('Review')} · {game}"
+
+
+# --- The whole game --------------------------------------------------------------------------------
+
+
+async def review_message(shown: Shown, t: Translator) -> Message:
+    """Return the values of a game to one seat, what turned it, and the luck."""
+    match, found = shown.match, shown.review.turns()
+    values = _values(shown, found, t)
+    picture = await pictures.draw_told(results.draw_values, results.describe_values, values, t, shown.dress)
+    name = f"review-{match.id}-{shown.seat}"
+    turned = [_turn_line(shown, number, one, t) for number, one in enumerate(found, 1)]
+    content: list[Item] = [
+        ui.TextDisplay(_title(match, t)),
+        gallery(picture, name),
+        ui.TextDisplay("\n".join(turned or [_no_turns(shown, t)])),
+        *_luck(shown, t),
+        ui.TextDisplay("\n".join(f"-# {line}" for line in _notes(shown, t))),
+    ]
+    return framed(content, _rows(shown, found, t), [picture_file(picture, name)])
+
+
+def _no_turns(shown: Shown, t: Translator) -> str:
+    """Return why there are no turning points."""
+    if not shown.review.choices:
+        return t.t(EMPTY)
+    least = figure(review.LEAST_LOSS).lstrip("+")
+    return t.t("Nobody gave away much: no choice lost {least} points or more.", least=least)
+
+
+def _luck(shown: Shown, t: Translator) -> list[Item]:
+    lines = luck_lines(shown.match, shown.replay, shown.review, shown.seat, _name(shown, shown.seat, t), t)
+    return [ui.TextDisplay("\n".join(lines))] if lines else []
+
+
+def _values(shown: Shown, found: Sequence[Judged], t: Translator) -> Values:
+    match, replay, rules = shown.match, shown.replay, shown.match.rules
+    judged = shown.review.choices
+    points = review.curve(judged, shown.seat, shown.seats, shown.end) if judged else []
+    at = dict(points)
+    turns = [
+        Turning(number, one.ply, _nearest(points, one.ply, at))
+        for number, one in enumerate(found, 1)
+        if points
+    ]
+    deals = [rules.deal(state) for state in replay.states]
+    season = t.t(faces.get(match.row.game_id).season)
+    begins = [
+        (ply, t.t("{season} {number}", season=season, number=deals[ply]))
+        for ply in range(1, len(deals))
+        if deals[ply] != deals[ply - 1]
+    ]
+    return Values(
+        title=t.t("{name}: {what}", name=t.t("Review"), what=rule_words.game_name(rules.id, t.language)),
+        subtitle=t.t("value for {name}", name=pictures.names(match, t)[shown.seat]),
+        points=tuple((point.ply, point.value) for point in points),
+        last=replay.last,
+        turns=tuple(turns),
+        seasons=tuple(begins) if len(begins) <= MOST_SEASONS else (),
+    )
+
+
+def _nearest(points: Sequence[Point], ply: int, at: dict[int, float]) -> float:
+    """Return the value at a position, or at the nearest one at which it is known."""
+    return at[ply] if ply in at else min(points, key=lambda point: abs(point.ply - ply)).value
+
+
+def _name(shown: Shown, seat: Seat, t: Translator) -> str:
+    names = pictures.names(shown.match, t)
+    return safe(names[seat]) or rule_words.seat_name(shown.match.row.game_id, seat, t.language)
+
+
+def _turn_line(shown: Shown, number: int, turn: Judged, t: Translator) -> str:
+    """Return a turning point in two lines: who did what, and what had been better."""
+    played, better = _told(shown, turn, t)
+    head = t.t(
+        "**{number}.** Position {ply}, {name}: {loss} points",
+        number=number,
+        ply=turn.ply,
+        name=_name(shown, turn.seat, t),
+        loss=figure(-turn.loss),
+    )
+    return f"{head}\n-# {played} ▸ **{better}**"
+
+
+def _told(shown: Shown, turn: Judged, t: Translator) -> tuple[str, str]:
+    """Return what was played at a turning point, and what had been better."""
+    rules, state = shown.match.rules, shown.replay.states[turn.ply]
+    view = rules.view(state, turn.seat)
+    _, action = shown.replay.actions[turn.ply]
+    best = rules.load_action(turn.best)
+    return choice_text(rules, state, view, action, t), choice_text(rules, state, view, best, t)
+
+
+def _notes(shown: Shown, t: Translator) -> list[str]:
+    """Return who has judged, from what, and what the numbers mean."""
+    found = shown.review
+    level = t.t(LEVEL_NAMES.get(found.judge, found.judge))
+    notes = [t.t("Judged by the computer ({level}), from what each player could see then.", level=level)]
+    if found.checker:
+        stronger = t.t(LEVEL_NAMES.get(found.checker, found.checker))
+        notes.append(t.t("The turning points are judged by its strongest level ({level}).", level=stronger))
+    if found.every > 1:
+        notes.append(t.t("The game is long: one choice in {every} was judged.", every=found.every))
+    return [t.sentences([*notes, meaning(shown.match.rules, t)])]
+
+
+def _rows(shown: Shown, found: Sequence[Judged], t: Translator) -> list[ActionRow]:
+    rows = []
+    if found:
+        buttons = [
+            PressButton(
+                TURNING(shown.match.id, shown.seat, number),
+                t.t("Turning point {number}", number=number),
+                discord.ButtonStyle.primary,
+            )
+            for number in range(1, len(found) + 1)
+        ]
+        rows.append(row(*buttons))
+    options = [
+        discord.SelectOption(label=(name or str(seat + 1))[:100], value=str(seat), default=seat == shown.seat)
+        for seat, name in enumerate(pictures.names(shown.match, t)[:MOST_SEATS])
+    ]
+    rows.append(row(PressSelect(SIDE(shown.match.id), options, t.t("Whose value?"))))
+    return rows
+
+
+# --- One turning point -----------------------------------------------------------------------------
+
+
+async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
+    """Return one turning point: the position with both choices, what they are worth, and why."""
+    turn, match, rules = shown.review.turns()[number - 1], shown.match, shown.match.rules
+    state = shown.replay.states[turn.ply]
+    view = rules.view(state, turn.seat)
+    _, action = shown.replay.actions[turn.ply]
+    best = rules.load_action(turn.best)
+    row_then = msgspec.structs.replace(
+        match.row, status="over", result=None, draw_offered_by=None, late="", asked=""
+    )
+    then = replace(match, row=row_then, state=state)
+    steps = rules.steps(state, best)
+    look = pictures.look(
+        then,
+        t,
+        near=turn.seat,
+        dress=shown.dress,
+        candidates=(best,),
+        chosen=steps[:-1] or steps,
+        looking_back=True,
+    ).but(beside=action)
+    picture = await pictures.draw(then, view, look)
+    name = f"turn-{match.id}-{turn.ply}"
+    title = t.t(
+        "### Turning point {number} · position {ply} · {name}",
+        number=number,
+        ply=turn.ply,
+        name=_name(shown, turn.seat, t),
+    )
+    content: list[Item] = [
+        ui.TextDisplay(title),
+        gallery(picture, name),
+        ui.TextDisplay("\n".join(_compared(shown, turn, state, view, action, best, t))),
+        ui.TextDisplay(f"-# {t.sentences([*_marked(match, t), meaning(rules, t)])}"),
+    ]
+    return framed(content, [row(*_ways(shown, turn, number, t))], [picture_file(picture, name)])
+
+
+def _marked(match: Match, t: Translator) -> list[str]:
+    """Return what the marks of the picture mean, where it shows both choices."""
+    if not faces.get(match.row.game_id).shows_beside:
+        return []
+    return [t.t("What was played is shown as a last move is; frame and mark are what had been better.")]
+
+
+def _compared(
+    shown: Shown, turn: Judged, state: Any, view: Any, action: Any, best: Any, t: Translator
+) -> list[str]:
+    """Return what was played and what had been better, with values before chance and after it."""
+    rules = shown.match.rules
+    assert turn.played is not None
+    later = review.after(shown.review.choices, turn, shown.seats, shown.end_of(turn.seat))
+    played = t.t(
+        "Played: {choice}, with {worth} points on average.",
+        choice=choice_text(rules, state, view, action, t),
+        worth=figure(turn.played),
+    )
+    after = "" if later is None else t.t("What came of it: {value}.", value=figure(later))
+    better = t.t(
+        "Better: **{choice}**, with {worth} points on average.",
+        choice=choice_text(rules, state, view, best, t),
+        worth=figure(turn.worth),
+    )
+    why = leads_to(rules, state, view, best, t)
+    why_not = leads_to(rules, state, view, action, t)
+    return [
+        t.sentences([part for part in (played, why_not, after) if part]),
+        t.sentences([part for part in (better, why) if part]),
+    ]
+
+
+def _ways(shown: Shown, turn: Judged, number: int, t: Translator) -> list[PressButton]:
+    """Return the ways to the other turning points, to the position, and back."""
+    count, match = len(shown.review.turns()), shown.match
+    beside = [
+        PressButton(TURNING(match.id, shown.seat, there), label)
+        for label, there in ((t.t("Previous"), number - 1), (t.t("Next"), number + 1))
+        if 1 <= there <= count
+    ]
+    steps = STEP.of_game(match.id, str(turn.seat)).at(match.counted(turn.ply))
+    return [
+        *beside,
+        PressButton(steps, t.t("Step through from here"), discord.ButtonStyle.primary),
+        PressButton(BACK(match.id, shown.seat), t.t("Back to the review")),
+    ]

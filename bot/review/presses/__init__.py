@@ -1,0 +1,1 @@
+"""What presses on hints and reviews do."""

@@ -1,0 +1,1 @@
+"""How hints and reviews are made, without Discord."""

@@ -1,0 +1,73 @@
+"""What other processes do for hints and reviews: functions of a module that needs nothing of the bot."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from engine import catalogue, review
+from engine.players import player_of
+from engine.review import Cast, Judged
+
+MOST_THOUGHTS: Final = 5
+"""Of so many actions a hint and a reason are told: the best, and what it is better than."""
+
+
+class Choice(NamedTuple):
+    """A choice to be judged: what its seat saw at a ply, and what it did."""
+
+    ply: int
+    view: Any
+    played: Any
+
+
+class Thrown(NamedTuple):
+    """A cast to be weighed: the position before it, and what the sticks showed."""
+
+    ply: int
+    state: Any
+    thrown: Any
+
+
+class Weighed(NamedTuple):
+    """An action as a player weighs it, written as the game writes actions; see ``engine.players.Thought``."""
+
+    action: str
+    worth: float
+    error: float
+
+
+class Part(NamedTuple):
+    """What came of a part of the work, and how many seconds of a processor it took."""
+
+    choices: tuple[Judged, ...]
+    casts: tuple[Cast, ...]
+    seconds: float
+
+
+def judge(game_id: str, version: int, level: str, choices: Sequence[Choice], casts: Sequence[Thrown]) -> Part:
+    """Let a level judge some choices and casts of a game."""
+    begun = time.process_time()
+    rules, player = catalogue.get(game_id, version), player_of(game_id, level)
+    judged = [
+        review.judged(rules, one.view, one.ply, one.played, player, review.chance_of(game_id, one.ply))
+        for one in choices
+    ]
+    weighed = [
+        review.cast(rules, one.state, one.ply, one.thrown, player, review.chance_of(game_id, one.ply))
+        for one in casts
+    ]
+    return Part(
+        tuple(one for one in judged if one is not None),
+        tuple(one for one in weighed if one is not None),
+        time.process_time() - begun,
+    )
+
+
+def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: str = "") -> list[Weighed]:
+    """Return the best actions of a view as a level weighs them, and another one, if it weighs that."""
+    rules = catalogue.get(game_id, version)
+    thoughts = player_of(game_id, level).consider(rules, view, review.chance_of(game_id, ply))
+    weighed = [Weighed(rules.dump_action(one.action), one.worth, one.error) for one in thoughts]
+    return [one for place, one in enumerate(weighed) if place < MOST_THOUGHTS or one.action == also]

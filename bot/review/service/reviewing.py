@@ -1,0 +1,258 @@
+"""Reviews: which level judges a game is a matter of the time that it takes; what came of it is kept.
+
+One review is made at a time, in the processes that yield to everybody who plays.  Whoever asks for the same
+one joins.  It is made to its end, even if nobody waits any more, and kept in the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import ceil
+from typing import Final
+
+import msgspec
+import structlog
+
+from bot.kit.service.errors import GameClosed, LobbyRefusal
+from bot.kit.store.database import Database
+from bot.kit.workers import Workers
+from bot.review.service.judging import Choice, Part, Thrown, judge
+from bot.review.store import reviews
+from bot.storage.rows import ReviewRow
+from bot.table.service.match import Match
+from bot.table.service.replay import Replay, require_begun
+from engine import review
+from engine.players import levels_of
+from engine.review import Judged, Review
+
+log: Final = structlog.get_logger()
+
+BUDGET: Final = 11.0
+"""Seconds of a processor in which all choices are judged."""
+
+CASTING: Final = 3.0
+"""Seconds in which casts are weighed."""
+
+CHECKING: Final = 3.0
+"""Seconds in which the strongest level looks at the largest losses once more."""
+
+SAMPLES: Final = 2
+"""Choices by which it is measured how long a level takes."""
+
+CANDIDATES: Final = 4 * review.MOST_TURNS
+"""Largest losses that are looked at once more, at the most."""
+
+OUTCOMES: Final = 3
+"""About how many ways to come out of a cast are worth weighing apart."""
+
+PER_PART: Final = 1.0
+"""Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
+
+MOST_WAITING: Final = 20
+"""Reviews that are being made or wait for their turn."""
+
+
+@dataclass(eq=False, slots=True)
+class Making:
+    """A review that is being made, for everybody who has asked for it: ``done`` of ``count`` steps."""
+
+    task: asyncio.Task[Review] = field(init=False)
+    people: Counter[int] = field(default_factory=Counter)
+    count: int = 0
+    done: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What there is to judge in a game, and who does it."""
+
+    match: Match
+    choices: Sequence[Choice]
+    casts: Sequence[Thrown]
+    run: Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]
+
+    def cut(self, seconds: float) -> Work:
+        """Return as much of the work as there is time for, where a choice takes so many seconds."""
+        every, of_casts = self.every(seconds), ceil(seconds * OUTCOMES * len(self.casts) / CASTING)
+        return replace(self, choices=self.choices[::every], casts=self.casts[:: max(1, of_casts)])
+
+    def every(self, seconds: float) -> int:
+        """Return which of the choices are judged: one in so many."""
+        return max(1, ceil(seconds * len(self.choices) / BUDGET))
+
+
+def require_reviewable(match: Match) -> None:
+    """Refuse a game that is not over, or of which not everything may be known after its end."""
+    require_begun(match)
+    if match.row.status == "running":
+        raise LobbyRefusal("review_running", game=match.id)
+    if match.result is None:
+        raise GameClosed("review_unfinished", game=match.id)
+    if match.privacy.sealed:
+        raise LobbyRefusal("review_sealed", game=match.id)
+    if not match.rules.has_choice:
+        raise LobbyRefusal("review_luck", game=match.id)
+
+
+class ReviewService:
+    """Makes reviews, one after the other in the order of asking, and keeps them."""
+
+    def __init__(self, database: Database, workers: Workers, now: Callable[[], float]) -> None:
+        self._database, self._workers, self._now = database, workers, now
+        self._turn = asyncio.Lock()
+        self._making: dict[str, Making] = {}
+
+    async def known(self, match: Match) -> Review | None:
+        """Return the review of a game if there is one; raise LobbyRefusal where there can't be."""
+        require_reviewable(match)
+        async with self._database.read() as connection:
+            row = await reviews.get(connection, match.id)
+        return None if row is None else msgspec.json.decode(row.text, type=Review)
+
+    def order(self, match: Match, replay: Replay, user_id: int) -> Making:
+        """Let a review be made, or join those who wait for the same one.
+
+        Raises LobbyRefusal if too many wait, or if the person waits for another one.  Whoever does not wait
+        any more says so (:meth:`leave`).
+        """
+        require_reviewable(match)
+        making = self._making.get(match.id)
+        if any(other.people[user_id] for other in self._making.values() if other is not making):
+            raise LobbyRefusal("review_already")
+        if making is None:
+            if len(self._making) >= MOST_WAITING:
+                raise LobbyRefusal("reviews_waiting", most=MOST_WAITING)
+            making = self._making[match.id] = Making()
+            making.task = asyncio.create_task(self._in_turn(making, match, replay), name="review")
+            making.task.add_done_callback(lambda _: self._making.pop(match.id, None))
+        making.people[user_id] += 1
+        return making
+
+    def leave(self, making: Making, user_id: int) -> None:
+        """Note that somebody waits no more; the review is made all the same, for the next who asks."""
+        making.people[user_id] -= 1
+
+    def ahead(self, making: Making) -> int:
+        """Return how many reviews are made before this one."""
+        waiting = list(self._making.values())
+        return waiting.index(making) if making in waiting else 0
+
+    def close(self) -> None:
+        """Make nothing more."""
+        for making in self._making.values():
+            making.task.cancel()
+
+    async def _in_turn(self, making: Making, match: Match, replay: Replay) -> Review:
+        async with self._turn:
+            found = await self._made(making, match, replay)
+            text = msgspec.json.encode(found).decode()
+            async with self._database.write() as connection:
+                await reviews.put(connection, ReviewRow(match.id, text, self._now()))
+            return found
+
+    async def _made(self, making: Making, match: Match, replay: Replay) -> Review:
+        work = await asyncio.to_thread(_work, match, replay, self._run(match))
+        if not work.choices:
+            return Review("")
+        level, seconds, checker = await _chosen(work)
+        every, cut = work.every(seconds), work.cut(seconds)
+        making.count = len(cut.choices) + len(cut.casts)
+        found, casts = list[Judged](), list[review.Cast]()
+        for some, thrown in _parts(cut.choices, cut.casts, seconds):
+            part = await work.run(level, some, thrown)
+            found += part.choices
+            casts += part.casts
+            making.done += len(some) + len(thrown)
+        again = await _checked(work, found, checker) if checker.level != level else {}
+        final = tuple(again.get(one.ply, one) for one in found)
+        checked = tuple(sorted(again))
+        return Review(level, every, checker.level if again else "", checked, final, tuple(casts))
+
+    def _run(self, match: Match) -> Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]:
+        rules = match.rules
+
+        async def run(level: str, choices: Sequence[Choice], casts: Sequence[Thrown]) -> Part:
+            return await self._workers.run(judge, rules.id, rules.version, level, choices, casts)
+
+        return run
+
+
+def _work(
+    match: Match,
+    replay: Replay,
+    run: Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]],
+) -> Work:
+    """Return what there is to judge: choices that people and computers made, not those that time made."""
+    rules, states, played = match.rules, replay.states, replay.actions
+    plies = review.choices(rules, states, played)
+    for_others = {ply for ply, cause in enumerate(replay.causes) if cause}
+    made = [ply for ply in plies if ply not in for_others]
+    choices = [Choice(ply, rules.view(states[ply], played[ply][0]), played[ply][1]) for ply in made]
+    casts = [Thrown(ply, states[ply], played[ply][1]) for ply in review.telling_casts(rules, states, played)]
+    return Work(match, choices, casts, run)
+
+
+@dataclass(frozen=True, slots=True)
+class Checker:
+    """The strongest level, and how many seconds it takes for a choice."""
+
+    level: str
+    seconds: float
+
+
+def judges(game_id: str) -> list[str]:
+    """Return the levels that may judge, the strongest first: the upper third, others are made to err."""
+    levels = list(levels_of(game_id))
+    return levels[::-1][: max(1, (len(levels) + 1) // 3)]
+
+
+async def _chosen(work: Work) -> tuple[str, float, Checker]:
+    """Return the strongest level that has time for all choices, with its seconds for one; and the checker.
+
+    The weakest of those that may judge leaves choices out where it has no time for all.
+    """
+    step = max(1, len(work.choices) // (SAMPLES + 1))
+    samples = work.choices[step::step][:SAMPLES] or work.choices[:1]
+    checker, failed = None, None
+    for level in judges(work.match.rules.id):
+        try:
+            part = await work.run(level, samples, ())
+        except Exception as error:  # the next one judges instead
+            log.error("computer player failed", rules=work.match.rules.id, level=level, exc_info=error)
+            failed = error
+            continue
+        seconds = max(part.seconds / len(samples), 1e-4)
+        chosen = Checker(level, seconds)
+        checker = checker or chosen
+        if seconds * len(work.choices) <= BUDGET:
+            break
+    if checker is None:
+        raise LobbyRefusal("nothing_thought", game=work.match.id) from failed
+    return chosen.level, chosen.seconds, checker
+
+
+def _parts(
+    choices: Sequence[Choice], casts: Sequence[Thrown], seconds: float
+) -> Iterator[tuple[Sequence[Choice], Sequence[Thrown]]]:
+    """Yield parts of the work that take about as long as a part may."""
+    size = max(1, int(PER_PART / seconds))
+    for at in range(0, len(choices), size):
+        yield choices[at : at + size], ()
+    size = max(1, size // OUTCOMES)
+    for at in range(0, len(casts), size):
+        yield (), casts[at : at + size]
+
+
+async def _checked(work: Work, found: Sequence[Judged], checker: Checker) -> dict[int, Judged]:
+    """Return the largest losses as the strongest level judges them, by ply."""
+    most = min(CANDIDATES, int(CHECKING / checker.seconds))
+    wanted = {one.ply for one in review.turns(found, most)}
+    again: dict[int, Judged] = {}
+    for choice in work.choices:
+        if choice.ply in wanted:
+            part = await work.run(checker.level, [choice], ())
+            again |= {one.ply: one for one in part.choices}
+    return again

@@ -1,0 +1,32 @@
+"""How fast computer players act one after the other: those who watch can follow, and nobody waits in vain."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.table.service.match import Match
+
+PACE: Final = 1.2
+"""Seconds from one computer player's action to the next one's at a table that is watched."""
+
+AT_ONCE: Final = 4
+"""So many actions for each seat follow at once on an action of the only person at a table, who waits."""
+
+
+def rest(match: Match, seat: int, run: int, now: float) -> float:
+    """Return in how many seconds the computer player at a seat may play what it has chosen.
+
+    ``run``: so many actions were played since a person acted.  The actions of one turn follow each other at
+    once, and so does all that the only person at the table is waiting for; when that is long, as after they
+    are out of the game, it has a pace.  Where several choose at the same time nobody sees them do it.
+    """
+    if len(match.to_act) != 1:
+        return 0.0
+    computers = {one.seat for one in match.seats if one.user_id is None}
+    if run <= AT_ONCE * len(match.seats):
+        if len(match.people) == 1:
+            return 0.0
+        computers -= {seat}
+    last = max((at for acted, at in match.acted.items() if acted in computers), default=0.0)
+    by_people = max((at for acted, at in match.acted.items() if match.seats[acted].user_id), default=0.0)
+    return max(0.0, last + PACE - now) if last >= by_people else 0.0

@@ -1,0 +1,79 @@
+"""A player of Cerke of any strength: one search, seen with better or poorer eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.cerke import state as cerke
+from engine.cerke.moves import legal
+from engine.cerke.state import Action, State
+from engine.core import AnyGame, Draws
+from engine.players.cerke.frames import search_of
+from engine.players.cerke.search import Limits
+from engine.players.cerke.sense import sensible
+from engine.players.cerke.valuing import points, values
+from engine.players.cerke.weights import Weights, learned
+from engine.players.player import Player, Thought, best_first
+
+
+class CerkePlayer(Player):
+    """Searches as far as its limits go; ``noise`` and ``candidates`` make its eyes poorer.
+
+    ``candidates``: of so many actions, drawn by chance, the best is taken; 0: of all.  ``noise``: by how many
+    points it misjudges each, as a standard deviation.  ``plain``: it steps over no piece.  ``bold``: so many
+    points more it believes to get by 再行.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        *,
+        candidates: int = 0,
+        noise: float = 0.0,
+        plain: bool = False,
+        bold: float = 0.0,
+        weights: Weights | None = None,
+    ) -> None:
+        self.limits, self.candidates, self.noise, self.plain = limits, candidates, noise, plain
+        self.bold, self.weights = bold, weights
+
+    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+        """Return the sensible actions that it sees, the best first."""
+        state = game.determinise(view, rng)
+        search = search_of(state.position, self.weights or learned(), self.limits)
+        valued = values(search, state, self._seen(state, rng))
+        worths = [(action, 2 * points(search, value)) for action, value in valued]
+        if self.noise:
+            worths = [(action, worth + self._mistaken(action, rng)) for action, worth in worths]
+        return best_first((Thought(action, worth) for action, worth in worths), rng)
+
+    def _mistaken(self, action: Action, rng: Draws) -> float:
+        """Return by how much an action is misjudged."""
+        return self.noise * _misjudged(rng) + (self.bold if isinstance(action, cerke.Tymok) else 0.0)
+
+    def _seen(self, state: State, rng: Draws) -> list[Action]:
+        actions: list[Action] = sensible(state, legal(state))
+        if not isinstance(state, cerke.Ground):
+            return actions
+        if self.plain:
+            actions = [action for action in actions if isinstance(action, PLAIN)] or actions
+        if self.candidates and self.candidates < len(actions):
+            for at in range(self.candidates):
+                other = at + rng.randrange(len(actions) - at)
+                actions[at], actions[other] = actions[other], actions[at]
+            del actions[self.candidates :]
+        return actions
+
+
+PLAIN: Final = (cerke.Move, cerke.Drop)
+"""What a player does who does not step over pieces yet."""
+
+DRAWS: Final = 6
+FINE: Final = 1 << 16
+
+
+def _misjudged(rng: Draws) -> float:
+    """Return a number by chance, normal enough, of mean 0 and variance 1."""
+    drawn = sum(rng.randrange(FINE) for _ in range(DRAWS)) / (FINE - 1)
+    return float((drawn - DRAWS / 2) * (12 / DRAWS) ** 0.5)

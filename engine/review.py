@@ -1,0 +1,309 @@
+"""Looking back at a game that is over: what each choice was worth, which ones turned it, and the luck.
+
+A choice is judged from what its seat could know then, by a player that weighs the same view.  What was lost
+by it is the worth of the best action less that of the one that was played.
+
+* :func:`choices`   the places where somebody had a choice
+* :func:`judged`    what a player thinks of one of them
+* :func:`turns`     the choices by which most was lost
+* :func:`cast`      what a cast gave to who threw it, against its expectation
+* :func:`fortune`   what casts and deals gave to a seat in sum, with the spread that luck alone has
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from engine import chronicle
+from engine.core import CHANCE, AnyGame, Draws, Seat
+from engine.players import Player
+
+MOST_TURNS: Final = 3
+"""Turning points that are shown."""
+
+LEAST_LOSS: Final = 0.5
+"""Points that a choice has lost at least to be one."""
+
+SURE: Final = 2.0
+"""Standard errors by which it has lost more than nothing."""
+
+Played = Sequence[tuple[Seat, Any]]
+"""The actions of a game with who did them."""
+
+
+class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A choice as a player judges it; what is worth something is in points of the rules.
+
+    ``ply`` is the position in which ``seat`` chose; ``best`` the best action, as :meth:`Game.dump_action`
+    writes it, and ``worth`` by how much the seat would lead with it when the deal is over.  ``played`` is the
+    same of what it did, None where the player weighs no such action; ``error`` is the standard error of the
+    difference.  ``next`` is the worth of the second best action, None where there is only one.
+    """
+
+    ply: int
+    seat: Seat
+    best: str
+    worth: float
+    played: float | None = None
+    error: float = 0.0
+    next: float | None = None
+
+    @property
+    def loss(self) -> float:
+        """How many points the choice gave away, 0 where that is not known."""
+        return 0.0 if self.played is None else max(0.0, self.worth - self.played)
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """A cast on which something depended, judged: what it gave to the seat that acted, in points.
+
+    ``gained`` is what its outcome is worth less what was to be expected; ``spread`` the standard deviation
+    of that, by the exact odds.
+    """
+
+    ply: int
+    seat: Seat
+    gained: float
+    spread: float
+
+
+class Review(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was thought of a game: by which levels, of every how manieth choice, and what was found.
+
+    ``judge`` is the level that has judged the choices, empty where there were none; ``checker`` the one that
+    has judged the largest losses once more, those at the plies ``checked``; empty where that is the same.
+    """
+
+    judge: str
+    every: int = 1
+    checker: str = ""
+    checked: tuple[int, ...] = ()
+    choices: tuple[Judged, ...] = ()
+    casts: tuple[Cast, ...] = ()
+
+    def turns(self, most: int = MOST_TURNS) -> list[Judged]:
+        """Return the choices by which most was lost, of those that were judged with most care."""
+        found = turns(self.choices)
+        return [one for one in found if not self.checker or one.ply in self.checked][:most]
+
+
+# --- Choices ---------------------------------------------------------------------------------------
+
+
+def choices(game: AnyGame, states: Sequence[Any], played: Played) -> list[int]:
+    """Return the plies at which a seat had more than one thing to do, and did one of them."""
+    return [ply for ply, (seat, action) in enumerate(played) if _is_choice(game, states[ply], seat, action)]
+
+
+def _is_choice(game: AnyGame, state: Any, seat: Seat, action: Any) -> bool:
+    if seat == CHANCE or (game.offers is not None and action in game.offers):
+        return False
+    return len(game.moves(state, seat)) > 1
+
+
+def judged(game: AnyGame, view: Any, ply: int, played: Any, player: Player, rng: Draws) -> Judged | None:
+    """Return what a player thinks of an action in a view; None where it has nothing to compare it with."""
+    thoughts = player.consider(game, view, rng)
+    best = thoughts[0]
+    own = next((thought for thought in thoughts if thought.action == played), None)
+    if len(thoughts) < 2:
+        return None
+    if own is None and not _is_listed(game, view, played, rng):
+        worth, error = None, 0.0  # one of several alike, of which another one is weighed
+    elif own is None:
+        worth, error = min(thought.worth for thought in thoughts), 0.0  # too senseless to be weighed
+    else:
+        worth, error = own.worth, sqrt(own.error**2 + best.error**2)
+    text = game.dump_action(best.action)
+    return Judged(ply, view.seat, text, best.worth, worth, error, thoughts[1].worth)
+
+
+def _is_listed(game: AnyGame, view: Any, action: Any, rng: Draws) -> bool:
+    return action in game.moves(game.determinise(view, rng), view.seat)
+
+
+def turns(found: Sequence[Judged], most: int | None = None) -> list[Judged]:
+    """Return the choices by which most was lost, the largest first.
+
+    No two are of one turn, nor does a seat miss the same action twice, which stays there while it does.
+    """
+    worst = [max(own, key=lambda one: one.loss) for _, own in groupby(found, key=lambda one: one.seat)]
+    telling = [one for one in worst if one.loss >= max(LEAST_LOSS, SURE * one.error)]
+    missed: dict[tuple[Seat, str], Judged] = {}
+    for one in sorted(telling, key=lambda one: (-one.loss, one.ply)):
+        missed.setdefault((one.seat, one.best), one)
+    return list(missed.values())[:most]
+
+
+class Point(NamedTuple):
+    """The value of a position to a seat, in points: by how many it will lead the best of the others."""
+
+    ply: int
+    value: float
+
+
+def curve(found: Sequence[Judged], seat: Seat, seats: int, end: Point | None = None) -> list[Point]:
+    """Return the values of a game to a seat, where they are known, and how it ended.
+
+    Between two each choice tells it, since one's lead is the other's arrears; else only those of the seat.
+    """
+    points = [Point(one.ply, value) for one in found if (value := _value(one, seat, seats)) is not None]
+    return points if end is None else [*points, end]
+
+
+def _value(one: Judged, seat: Seat, seats: int) -> float | None:
+    if one.seat == seat:
+        return one.worth
+    return -one.worth if seats == 2 else None
+
+
+def after(found: Sequence[Judged], turn: Judged, seats: int, end: Point | None = None) -> float | None:
+    """Return what the game was worth to the seat of a choice when that and its chance had been played."""
+    later = (point.value for point in curve(found, turn.seat, seats, end) if point.ply > turn.ply)
+    return next(later, None)
+
+
+def final(game: AnyGame, state: Any, options: Any, seat: Seat) -> float:
+    """Return by how many points of the rules a seat leads the best of the others as the points stand."""
+    points = game.standing(state)
+    others = [point for other, point in enumerate(points) if other != seat]
+    return (points[seat] - max(others)) / game.unit(options) if others else 0.0
+
+
+# --- Luck ------------------------------------------------------------------------------------------
+
+
+MOST_OUTCOMES: Final = 8
+"""Outcomes of a chance that are weighed one by one."""
+
+DEEPEST: Final = 4
+"""Actions that make themselves after a cast until somebody chooses."""
+
+
+def telling_casts(game: AnyGame, states: Sequence[Any], played: Played) -> list[int]:
+    """Return the plies of casts on which something depended, in games of two whose outcomes are few."""
+    if len(game.standing(states[0])) != 2:
+        return []
+    plies = dict.fromkeys(one.ply for one in chronicle.casts(game, states, played))
+    return [ply for ply in plies if 1 < len(game.chance(states[ply]).outcomes) <= MOST_OUTCOMES]
+
+
+def cast(game: AnyGame, state: Any, ply: int, thrown: Any, player: Player, rng: Draws) -> Cast | None:
+    """Return what a cast gave to seat 0 of two, None where the player can't say; ``ply`` is kept with it."""
+    weighed: list[tuple[Any, float, float]] = []
+    known: dict[object, float | None] = {}
+    for action, odds in game.chance(state).outcomes:
+        after = game.apply(state, CHANCE, action)
+        key = _alike(game, after)
+        if key not in known:
+            known[key] = _worth(game, after, player, rng)
+        if (value := known[key]) is None:
+            return None
+        weighed.append((action, float(odds), value))
+    mean = sum(odds * value for _, odds, value in weighed)
+    spread = sqrt(sum(odds * (value - mean) ** 2 for _, odds, value in weighed))
+    gained = next(value for action, _, value in weighed if action == thrown) - mean
+    return Cast(ply, 0, gained, spread)
+
+
+def _alike(game: AnyGame, state: Any) -> object:
+    """Return by what states after a cast are known to be worth the same, whatever the sticks showed.
+
+    That is a position that is written alike in which the same can be done.
+    """
+    turn = game.turn(state)
+    if game.position_form is None or turn.is_chance or turn.is_over:
+        return state
+    (seat, *_) = turn.seats
+    return seat, game.position_form.write(state), tuple(game.moves(state, seat))
+
+
+def _worth(game: AnyGame, state: Any, player: Player, rng: Draws, depth: int = 0) -> float | None:
+    """Return what a state of two is worth to seat 0: what who chooses next thinks of it."""
+    turn = game.turn(state)
+    if turn.is_over or depth > DEEPEST:
+        return _lead(game, state)
+    if turn.is_chance:
+        return _expected(game, state, player, rng, depth)
+    (seat, *_) = turn.seats
+    legal = game.moves(state, seat)
+    if len(legal) == 1:
+        return _worth(game, game.apply(state, seat, legal[0]), player, rng, depth + 1)
+    best = player.consider(game, game.view(state, seat), rng)[0].worth
+    return best if seat == 0 else -best
+
+
+def _expected(game: AnyGame, state: Any, player: Player, rng: Draws, depth: int) -> float | None:
+    outcomes = game.chance(state).outcomes
+    if not 0 < len(outcomes) <= MOST_OUTCOMES:
+        return _lead(game, state) if game.standing(state) else None
+    total = 0.0
+    for action, odds in outcomes:
+        value = _worth(game, game.apply(state, CHANCE, action), player, rng, depth + 1)
+        if value is None:
+            return None
+        total += float(odds) * value
+    return total
+
+
+def _lead(game: AnyGame, state: Any) -> float:
+    points = game.standing(state)
+    return float(points[0] - points[1])
+
+
+class Fortune(NamedTuple):
+    """What chance gave to a seat in sum, in points, and the standard deviation that luck alone has.
+
+    ``events`` is how many casts or deals that are.
+    """
+
+    gained: float
+    spread: float
+    events: int
+
+
+def casts_of(found: Sequence[Cast], seat: Seat) -> Fortune | None:
+    """Return what all judged casts gave to a seat of two, None where there was none."""
+    if not found:
+        return None
+    gained = sum(one.gained if one.seat == seat else -one.gained for one in found)
+    return Fortune(gained, sqrt(sum(one.spread**2 for one in found)), len(found))
+
+
+def deals_of(
+    game: AnyGame, states: Sequence[Any], options: Any, found: Sequence[Judged], seat: Seat
+) -> Fortune | None:
+    """Return what the deals gave to a seat, None where nothing hidden is dealt or a seat was never asked.
+
+    A deal gives what the seat's first choice in it is worth beyond its lead before, less what the deal gave
+    on average: so all seats are measured alike.  The spread is that of the deals themselves.
+    """
+    if not game.privacy(options).private:
+        return None
+    gains = list(_deals(game, states, options, found, seat))
+    if not gains:
+        return None
+    return Fortune(sum(gains), sqrt(sum(gain**2 for gain in gains)), len(gains))
+
+
+def _deals(
+    game: AnyGame, states: Sequence[Any], options: Any, found: Sequence[Judged], seat: Seat
+) -> Iterator[float]:
+    for _, own in groupby(found, key=lambda one: game.deal(states[one.ply])):
+        first: dict[Seat, float] = {}
+        for one in own:
+            if one.seat not in first:
+                first[one.seat] = one.worth - final(game, states[one.ply], options, one.seat)
+        if seat in first and len(first) == len(game.standing(states[0])):
+            yield first[seat] - sum(first.values()) / len(first)
+
+
+def chance_of(game_id: str, ply: int) -> random.Random:
+    """Return what a judge draws from at a ply: the same each time, so a review does not change."""
+    return random.Random(f"{game_id}:{ply}")  # noqa: S311 (nothing secret is drawn)

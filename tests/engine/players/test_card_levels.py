@@ -1,0 +1,117 @@
+"""The levels of the seven card games: legal, blind to what is hidden, repeatable, and never senseless."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from engine import catalogue
+from engine.core import CHANCE, AnyGame, Seat
+from engine.players import LEVELS, NAMES, Player
+from engine.players.greedy_player import GreedyPlayer
+from engine.players.search import Search, gain
+
+GAMES = ("mok_kaik", "ta_xot", "mak_kaik", "niek_hi", "mak_hup", "nam_to", "ni_ne")
+
+
+def levels(game_id: str, playouts: int = 8) -> Mapping[str, Player]:
+    """Return the levels of a game, the search among them with fewer playouts, so that tests are quick."""
+    found = dict(LEVELS[game_id])
+    master = found["master"]
+    assert isinstance(master, Search)
+    found["master"] = Search(master.weigh, master.quick, playouts=playouts, breadth=4, trust=master.trust)
+    return found
+
+
+def season(game: AnyGame, players: list[Player], seed: int) -> Iterator[tuple[Any, Seat, Any]]:
+    """Play a season; yield each choice of a seat, and the state before it; last the end."""
+    rng = random.Random(seed)
+    state = game.start(len(players), game.make_options(changes={"seasons": 1}))
+    while acting := game.turn(state).seats:
+        seat = acting[0]
+        if seat == CHANCE:
+            action = game.chance(state).sample(rng)
+        else:
+            action = players[seat].choose(game, game.view(state, seat), rng)
+            yield state, seat, action
+        state = game.apply(state, seat, action)
+    yield state, CHANCE, None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_ladder(game_id: str) -> None:
+    """At least four levels, named and in order, from a beginner to a search."""
+    names = list(LEVELS[game_id])
+    assert names == [name for name in NAMES if name in names]
+    assert names[0] == "beginner"
+    assert "good" in names
+    assert names[-1] == "master"
+    assert len(names) >= 4
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_levels_play_legally(game_id: str) -> None:
+    """All levels at one table: whatever they think of is legal, and the best of it is chosen."""
+    game, ladder = catalogue.get(game_id), list(levels(game_id).values())
+    players = (ladder * 2)[: min(len(ladder), game.seats[-1])]
+    for state, seat, action in season(game, players, 1):
+        if seat != CHANCE:
+            assert action in game.legal(state, seat)
+            thoughts = players[seat].consider(game, game.view(state, seat), random.Random(1))
+            worths = [thought.worth for thought in thoughts]
+            assert worths == sorted(worths, reverse=True)
+            assert all(thought.action in game.legal(state, seat) for thought in thoughts)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_levels_see_a_view_only(game_id: str) -> None:
+    """In any state in which a seat sees the same it thinks the same by the same chance."""
+    game, ladder = catalogue.get(game_id), levels(game_id)
+    states = [each for each in season(game, [ladder["good"]] * 3, 2) if each[1] != CHANCE]
+    for place, (state, seat, _) in enumerate(states[:: max(1, len(states) // 4)]):
+        view = game.view(state, seat)
+        other = game.determinise(view, random.Random(place))
+        assert game.view(other, seat) == view
+        for level in ladder.values():
+            thoughts = level.consider(game, view, random.Random(place))
+            assert level.consider(game, game.view(other, seat), random.Random(place)) == thoughts
+
+
+def wins_at_once(game: AnyGame, state: Any, seat: Seat, action: Any) -> bool:
+    """Whether an action ends the season, and wins it."""
+    after = game.apply(state, seat, action)
+    return game.turn(after).is_over and gain(game, after, seat) > 0
+
+
+@pytest.mark.parametrize("level", ["beginner", "medium"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_win_is_declined(game_id: str, level: str) -> None:
+    """Nobody, however weak, leaves a season unwon that could be won at once without hidden luck."""
+    game, player = catalogue.get(game_id), LEVELS[game_id][level]
+    ended = 0
+    for seed in range(4):
+        for state, seat, action in season(game, [player] * 3, seed):
+            if seat != CHANCE and not wins_at_once(game, state, seat, action):
+                # Where a hidden hand decides (a showdown), nobody can know.
+                view = game.view(state, seat)
+                for other in game.legal(state, seat):
+                    imagined = (game.determinise(view, random.Random(number)) for number in range(40))
+                    assert not all(wins_at_once(game, each, seat, other) for each in imagined)
+            ended += seat != CHANCE and game.turn(game.apply(state, seat, action)).is_over
+    assert ended == 4
+
+
+@pytest.mark.parametrize("game_id", ["mok_kaik", "niek_hi"])
+def test_the_search_beats_the_hints(game_id: str) -> None:
+    """Over a few seasons among three who follow the hints, on changing seats, it gains points."""
+    game, master = catalogue.get(game_id), levels(game_id, 16)["master"]
+    gained = 0.0
+    for seed in range(4):
+        players: list[Player] = [GreedyPlayer()] * 4
+        players[seed % 4] = master
+        *_, (end, _, _) = season(game, players, seed)
+        gained += gain(game, end, seed % 4)
+    assert gained > 0

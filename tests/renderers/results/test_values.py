@@ -1,0 +1,65 @@
+"""The value of a game over its positions: figures as they are told, and what the picture marks."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from PIL import Image
+
+from renderers import theme
+from renderers.colors import THEMES
+from renderers.results import describe_values, draw_values
+from renderers.results.model import Turning, Values
+from renderers.results.values import figure
+from tests.renderers.results.scenes import VALUES
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [(0.0, "0"), (0.04, "0"), (-0.06, "−0.1"), (3.0, "+3"), (9.96, "+10"), (-12.4, "−12"), (39.6, "+40")],
+)
+def test_a_value_has_a_sign_and_a_decimal_only_where_it_tells_something(value: float, told: str) -> None:
+    assert figure(value) == told
+
+
+@given(st.floats(-500, 500))
+def test_a_value_is_told_within_a_twentieth_or_half_a_point(value: float) -> None:
+    told = float(figure(value).replace("−", "-"))
+    assert abs(told - value) <= (0.051 if abs(value) < 10 else 0.501)
+
+
+@pytest.mark.parametrize("size", theme.LAYOUTS)
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("scene", VALUES)
+def test_it_is_drawn_in_every_layout_and_theme(scene: str, name: Any, size: Any) -> None:
+    with theme.wearing(name, size):
+        drawing = draw_values(VALUES[scene], "en")
+    image = Image.open(io.BytesIO(drawing.data))
+    assert image.size == drawing.size
+    assert image.width == theme.LAYOUTS[size]
+    assert len(drawing.data) < 109_000
+
+
+def test_a_turning_point_is_drawn_where_it_lies() -> None:
+    usual = VALUES["usual"]
+    moved = replace(usual, turns=(Turning(1, 20, 0.0), *usual.turns[1:]))
+    assert draw_values(usual, "en").data != draw_values(moved, "en").data
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_words_tell_beginning_end_extremes_and_turning_points(language: str) -> None:
+    told = describe_values(VALUES["usual"], language)
+    for needed in ("44", "100", "60", figure(VALUES["usual"].points[-1][1])):
+        assert needed in told
+    nothing = describe_values(VALUES["empty"], "en")
+    assert nothing.endswith("Nothing in this game could be judged.")
+
+
+def test_a_single_value_is_a_picture_too() -> None:
+    flat = Values("Review", "value", ((0, 0.0),), 0)
+    assert draw_values(flat, "en").size[1] > 100
