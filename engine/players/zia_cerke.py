@@ -1,8 +1,8 @@
 """How computer players play 古機戦: they look ahead, the stronger the further (:mod:`.zia_cerke_search`).
 
-The values of positions are those of the rule specification of 古機戦, section 7. The weakest level sees
-two of its moves, whichever come to its mind; all others see every move, and take a king that can be
-taken. What they misjudge is how good the rest is.
+The values of positions are those of the rule specification of 古機戦, section 7. Weak levels see a few of
+their moves, whichever come to their mind; all others see every move, and take a king that can be taken.
+What they misjudge is how good the rest is.
 """
 
 from __future__ import annotations
@@ -160,10 +160,10 @@ def choose(game: AnyGame, view: View, rng: Draws) -> Action:
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
         "beginner": Weakened(Looking(1500, 1, blind=True), noise=1.0, breadth=2),
-        "easy": Weakened(Looking(1500, 1), noise=0.8, breadth=8),
-        "medium": Weakened(Looking(1500, 1), noise=0.25),
-        "good": Weakened(Looking(1500, 1), noise=0.03),
-        "strong": Weakened(Looking(300), noise=0.0),
+        "easy": Weakened(Looking(1500, 1, blind=True), noise=0.6, breadth=7),
+        "medium": Weakened(Looking(1500, 1), noise=0.5),
+        "good": Weakened(Looking(300), noise=0.0),
+        "strong": Weakened(Looking(2500), noise=0.0),
         "master": Weakened(Looking(20_000), noise=0.0),
     }
 )
