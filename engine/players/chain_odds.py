@@ -1,14 +1,14 @@
 """Exact tables for 連撃獣裁: the chance of the pot for everybody in a heat who plays for nothing else.
 
 In the open a heat is known by the highest value so far, by how many have it, and by how many are to come.
-Whoever is to act throws on as long as that is better, with all outcomes of all who come later counted, who do
-the same (dynamic programming, backwards).  Those who share the highest value throw again; what such a heat is
-worth to the first, second … of them is found by repeating until nothing changes.
+Whoever is to act throws on as long as that is better, with all outcomes of all who come later counted,
+who do the same (dynamic programming, backwards). Those who share the highest value throw again; what such
+a heat is worth to the first, second … of them is found by repeating until nothing changes.
 
 Blind, all decide without knowing anything: what is best then depends on what the others usually do.
 
-Antes paid again by those who tie are as good as fair: each of t who pay gets about one t-th of it back.  So the
-chance of the pot is what counts.
+Antes paid again by those who tie are as good as fair: each of t who pay gets about one t-th of it back.
+So the chance of the pot is what counts.
 
 Source: the rule specification of the stick games, section 3.
 """

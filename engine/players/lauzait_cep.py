@@ -1,9 +1,9 @@
 """How a computer player plays ラウツァイト・セプ.
 
-Source: the rule specification of ラウツァイト・セプ, section 11.  Concealed pieces are worth what they can
-become: the best way to see them as sets, and as parts of sets which lack one piece, each weighed by its bonus
-and by how many of the missing pieces lie on the board.  A hire is worth the average over the outcomes of
-water; it must leave something to discard next time.
+Source: the rule specification of ラウツァイト・セプ, section 11. Concealed pieces are worth what they can
+become: the best way to see them as sets, and as parts of sets which lack one piece, each weighed by its
+bonus and by how many of the missing pieces lie on the board. A hire is worth the average over the
+outcomes of water; it must leave something to discard next time.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def weighed(
 
 def choose(game: LauzaitCep, view: View, rng: Draws) -> Action:
     """Return the action with the best prospects; chance decides between equals."""
-    return best_first(weigh(game, view, rng), rng)[0].action
+    action: Action = best_first(weigh(game, view, rng), rng)[0].action
+    return action
 
 
 AT_ONCE: Final = (lauzait_cep.Declare, lauzait_cep.Stalemate, lauzait_cep.Form, lauzait_cep.Dissolve)

@@ -1,14 +1,16 @@
-"""The strongest player of ラウツァイト・セプ: it looks at the best hire of its next turn before it chooses this one.
+"""The strongest player of ラウツァイト・セプ: it looks at the best hire of its next turn before this one.
 
-The hires that seem best at once are followed, over both outcomes of water, to the board and the pieces that
-they leave; there the best hire of the next turn is looked for, with every discard, mover and target (expectimax
-over two turns of its own).  What the others do in between changes two or three of the 25 squares, and is left out.
+The hires that seem best at once are followed, over both outcomes of water, to the board and the pieces
+that they leave; there the best hire of the next turn is looked for, with every discard, mover and target
+(expectimax over two turns of its own). What the others do in between changes two or three of the 25
+squares, and is left out.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -21,14 +23,15 @@ from engine.lauzait_cep.game import LauzaitCep
 from engine.lauzait_cep.pieces import MATCHES, sort_pieces, without
 from engine.lauzait_cep.play import DRY
 from engine.lauzait_cep.state import Action, Board, Pieces, Square, View
-from engine.players.lauzait_cep import Prospect, weighed
-from engine.players.player import Thought, seat_of
+from engine.players.lauzait_cep import Prospect, weigh, weighed
+from engine.players.player import Player, Thought, seat_of
+from engine.players.weakened import Weakened
 
 COMES_OFF: Final = float(sticks.at_least(DRY))
 
 
 class Hire(NamedTuple):
-    """A hire from here on: the step with which it goes on, the board and the pieces before its move, the move."""
+    """A hire from here on: the step with which it goes on, board and pieces before its move, the move."""
 
     step: Action
     board: Board
@@ -111,3 +114,17 @@ def _hires(prospect: Prospect, view: View) -> Iterator[Hire]:
 
 def _movers(board: Board, discarded: str, filled: Square) -> Iterator[Square]:
     return (square for square in SQUARES if square != filled and on(board, square) in MATCHES[discarded])
+
+
+# --- Levels ----------------------------------------------------------------------------------------
+
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "beginner": Weakened(weigh, noise=20.0),
+        "easy": Weakened(weigh, noise=4.0),
+        "medium": Weakened(weigh, noise=1.5),
+        "good": Weakened(weigh, noise=0.0),
+        "master": Weakened(Foresight(breadth=8, weight=0.7), noise=0.0),
+    }
+)
+"""The levels, the weakest first."""

@@ -12,7 +12,21 @@ from typing import Final
 
 from engine import catalogue
 from engine.core import TymokError
-from engine.players import lutu, mak_hup, mak_kaik, mok_kaik, nam_to, ni_ne, niek_hi, niek_zau_shu, ta_xot
+from engine.players import (
+    lauzait_cep_ahead,
+    lutu,
+    mak_hup,
+    mak_kaik,
+    mok_co,
+    mok_kaik,
+    nam_to,
+    ne_kana,
+    ni_ne,
+    niek_hi,
+    niek_zau_shu,
+    ta_xot,
+    zia_cerke,
+)
 from engine.players.cerke import levels as cerke
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.player import Player
@@ -35,6 +49,7 @@ TWO: Final[Levels] = MappingProxyType({"beginner": RandomPlayer(), "good": Greed
 LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
     {
         "cerke": cerke.LEVELS,
+        "zia_cerke": zia_cerke.LEVELS,
         "mok_kaik": mok_kaik.LEVELS,
         "ta_xot": ta_xot.LEVELS,
         "mak_kaik": mak_kaik.LEVELS,
@@ -44,6 +59,9 @@ LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
         "ni_ne": ni_ne.LEVELS,
         "niek_zau_shu": niek_zau_shu.LEVELS,
         "lutu": lutu.LEVELS,
+        "mok_co": mok_co.LEVELS,
+        "ne_kana": ne_kana.LEVELS,
+        "lauzait_cep": lauzait_cep_ahead.LEVELS,
     }
 )
 """The levels of each game that has its own."""

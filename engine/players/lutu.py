@@ -1,13 +1,13 @@
 """How computer players play 新遊: by the exact chance of coming first, and weaker ones by a worse idea of it.
 
-The banker has nothing to decide, so a bet is a lottery with known odds.  What it is worth is worked out through
-the rounds that follow (expectimax): between two, with the best bets of the other one; with more, the others are
-thought to leave their chips about where they are.  Who is behind near the end has to risk something, who leads
-as little as can be.
+The banker has nothing to decide, so a bet is a lottery with known odds. What it is worth is worked out
+through the rounds that follow (expectimax): between two, with the best bets of the other one; with more,
+the others are thought to leave their chips about where they are. Who is behind near the end has to risk
+something, who leads as little as can be.
 
-Source: the rule specification of the stick games, sections 4 (bets) and 8.  Its hints, by which the player of
-before goes (:func:`choose`), stay as a yardstick: a child bets little on a field that costs least on average;
-who is behind in the last round risks as much as there is.
+Source: the rule specification of the stick games, sections 4 (bets) and 8. Its hints, by which the player
+of before goes (:func:`choose`), stay as a yardstick: a child bets little on a field that costs least on
+average; who is behind in the last round risks as much as there is.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ AMOUNTS: Final = 6
 """In later rounds so many amounts at most are thought of, and the smallest."""
 
 LOOSE: Final = 25.0
-"""A lead that wins three quarters of what is open when more rounds are to come than are looked at, in chips."""
+"""A lead in chips that wins three quarters of what is open, when more rounds come than are looked at."""
 
 MODEST: Final = 0.001
 """How much of a chip won on average counts between bets with which one wins as often."""
@@ -198,7 +198,7 @@ def choose(game: AnyGame, view: View, rng: Draws) -> Action:
 
 
 class Misjudging:
-    """A weigher with an error of so many times the largest bet; each chip that is bet seems worth ``daring``."""
+    """A weigher with an error of so many largest bets; each chip that is bet seems worth ``daring``."""
 
     def __init__(self, *, error: float, daring: float = 0.0) -> None:
         self.error, self.daring = error, daring

@@ -8,8 +8,9 @@ best plan is taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.cards import Card, Cards, without
@@ -39,8 +40,9 @@ from engine.mok_co.numbers import (
     is_black,
     kind,
 )
-from engine.mok_co.state import Action, State, View
-from engine.players.player import Thought, best_first, seat_of
+from engine.mok_co.state import Action, View
+from engine.players.player import Player, Thought, best_first, seat_of
+from engine.players.weakened import Weakened
 
 # --- What things are worth, in rice ----------------------------------------------------------------
 
@@ -102,10 +104,7 @@ USED_FIRST: Final = (NONE, KING, BRUSH, TIGER, SHAMAN, TAM, GENERAL)
 def weigh(game: MokCo, view: View, rng: Draws) -> Sequence[Thought]:
     """Return what the best plan that begins with each action is worth, or what effects are, in rice."""
     seat = seat_of(view)
-    return _weighed(view, seat, game.legal(game.determinise(view, rng), seat))
-
-
-def _weighed(view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Thought]:
+    legal = game.legal(game.determinise(view, rng), seat)
     mind = _Mind(view, seat)
     effects = [action for action in legal if isinstance(action, OF_EFFECTS)]
     return [Thought(each, mind.merit(each)) for each in effects] if effects else mind.planned(legal)
@@ -113,13 +112,8 @@ def _weighed(view: View, seat: Seat, legal: Sequence[Action]) -> Sequence[Though
 
 def choose(game: MokCo, view: View, rng: Draws) -> Action:
     """Return what is worth most; chance decides between equals."""
-    return best_first(weigh(game, view, rng), rng)[0].action
-
-
-def quickly(game: MokCo, state: State, seat: Seat, rng: Draws) -> Action:
-    """Return the same for a seat of a state, by what it may know of it."""
-    thoughts = _weighed(game.view(state, seat), seat, game.legal(state, seat))
-    return max(thoughts, key=lambda thought: thought.worth).action
+    action: Action = best_first(weigh(game, view, rng), rng)[0].action
+    return action
 
 
 class Plan(NamedTuple):
@@ -336,3 +330,16 @@ def _wealth(rice: float) -> float:
     """Return what it is worth to own so much, in rice."""
     usual = min(rice, HOARD)
     return min(usual, RICH + SPARE * (usual - RICH)) + IDLE * (rice - usual)
+
+
+# --- Levels ----------------------------------------------------------------------------------------
+
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "beginner": Weakened(weigh, noise=12.0),
+        "easy": Weakened(weigh, noise=6.0),
+        "medium": Weakened(weigh, noise=2.8),
+        "good": Weakened(weigh, noise=0.0),
+    }
+)
+"""The levels, the weakest first: they misjudge what their plans are worth by so much rice."""

@@ -1,9 +1,9 @@
 """How a computer player plays 連船之遊.
 
-Source: the rule specification of 連船之遊, section 8.  Throws are worth what they show, for a move and for a
-supply alike, so a plan is judged by the sum that is still to be thrown: the way that the loaded ships have to
-go, what they lack, what the stock lacks for the way, and the turns in which the throw does not count.
-The action is chosen after which the best plan is shortest, with raids counted on both sides.
+Source: the rule specification of 連船之遊, section 8. Throws are worth what they show, for a move and for
+a supply alike, so a plan is judged by the sum that is still to be thrown: the way that the loaded ships
+have to go, what they lack, what the stock lacks for the way, and the turns in which the throw does not
+count. The action is chosen after which the best plan is shortest, with raids counted on both sides.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """How computer players play 連撃獣裁: by the exact chance of the pot, and weaker ones by a wrong idea of it.
 
-In the open all that matters is known, so the best play is worked out to the end (:mod:`.chain_odds`).  Blind,
-nothing is, and one reckons with what others usually do.  Weaker levels misjudge what a throw more is worth, and
-love to go on.  None holds what has lost already or is 0, none goes on that has won.
+In the open all that matters is known, so the best play is worked out to the end (:mod:`.chain_odds`).
+Blind, nothing is, and one reckons with what others usually do. Weaker levels misjudge what a throw more
+is worth, and love to go on. None holds what has lost already or is 0, none goes on that has won.
 
-The hints of the rule specification of the stick games (section 8), by which the player of before goes, stay as
-a yardstick: who begins stops at 13 or a little higher; the last one as soon as it leads; blind, sooner.
+The hints of the rule specification of the stick games (section 8), by which the player of before goes,
+stay as a yardstick: who begins stops at 13 or a little higher; the last one as soon as it leads; blind,
+sooner.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How computer players play 古機戦: they look ahead, the stronger the more positions (:mod:`.zia_cerke_search`).
+"""How computer players play 古機戦: they look ahead, the stronger the further (:mod:`.zia_cerke_search`).
 
-The values of positions are those of the rule specification of 古機戦, section 7.  A weaker level sees some of the
-moves only, and takes the best of these for the moment; the weakest sees two or three.  Whoever sees that the king
-can be taken takes it.
+The values of positions are those of the rule specification of 古機戦, section 7. Weak levels see a few of
+their moves, whichever come to their mind; all others see every move, and take a king that can be taken.
+What they misjudge is how good the rest is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ from typing import Final
 from engine.core import AnyGame, Draws
 from engine.players.player import Player, Thought, best_first, seat_of
 from engine.players.weakened import Weakened
-from engine.players.zia_cerke_core import POINT, RED_MOVES, SACRIFICE, TAKEN, TO, Board, packed, unpacked
+from engine.players.zia_cerke_core import (
+    POINT,
+    RED_MOVES,
+    SACRIFICE,
+    TAKEN,
+    TO,
+    WIN,
+    Board,
+    packed,
+    unpacked,
+)
 from engine.players.zia_cerke_search import LOST, Search
 from engine.zia_cerke.board import AT, SIZE
 from engine.zia_cerke.judge import WINGS, named
@@ -25,6 +35,9 @@ from engine.zia_cerke.state import AcceptDraw, Action, Choose, Stop, Table, View
 
 DEEPEST: Final = 20
 """Moves that are looked ahead at most, before captures are followed."""
+
+AT_ONCE: Final = WIN - 1
+"""A turn that is worth as much takes the king."""
 
 READY_FOR_DRAW: Final = -1.5
 """Who is worse off than that, in points of the rule specification, accepts a draw."""
@@ -38,16 +51,21 @@ LESS: Final = 1e-6
 
 
 class Looking:
-    """Weighs by a search over so many positions, not deeper than so many moves."""
+    """Weighs by a search over so many positions, not deeper than so many moves.
 
-    def __init__(self, positions: int, deepest: int = DEEPEST) -> None:
-        self.positions, self.deepest = positions, deepest
+    Who is not ``blind`` has nothing in mind but to take a king that can be taken.
+    """
+
+    def __init__(self, positions: int, deepest: int = DEEPEST, *, blind: bool = False) -> None:
+        self.positions, self.deepest, self.blind = positions, deepest, blind
 
     def __call__(self, game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
         """Return the moves: the best as it was found, of the others what they are worth at most."""
         if view.phase == "setup":
             return [Thought(Choose(wing), 0.0) for wing in WINGS]
         found = self.looked(view, rng)
+        if not self.blind and found[0][0] >= AT_ONCE:
+            found = [each for each in found if each[0] >= AT_ONCE]
         thoughts = [
             Thought(_action(view, turn), in_points(value) - LESS * place)
             for place, (value, turn) in enumerate(_by_first(found))
@@ -65,7 +83,9 @@ class Looking:
             firsts = [packed(raw) for raw in chains(table.board, AT[view.square], rules)]
         else:
             firsts = [packed(raw) for raw in moves_of(table.board, seat, rules)]
-        turns = [(move,) for move in firsts] if not rules.chain else list(_turns(board, firsts))
+        turns: list[tuple[int, ...]] = (
+            [(move,) for move in firsts] if not rules.chain else list(_turns(board, firsts))
+        )
         if view.phase == "chain":
             turns.append(())
         # Of turns that are worth the same the one that takes more is the better one, then chance decides.
@@ -139,11 +159,11 @@ def choose(game: AnyGame, view: View, rng: Draws) -> Action:
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(Looking(1500, 1), noise=1.0, breadth=2),
-        "easy": Weakened(Looking(1500, 1), noise=0.5, breadth=6),
-        "medium": Weakened(Looking(1500, 1), noise=0.3, breadth=16),
-        "good": Weakened(Looking(150, 2), noise=0.0),
-        "strong": Weakened(Looking(1000), noise=0.0),
+        "beginner": Weakened(Looking(1500, 1, blind=True), noise=1.0, breadth=2),
+        "easy": Weakened(Looking(1500, 1, blind=True), noise=0.6, breadth=7),
+        "medium": Weakened(Looking(1500, 1), noise=0.5),
+        "good": Weakened(Looking(300), noise=0.0),
+        "strong": Weakened(Looking(2500), noise=0.0),
         "master": Weakened(Looking(20_000), noise=0.0),
     }
 )

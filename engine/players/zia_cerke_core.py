@@ -1,10 +1,11 @@
 """A fast board of 古機戦 for search: squares hold numbers, a move is one number, and is made and taken back.
 
-It knows the moves of :mod:`engine.zia_cerke.moves`, from whose tables it is made, and nothing else of the rules; a
-test holds both against each other.  The text of a board stays the authority.
+It knows the moves of :mod:`engine.zia_cerke.moves`, from whose tables it is made, and nothing else of the
+rules; a test holds both against each other. The text of a board stays the authority.
 
-A piece is the number of its kind (:data:`LETTERS`, from 1) and 8 more if red owns it; 0 is an empty square.  A
-move is ``origin + 128 * destination + 16384 * (taken + 1)`` and :data:`SACRIFICE` more if the mover vanishes.
+A piece is the number of its kind (:data:`LETTERS`, from 1) and 8 more if red owns it; 0 is an empty
+square. A move is ``origin + 128 * destination + 16384 * (taken + 1)`` and :data:`SACRIFICE` more if the
+mover vanishes.
 """
 
 from __future__ import annotations
@@ -145,7 +146,7 @@ class Board:
             found.append(src + TO * dest)
 
     def _stepping(self, src: int, piece: int, vessels: list[int], found: list[int], first: int) -> None:
-        """Add the moves of all legs from vessels that can be reached; each of this piece's moves stays once."""
+        """Add the moves of all legs from vessels that can be reached, each of the piece's moves once."""
         self.squares[src] = 0
         done: list[int] = []
         while vessels:
@@ -209,7 +210,7 @@ class Board:
     # --- Worth -------------------------------------------------------------------------------------
 
     def over_vessels(self) -> int:
-        """Return how many empty squares pieces reach over the vessels that they stand beside, red's below zero."""
+        """Return how many empty squares pieces reach over the vessels beside them, red's below zero."""
         squares, total = self.squares, 0
         for vessel in _WATER:
             if squares[vessel]:

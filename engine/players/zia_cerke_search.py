@@ -1,11 +1,12 @@
 """Search for 古機戦: alpha-beta on the fast board, with what has been seen before kept.
 
-Iterative deepening; a table of positions that were looked at; the most promising moves first (what was best
-before, captures, what refuted others); a move that is passed to see whether a position is good anyhow; late quiet
-moves less deep at first; captures to their end.  A search is bounded by the number of positions whose moves it
-lists, so it needs no clock and is the same everywhere.
+Iterative deepening; a table of positions that were looked at; the most promising moves first (what was
+best before, captures, what refuted others); a move that is passed to see whether a position is good
+anyhow; late quiet moves less deep at first; captures to their end. A search is bounded by the number of
+positions whose moves it lists, so it needs no clock and is the same everywhere.
 
-Source: Knuth, Moore, An analysis of alpha-beta pruning (1975), and what computer chess has made of it since.
+Source: Knuth, Moore, An analysis of alpha-beta pruning (1975), and what computer chess has made of it
+since.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class Search:
         self.history: dict[int, int] = {}
 
     def value(self, seat: Seat, depth: int, low: int, high: int, others: int, ply: int) -> int:
-        """Return what the position is worth to the side to move; ``others`` is how many moves the other had."""
+        """Return what the position is worth to the side to move; the other had ``others`` moves."""
         self.left -= 1
         if self.left < 0:
             raise Spent

@@ -26,7 +26,7 @@ def follow(
     most: int = 10_000,
     check: Check = nothing,
 ) -> Any:
-    """Return the end of a game of these players, or where it is after so many actions; look at each choice."""
+    """Return the end of a game, or where it is after so many actions; look at each choice."""
     rng, state = random.Random(seed), game.start(len(players), options)
     for _ in range(most):
         seats = game.turn(state).seats
@@ -67,6 +67,8 @@ def share_won(game: AnyGame, better: Player, worse: Player, options: Any, games:
         own = number % 2
         players = [worse, worse]
         players[own] = better
-        ranking = game.result(follow(game, players, options, number // 2)).ranking
+        result = game.result(follow(game, players, options, number // 2))
+        assert result is not None
+        ranking = result.ranking
         won += (ranking[own] == 1) / ranking.count(1)
     return won / games

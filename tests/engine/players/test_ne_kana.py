@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from engine.core import CHANCE
 from engine.ne_kana import NE_KANA, Options
+from engine.ne_kana.play import outcome
 from engine.ne_kana.state import Acting, Action, Move, Player, Raid, Ship, State, Supply, Throwing, Unload
-from engine.players.ne_kana import choose, to_throw
-from engine.sticks import Throw
+from engine.players.ne_kana import A_POINT, Ahead, choose, to_throw, worth
+from engine.sticks import ODDS, Throw
 
 RESTING = Player(20, (Ship(0, 5), Ship(), Ship()))
 
@@ -133,3 +134,42 @@ def test_it_looks_at_nothing_but_the_view() -> None:
     assert {choose(NE_KANA, view, random.Random(seed)) for seed in range(20)} <= set(NE_KANA.legal(state, 0))
     assert isinstance(chosen(state), Supply | Move)
     assert isinstance(NE_KANA.start(2, Options()), Throwing)
+
+
+# --- One turn further ------------------------------------------------------------------------------
+
+
+def test_the_next_turn_is_worth_what_the_game_makes_of_it() -> None:
+    """Where nobody can raid: the mean over the next throw of the best that can be done with it."""
+    own, other = player(12, (4, 9), (0, 5), (0, 0)), player(20, (0, 5), (0, 0), (0, 0))
+    state = acting(3, own, other)
+    options = state.table.options
+    worths = {
+        thought.action: thought.worth
+        for thought in Ahead()(NE_KANA, NE_KANA.view(state, 0), random.Random(1))
+    }
+    for deed in NE_KANA.legal(state, 0):
+        after = NE_KANA.apply(state, 0, deed).table
+        expected = 0.0
+        for ones, odds in enumerate(ODDS):
+            turn = Acting(replace(after, mover=0), ones)
+            best = max(
+                worth(outcome(after.players, options, 0, ones, again).players, 0, options)
+                for again in NE_KANA.legal(turn, 0)
+            )
+            expected += float(odds) * best
+        assert worths[deed] == pytest.approx(expected / A_POINT)
+
+
+def test_what_may_be_raided_is_worth_less() -> None:
+    """A ship full beside another one's raider: the raid is counted before the next turn."""
+    own, far = player(9, (10, 15), (0, 0), (0, 0)), player(9, (3, 5), (0, 0), (0, 0))
+    beside = player(9, (13, 5), (0, 0), (0, 0))
+    move = {
+        other: {
+            thought.action: thought.worth
+            for thought in Ahead()(NE_KANA, NE_KANA.view(acting(3, own, other), 0), random.Random(1))
+        }
+        for other in (far, beside)
+    }
+    assert move[beside][Move(1)] < move[far][Move(1)]

@@ -7,7 +7,8 @@ import time
 
 import pytest
 
-from engine.players import player_of
+from engine.players.greedy_player import GreedyPlayer
+from engine.players.random_player import RandomPlayer
 from engine.players.zia_cerke import choose
 from engine.zia_cerke import ZIA_CERKE, Options
 from engine.zia_cerke.moves import moves_of, rules_of
@@ -83,9 +84,8 @@ def test_it_beats_the_random_player() -> None:
         while not isinstance(state, Over):
             mover = state.table.mover
             begun = time.process_time()
-            action = player_of(ZIA_CERKE.id, "greedy" if mover == seat else "random").choose(
-                ZIA_CERKE, ZIA_CERKE.view(state, mover), rng
-            )
+            player = GreedyPlayer() if mover == seat else RandomPlayer()
+            action = player.choose(ZIA_CERKE, ZIA_CERKE.view(state, mover), rng)
             longest = max(longest, time.process_time() - begun)
             state = ZIA_CERKE.apply(state, mover, action)
         assert ZIA_CERKE.standing(state)[seat] == 2
