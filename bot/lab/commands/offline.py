@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from math import inf
 from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
@@ -91,7 +93,7 @@ def picture(tried: Tried) -> bytes:
 def compare(plan: Plan, told: Callable[[int], object], processes: int = 0) -> Tried:
     """Play all games; ``told`` hears each time how many have been played of both sides together."""
     found: dict[tuple[int, int], list[Trial]] = {}
-    with ProcessPoolExecutor(processes or os.cpu_count(), get_context("spawn")) as pool:
+    with _pool(processes or os.cpu_count() or 1) as pool:
         waiting: dict[Future[list[Trial]], tuple[int, int]] = {}
         for side, first, most in _parts(plan.wanted.games):
             waiting[pool.submit(try_out, plan.contests[side], side, first, most, inf)] = side, first
@@ -104,6 +106,21 @@ def compare(plan: Plan, told: Callable[[int], object], processes: int = 0) -> Tr
     level = translator(LANGUAGE).t(LEVEL_NAMES[contest.players[0]])
     trials = _of_side(found, 0), _of_side(found, 1)
     return Tried(contest.game, plan.options, ("", ""), level, len(contest.players), trials)
+
+
+@contextmanager
+def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield processes that play; whoever ends the program by Ctrl-C waits for none of them."""
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _end_by_ctrl_c)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_by_ctrl_c() -> None:
+    """Let such a process end without a word: the one that started it says what there is to say."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _of_side(found: Mapping[tuple[int, int], Sequence[Trial]], wanted: int) -> tuple[Trial, ...]:
