@@ -224,6 +224,6 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "beginner": Weakened(weigh, noise=60.0, breadth=2),
         "medium": Weakened(weigh, noise=8.0),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=40, breadth=5, trust=8.0),
+        "master": Search(weigh, quick, playouts=100, breadth=3, trust=150.0),
     }
 )
