@@ -71,6 +71,6 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "beginner": Weakened(weigh, noise=6.0, plain=plain),
         "medium": Weakened(weigh, noise=3.5),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=60, trust=5.0),
+        "master": Search(weigh, quick, playouts=60, breadth=6, trust=5.0),
     }
 )

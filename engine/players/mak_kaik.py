@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.cards import DECK, Cards, sort_cards, unseen, without
-from engine.core import Seat
+from engine.core import Draws, Seat
 from engine.mak_kaik.game import MakKaik
 from engine.mak_kaik.judge import legal
 from engine.mak_kaik.options import HAND, Options
@@ -29,11 +29,13 @@ from engine.mak_kaik.state import (
     Keeping,
     Move,
     SetBase,
+    State,
     Swap,
+    Table,
     View,
 )
 from engine.mak_kaik.values import RANKS, Value, best_combo, value_of
-from engine.players.player import Player, Thought
+from engine.players.player import Player, Thought, seat_of
 from engine.players.search import Search, policy, weigher
 from engine.players.weakened import Weakened
 
@@ -167,6 +169,19 @@ def plain(view: View, move: Move) -> bool:
     return not dear and not (isinstance(move, SetBase) and move.points > TIMID)
 
 
+def deal(game: MakKaik, view: View, rng: Draws) -> State:
+    """Return the one of two deals in which the others who are left hold more: they have exchanged for it."""
+    deals = [game.determinise(view, rng) for _ in range(2)]
+    return max(deals, key=lambda state: _held(state.table, seat_of(view)))
+
+
+def _held(table: Table, seat: Seat) -> int:
+    """Return how much the others who are left hold."""
+    others = [other for other in table.active if other != seat]
+    values = [value_of(best_combo(table.hands[other], table.row, table.options)) for other in others]
+    return sum(10 * rank + top for rank, top in values)
+
+
 weigh: Final = weigher(sight)
 quick: Final = policy(sight)
 
@@ -175,6 +190,6 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "beginner": Weakened(weigh, noise=20.0, plain=plain),
         "medium": Weakened(weigh, noise=0.7),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=60, trust=4.0),
+        "master": Search(weigh, quick, playouts=60, breadth=6, trust=8.0, deal=deal),
     }
 )

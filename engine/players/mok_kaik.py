@@ -135,6 +135,6 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "medium": Weakened(weigh, noise=0.55),
         "good": Weakened(weigh, noise=0.18),
         "strong": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=60, trust=7.0),
+        "master": Search(weigh, quick, playouts=80, breadth=5, trust=7.0),
     }
 )

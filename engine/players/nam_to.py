@@ -91,6 +91,6 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "beginner": Weakened(weigh, noise=30.0, breadth=2),
         "medium": Weakened(weigh, noise=3.0),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=80, trust=40.0),
+        "master": Search(weigh, quick, playouts=100),
     }
 )

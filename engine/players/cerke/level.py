@@ -14,7 +14,7 @@ from engine.players.cerke.search import Limits
 from engine.players.cerke.sense import sensible
 from engine.players.cerke.valuing import points, values
 from engine.players.cerke.weights import Weights, learned
-from engine.players.player import Player, Thought, best_first
+from engine.players.player import Player, Thought, best_first, seat_of
 
 
 class CerkePlayer(Player):
@@ -40,6 +40,7 @@ class CerkePlayer(Player):
 
     def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
         """Return the sensible actions that it sees, the best first."""
+        seat_of(view)  # a spectator has nothing to choose
         state = game.determinise(view, rng)
         search = search_of(state.position, self.weights or learned(), self.limits)
         valued = values(search, state, self._seen(state, rng))

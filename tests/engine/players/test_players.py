@@ -20,7 +20,7 @@ from engine.players.random_player import RandomPlayer
 from tests.engine.cerke.build import TAKE, ground, play, position
 
 
-def choose(state: State, level: str = "greedy", seed: int = 0) -> Any:
+def choose(state: State, level: str = "master", seed: int = 0) -> Any:
     """Let a computer player choose for the mover."""
     view = CERKE.view(state, state.position.mover)
     return player_of(CERKE.id, level).choose(CERKE, view, random.Random(seed))
@@ -91,7 +91,7 @@ def test_greedy_does_not_stall_against_itself() -> None:
     assert all(play_match("educational", pair, seed)[1] < 1_500 for seed in range(2))
 
 
-def test_greedy_takes_the_hand() -> None:
+def test_the_strongest_takes_the_hand() -> None:
     """It completes a hand rather than taking a soldier or moving about."""
     state = ground("TAU:K TAI:+t NAI:+s ZO:* KA:k", captured=("H", ""))
     assert choose(state).dest == TAKE.dest
@@ -120,7 +120,7 @@ def test_greedy_prefers_the_shorter_bridge() -> None:
         ({"captured": ("+TH", "KS+A+C"), "pieces": "TAU:K ZO:* KA:k", "rate": 2}, Taxot()),
     ],
 )
-def test_greedy_declares_sensibly(fields: dict[str, Any], expected: object) -> None:
+def test_the_strongest_declares_sensibly(fields: dict[str, Any], expected: object) -> None:
     """It goes on or ends the season by comparing what each is worth."""
     values = dict(fields)
     pieces = values.pop("pieces")
@@ -160,4 +160,5 @@ def test_without_an_evaluation_points_decide(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_drop_is_seen_as_an_action() -> None:
     """With nothing but a piece in hand and the 皇, the choice is among drops and moves of the 皇."""
     state = ground("ZO:* KA:k", captured=("C", ""), tam_moved_last=True)
-    assert isinstance(choose(state), Drop)
+    view = CERKE.view(state, IA)
+    assert isinstance(GreedyPlayer().choose(CERKE, view, random.Random(0)), Drop)
