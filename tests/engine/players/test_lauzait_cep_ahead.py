@@ -24,7 +24,7 @@ def test_what_is_done_at_once_is_done() -> None:
 
 def test_a_hire_is_followed_to_its_end() -> None:
     """Discard, mover and target belong together: what is taken makes the best hand of those it looked at."""
-    state = begin("K6 K6 F8 F2 K0 F0", "F1 F1 F1")
+    state: State = begin("K6 K6 F8 F2 K0 F0", "F1 F1 F1")
     discard = chosen(state)
     assert isinstance(discard, Discard)
     state = LAUZAIT_CEP.apply(state, 0, discard)

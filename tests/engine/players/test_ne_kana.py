@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.core import CHANCE
 from engine.ne_kana import NE_KANA, Options
+from engine.ne_kana.judge import deeds
 from engine.ne_kana.play import outcome
 from engine.ne_kana.state import Acting, Action, Move, Player, Raid, Ship, State, Supply, Throwing, Unload
 from engine.players.ne_kana import A_POINT, Ahead, choose, to_throw, worth
@@ -153,10 +154,12 @@ def test_the_next_turn_is_worth_what_the_game_makes_of_it() -> None:
         expected = 0.0
         for ones, odds in enumerate(ODDS):
             turn = Acting(replace(after, mover=0), ones)
-            best = max(
+            stay = worth(after.players, 0, options)
+            possible = [
                 worth(outcome(after.players, options, 0, ones, again).players, 0, options)
-                for again in NE_KANA.legal(turn, 0)
-            )
+                for again in deeds(turn)
+            ]
+            best = max(possible, default=stay)
             expected += float(odds) * best
         assert worths[deed] == pytest.approx(expected / A_POINT)
 
