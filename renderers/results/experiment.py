@@ -170,7 +170,7 @@ def described(shown: Experiment, t: Translator) -> str:
 
 def _told_sides(one: Portion, t: Translator) -> list[str]:
     return [
-        f"{side} {value_text(found[0], Unit.SHARE, t)}"
+        t.t("{name}: {what}", name=side, what=value_text(found[0], Unit.SHARE, t))
         for side, found in zip(SIDES, one.sides, strict=True)
         if found is not None
     ]

@@ -171,7 +171,8 @@ def _portion(one: Portion, look: Look, t: Translator) -> Block:
         for place, found in enumerate(one.sides):
             if found is not None:
                 at = (INSIDE + inside(), base + 28 + place * _ROWS)
-                told = f"{SIDES[place]} {t.t('{percent}%', percent=round(100 * found[0]))}"
+                share = t.t("{percent}%", percent=round(100 * found[0]))
+                told = t.t("{name}: {what}", name=SIDES[place], what=share)
                 write(at, told, SMALL, theme.TEXT_SECONDARY, anchor="r")
 
     return Block(_LINE * len(lines) + 2 * _ROWS + 20, paint)
