@@ -22,6 +22,9 @@ PER_MOVE: Final = 5
 OVER_VESSEL: Final = 30
 """What each square is worth that a piece reaches over a vessel."""
 
+DRAWN: Final = 60
+"""So much worse than even who searches takes a position to be that comes again: it would rather play on."""
+
 LOST: Final = WIN // 2
 """Who is worse off than that has lost the king."""
 
@@ -50,6 +53,7 @@ class Search:
         self.path: set[int] = set(seen)
         self.table: dict[int, tuple[int, int, int, int]] = {}
         self.killers: list[int] = [NONE] * 128
+        self.seat: Seat = 0
         self.history: dict[int, int] = {}
 
     def value(self, seat: Seat, depth: int, low: int, high: int, others: int, ply: int) -> int:
@@ -62,7 +66,7 @@ class Search:
             return ply - WIN
         key = board.key ^ (RED_MOVES if seat else 0)
         if key in self.path:
-            return 0
+            return -DRAWN if seat == self.seat else DRAWN
         known = self.table.get(key)
         best_before = NONE
         if known is not None:
@@ -200,6 +204,7 @@ class Search:
 
         A turn is a move, or a chain of them.  What is not the best is worth at most what is told.
         """
+        self.seat = seat
         found = [(0, turn) for turn in turns]
         for depth in range(1, deepest + 1):
             try:
