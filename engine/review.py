@@ -194,15 +194,20 @@ def telling_casts(game: AnyGame, states: Sequence[Any], played: Played) -> list[
     return [ply for ply in plies if 1 < len(game.chance(states[ply]).outcomes) <= MOST_OUTCOMES]
 
 
-def cast(game: AnyGame, state: Any, ply: int, thrown: Any, player: Player, rng: Draws) -> Cast | None:
-    """Return what a cast gave to seat 0 of two, None where the player can't say; ``ply`` is kept with it."""
+def cast(
+    game: AnyGame, state: Any, ply: int, thrown: Any, player: Player, rng: Draws, unit: int = 1
+) -> Cast | None:
+    """Return what a cast gave to seat 0 of two, None where the player can't say; ``ply`` is kept with it.
+
+    ``unit`` is how many points of the scores are one point of the rules.
+    """
     weighed: list[tuple[Any, float, float]] = []
     known: dict[object, float | None] = {}
     for action, odds in game.chance(state).outcomes:
         after = game.apply(state, CHANCE, action)
         key = _alike(game, after)
         if key not in known:
-            known[key] = _worth(game, after, player, rng)
+            known[key] = _worth(game, after, player, rng, unit)
         if (value := known[key]) is None:
             return None
         weighed.append((action, float(odds), value))
@@ -224,37 +229,37 @@ def _alike(game: AnyGame, state: Any) -> object:
     return seat, game.position_form.write(state), tuple(game.moves(state, seat))
 
 
-def _worth(game: AnyGame, state: Any, player: Player, rng: Draws, depth: int = 0) -> float | None:
+def _worth(game: AnyGame, state: Any, player: Player, rng: Draws, unit: int, depth: int = 0) -> float | None:
     """Return what a state of two is worth to seat 0: what who chooses next thinks of it."""
     turn = game.turn(state)
     if turn.is_over or depth > DEEPEST:
-        return _lead(game, state)
+        return _lead(game, state, unit)
     if turn.is_chance:
-        return _expected(game, state, player, rng, depth)
+        return _expected(game, state, player, rng, unit, depth)
     (seat, *_) = turn.seats
     legal = game.moves(state, seat)
     if len(legal) == 1:
-        return _worth(game, game.apply(state, seat, legal[0]), player, rng, depth + 1)
+        return _worth(game, game.apply(state, seat, legal[0]), player, rng, unit, depth + 1)
     best = player.consider(game, game.view(state, seat), rng)[0].worth
     return best if seat == 0 else -best
 
 
-def _expected(game: AnyGame, state: Any, player: Player, rng: Draws, depth: int) -> float | None:
+def _expected(game: AnyGame, state: Any, player: Player, rng: Draws, unit: int, depth: int) -> float | None:
     outcomes = game.chance(state).outcomes
     if not 0 < len(outcomes) <= MOST_OUTCOMES:
-        return _lead(game, state) if game.standing(state) else None
+        return _lead(game, state, unit) if game.standing(state) else None
     total = 0.0
     for action, odds in outcomes:
-        value = _worth(game, game.apply(state, CHANCE, action), player, rng, depth + 1)
+        value = _worth(game, game.apply(state, CHANCE, action), player, rng, unit, depth + 1)
         if value is None:
             return None
         total += float(odds) * value
     return total
 
 
-def _lead(game: AnyGame, state: Any) -> float:
+def _lead(game: AnyGame, state: Any, unit: int) -> float:
     points = game.standing(state)
-    return float(points[0] - points[1])
+    return (points[0] - points[1]) / unit
 
 
 class Fortune(NamedTuple):

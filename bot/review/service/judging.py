@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from engine import catalogue, review
-from engine.players import player_of
+from engine.core import AnyGame
+from engine.players import Player, player_of
 from engine.review import Cast, Judged
 
 MOST_THOUGHTS: Final = 5
@@ -23,11 +24,12 @@ class Choice(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """A cast to be weighed: the position before it, and what the sticks showed."""
+    """A cast to be weighed: the position before it, what the sticks showed, and the unit of the scores."""
 
     ply: int
     state: Any
     thrown: Any
+    unit: int
 
 
 class Weighed(NamedTuple):
@@ -54,15 +56,17 @@ def judge(game_id: str, version: int, level: str, choices: Sequence[Choice], cas
         review.judged(rules, one.view, one.ply, one.played, player, review.chance_of(game_id, one.ply))
         for one in choices
     ]
-    weighed = [
-        review.cast(rules, one.state, one.ply, one.thrown, player, review.chance_of(game_id, one.ply))
-        for one in casts
-    ]
+    weighed = [_cast(rules, one, player) for one in casts]
     return Part(
         tuple(one for one in judged if one is not None),
         tuple(one for one in weighed if one is not None),
         time.process_time() - begun,
     )
+
+
+def _cast(rules: AnyGame, one: Thrown, player: Player) -> Cast | None:
+    rng = review.chance_of(rules.id, one.ply)
+    return review.cast(rules, one.state, one.ply, one.thrown, player, rng, one.unit)
 
 
 def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: str = "") -> list[Weighed]:

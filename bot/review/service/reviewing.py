@@ -191,7 +191,9 @@ def _work(
     for_others = {ply for ply, cause in enumerate(replay.causes) if cause}
     made = [ply for ply in plies if ply not in for_others]
     choices = [Choice(ply, rules.view(states[ply], played[ply][0]), played[ply][1]) for ply in made]
-    casts = [Thrown(ply, states[ply], played[ply][1]) for ply in review.telling_casts(rules, states, played)]
+    unit = rules.unit(match.options)
+    telling = review.telling_casts(rules, states, played)
+    casts = [Thrown(ply, states[ply], played[ply][1], unit) for ply in telling]
     return Work(match, choices, casts, run)
 
 
