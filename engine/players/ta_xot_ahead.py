@@ -46,6 +46,9 @@ RISK_OF_SHIP: Final = 4.0
 HAZARD: Final = 0.6
 """What it costs, in points, to have to discard again."""
 
+STEP_BACK: Final = 1.0
+"""What it costs, beyond what two draws show, to discard a card without which more cards are missing."""
+
 OUTLOOK: Final = MappingProxyType({0: 1.5, 1: 1.5, 2: 0.0, 3: -0.8, 4: -1.2, 5: -1.4, 6: -1.5})
 """What a hand is worth after the draws that are reckoned, in points, by the cards that are missing."""
 
@@ -67,14 +70,18 @@ def _worth(game: TaXot, state: Acting, move: Move, ahead: Ahead) -> float:
     table, seat = state.table, state.seat
     match move:
         case Discard(card):
-            rest = without(table.hands[seat], (card,))
-            return ahead.worth(rest, table.melds[seat], table.seats - 1) - ahead.risk(card)
+            hand, meld = table.hands[seat], table.melds[seat]
+            rest = without(hand, (card,))
+            cost = ahead.risk(card) + STEP_BACK * (ahead.missing(rest, meld) - ahead.nearest(hand, meld))
+            return ahead.worth(rest, meld, table.seats - 1) - cost
         case Pass():
             turns = order(table.options, table.river[-1].seat, table.seats).index(seat) - 1
             return ahead.worth(table.hands[seat], table.melds[seat], turns)
         case _:
-            after = game.apply(state, seat, move)
-            paid = after.table.scores[seat] - table.scores[seat]
+            # To lay a group open leaves its owner to act, with a discard to come.
+            after: Any = game.apply(state, seat, move)
+            paid: int = after.table.scores[seat] - table.scores[seat]
+            # A win by what one has laid open brings at least about a point from each seat.
             return paid + max(
                 float(table.seats) if isinstance(more, Win) else _worth(game, after, more, ahead)
                 for more in legal(after)
@@ -109,7 +116,7 @@ class Ahead:
 
     def worth(self, hand: Cards, meld: Group | None, turns: int) -> float:
         """Return the points that a hand of five (with the meld) is worth, so many turns before its draw."""
-        missing, once = self._missing(hand, meld), self.once(hand, meld, self.table.seats - 1, 0.0)
+        missing, once = self.missing(hand, meld), self.once(hand, meld, self.table.seats - 1, 0.0)
         drawn = 0.0
         won = {card: value for card, value, _ in self.wins(hand, meld)}
         for card, count in self.hidden.items():
@@ -125,14 +132,14 @@ class Ahead:
             (
                 self.once(rest, meld, self.table.seats - 1, 0.0)
                 for rest in dict.fromkeys(without(hand, (card,)) for card in hand)
-                if self._missing(rest, meld) < missing
+                if self.missing(rest, meld) < missing
             ),
             default=-LOST,
         )
 
     def once(self, hand: Cards, meld: Group | None, turns: int, early: float) -> float:
         """Return the points that a hand is worth, so many turns before its draw, by one draw."""
-        missing = self._missing(hand, meld)
+        missing = self.missing(hand, meld)
         if missing == 1:
             wins = self.wins(hand, meld)
             left = self.total - sum(self.hidden[card] for card, _, _ in wins)
@@ -148,7 +155,7 @@ class Ahead:
 
     def _until(self, hand: Cards, meld: Group | None, turns: int, drawn: float, early: float) -> float:
         """Return the worth before so many turns of others, who may end it, of what is drawn then."""
-        wins = self.wins(hand, meld) if self._missing(hand, meld) == 1 else []
+        wins = self.wins(hand, meld) if self.missing(hand, meld) == 1 else []
         claimed = sum(self.hidden[card] for card, _, _ in wins) / self.total
         value = sum(self.hidden[card] * claim for card, _, claim in wins) / self.total
         value += claimed * early * self.table.options.first_round_points
@@ -160,7 +167,7 @@ class Ahead:
 
     def wins(self, hand: Cards, meld: Group | None) -> list[tuple[Card, float, float]]:
         """Return the unseen cards that win, what each pays if it is drawn, and if another discards it."""
-        if self._missing(hand, meld) != 1:
+        if self.missing(hand, meld) != 1:
             return []
         found = self._wins.get((hand, meld))
         if found is None:
@@ -172,7 +179,7 @@ class Ahead:
         for card in self.hidden:
             six = sort_cards((*hand, card))
             # To count what is missing is far quicker than to find every way to read the hand.
-            if not self._missing(six, meld) and (made := splits(six, meld, self.shapes)):
+            if not self.missing(six, meld) and (made := splits(six, meld, self.shapes)):
                 claims = [self._income(made, meld, rival) for rival in rivals]
                 yield card, self._income(made, meld, None), sum(claims) / len(claims)
 
@@ -190,7 +197,12 @@ class Ahead:
         turns = tuple(turn + 2 for turn in self.table.turns_started)
         return replace(self.table, melds=put(self.table.melds, self.seat, meld), turns_started=turns)
 
-    def _missing(self, hand: Cards, meld: Group | None) -> int:
+    def nearest(self, hand: Cards, meld: Group | None) -> int:
+        """Return how few cards are missing after the best discard."""
+        return min(self.missing(without(hand, (card,)), meld) for card in dict.fromkeys(hand))
+
+    def missing(self, hand: Cards, meld: Group | None) -> int:
+        """Return how many cards are missing to a winning shape."""
         return distance(hand, _laid(meld), self.shapes.pairs)
 
 

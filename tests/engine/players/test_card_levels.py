@@ -23,9 +23,7 @@ def levels(game_id: str, playouts: int = 8) -> Mapping[str, Player]:
     found = dict(LEVELS[game_id])
     master = found["master"]
     if isinstance(master, Search):
-        found["master"] = Search(
-            master.weigh, master.quick, playouts=playouts, breadth=4, trust=master.trust, deal=master.deal
-        )
+        found["master"] = Search(master.weigh, master.quick, playouts=playouts, breadth=4, trust=master.trust)
     return found
 
 

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from engine.card_table import Deal
 from engine.cards import sort_cards, unseen
@@ -61,8 +62,6 @@ def test_what_it_counts_as_winning_wins(hand: str) -> None:
 
 
 def _holding(state: Act, hand: tuple[str, ...]) -> Act:
-    from msgspec.structs import replace
-
     table = state.table
     return replace(state, table=replace(table, hands=(hand, *table.hands[1:])))
 
