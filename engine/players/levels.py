@@ -24,7 +24,7 @@ from engine.players import (
     ni_ne,
     niek_hi,
     niek_zau_shu,
-    ta_xot,
+    ta_xot_ahead,
     zia_cerke,
 )
 from engine.players.cerke import levels as cerke
@@ -51,7 +51,7 @@ LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
         "cerke": cerke.LEVELS,
         "zia_cerke": zia_cerke.LEVELS,
         "mok_kaik": mok_kaik.LEVELS,
-        "ta_xot": ta_xot.LEVELS,
+        "ta_xot": ta_xot_ahead.LEVELS,
         "mak_kaik": mak_kaik.LEVELS,
         "niek_hi": niek_hi.LEVELS,
         "mak_hup": mak_hup.LEVELS,

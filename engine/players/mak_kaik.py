@@ -13,10 +13,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import DECK, Cards, sort_cards, unseen, without
-from engine.core import Draws, Seat
+from engine.core import Seat
 from engine.mak_kaik.game import MakKaik
 from engine.mak_kaik.judge import legal
 from engine.mak_kaik.options import HAND, Options
@@ -29,14 +29,12 @@ from engine.mak_kaik.state import (
     Keeping,
     Move,
     SetBase,
-    State,
     Swap,
-    Table,
     View,
 )
 from engine.mak_kaik.values import RANKS, Value, best_combo, value_of
-from engine.players.player import Player, Thought, seat_of
-from engine.players.search import Search, policy, weigher
+from engine.players.player import Player, Thought
+from engine.players.search import Sight, weigher
 from engine.players.weakened import Weakened
 
 SAMPLES: Final = 24
@@ -45,47 +43,63 @@ SAMPLES: Final = 24
 TYPICAL: Final = 400
 """How many hands and rows tell what is usual beside a row of a size."""
 
-EXCHANGED: Final = 1.5
-"""An exchange makes a hand as good as the best of so many."""
-
-CALLS: Final = 0.5
-"""How likely whoever is asked later pays the price."""
-
 WON: Final = 0.75
 """Who wins as likely as this does not fold."""
 
-STAKE: Final = 12.0
-"""What a season is about, in points, as long as nobody has bet."""
 
-TO_OTHERS: Final = 0.02
-"""What a step of the best combination in the row costs, which others can use as well."""
+class Judgement(NamedTuple):
+    """What a player takes for granted of the others.
+
+    ``exchanged``: an exchange, and that they stayed, makes a hand as good as the best of so many.
+    ``calls``: how likely whoever is asked later pays the price.  ``stake``: what a season is about, in
+    points, as long as nobody has bet.  ``to_others``: what a step of the best combination in the row costs,
+    which others can use as well.
+    """
+
+    exchanged: float
+    calls: float
+    stake: float
+    to_others: float
+
+
+HINTS: Final = Judgement(exchanged=1.5, calls=0.5, stake=12.0, to_others=0.02)
+
+SHARP: Final = Judgement(exchanged=3.0, calls=0.2, stake=30.0, to_others=0.05)
+"""Found by self-play against the hints, which pay too often to lose: who stays is strong."""
 
 PAIR: Final = RANKS["set", 2]
 
 NOTHING: Final[Value] = (0, -1)
 
 
-def sight(game: MakKaik, state: Acting, seat: Seat) -> Sequence[Thought]:
-    """Weigh an exchange by the hand that it makes and what it gives away, a bet by the chance of winning."""
-    moves = legal(state)
-    if isinstance(state, Exchange):
-        return _exchanges(state, moves)
-    if isinstance(state, Keeping):
-        return [Thought(move, _made(state, move)[1]) for move in moves]
-    return _bets(state, moves)
+def sight_by(judgement: Judgement) -> Sight:
+    """Return the sight of a player who judges so.
+
+    It weighs an exchange by the hand that it makes and what it gives away, a bet by the chance of winning.
+    """
+
+    def sight(game: MakKaik, state: Acting, seat: Seat) -> Sequence[Thought]:
+        moves = legal(state)
+        if isinstance(state, Exchange):
+            return _exchanges(state, moves, judgement)
+        if isinstance(state, Keeping):
+            return [Thought(move, _made(state, move, judgement)[1]) for move in moves]
+        return _bets(state, moves, judgement)
+
+    return sight
 
 
 # --- The exchange ----------------------------------------------------------------------------------
 
 
-def _exchanges(state: Exchange, moves: Sequence[Move]) -> Sequence[Thought]:
+def _exchanges(state: Exchange, moves: Sequence[Move], judgement: Judgement) -> Sequence[Thought]:
     """Weigh swaps; to draw is better than all that make no better pair, else a little worse than the best.
 
     Hand and row together stay the same in a swap: what counts is an own card, and what others can use.
     """
     table = state.table
     own = value_of(best_combo(table.hands[state.seat], table.row, table.options))
-    made = {move: _made(state, move) for move in moves if not isinstance(move, Draw)}
+    made = {move: _made(state, move, judgement) for move in moves if not isinstance(move, Draw)}
     if not made:
         return [Thought(move, 0.0) for move in moves]
     value, worth = max(made.values(), key=lambda each: (each[0], each[1]))
@@ -94,7 +108,7 @@ def _exchanges(state: Exchange, moves: Sequence[Move]) -> Sequence[Thought]:
     return [Thought(move, made[move][1] if move in made else drawing) for move in moves]
 
 
-def _made(state: Exchange | Keeping, move: Move) -> tuple[Value, float]:
+def _made(state: Exchange | Keeping, move: Move, judgement: Judgement) -> tuple[Value, float]:
     """Return what the hand is worth after an exchange: its value, and in points."""
     table = state.table
     hand, row = table.hands[state.seat], table.row
@@ -107,20 +121,22 @@ def _made(state: Exchange | Keeping, move: Move) -> tuple[Value, float]:
             pass
     value = value_of(best_combo(sort_cards(hand), row, table.options))
     rank, top = value_of(best_combo(sort_cards(row), (), table.options)) if row else NOTHING
-    chance = _chance(value, _usual(len(row), table.options), table.seats - 1)
-    return value, STAKE * chance + 0.1 * (value[0] + value[1] / 10) - TO_OTHERS * (10 * rank + top)
+    chance = _chance(value, _usual(len(row), table.options), judgement.exchanged * (table.seats - 1))
+    given = judgement.to_others * (10 * rank + top)
+    return value, judgement.stake * chance + 0.1 * (value[0] + value[1] / 10) - given
 
 
 # --- The bets --------------------------------------------------------------------------------------
 
 
-def _bets(state: Acting, moves: Sequence[Move]) -> Sequence[Thought]:
+def _bets(state: Acting, moves: Sequence[Move], judgement: Judgement) -> Sequence[Thought]:
     """Weigh a price, which is paid for a part of the pot, against a fold, which costs nothing more."""
     table = state.table
     active = table.active
     value = value_of(best_combo(table.hands[state.seat], table.row, table.options))
-    chance = _chance(value, _beside(sort_cards(table.row), table.options), len(active) - 1)
-    later = CALLS * (len(active) - 1 - active.index(state.seat))
+    hands = judgement.exchanged * (len(active) - 1)
+    chance = _chance(value, _beside(sort_cards(table.row), table.options), hands)
+    later = judgement.calls * (len(active) - 1 - active.index(state.seat))
 
     def worth(price: int) -> float:
         return chance * (table.pot + price * (1 + later)) - price
@@ -137,10 +153,10 @@ def _bets(state: Acting, moves: Sequence[Move]) -> Sequence[Thought]:
     return thoughts
 
 
-def _chance(value: Value, values: Sequence[Value], others: int) -> float:
-    """Return how likely a value beats so many others, by what random hands are worth."""
+def _chance(value: Value, values: Sequence[Value], hands: float) -> float:
+    """Return how likely a value beats so many random hands, by what they are worth, the lowest first."""
     below = (bisect_left(values, value) + bisect_right(values, value)) / (2 * len(values))
-    return float(below ** (EXCHANGED * others))
+    return float(below**hands)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -169,27 +185,14 @@ def plain(view: View, move: Move) -> bool:
     return not dear and not (isinstance(move, SetBase) and move.points > TIMID)
 
 
-def deal(game: MakKaik, view: View, rng: Draws) -> State:
-    """Return the one of two deals in which the others who are left hold more: they have exchanged for it."""
-    deals = [game.determinise(view, rng) for _ in range(2)]
-    return max(deals, key=lambda state: _held(state.table, seat_of(view)))
-
-
-def _held(table: Table, seat: Seat) -> int:
-    """Return how much the others who are left hold."""
-    others = [other for other in table.active if other != seat]
-    values = [value_of(best_combo(table.hands[other], table.row, table.options)) for other in others]
-    return sum(10 * rank + top for rank, top in values)
-
-
-weigh: Final = weigher(sight)
-quick: Final = policy(sight)
+weigh: Final = weigher(sight_by(HINTS))
+weigh_sharply: Final = weigher(sight_by(SHARP))
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
         "beginner": Weakened(weigh, noise=20.0, plain=plain),
         "medium": Weakened(weigh, noise=0.7),
         "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=60, breadth=6, trust=8.0, deal=deal),
+        "master": Weakened(weigh_sharply, noise=0.0),
     }
 )

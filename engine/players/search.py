@@ -33,9 +33,6 @@ Quick = Callable[[Any, Any, Seat, Draws], Any]
 Sight = Callable[[Any, Any, Seat], Sequence[Thought]]
 """Weighs the sensible actions of a seat to act, in any order, by what it may know (game, state, seat)."""
 
-Dealt = Callable[[Any, Any, Draws], Any]
-"""Returns a state that a view allows, what is hidden drawn anew (game, view, chance)."""
-
 Value = Callable[[Any, Any, Seat], float]
 """What a state at the end of a playout is worth to a seat, in points of the rules (game, state, seat)."""
 
@@ -82,19 +79,13 @@ def gain(game: AnyGame, state: Any, seat: Seat) -> float:
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
-def determinised(game: AnyGame, view: Any, rng: Draws) -> Any:
-    """Return a state that the view allows, each equally likely as far as the game says."""
-    return game.determinise(view, rng)
-
-
 class Search(Player):
     """Tries what a weigher proposes in deals that the view allows.
 
     ``playouts`` is the budget of a decision (its strength: the same on any machine), ``breadth`` how many
     of the best proposals are tried, ``horizon`` after how many actions a playout is broken off (0: never),
-    ``value`` what its end is worth; ``deal`` imagines what is hidden, where more is known of it than that it
-    is possible.  ``trust`` is for how many playouts the weigher's worth counts: best as many as there must be
-    for their mean to err as much as it does.
+    ``value`` what its end is worth.  ``trust`` is for how many playouts the weigher's worth counts: best as
+    many as there must be for their mean to err as much as it does.
     """
 
     def __init__(
@@ -107,9 +98,8 @@ class Search(Player):
         trust: float = 0.0,
         horizon: int = 0,
         value: Value = gain,
-        deal: Dealt = determinised,
     ) -> None:
-        self.weigh, self.quick, self.value, self.deal = weigh, quick, value, deal
+        self.weigh, self.quick, self.value = weigh, quick, value
         self.playouts, self.breadth, self.trust, self.horizon = playouts, breadth, trust, horizon
 
     def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
@@ -134,7 +124,7 @@ class Search(Player):
         self, game: AnyGame, view: Any, seat: Seat, trials: Sequence[_Trial], rng: random.Random
     ) -> None:
         """Try every candidate in one deal that the view allows, with the same chance for each."""
-        state, seed = self.deal(game, view, rng), rng.randrange(SEEDS)
+        state, seed = game.determinise(view, rng), rng.randrange(SEEDS)
         for trial in trials:
             after = game.apply(state, seat, trial.thought.action)
             end = played_on(game, after, self.quick, random.Random(seed), self.horizon)  # noqa: S311

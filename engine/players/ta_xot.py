@@ -10,7 +10,7 @@ Senseless is not to win where one can.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from types import MappingProxyType
@@ -18,9 +18,7 @@ from typing import Any, Final
 
 from engine.cards import COLOURS, STRENGTH, Card, Cards, sort_cards, strength, without
 from engine.core import Draws, Seat
-from engine.players.player import Player, Thought, seat_of
-from engine.players.search import Search
-from engine.players.weakened import Weakened
+from engine.players.player import Thought, seat_of
 from engine.ta_xot.game import TaXot
 from engine.ta_xot.groups import SHAPES
 from engine.ta_xot.judge import legal
@@ -55,19 +53,6 @@ def weigh(game: TaXot, view: View, rng: Draws) -> Sequence[Thought]:
         else each
         for each in thoughts
     ]
-
-
-def quick(game: TaXot, state: Acting, seat: Seat, rng: Draws) -> Move:
-    """Do what leaves the hand nearest to a win, discarding of equals what fits the rest of the hand least."""
-    hand = state.table.hands[seat]
-
-    def merit(thought: Thought) -> tuple[float, float]:
-        return thought.worth, -_ties(hand, thought.action.card) if isinstance(
-            thought.action, Discard
-        ) else 0.0
-
-    move: Move = max(_weighed(game, state, seat), key=merit).action
-    return move
 
 
 def _weighed(game: TaXot, state: Acting, seat: Seat) -> list[Thought]:
@@ -128,11 +113,6 @@ def _prospects(table: Table, seat: Seat, card: Card, hidden: Counter[Card]) -> f
     )
     friends = sum(count for other, count in hidden.items() if _near(card, other))
     return A_HELP * helping - A_FRIEND * friends
-
-
-def _ties(hand: Cards, card: Card) -> int:
-    """Return how many cards of the hand the card could join."""
-    return sum(_near(card, other) for other in hand)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -218,12 +198,3 @@ _RUNS: Final = MappingProxyType(
     }
 )
 """The cards of each run of three."""
-
-LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
-    {
-        "beginner": Weakened(weigh, noise=60.0, breadth=2),
-        "medium": Weakened(weigh, noise=8.0),
-        "good": Weakened(weigh, noise=0.0),
-        "master": Search(weigh, quick, playouts=100, breadth=3, trust=150.0),
-    }
-)
