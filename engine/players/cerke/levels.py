@@ -1,8 +1,8 @@
 """The six levels of Cerke, the weakest first; they play the small board and every variant, too.
 
-What each can do is a row of numbers; ``docs/players.md`` tells how strong that is.  The lowest plays as well as
-somebody who does anything, though nothing senseless: it is for a first game.  The widest step is the one from
-there; the others lie as near to each other as five can.
+What each can do is a row of numbers; ``docs/players.md`` tells how strong that is.  The lowest plays as well
+as somebody who does anything, though nothing senseless: it is for a first game.  The widest step is the one
+from there; the others are as even as these five names allow.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ REPLIES: Final = Limits(positions=60_000, replies=24, captures=3, width=5)
 LEVELS: Final[Mapping[str, CerkePlayer]] = MappingProxyType(
     {
         "beginner": CerkePlayer(NOTHING, candidates=1, noise=10.0, plain=True, eager=True, bold=40.0),
-        "easy": CerkePlayer(NOTHING, candidates=6, noise=3.0, plain=True),
+        "easy": CerkePlayer(NOTHING, candidates=5, noise=3.0, plain=True),
         "medium": CerkePlayer(NOTHING, candidates=20, noise=2.0, plain=True),
         "good": CerkePlayer(CAPTURES, candidates=20, noise=2.0),
-        "strong": CerkePlayer(CAPTURES, candidates=110, noise=0.4),
+        "strong": CerkePlayer(CAPTURES, candidates=85, noise=0.6),
         "master": CerkePlayer(REPLIES),
     }
 )
