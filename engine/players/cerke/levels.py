@@ -2,7 +2,7 @@
 
 What each can do is a row of numbers; ``docs/players.md`` tells how strong that is.  The lowest plays as well
 as somebody who does anything, though nothing senseless: it is for a first game.  The widest step is the one
-from there; the others are as even as these five names allow.
+from there.
 """
 
 from __future__ import annotations
