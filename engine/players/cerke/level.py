@@ -21,9 +21,8 @@ class CerkePlayer(Player):
     """Searches as far as its limits go; ``noise`` and ``candidates`` make its eyes poorer.
 
     ``candidates``: of so many actions, drawn by chance, the best is taken; 0: of all.  ``noise``: by how many
-    points it misjudges each, as a standard deviation.  ``plain``: it steps over no piece.  ``eager``: it
-    drops at once what it has captured, and so seldom keeps a hand.  ``bold``: so many points more it believes
-    to get by 再行.
+    points it misjudges each, as a standard deviation.  ``plain``: it steps over no piece.  ``bold``: so many
+    points more it believes to get by 再行.
     """
 
     def __init__(
@@ -33,12 +32,11 @@ class CerkePlayer(Player):
         candidates: int = 0,
         noise: float = 0.0,
         plain: bool = False,
-        eager: bool = False,
         bold: float = 0.0,
         weights: Weights | None = None,
     ) -> None:
         self.limits, self.candidates, self.noise, self.plain = limits, candidates, noise, plain
-        self.eager, self.bold, self.weights = eager, bold, weights
+        self.bold, self.weights = bold, weights
 
     def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
         """Return the sensible actions that it sees, the best first."""
@@ -61,8 +59,6 @@ class CerkePlayer(Player):
             return actions
         if self.plain:
             actions = [action for action in actions if isinstance(action, PLAIN)] or actions
-        if self.eager:
-            actions = [action for action in actions if isinstance(action, cerke.Drop)] or actions
         if self.candidates and self.candidates < len(actions):
             for at in range(self.candidates):
                 other = at + rng.randrange(len(actions) - at)
