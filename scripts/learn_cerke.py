@@ -2,8 +2,11 @@
 
 The search plays itself, and the numbers are moved to what came of the positions: a regression on TD(λ)
 returns in points of the season, held to the numbers before it by a ridge.  Games and chance follow from a
-fixed seed.
-``data/players/README.md`` tells what was found.
+fixed seed: the same arguments on the same sources find the same numbers.
+
+What it does not reproduce is the shipped file itself: its numbers were made equal for both sides and rounded
+by hand after such a run, and a few are judgement.  ``data/players/README.md`` tells which, and how.  Without
+``--file`` it writes over that file.
 """
 
 from __future__ import annotations

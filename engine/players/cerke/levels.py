@@ -1,6 +1,7 @@
 """The six levels of Cerke, the weakest first; they play the small board and every variant, too.
 
-What each can do is a row of numbers; ``docs/players.md`` tells how strong that is.
+What each can do is a row of numbers; ``docs/players.md`` tells how strong that is.  The lowest wins some
+six games in ten from somebody who does anything, and does nothing senseless: it is for a first game.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ REPLIES: Final = Limits(positions=60_000, replies=24, captures=3, width=5)
 
 LEVELS: Final[Mapping[str, CerkePlayer]] = MappingProxyType(
     {
-        "beginner": CerkePlayer(NOTHING, candidates=2, noise=10.0, plain=True, bold=40.0),
-        "easy": CerkePlayer(NOTHING, candidates=3, noise=4.0, plain=True),
+        "beginner": CerkePlayer(NOTHING, candidates=1, noise=10.0, plain=True, bold=40.0),
+        "easy": CerkePlayer(NOTHING, candidates=5, noise=3.0, plain=True),
         "medium": CerkePlayer(NOTHING, candidates=20, noise=2.0, plain=True),
-        "good": CerkePlayer(CAPTURES, candidates=50, noise=1.0),
-        "strong": CerkePlayer(CAPTURES, candidates=120, noise=0.3),
+        "good": CerkePlayer(CAPTURES, candidates=20, noise=2.0),
+        "strong": CerkePlayer(CAPTURES, candidates=85, noise=0.6),
         "master": CerkePlayer(REPLIES),
     }
 )
