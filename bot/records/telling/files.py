@@ -18,7 +18,6 @@ from bot.table.service.beginning import FROM_GAME, read_origin
 from bot.table.service.match import Match, seats_at_start
 from bot.table.service.replay import require_begun
 from engine import check_casts, proofs, records, sealing
-from engine.players import OLD_NAMES
 from engine.record import Record
 from renderers.translation import N_, Translator
 
@@ -49,9 +48,7 @@ async def record_of(app: App, match: Match) -> Record:
     if match.privacy.sealed:
         raise LobbyRefusal("record_sealed", game=match.id)
     log = await app.play.log(match.id)
-    names = tuple(
-        seat.name or f"computer {OLD_NAMES.get(seat.computer, seat.computer)}" for seat in match.seats
-    )
+    names = tuple(seat.name or f"computer {seat.computer}" for seat in match.seats)  # as it was called then
     played = tuple((line.seat, match.rules.load_action(line.action)) for line in log)
     return Record(
         game=match.rules,
