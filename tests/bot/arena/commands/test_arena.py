@@ -49,11 +49,6 @@ def games_in(folder: Path) -> list[Played]:
     return [msgspec.json.decode(line, type=Played) for line in lines]
 
 
-def _hear_interrupts() -> None:
-    """Be ended by Ctrl-C, also where the tests run in the background of a shell that keeps it off."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def begun(folder: Path, games: int = 150) -> subprocess.Popen[str]:
     """Begin an arena in a process of its own, and return it when it has kept some games."""
     arguments = [
@@ -68,9 +63,10 @@ def begun(folder: Path, games: int = 150) -> subprocess.Popen[str]:
         str(folder),
     ]
     command = [sys.executable, "-m", "bot", *arguments]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_hear_interrupts
-    )
+    # Tests in the background of a shell are deaf to Ctrl-C, and so were what they start.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    signal.signal(signal.SIGINT, before)
     file, end = folder / "games.jsonl", time.monotonic() + SECONDS
     while not file.exists() or not file.stat().st_size:
         assert process.poll() is None, process.communicate()
