@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from bot.kit.app import App
@@ -47,6 +47,19 @@ class Sender(WithApp[App], Protocol):
         ...
 
 
+class _Slow(Sending[Sender, DueMessage]):
+    """The lane of what takes its time; what it has done may make a message due."""
+
+    def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], done: Callable[[], None]) -> None:
+        super().__init__(bot, due.slow, senders, SLOW_PLAN)
+        self._done = done
+
+    async def _carry_out(self, row: DueMessage) -> float | None:
+        again = await super()._carry_out(row)
+        self._done()
+        return again
+
+
 class Delivery(Sending[Sender, DueMessage]):
     """The task that watches over the messages due."""
 
@@ -54,7 +67,7 @@ class Delivery(Sending[Sender, DueMessage]):
         """``senders`` has for each kind what sends it, ``forgets`` what is done every hour."""
         super().__init__(bot, due.quick, senders, PLAN)
         thoughtful = {kind: send for kind, send in senders.items() if kind in due.SLOW}
-        self._slow: Sending[Sender, DueMessage] = Sending(bot, due.slow, thoughtful, SLOW_PLAN)
+        self._slow = _Slow(bot, thoughtful, super().wake)
         self._forgets = forgets
         self._forget_at = 0.0
 
@@ -70,6 +83,11 @@ class Delivery(Sending[Sender, DueMessage]):
     async def close(self) -> None:
         """Claim nothing more, and wait for what is under way."""
         await asyncio.gather(super().close(), self._slow.close())
+
+    async def _carry_out(self, row: DueMessage) -> float | None:
+        again = await super()._carry_out(row)
+        self._slow.wake()  # a game that went on, or a seat that was left, may be a computer player's now
+        return again
 
     async def _take_on(self) -> float:
         """Send what is due; return the seconds until there may be more (or somebody wakes us)."""

@@ -15,16 +15,12 @@ from pathlib import Path
 
 from bot.kit.service import errors
 from engine import core
-from engine.players import UnknownLevel
-from engine.players.cerke.weights import WrongWeights
 from engine.record import Warned
 
 ROOT = Path(__file__).resolve().parent.parent
 
-REFUSING = (core.IllegalAction, core.OptionError, core.RecordError, UnknownLevel, Warned, WrongWeights)
-
 DEFAULTS: Mapping[str, str] = {
-    **{kind.__name__: "" for kind in REFUSING},
+    **{kind.__name__: "" for kind in (core.IllegalAction, core.OptionError, core.RecordError, Warned)},
     **{
         name: kind.rule
         for name, kind in vars(errors).items()

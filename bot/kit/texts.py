@@ -224,10 +224,6 @@ SENTENCES: Final[Mapping[str, str]] = {
     "seats_empty": N_("There are empty seats. Wait for somebody to join, or add a computer player."),
     "no_computer": N_("There is no computer player to remove."),
     "unknown_level": N_("This game has no computer player “{value}”. Choose one of these: {allowed}."),
-    "wrong_weights": N_(
-        "The numbers of {file} belong to another version: this one needs version {needed}. "
-        "Take the file that comes with it."
-    ),
     "nothing_to_even": N_("This head start isn't offered any more. Look at the lobby as it is now."),
     "too_many_of_yours": N_("You have reached your limit of {limit} open games. Finish one first: `/games`."),
     "too_many_here": N_("This server has reached its limit of {limit} games. Finish some first."),
