@@ -13,6 +13,8 @@ from engine import catalogue, passport
 from engine.cerke.game import CERKE
 from engine.cerke.options import Consequence, Options
 from engine.core import OptionError
+from engine.ta_xot import options as ta_xot
+from engine.ta_xot.game import TA_XOT
 
 VECTORS: dict[str, tuple[dict[str, Any], str]] = {
     "standard": ({}, "cwfarp"),
@@ -72,22 +74,29 @@ def test_the_same_rules_written_in_another_way_have_the_same_fingerprint() -> No
 def test_a_switch_that_is_added_changes_no_fingerprint() -> None:
     """What has the default of its type is not in the text that is hashed."""
     wider = msgspec.defstruct(
-        "Wider", [("later", bool, False)], bases=(Options,), frozen=True, kw_only=True, omit_defaults=True
+        "Wider",
+        [("later", bool, False)],
+        bases=(ta_xot.Options,),
+        frozen=True,
+        kw_only=True,
+        omit_defaults=True,
     )
 
-    class Later(type(CERKE)):  # type: ignore[misc]
+    class Later(type(TA_XOT)):  # type: ignore[misc]
         options = wider
 
-    old, new = Options(tams=2), wider(tams=2)
-    assert passport.fingerprint(Later(), new) == passport.fingerprint(CERKE, old)
-    assert passport.fingerprint(Later(), wider(tams=2, later=True)) != passport.fingerprint(CERKE, old)
+    old, new = ta_xot.Options(pair_shapes=False), wider(pair_shapes=False)
+    assert passport.fingerprint(Later(), new) == passport.fingerprint(TA_XOT, old)
+    assert passport.fingerprint(Later(), wider(pair_shapes=False, later=True)) != passport.fingerprint(
+        TA_XOT, old
+    )
 
 
 def test_other_versions_and_games_have_other_fingerprints() -> None:
-    class Newer(type(CERKE)):  # type: ignore[misc]
-        version = CERKE.version + 1
+    class Newer(type(TA_XOT)):  # type: ignore[misc]
+        version = TA_XOT.version + 1
 
-    assert passport.fingerprint(Newer(), Options()) != passport.fingerprint(CERKE, Options())
+    assert passport.fingerprint(Newer(), ta_xot.Options()) != passport.fingerprint(TA_XOT, ta_xot.Options())
     games = [catalogue.get(game_id) for game_id in catalogue.ids()]
     signs = [passport.fingerprint(game, game.make_options()) for game in games]
     assert len(set(signs)) == len(signs)
