@@ -58,6 +58,7 @@ STAFFS: Final = {name for name in COMMANDS if name.startswith("staff")}
 NO_GAME: Final = {
     "club",
     "glossary",
+    "lab",
     "play",
     "help",
     "settings",

@@ -99,7 +99,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
 WORDLESS: Final = frozenset({"computer", "presence", "welcome", "notice_over", SETTLE})
 """What is due and writes nothing."""
 
-PRESSED_FOR: Final = frozenset({"views", "expire_lobby"})
+PRESSED_FOR: Final = frozenset({"views", "expire_lobby", "lab_shown"})
 """What shows again what a press has shown."""
 
 UNPRESSED: Final = frozenset({"close", "call_off", "days", "hours", "minutes", "what_comes"})

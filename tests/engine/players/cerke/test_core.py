@@ -6,7 +6,7 @@ import random
 from itertools import islice
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, assume, given, settings
 
 from engine.cerke import state as cerke
 from engine.cerke.game import CERKE
@@ -44,7 +44,12 @@ def test_all_switches_are_tried() -> None:
 @settings(max_examples=10, deadline=None, phases=QUICK)
 @given(any_options, seeds)
 def test_turns_end_as_by_the_rules(options: Options, seed: int) -> None:
-    """What an action is worth is what one gets by playing it through the rules with every cast."""
+    """What an action is worth is what one gets by playing it through the rules with every cast.
+
+    Only in a chain of casts for which nothing is declared, with a second one left, it is reckoned roughly.
+    """
+    roughly = options.stick_method == "chain" and options.declare_before_cast == "none"
+    assume(not (roughly and options.second_cast))
     for state in random_game(options, seed, 60)[0][seed % 19 :: 19]:
         if CERKE.turn(state).is_chance or isinstance(state, cerke.Over):
             continue
