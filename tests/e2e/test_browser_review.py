@@ -21,6 +21,15 @@ def press(place: Locator | Page, name: str) -> None:
     place.get_by_role("button", name=name, exact=True).last.click()
 
 
+def until_asked(page: Page, books: Books, game: str) -> None:
+    """Wait until the computer player has moved."""
+    for _ in range(ANSWERED // 100):
+        if books.movers(game) != [None]:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("the computer player has not moved")
+
+
 def answer(column: Locator, text: str) -> Locator:
     """Return the newest private message once it says this."""
     found = column.locator("article.ephemeral", has_text=re.compile(text)).last
@@ -34,6 +43,7 @@ def test_a_hint_is_played_and_a_game_reviewed(browser: Browser, address: str, bo
         game = play(bela, books, computer="beginner")
         go_to_thread(bela, game)
         for number in range(3):
+            until_asked(page, books, game)
             expect(board_of(bela)).to_be_visible(timeout=ANSWERED)
             press(board_of(bela), "More…")
             press(answer(bela, "What would you like to do"), "Hint")
@@ -43,11 +53,8 @@ def test_a_hint_is_played_and_a_game_reviewed(browser: Browser, address: str, bo
             ply = books.row(game)["ply"]
             press(hint, "Play it")
             expect(hint.get_by_role("button", name="Play it")).to_have_count(0, timeout=ANSWERED)
-            for _ in range(300):
-                if books.row(game)["ply"] > ply and books.movers(game) != [None]:
-                    break
-                page.wait_for_timeout(100)
             assert books.row(game)["ply"] > ply
+        until_asked(page, books, game)
         press(board_of(bela), "More…")
         press(answer(bela, "What would you like to do"), "Resign")
         press(answer(bela, "Resign"), "Resign")

@@ -1,7 +1,8 @@
 """Who meets whom, and who next: what makes the numbers surest in the time there is.
 
 Neighbours on the ladder of levels meet, and who stands two rungs apart.  Every pair of neighbours has a game
-first, the quickest ones before the others.  After that the pairing is next in which a second makes most sure:
+first, the quickest ones before the others; half of those who play go on meanwhile with what is known to be
+quick, since a first game may take minutes.  After that the pairing is next in which a second makes most sure:
 by one game more the variance of a share falls as 1/n - 1/(n + 1), about 1/n², so it is the one of which the
 number of games times the root of the seconds of one is smallest.  An arena can be ended at any time: slow
 games have had most of it, and quick ones were played more often all the same.
@@ -127,6 +128,8 @@ class Schedule:
         open_ones = [key for key in self.tallies if self._left(key) > 0]
         if not open_ones:
             return None
+        if self._first_games_are_enough():
+            open_ones = [key for key in open_ones if self.tallies[key].numbers] or open_ones
         key = min(open_ones, key=self._turn)
         tally, under_way = self.tallies[key], self._under_way[key]
         known = tally.numbers | under_way
@@ -151,6 +154,12 @@ class Schedule:
 
     def _left(self, key: str) -> int:
         return self.most - len(self.tallies[key].numbers) - len(self._under_way[key])
+
+    def _first_games_are_enough(self) -> bool:
+        """Return whether more pairings are at their first game than at a later one."""
+        busy = [key for key, numbers in self._under_way.items() if numbers]
+        first = sum(not self.tallies[key].numbers for key in busy)
+        return first > len(busy) - first
 
     def _turn(self, key: str) -> tuple[bool, float, int]:
         """Return what the pairing is sorted by whose turn is next: the smallest."""

@@ -147,6 +147,19 @@ def test_everybody_has_a_game_first_and_then_a_second_goes_where_it_makes_most_s
     assert sum(1 / each for each in games.values()) < 0.6 * even
 
 
+def test_quick_games_go_on_beside_the_first_ones_of_the_slow() -> None:
+    """As long as nothing is known two first games are under way; then one waits for another pairing."""
+    schedule = Schedule(wanted(4), [], 1000)
+    first, second = schedule.next(), schedule.next()
+    assert first and second
+    assert first.pairing != second.pairing
+    schedule.add(played(first, 0.1))
+    again, third = schedule.next(), schedule.next()
+    assert again and third
+    assert again.pairing == first.pairing
+    assert third.pairing not in (first.pairing, second.pairing)
+
+
 def test_what_is_done_leaves_its_time_to_the_others() -> None:
     """Until all have as many games as were asked for, and not one more."""
     schedule = Schedule(wanted(3), [], 50)
