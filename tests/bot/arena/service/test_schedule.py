@@ -151,11 +151,13 @@ def test_quick_games_go_on_beside_the_first_ones_of_the_slow() -> None:
     """As long as nothing is known two first games are under way; then one waits for another pairing."""
     schedule = Schedule(wanted(4), [], 1000)
     first, second = schedule.next(), schedule.next()
-    assert first and second
+    assert first
+    assert second
     assert first.pairing != second.pairing
     schedule.add(played(first, 0.1))
     again, third = schedule.next(), schedule.next()
-    assert again and third
+    assert again
+    assert third
     assert again.pairing == first.pairing
     assert third.pairing not in (first.pairing, second.pairing)
 
