@@ -337,7 +337,7 @@ def _end_on_sigterm() -> None:
 
 
 async def _sandbox(settings: Settings) -> None:
-    environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05"}
+    environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05", "TYMOK_REQUESTS_PER_SECOND": "0"}
     command = [sys.executable, "-m", "bot", "run"]
     await serve(settings.port, settings.data_folder / "sandbox", command, environment, hints())
 
