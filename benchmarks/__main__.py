@@ -18,6 +18,7 @@ NAMES: Final = (
     "film",
     "bot",
     "flood",
+    "processes",
     "thinking",
     "tables",
     "lengths",

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot import features, health, renamed
 from bot.allowance import Allowance
-from bot.delivery import Delivery
+from bot.delivery import DUE, Delivery
 from bot.emojis import Emojis
 from bot.events import Events
 from bot.handling import handle, read
@@ -28,6 +28,7 @@ from bot.kit.news import News
 from bot.kit.presence import Presence
 from bot.kit.protocols import Interaction
 from bot.kit.store import due, queues
+from bot.kit.store.errors import DatabaseUnavailable
 from bot.kit.store.signals import Signals
 from bot.kit.syncing import sync
 from bot.sharding import Sharding
@@ -63,13 +64,17 @@ LAST_ANSWERS: Final = 3.0
 """Seconds in which, at the end, what people have asked for may be answered: Discord waits no longer."""
 
 
+OTHERS_FIRST: Final = 1.0
+"""Seconds that others have to answer before us where a shard may be theirs."""
+
+
 class Tree(app_commands.CommandTree["Tymok"]):
     """Commands whose errors are answered like those of buttons."""
 
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
         """Take the command on, unless it is another process's, or the person asks for too much at once."""
         bot = interaction.client
-        return bot.answers_in(interaction) and bot.takes_on() and await bot.affords(interaction)
+        return await bot.answers_in(interaction) and bot.takes_on() and await bot.affords(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Tymok], error: app_commands.AppCommandError, /
@@ -149,6 +154,7 @@ class Tymok(commands.AutoShardedBot):
             asyncio.create_task(self.allowance.run(), name="allowance"),
         ]
         if self.app.database.dialect == "postgresql":
+            self.signals.on(DUE, self.delivery.wake)
             self._tasks.append(asyncio.create_task(self.signals.run(), name="signals"))
         if self.sharding is not None:
             self._tasks.append(asyncio.create_task(self.sharding.run(), name="leases"))
@@ -199,9 +205,9 @@ class Tymok(commands.AutoShardedBot):
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
         """Do what a button, a menu or a form asks for."""
-        if not (
-            self.answers_in(interaction) and self.takes_on() and await self.affords(interaction, press.verb)
-        ):
+        if not (await self.answers_in(interaction) and self.takes_on()):
+            return
+        if not await self.affords(interaction, press.verb):
             return
         # What takes long is let through at once: what follows need not wait for it.
         takes_long = cost_of(interaction, press.verb) > ORDINARY
@@ -221,9 +227,23 @@ class Tymok(commands.AutoShardedBot):
         assert self.application_id is not None
         return discord.Webhook.partial(self.application_id, token, client=self)
 
-    def answers_in(self, interaction: Interaction) -> bool:
-        """Tell whether this process answers there: the shard may be another's by now."""
-        return self.sharding is None or self.sharding.answers(interaction.guild_id)
+    async def answers_in(self, interaction: Interaction) -> bool:
+        """Tell whether this process answers there: the shard may be another's by now.
+
+        Where that can't be known, since the database can't be reached, the person is told so, unless
+        somebody else answers first.
+        """
+        if self.sharding is None or self.sharding.answers(interaction.guild_id):
+            return True
+        speaks = interaction.type is not discord.InteractionType.autocomplete
+        if not (speaks and self.sharding.lapsed(interaction.guild_id)):
+            return False
+        await asyncio.sleep(OTHERS_FIRST)
+        if self.sharding.lapsed(interaction.guild_id) and not self.app.database.usable:
+            place = self.app.database.place
+            await self.answers.error(interaction, DatabaseUnavailable("unreachable", place=place))
+            return False
+        return self.sharding.answers(interaction.guild_id)
 
     def takes_on(self) -> bool:
         """Tell whether more can be taken on; if so, what runs now is finished before the bot ends."""

@@ -35,6 +35,7 @@ from bot.records.telling import checking, conforming
 from bot.results.service import recounting
 from bot.sandbox.launcher import PortInUse, serve
 from bot.table.messages.pictures import painting
+from bot.thinking import Thinking
 from engine import conversions
 from engine.core import TymokError
 from renderers.translation import LANGUAGES, NotCompiled, translator
@@ -259,6 +260,15 @@ def _tell(progress: str) -> None:
 
 
 @app.command()
+def think() -> None:
+    """Think for the computer players of bots on the same PostgreSQL, and do nothing else."""
+    settings = _settings()
+    if read_address(settings.database()).path is not None:
+        _fail("A thinking process needs PostgreSQL, which it shares with the bots: set TYMOK_DATABASE_URL.")
+    _run(_thinking(settings))
+
+
+@app.command()
 def health() -> None:
     """Tell whether the bot of this data folder is ready: exit code 0, or 1 (for Docker and monitors)."""
     sys.exit(alive.tell())
@@ -326,6 +336,12 @@ async def _bot(settings: Settings) -> None:
         async with open_app(settings) as parts, Tymok(parts) as bot:
             _end_on_sigterm()
             await bot.start(settings.token.get_secret_value())
+
+
+async def _thinking(settings: Settings) -> None:
+    async with open_app(settings) as parts:
+        _end_on_sigterm()
+        await Thinking(parts).run()
 
 
 def _end_on_sigterm() -> None:

@@ -117,6 +117,10 @@ class Sharding:
         shard = shard_of(guild_id, self._count)
         return self._monotonic() < max(self._certain.get(shard, 0.0), self._beside.get(shard, 0.0))
 
+    def lapsed(self, guild_id: int | None) -> bool:
+        """Tell whether it was ours to answer, as far as is known: its lease could not be renewed in time."""
+        return bool(self._count) and shard_of(guild_id, self._count) in self._certain
+
     @property
     def waits(self) -> bool:
         """Whether there is nothing to do but to be there, should a process be missed."""
@@ -221,7 +225,8 @@ class Sharding:
             return
         if shard in self._retiring:  # it came back before it was disconnected
             self._retiring.pop(shard).cancel()
-            self._connecting[shard] = None
+            heard = self._ready(shard) if shard in self._courted else None
+            self._connecting[shard] = None if heard is None else asyncio.create_task(heard)
         elif self._first is not None and not self._first.done():
             self._connecting[shard] = None
             self._first.set_result(shard)

@@ -72,6 +72,9 @@ class Plan(NamedTuple):
     idle: float = IDLE
     """Longest sleep in seconds."""
 
+    lease: float = LEASE
+    """Seconds that something is ours before somebody else may try."""
+
     barred: float = IDLE
     """Seconds until the next look when what is due could not be claimed: it waits for something else."""
 
@@ -148,7 +151,7 @@ class Lane(ABC, Generic[Bot, Claimed]):
         """Claim what is due, of that for which nobody waits no more than ``background``."""
         async with self._database.write() as connection:
             claimed: list[Claimed] = await self._queue.claim(
-                connection, now, LEASE, most, self._bot.app.shards, background=background
+                connection, now, self._plan.lease, most, self._bot.app.shards, background=background
             )
             return claimed
 

@@ -41,7 +41,8 @@ class Sharing:
         self.gateway.shards = COUNT
         self.gateway.max_concurrency = COUNT
         self.processes: list[BotProcess] = []
-        self.places = [self._place(guild) for guild in self._guilds()]
+        self.guilds = self._guilds()
+        self.places = [self._place(guild) for guild in self.guilds]
 
     def _guilds(self) -> list[Guild]:
         """Make servers until there is one in each shard; return these in the order of their shards."""

@@ -41,6 +41,7 @@ _COURT_ON: Final = (
     update(shards).where(shards.c.heir == _ME, shards.c.heir_until > NOW).values(heir_until=_UNTIL)
 )
 _OTHERS: Final = select(processes).where(processes.c.until > NOW)
+_THINKER: Final = _OTHERS.where(processes.c.kind == "thinker").limit(1)
 _SHARDS: Final = select(shards).order_by(shards.c.shard)
 _UNCOURTED: Final = or_(shards.c.heir_until <= NOW, shards.c.heir == _ME)
 _FREE: Final = (
@@ -210,6 +211,11 @@ async def leave(conn: AsyncConnection, me: str) -> None:
     for statement in (_RELEASE, _LEAVE_OFF, _GONE):
         await conn.execute(statement, {"me": me})
     await signal(conn, SIGNAL)
+
+
+async def has_thinkers(conn: AsyncConnection) -> bool:
+    """Tell whether there are processes that think for the bots."""
+    return (await conn.execute(_THINKER)).first() is not None
 
 
 def living(leases: Leases, kind: ProcessKind, without: Collection[str] = ()) -> int:
