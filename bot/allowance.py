@@ -81,14 +81,18 @@ class Allowance:
         """Count what all processes were refused, and hold back what can wait while it is too much."""
         while True:
             await asyncio.sleep(NOTE_EVERY)
-            refused = await self._all_refused()
-            if refused is None:
-                continue
-            if refused >= MOST_REFUSED and self._calm.is_set():
-                log.error("Discord refuses too much, only answers go out", refused=refused)
-                self._calm.clear()
-            elif refused < MOST_REFUSED:
-                self._calm.set()
+            await self.note()
+
+    async def note(self) -> None:
+        """Count once what all processes were refused."""
+        refused = await self._all_refused()
+        if refused is None:
+            return
+        if refused < MOST_REFUSED:
+            self._calm.set()
+        elif self._calm.is_set():
+            log.error("Discord refuses too much, only answers go out", refused=refused)
+            self._calm.clear()
 
     async def _all_refused(self) -> int | None:
         """Note what was refused here; return how much all were in ten minutes, None where nobody can say."""
