@@ -19,6 +19,7 @@ from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages import pictures, verbs
 from bot.table.messages.choosing import MOST_BUTTONS, Choosing, choosing, controls, last_buttons
 from bot.table.messages.consenting import answers_of_all, asked_of_all
+from bot.table.messages.question import AtTable
 from bot.table.messages.terms import begun_line
 from bot.table.messages.ticking import clock_lines, own_line
 from bot.table.messages.ways import (
@@ -88,7 +89,7 @@ def private(match: Match, t: Translator, seat: int, dress: Dress, chosen: Sequen
 
 async def board_message(match: Match, seen: Seen) -> Message:
     """Return the message; raise IllegalAction if the steps chosen begin no legal action."""
-    now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
+    now = choosing(AtTable(match, seen.seat), seen.chosen) if seen.seat is not None else None
     shown = pictures.look(
         match,
         seen.t,
@@ -124,7 +125,7 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     how it ended.
     """
     assert seen.viewer is not None
-    now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
+    now = choosing(AtTable(match, seen.seat), seen.chosen) if seen.seat is not None else None
     shown = pictures.look(
         match, seen.t, near=seen.near, dress=seen.dress, chosen=now.steps if now is not None else ()
     )
@@ -175,8 +176,8 @@ def _controls(
     last: list[PressButton] = []
     if now is not None and seen.seat is not None:
         room = max(1, min(MOST_BUTTONS, MOST - taken - bool(seen.chosen)))
-        rows = controls(match, seen.seat, seen.chosen, now, view, t, room)
-        last = last_buttons(match, seen.seat, seen.chosen, now, view, t, room)
+        rows = controls(AtTable(match, seen.seat), seen.chosen, now, view, t, room)
+        last = last_buttons(AtTable(match, seen.seat), seen.chosen, now, view, t, room)
     taken += len(last) + sum(isinstance(item, PressButton) for one in rows for item in one.children)
     further = [type_button(match, seen.viewer, t)] if seen.seat is not None and not seen.chosen else []
     further = [*further, rules_button(match, t)][: max(0, MOST - taken)]
