@@ -56,7 +56,7 @@ texts: $(VENV)/dev.ready
 # The catalogue of translations: extract the texts from the code, merge them into each language.
 messages: $(VENV)/dev.ready
 	$(BIN)/pybabel -q extract -F data/translations/babel.cfg -k t:1 -k tn:1,2 -k N_ -k P_:1c,2 \
-		--no-location --sort-output -o data/translations/tymok.pot engine renderers bot
+		--no-location --sort-output -o data/translations/tymok.pot engine renderers bot data/lessons
 	$(BIN)/pybabel -q update -D tymok -d data/translations -i data/translations/tymok.pot --no-fuzzy-matching \
 		--ignore-obsolete --ignore-pot-creation-date
 

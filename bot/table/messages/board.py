@@ -101,7 +101,7 @@ async def board_message(match: Match, seen: Seen) -> Message:
     view = match.rules.view(match.position(seen.viewer), seen.viewer)
     drawing = await _begun(pictures.draw(match, view, shown))
     name = f"board-{match.id}-{match.shown_ply(seen.viewer)}"
-    chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
+    chosen = chosen_text(match.row.game_id, view, now, seen.t) if now is not None else ""
     asked = "\n".join([_asked(match, view, shown, seen.t), *_clocks(match, seen)])
     below = [ui.TextDisplay[ui.LayoutView](text) for text in (asked, chosen, seen.refused) if text]
     rows: list[Item] = _controls(match, seen, now, view)
@@ -143,7 +143,7 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
         told = "\n".join(line for line in (told, own_line(match, seen.seat)) if line)
     elif waits:
         told = seen.t.t(WAITING)  # what happens would soon be old here
-    chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
+    chosen = chosen_text(match.row.game_id, view, now, seen.t) if now is not None else ""
     small = [f"-# {note}" for note in (seen.note, _standing(match, seen)) if note]
     below = [
         ui.TextDisplay[ui.LayoutView](text) for text in (*small, seen.t.t("The table: {link}", link=link))
@@ -226,13 +226,13 @@ def _clocks(match: Match, seen: Seen) -> list[str]:
     return clock_lines(match, seen.viewer, seen.t, time.time())
 
 
-def chosen_text(match: Match, view: object, now: Choosing, t: Translator) -> str:
+def chosen_text(game_id: str, view: object, now: Choosing, t: Translator) -> str:
     """Return the steps of the choice so far, for the line above the menus."""
-    labels = [words.step_label(match.row.game_id, view, step, t.language) for step in now.steps]
+    labels = [words.step_label(game_id, view, step, t.language) for step in now.steps]
     if not labels:
         return ""
     chosen = t.t("Chosen: {steps}", steps=" → ".join(labels))
-    told = words.consequence(match.row.game_id, view, now.candidates, t.language)
+    told = words.consequence(game_id, view, now.candidates, t.language)
     return f"{chosen}\n-# {told}" if told else chosen
 
 
