@@ -19,7 +19,7 @@ from bot.table.messages.board import chosen_text
 from bot.table.messages.choosing import Choosing, choosing, controls, last_buttons
 from bot.table.messages.verbs import RULES_OF
 from engine.core import AnyGame, Seat
-from engine.lessons import Task
+from engine.lessons import Task, offered
 from renderers import rule_words, words
 from renderers.canvas import Dress, Look
 from renderers.translation import N_, P_, Translator
@@ -35,11 +35,12 @@ OVER: Final = N_(
 
 @dataclass(frozen=True, slots=True)
 class InLesson:
-    """What a stage asks, with the presses by which it is answered."""
+    """What a stage asks, with the presses by which it is answered: ``only`` what it has taught is offered."""
 
     task: Task
     game: str
     count: int
+    only: frozenset[Any]
     confirms: bool = False
 
     @property
@@ -68,7 +69,9 @@ class InLesson:
 
 def asked(sitting: Sitting, task: Task) -> InLesson:
     """Return what a stage asks."""
-    return InLesson(task, sitting.lesson.game, sitting.progress.count)
+    assert sitting.stage is not None
+    only = offered(sitting.lesson, sitting.stage, task)
+    return InLesson(task, sitting.lesson.game, sitting.progress.count, only)
 
 
 async def stage_message(
