@@ -19,7 +19,7 @@ from bot.table.messages.board import chosen_text
 from bot.table.messages.choosing import Choosing, choosing, controls, last_buttons
 from bot.table.messages.verbs import RULES_OF
 from engine.core import AnyGame, Seat
-from engine.lessons import Task, offered
+from engine.lessons import Task
 from renderers import rule_words, words
 from renderers.canvas import Dress, Look
 from renderers.translation import N_, P_, Translator
@@ -69,9 +69,7 @@ class InLesson:
 
 def asked(sitting: Sitting, task: Task) -> InLesson:
     """Return what a stage asks."""
-    assert sitting.stage is not None
-    only = offered(sitting.lesson, sitting.stage, task)
-    return InLesson(task, sitting.lesson.game, sitting.progress.count, only)
+    return InLesson(task, sitting.lesson.game, sitting.progress.count, sitting.offered())
 
 
 async def stage_message(
