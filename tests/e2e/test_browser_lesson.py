@@ -1,4 +1,4 @@
-"""On the sandbox's page, as wide as a phone: from the card to a lesson, a wrong try, its answer, the way on."""
+"""On the page, as wide as a phone: from the card to a lesson, a stage that is skipped, where one stopped."""
 
 from __future__ import annotations
 
