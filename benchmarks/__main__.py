@@ -20,6 +20,7 @@ NAMES: Final = (
     "flood",
     "processes",
     "thinking",
+    "lessons",
     "tables",
     "lengths",
     "zia_cerke",
