@@ -26,6 +26,9 @@ COUNT: Final = 4
 TAKEN_OVER: Final = 15.0
 """Seconds after which somebody else answers for a process that was killed."""
 
+IDENTIFY_SECONDS: Final = 3.0
+"""Sooner after another of its bucket no shard may connect: Discord's five, less a busy machine's delays."""
+
 PATIENCE: Final = 60.0
 
 MakeWorld = Callable[..., Awaitable[World]]
@@ -40,6 +43,7 @@ class Sharing:
         self.gateway = world.sandbox.server.hub.gateway
         self.gateway.shards = COUNT
         self.gateway.max_concurrency = COUNT
+        self.gateway.identify_seconds = IDENTIFY_SECONDS
         self.processes: list[BotProcess] = []
         self.guilds = self._guilds()
         self.places = [self._place(guild) for guild in self.guilds]
@@ -91,6 +95,10 @@ class Sharing:
         """Tell whether a command in a server of a shard is answered."""
         person, channel = self.places[shard]
         return isinstance(await person.command("help", channel), Replied)
+
+    def too_soon(self) -> list[str]:
+        """Return which shards have tried to connect before it was their bucket's turn."""
+        return [str(one) for one in self.sandbox.violations if "too soon" in one.message]
 
     def trouble(self) -> list[object]:
         """Return what the processes logged that is more than they should."""
@@ -147,6 +155,7 @@ async def test_who_comes_and_goes_under_load_costs_no_press(
         until.set()
         assert await pressed == []
         assert world.logged(0, "shard handed over") == 4
+        assert world.too_soon() == []
         assert world.trouble() == []
 
 
@@ -171,4 +180,5 @@ async def test_the_servers_of_who_is_killed_are_answered_by_the_other(
         print(f"answered {took:.1f} s after the kill")
         assert took < TAKEN_OVER
         assert world.connected() == list(range(COUNT))
+        assert world.too_soon() == []
         assert world.trouble() == []
