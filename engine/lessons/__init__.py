@@ -2,11 +2,13 @@
 
 * ``lesson``   what a lesson consists of, as it stands in ``data/lessons/<game>.toml``
 * ``reading``  reading that file, and telling by file and line what is wrong with it
+* ``ideas``    of which ideas a move is
 * ``tasks``    a place of a stage as a position: what may be done there, what is right, where it leads
 * ``course``   how far somebody is: which stage is next, which ones come again
 """
 
 from engine.lessons.course import Progress, begin, current, jump, missed, onward, passed, place, shown
+from engine.lessons.ideas import ideas_of, is_taught, taught_by
 from engine.lessons.lesson import Choice, Idea, Lesson, Place, Season, Stage, Try
 from engine.lessons.reading import LessonError, read
 from engine.lessons.tasks import Task, task
@@ -24,6 +26,8 @@ __all__ = [
     "Try",
     "begin",
     "current",
+    "ideas_of",
+    "is_taught",
     "jump",
     "missed",
     "onward",
@@ -32,4 +36,5 @@ __all__ = [
     "read",
     "shown",
     "task",
+    "taught_by",
 ]

@@ -57,6 +57,11 @@ def problems(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
     if lesson.game not in catalogue.ids():
         yield 1, f"there is no game called {lesson.game!r}"
         return
+    for idea in lesson.ideas:
+        try:
+            re.compile(idea.subject)
+        except re.error as error:
+            yield 1, f"the subject of the idea {idea.id!r} is no regular expression: {error}"
     names = [stage.id for stage in lesson.stages]
     ideas = {idea.id for idea in lesson.ideas}
     taught: set[str] = set()

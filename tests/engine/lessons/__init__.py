@@ -1,0 +1,1 @@
+"""Lessons, checked without any window."""
