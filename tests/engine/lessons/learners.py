@@ -3,9 +3,9 @@
 ``python -m tests.engine.lessons.learners`` prints what part of 400 games of Cerke on the small board each of
 them wins from the weakest level; ``--stages 0 12`` says after how many stages, ``--games 400`` how many.
 
-A learner considers the moves that are of no idea beside those it knows (the table of ideas in the lesson says
-of which ideas a move is), and weighs in them what the table :data:`SIGHTS` says that somebody sees who knows an
-idea.  Who knows nothing does anything that is legal.
+A learner considers the moves that are of no idea beside those it knows: the table of ideas in the lesson
+says of which ideas a move is.  It weighs in them what somebody sees who knows an idea (:data:`SIGHTS`).
+Who knows nothing does anything that is legal.
 """
 
 from __future__ import annotations
@@ -13,14 +13,18 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from bot.learning.store import courses
+import msgspec
+
 from engine import catalogue, lessons
 from engine.cerke import state as cerke
 from engine.cerke.board import BOARDS, EMPTY, TAM, join_hand, owned_by, split_hand
 from engine.cerke.hands import held, missing, rules_of
+from engine.cerke.moves import Field
 from engine.cerke.options import UNIT, Options
 from engine.cerke.turns import declaration
 from engine.core import CHANCE, AnyGame, Draws, Seat
@@ -28,12 +32,26 @@ from engine.lessons import Lesson
 from engine.players.contests import player_named, stream
 from engine.players.player import Player, Thought, best_first, seat_of
 
+FOLDER: Final = files("data") / "lessons"
+
+
+def taught() -> list[str]:
+    """Return the games whose lessons are shipped."""
+    return [game for game in catalogue.ids() if (FOLDER / f"{game}.toml").is_file()]
+
+
+@cache
+def shipped(game: str) -> Lesson:
+    """Return the lesson of a game, as it is shipped."""
+    return lessons.read((FOLDER / f"{game}.toml").read_text(encoding="utf-8"), game)
+
+
 # --- What somebody sees who knows an idea ----------------------------------------------------------
 
 PIECE: Final = 1.0
 """What it is worth, in points, to take a piece, to who knows only that."""
 NEARER: Final = (1.0, 0.3, 0.1)
-"""What part of its points a scoring hand is worth that lacks no piece, one, two: to who looks for the nearest."""
+"""What part of its points a scoring hand is worth to who looks for the nearest, that lacks none, one, two."""
 
 
 class Looked(NamedTuple):
@@ -85,7 +103,7 @@ def sees_the_end(looked: Looked) -> float:
 
 
 def sees_more(looked: Looked) -> float:
-    """Return what going on promises: more than now, where nothing is in danger and a hand is to be completed."""
+    """Return what going on promises: twice as much, if nothing is in danger and a hand can be completed."""
     if not isinstance(looked.action, cerke.Tymok) or looked.learner.gains(looked.after):
         return 0.0
     position = looked.before.position
@@ -93,6 +111,21 @@ def sees_more(looked: Looked) -> float:
     best = max((gain for _, gain in looked.learner.gains(here)), default=0.0)
     paid = _paid(position.captured[looked.seat], position.options)
     return 2 * position.rate * paid if best >= 3 else 0.0
+
+
+def sees_forks(looked: Looked) -> float:
+    """Return what a drop takes next of two pieces, one of which can be saved, less what it costs."""
+    if not isinstance(looked.action, cerke.Drop):
+        return 0.0
+    before, after = looked.before.position, looked.after.position
+    ours = cerke.Ground(msgspec.structs.replace(after, mover=looked.seat))
+    best = dict(sorted(looked.learner.gains(ours), key=lambda one: one[1]))
+    second = sorted(best.values())[-2] if len(best) > 1 else 0.0
+    held_before, held_after = (
+        _paid(at.captured[looked.seat], at.options) + _near(at.captured[looked.seat], at.options)
+        for at in (before, after)
+    )
+    return second - (held_before - held_after)
 
 
 Sight = Callable[[Looked], float]
@@ -105,6 +138,7 @@ SIGHTS: Final[Mapping[str, Sight]] = MappingProxyType(
         "threat": sees_threats,
         "stop": sees_the_end,
         "again": sees_more,
+        "drop": sees_forks,
     }
 )
 """By idea, what somebody who knows it weighs in a move.
@@ -176,20 +210,26 @@ class Learner(Player):
         return float(1 if odds is None else odds) * sum(sight(looked) for sight in sights)
 
     def gains(self, state: Any) -> list[tuple[str, float]]:
-        """Return the captures of the side to move in Cerke that it knows of: where, and for how many points."""
-        seat, options = state.position.mover, state.position.options
-        own = state.position.captured[seat]
-        found = []
-        for move in self.rules.moves(state, seat):
-            if not isinstance(move, cerke.Move) or not _standing(state, move.dest):
-                continue
-            if self.knows(state, move):
-                piece = owned_by(_standing(state, move.dest), 0)
-                more = join_hand([*split_hand(own), piece])
-                gain = _paid(more, options) - _paid(own, options) if "hand" in self.known else 0.0
-                gain += _near(more, options) - _near(own, options) if "nearest" in self.known else 0.0
-                found.append((move.dest, PIECE + gain))
-        return found
+        """Return what the side to move can take in Cerke, as far as it knows: where, for how many points."""
+        field = Field(state.position)
+        names, board, landing = field.board_info.names, field.board, field.landing()
+        moves = (
+            cerke.Move(names[src], names[dest])
+            for src, piece in enumerate(board)
+            if piece in field.own
+            for dest in field.reach_all(piece, src)
+            if board[dest] and landing[dest]
+        )
+        return [(move.dest, self._gain(state, move)) for move in moves if self.knows(state, move)]
+
+    def _gain(self, state: Any, move: cerke.Move) -> float:
+        """Return what a capture is worth to the side to move, as far as it knows."""
+        own, options = state.position.captured[state.position.mover], state.position.options
+        more = join_hand([*split_hand(own), owned_by(_standing(state, move.dest), 0)])
+        counts = {"hand": _paid, "nearest": _near}
+        return PIECE + sum(
+            count(more, options) - count(own, options) for idea, count in counts.items() if idea in self.known
+        )
 
     def knows(self, state: Any, move: Any) -> bool:
         """Whether a move is of no idea that it does not know."""
@@ -238,7 +278,7 @@ def _tries(lesson: Lesson, place: lessons.Place, known: Collection[str], rng: Dr
 
 
 def played(learner: Player, seat: Seat, seed: int, level: str = "beginner") -> int:
-    """Play a game of Cerke on the small board; return 1 for a win of the learner, −1 for a loss, 0 for a draw."""
+    """Play Cerke on the small board; return 1 where the learner wins, −1 where it loses, 0 for a draw."""
     game = catalogue.get("cerke")
     state = game.start(2, game.make_options("educational", {}))
     players = {seat: learner, 1 - seat: player_named("cerke", level)}
@@ -267,7 +307,7 @@ def main() -> None:
     parser.add_argument("--stages", type=int, nargs="*", default=[0, 12])
     parser.add_argument("--games", type=int, default=400)
     asked = parser.parse_args()
-    lesson = courses.lesson("cerke")
+    lesson = shipped("cerke")
     for stages in asked.stages:
         found = share(lesson, stages, asked.games)
         percent = 100 * found[1] / asked.games
