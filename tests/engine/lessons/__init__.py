@@ -1,1 +1,1 @@
-"""Lessons, checked without any window."""
+"""Tests of lessons: what stands in their files, and how somebody goes through one."""

@@ -46,6 +46,11 @@ def shipped(game: str) -> Lesson:
     return lessons.read((FOLDER / f"{game}.toml").read_text(encoding="utf-8"), game)
 
 
+def taught_by(lesson: Lesson, stages: int) -> frozenset[str]:
+    """Return the ideas that so many first stages teach."""
+    return lessons.known(lesson, lesson.stages[stages - 1]) if stages else frozenset()
+
+
 # --- What somebody sees who knows an idea ----------------------------------------------------------
 
 PIECE: Final = 1.0
@@ -233,7 +238,7 @@ class Learner(Player):
 
     def knows(self, state: Any, move: Any) -> bool:
         """Whether a move is of no idea that it does not know."""
-        return lessons.is_taught(self.lesson, self.rules, state, move, self.known)
+        return lessons.ideas_of(self.lesson, self.rules, state, move) <= self.known
 
 
 # --- Going through a lesson ------------------------------------------------------------------------
@@ -251,8 +256,7 @@ def went_through(lesson: Lesson, rng: Draws, most: int = 10_000) -> Iterator[str
             return
         yield stage.id
         place = lessons.place(stage, progress)
-        known = {*lessons.taught_by(lesson, lesson.number(stage.id))}
-        tries = 0 if place is None else _tries(lesson, place, known, rng)
+        tries = 0 if place is None else _tries(lesson, place, lessons.known(lesson, stage), rng)
         for _ in range(tries):
             progress = lessons.missed(progress)
         progress = lessons.onward(lesson, lessons.passed(progress))
@@ -297,7 +301,7 @@ def played(learner: Player, seat: Seat, seed: int, level: str = "beginner") -> i
 
 def share(lesson: Lesson, stages: int, games: int) -> Counter[int]:
     """Return how many games of so many a learner wins (1), draws (0) and loses (−1) after so many stages."""
-    learner = Learner(lesson, lessons.taught_by(lesson, stages))
+    learner = Learner(lesson, taught_by(lesson, stages))
     return Counter(played(learner, number % 2, number // 2) for number in range(games))
 
 

@@ -27,12 +27,12 @@ def test_nothing_that_was_taught_is_better_than_what_is_asked_for(
     stage: lessons.Stage, place: lessons.Place
 ) -> None:
     task = lessons.task(LESSON, place)
-    known = lessons.taught_by(LESSON, LESSON.number(stage.id))
     rules, state = task.rules, task.state
+    offered = lessons.offered(LESSON, stage, task)
     thoughts = [
         thought
         for thought in STRONGEST.consider(rules, rules.view(state, task.seat), random.Random(1))
-        if lessons.is_taught(LESSON, rules, state, thought.action, known)
+        if thought.action in offered
     ]
     worths = [thought.worth for thought in thoughts if task.is_right(thought.action)]
     assert worths

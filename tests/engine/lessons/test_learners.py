@@ -9,9 +9,8 @@ import random
 
 import pytest
 
-from engine import lessons
 from engine.lessons import Choice, Lesson, Place, Stage
-from tests.engine.lessons.learners import SIGHTS, Learner, played, shipped, taught, went_through
+from tests.engine.lessons.learners import SIGHTS, Learner, played, shipped, taught, taught_by, went_through
 
 
 @pytest.mark.parametrize("game", taught())
@@ -41,11 +40,11 @@ def test_a_question_that_was_missed_comes_again() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_after_twelve_stages_a_learner_beats_the_weakest_level(seat: int) -> None:
     lesson = shipped("cerke")
-    learner = Learner(lesson, lessons.taught_by(lesson, 12))
+    learner = Learner(lesson, taught_by(lesson, 12))
     assert [played(learner, seat, seed) for seed in range(3)] == [1, 1, 1]
 
 
 def test_what_a_learner_sees_is_what_some_stage_has_taught() -> None:
     lesson = shipped("cerke")
-    assert {*SIGHTS, "safe"} - {"drop"} <= lessons.taught_by(lesson, 12)
-    assert lessons.taught_by(lesson, len(lesson.stages)) == {idea.id for idea in lesson.ideas}
+    assert {*SIGHTS, "safe"} - {"drop"} <= taught_by(lesson, 12)
+    assert taught_by(lesson, len(lesson.stages)) == {idea.id for idea in lesson.ideas}
