@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.kit.messages.message import Message
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
@@ -66,12 +68,12 @@ async def pick(ask: Ask[Bot], count: int, game: str, *steps: str, texts: Texts =
         now = choosing(question, chosen)
     except IllegalAction as error:
         refused = explain(error, ask.t, game)
-        await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), (), refused))
+        await ask.replace(await _message(ask, sitting, refused=refused))
         return
     if now.complete is not None and now.is_played_at_once(confirm_moves=False):
         await _answered(ask, game, count, now.complete)
         return
-    await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), chosen))
+    await ask.replace(await _message(ask, sitting, chosen))
 
 
 @VERBS.on(verbs.CONFIRM, Who.ANYBODY)
@@ -124,7 +126,7 @@ async def in_words(ask: Ask[Bot], count: int, game: str) -> None:
     sitting = await ask.bot.app.learning.look(ask.user, game, count)
     if sitting.task is None:
         raise StaleLesson
-    await ask.show(words_message(sitting, ask.t))
+    await ask.show(words_message(sitting, ask.t, person(ask.interaction).name))
 
 
 @VERBS.on(verbs.PLAY, Who.ANYBODY)
@@ -149,8 +151,9 @@ async def _replace(ask: Ask[Bot], sitting: Sitting) -> None:
     await ask.replace(await _message(ask, sitting))
 
 
-async def _message(ask: Ask[Bot], sitting: Sitting) -> Any:
-    return await stage_message(sitting, ask.t, await _dress(ask))
+async def _message(ask: Ask[Bot], sitting: Sitting, chosen: Sequence[str] = (), refused: str = "") -> Message:
+    name = person(ask.interaction).name
+    return await stage_message(sitting, ask.t, await _dress(ask), name, chosen, refused)
 
 
 async def _dress(ask: Ask[Bot]) -> Any:
