@@ -89,6 +89,11 @@ class Game(ABC, Generic[S, A, V, O]):
     """The form in which its records are written, None for the frame of every game (:mod:`engine.records`)."""
     position_form: ClassVar[PositionForm | None] = None
     """The form in which a position is written as one line, None where there is none."""
+    lesson_form: ClassVar[PositionForm | None] = None
+    """The form in which lessons write positions that no game could lead to in a few moves, if not that one.
+
+    It need not know positions in which a game is over, nor what came before.
+    """
     viewer: ClassVar[RecordViewer | None] = None
     """The page of others that shows its records, None where there is none."""
     asks_around: ClassVar[bool] = False
