@@ -31,6 +31,10 @@ def takes_stage(count: Page, game: str, stage: Chosen[str] = "") -> None:
     """Say with which stage to go on."""
 
 
+def takes_refusal(count: Page, game: str, rule: str, *data: str) -> None:
+    """Say by which rule a move was refused, and what that is about."""
+
+
 TEACH: Final = FreeVerb("learn", takes_game)
 TEACH_ME: Final = FreeVerb("learn_first", takes_nothing)
 PICK: Final = FreeVerb("learn_pick", takes_steps)
@@ -41,4 +45,5 @@ SKIP: Final = FreeVerb("learn_skip", takes_lesson)
 SHOW: Final = FreeVerb("learn_show", takes_lesson)
 WORDS: Final = FreeVerb("learn_words", takes_lesson)
 STAGE: Final = FreeVerb("learn_stage", takes_stage)
+WHY_NOT: Final = FreeVerb("learn_why", takes_refusal)
 PLAY: Final = FreeVerb("learn_play", takes_lesson)

@@ -8,13 +8,13 @@ from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import StaleLesson
-from bot.kit.texts import explain
 from bot.learning.app import Bot
 from bot.learning.messages import verbs
-from bot.learning.messages.stage import asked, lessons_message, stage_message, words_message
+from bot.learning.messages.stage import asked, lesson_look, lessons_message, stage_message, words_message
 from bot.learning.service.learning import Sitting
 from bot.learning.store import courses
 from bot.table.messages.choosing import choosing, chosen_with
+from bot.table.messages.why_not import refusal, why_not_message
 from bot.table.presses import proposing
 from bot.table.presses.door import Ask, Who
 from bot.table.presses.people import person
@@ -65,8 +65,7 @@ async def pick(ask: Ask[Bot], count: int, game: str, *steps: str, texts: Texts =
         chosen = chosen_with(question, steps, texts)
         now = choosing(question, chosen)
     except IllegalAction as error:
-        refused = explain(error, ask.t, game)
-        await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), (), refused))
+        await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), (), error))
         return
     if now.complete is not None and now.is_played_at_once(confirm_moves=False):
         await _answered(ask, game, count, now.complete)
@@ -125,6 +124,18 @@ async def in_words(ask: Ask[Bot], count: int, game: str) -> None:
     if sitting.task is None:
         raise StaleLesson
     await ask.show(words_message(sitting, ask.t))
+
+
+@VERBS.on(verbs.WHY_NOT, Who.ANYBODY)
+async def why(ask: Ask[Bot], count: int, game: str, rule: str, *data: str) -> None:
+    """Show what a refusal is about; the lesson stays where it is."""
+    sitting = await ask.bot.app.learning.look(ask.user, game, count)
+    if sitting.task is None:
+        raise StaleLesson
+    task = sitting.task
+    look = lesson_look(task, ask.t, await _dress(ask))
+    where = (task.state, task.seat)
+    await ask.show(await why_not_message(task.rules, refusal(rule, data), where, look, ask.t))
 
 
 @VERBS.on(verbs.PLAY, Who.ANYBODY)
