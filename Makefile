@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 # The tests start this project hundreds of times over: without stored bytecode each of them would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run compiled test bench lint format types contracts texts check soak messages lock fonts pictures golden arena clean
+.PHONY: run compiled test bench lint format types contracts texts lessons check soak messages lock fonts pictures golden arena clean
 
 run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
 	@$(BIN)/python -m scripts.compile_engine --optional --tools locks/compile.txt
@@ -33,7 +33,7 @@ soak: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m tests.soak --games $(GAMES) $(ARGS)
 	$(BIN)/python -m tests.seasons --seasons $(SEASONS)
 
-check: lint types contracts texts
+check: lint types contracts texts lessons
 
 lint: $(VENV)/dev.ready
 	$(BIN)/ruff check .
@@ -52,6 +52,10 @@ contracts: $(VENV)/dev.ready
 # What languages lack, or spell otherwise than the table of terms (data/terms), with file and line.
 texts: $(VENV)/dev.ready
 	$(BIN)/python -m scripts.check_texts
+
+# What is wrong with the lessons (data/lessons), with file and line.
+lessons: $(VENV)/dev.ready
+	$(BIN)/python -m scripts.check_lessons
 
 # The catalogue of translations: extract the texts from the code, merge them into each language.
 messages: $(VENV)/dev.ready

@@ -32,7 +32,7 @@ class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``stage`` is the one that is shown, empty at the end; ``place`` counts how often it was shown in others;
     ``misses`` are the wrong tries at it, ``passed`` whether it has been done.  ``seen`` are the stages that
-    were done or skipped; ``again`` those that come again, and ``since`` how many others came since the last.
+    were done or skipped; ``again`` those that come again, ``since`` how many came while one waits.
     ``count`` rises with everything that is answered: by it a button is known to be an old one.
     """
 
@@ -92,11 +92,11 @@ def onward(lesson: Lesson, progress: Progress) -> Progress:
 
     One that was done only after wrong tries comes again.
     """
-    again = progress.again
+    again, since = progress.again, progress.since
     if progress.passed and progress.misses:
-        again = (*again, Again(progress.stage, progress.place + 1))
+        again, since = (*again, Again(progress.stage, progress.place + 1)), since if again else 0
     seen = tuple(dict.fromkeys((*progress.seen, progress.stage)))
-    return _next(lesson, msgspec.structs.replace(progress, seen=seen, again=again))
+    return _next(lesson, msgspec.structs.replace(progress, seen=seen, again=again, since=since))
 
 
 def jump(lesson: Lesson, progress: Progress, stage: str) -> Progress:

@@ -1,7 +1,7 @@
 """Reading the file of a lesson, and telling what is wrong with it: by file and line, in a sentence.
 
 A stage has to have a name of its own, texts, and places that the rules allow, in each of which something is
-right and something is not.
+right that is known by then, and all else is answered by a sentence.
 """
 
 from __future__ import annotations
@@ -15,9 +15,13 @@ import msgspec
 
 from engine import catalogue
 from engine.core import TymokError
+from engine.lessons.ideas import ideas_of, known
 from engine.lessons.lesson import Lesson, Place, Season, Stage
 from engine.lessons.tasks import task
 from engine.players import levels_of
+
+PLACES: Final = 2
+"""Places that a stage has at least: one that was missed comes again in another."""
 
 _STAGE: Final = re.compile(r"^\s*\[\[stages\]\]", re.MULTILINE)
 _PLACE: Final = re.compile(r"^\s*\[\[stages\.places\]\]", re.MULTILINE)
@@ -34,12 +38,12 @@ class LessonError(Exception):
 
 
 def read(text: str, name: str) -> Lesson:
-    """Return the lesson in a text; raise LessonError for one that is not whole.
+    """Return the lesson in a text; raise LessonError for what is not of its form.
 
-    ``name`` is what errors call the file.
+    ``name`` is what errors call the file.  What its positions are is not looked at: see :func:`faults`.
     """
     try:
-        lesson = msgspec.convert(tomllib.loads(text), Lesson)
+        return msgspec.convert(tomllib.loads(text), Lesson)
     except tomllib.TOMLDecodeError as error:
         found = _AT.search(str(error))
         raise LessonError(name, int(found[1]) if found else 1, str(error)) from None
@@ -47,12 +51,18 @@ def read(text: str, name: str) -> Lesson:
         where = _PATH.search(str(error))
         line = 1 if where is None else _line(text, int(where[1]), int(where[2] or -1))
         raise LessonError(name, line, str(error)) from None
-    for line, problem in problems(lesson, text):
-        raise LessonError(name, line, problem)
-    return lesson
 
 
-def problems(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
+def faults(text: str, name: str) -> list[LessonError]:
+    """Return all that is wrong with the lesson in a text, in its order."""
+    try:
+        lesson = read(text, name)
+    except LessonError as error:
+        return [error]
+    return [LessonError(name, line, problem) for line, problem in _problems(lesson, text)]
+
+
+def _problems(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
     """Yield what is wrong with a lesson, each with its line in the text."""
     if lesson.game not in catalogue.ids():
         yield 1, f"there is no game called {lesson.game!r}"
@@ -72,8 +82,8 @@ def problems(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
         if stage.season is not None:
             yield from ((here, problem) for problem in _of_season(lesson, stage, stage.season))
             continue
-        if not stage.places:
-            yield here, f"the stage {stage.id!r} has neither places nor a season"
+        if len(stage.places) < PLACES:
+            yield here, f"the stage {stage.id!r} has {len(stage.places)} places, and needs {PLACES}"
         if not stage.done:
             yield here, f"the stage {stage.id!r} does not say what it brought (done)"
         for at, place in enumerate(stage.places):
@@ -113,6 +123,10 @@ def _of_place(lesson: Lesson, stage: Stage, place: Place) -> Iterator[str]:
     if not right:
         listed = ", ".join(place.right)
         yield f"nothing is right in a place of the stage {stage.id!r}: none of these is legal: {listed}"
+    taught = known(lesson, stage)
+    of_right = (ideas_of(lesson, asked.rules, asked.state, action) for action in right)
+    for strange in sorted(frozenset[str]().union(*of_right) - taught):
+        yield f"the right move of the stage {stage.id!r} is of the idea {strange!r}, which is not taught yet"
     for action in legal:
         if action not in right and not asked.said(stage, action):
             notation = asked.rules.notate(asked.state, action)

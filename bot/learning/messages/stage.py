@@ -38,11 +38,12 @@ OVER: Final = N_(
 
 @dataclass(frozen=True, slots=True)
 class InLesson:
-    """What a stage asks, with the presses by which it is answered."""
+    """What a stage asks, with the presses by which it is answered: ``only`` what it has taught is offered."""
 
     task: Task
     game: str
     count: int
+    only: frozenset[Any]
     confirms: bool = False
 
     @property
@@ -71,7 +72,7 @@ class InLesson:
 
 def asked(sitting: Sitting, task: Task) -> InLesson:
     """Return what a stage asks."""
-    return InLesson(task, sitting.lesson.game, sitting.progress.count)
+    return InLesson(task, sitting.lesson.game, sitting.progress.count, sitting.offered())
 
 
 async def stage_message(

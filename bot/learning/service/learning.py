@@ -21,7 +21,7 @@ from bot.learning.store import lessons as stored
 from bot.storage.learning_rows import LessonRow
 from bot.table.service.match import Match
 from engine import lessons as course
-from engine.lessons import Choice, Lesson, Progress, Season, Stage, Task, task
+from engine.lessons import Choice, Lesson, Progress, Season, Stage, Task, offered, task
 
 SITTING: Final = 3600.0
 """Seconds after which who goes on with a lesson has come back to it."""
@@ -46,6 +46,12 @@ class Sitting:
     def choices(self) -> tuple[Choice, ...]:
         """The answers to the question that is asked; none where a move is asked for."""
         return () if self.task is None else self.task.place.choices
+
+    def offered(self) -> frozenset[Any]:
+        """Return the moves that are offered: those that the lesson has taught by now."""
+        assert self.stage is not None
+        assert self.task is not None
+        return offered(self.lesson, self.stage, self.task)
 
     @property
     def season(self) -> Season | None:

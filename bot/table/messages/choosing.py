@@ -98,39 +98,43 @@ class Choosing:
 
 
 @lru_cache(maxsize=POSITIONS)
-def _legal_paths(rules: AnyGame, state: object, seat: Seat) -> Mapping[Any, tuple[Step, ...]]:
+def _legal_paths(
+    rules: AnyGame, state: object, seat: Seat, only: frozenset[Any] | None
+) -> Mapping[Any, tuple[Step, ...]]:
     """Return the steps of each legal action: one choice asks for them again with each of its steps.
 
-    Casts that cannot succeed are left out, if that leaves anything.
+    Casts that cannot succeed are left out, if that leaves anything; so are actions that are none of ``only``.
     """
-    legal = rules.moves(state, seat)
+    legal = [action for action in rules.moves(state, seat) if only is None or action in only]
     offered = [action for action in legal if not rules.hopeless(state, action)] or legal
     return MappingProxyType({action: rules.steps(state, action) for action in offered})
 
 
 @lru_cache(maxsize=CHOICES)
 def _open_paths(
-    rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...]
+    rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...], only: frozenset[Any] | None
 ) -> Mapping[Any, tuple[Step, ...]]:
     """Return the steps of each legal action that begins with these values."""
     if not values:
-        return _legal_paths(rules, state, seat)
+        return _legal_paths(rules, state, seat, only)
     *before, value = values
     depth = len(before)
     return MappingProxyType(
         {
             action: path
-            for action, path in _open_paths(rules, state, seat, tuple(before)).items()
+            for action, path in _open_paths(rules, state, seat, tuple(before), only).items()
             if len(path) > depth and path[depth].value == value
         }
     )
 
 
 @lru_cache(maxsize=CHOICES)
-def _choosing(rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...]) -> Choosing:
+def _choosing(
+    rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...], only: frozenset[Any] | None
+) -> Choosing:
     """Follow the values chosen in a position; raise IllegalAction if no legal action begins like that."""
-    open_paths = _open_paths(rules, state, seat, values)
-    if not open_paths and values:
+    open_paths = _open_paths(rules, state, seat, values, only)
+    if not open_paths and values and only is None:
         unlisted = rules.unlisted(state, seat, values)
         open_paths = {action: rules.steps(state, action) for action in unlisted}
     if not open_paths:
@@ -173,7 +177,7 @@ def choosing(asked: Question, chosen: Sequence[str]) -> Choosing:
     if state is None:
         raise IllegalAction("refused")
     values = tuple(value for value in chosen if not value.startswith(RANGE_MARK))
-    return _choosing(asked.rules, state, asked.seat, values)
+    return _choosing(asked.rules, state, asked.seat, values, asked.only)
 
 
 def controls(

@@ -34,6 +34,11 @@ class Question(Protocol):
         """Whether a choice is asked for once more before it is played."""
         ...
 
+    @property
+    def only(self) -> frozenset[Any] | None:
+        """The actions that are offered; None for all."""
+        ...
+
     def pick(self, *values: str) -> Press:
         """Return the press by which values are chosen."""
         ...
@@ -49,6 +54,7 @@ class AtTable:
 
     match: Match
     seat: Seat
+    only: frozenset[Any] | None = None
 
     @property
     def rules(self) -> AnyGame:
