@@ -176,7 +176,12 @@ def _barrier(board: str, raw: Raw, rules: Rules) -> str | None:
     ways = ways_from(board[raw.src], raw.src, rules)
     (row, column), (low, right) = divmod(raw.src, SIZE), divmod(raw.dest, SIZE)
     far = max(abs(low - row), abs(right - column))
-    if not ways.far or far < 2 or {abs(low - row), abs(right - column)} - {0, far}:
+    if (
+        raw.taken not in (NOTHING, raw.dest)
+        or not ways.far
+        or far < 2
+        or {abs(low - row), abs(right - column)} - {0, far}
+    ):
         return None
     down, across = (low - row) // far, (right - column) // far
     if (down, across) not in ways.directions:
