@@ -33,7 +33,7 @@ from sqlalchemy import (
 from bot.storage.club_rows import DisputeRow, DisputeState, HolderRow, HolderState, RoleRow
 from bot.storage.columns import one_of, table
 from bot.storage.lab_rows import LabPart, LabRow, LabState
-from bot.storage.learning_rows import LessonRow
+from bot.storage.learning_rows import IdeaTold, LessonRow
 from bot.storage.rows import (
     ActionRow,
     AuditLine,
@@ -257,6 +257,13 @@ lessons: Final = table(
     PrimaryKeyConstraint("user_id", "game_id"),
     Index(None, "guild_id"),
     Index(None, "game"),
+)
+
+ideas_told: Final = table(
+    "ideas_told",  # of what people were told in games when they met it for the first time
+    metadata,
+    IdeaTold,
+    PrimaryKeyConstraint("user_id", "game_id", "idea"),
 )
 
 lab_parts: Final = table(
