@@ -32,6 +32,8 @@ NewSecret = Callable[[], bytes]
 DISCORD: Final = 0
 """Whose seed the numbers of interactions are: nobody's, since Discord gives them."""
 
+_DRAWS: Final = msgspec.json.Decoder(tuple[randomness.Draw, ...])
+
 JOINT: Final = " · "
 """Between a player's text and the number of the interaction in which they gave it."""
 
@@ -285,7 +287,7 @@ def misdrawn(match: Match, log: Sequence[ActionRow]) -> set[str]:
 def follows(match: Match, state: object, line: ActionRow, action: object) -> bool:
     """Tell whether what chance did at a line of the log is what the draws that stand with it decide."""
     rules = match.rules
-    again = proofs.Again(msgspec.json.decode(line.draws or "[]", type=tuple[randomness.Draw, ...]))
+    again = proofs.Again(_DRAWS.decode(line.draws or "[]"))
     try:
         fits = (
             line.deal == rules.deal(state)
@@ -320,5 +322,5 @@ def _seeds(rows: Iterable[SeedRow]) -> tuple[randomness.Seed, ...]:
 def _drawn(line: ActionRow) -> proofs.Drawn:
     """Return what a line of the log's draws decided: the kind of action, and its notation."""
     purpose = msgspec.json.decode(line.action)["type"]
-    draws = msgspec.json.decode(line.draws or "[]", type=tuple[randomness.Draw, ...])
+    draws = _DRAWS.decode(line.draws or "[]")
     return proofs.Drawn(purpose, line.notation, draws)
