@@ -65,6 +65,13 @@ def look_at(case: Case) -> list[Finding]:
         return [Finding("unreadable", game, {"error": _told(error)})]
 
 
+def rebuilt(case: Case) -> GameRow | None:
+    """Return the row of a game as its log has it; None where its log does not stand."""
+    match = match_of(msgspec.structs.replace(case.row, state=None), list(case.seats))
+    stood = None if match.is_lost else replayed(match, case)
+    return None if stood is None or isinstance(stood, Finding) or stood.findings else stood.match.row
+
+
 def _told(error: Exception) -> str:
     """Return the kind of an error; what it says may hold what somebody hides."""
     return type(error).__name__

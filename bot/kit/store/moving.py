@@ -99,12 +99,17 @@ async def copy_to_file(source: Database, file: Path, tell: Tell = lambda _table,
     return sent["games"].rows
 
 
+async def require_nobody(connection: AsyncConnection, place: str) -> None:
+    """Raise DatabaseUnavailable ``in_use`` where a bot is at work with PostgreSQL."""
+    if connection.dialect.name == "postgresql" and (await connection.execute(_OTHERS)).scalar_one():
+        raise DatabaseUnavailable("in_use", place=place)
+
+
 async def _keep_others_out(connection: AsyncConnection, place: str) -> None:
     """Let nobody write to PostgreSQL until the transaction ends; raise ``in_use`` where a bot is at work."""
     if connection.dialect.name != "postgresql":
         return
-    if (await connection.execute(_OTHERS)).scalar_one():
-        raise DatabaseUnavailable("in_use", place=place)
+    await require_nobody(connection, place)
     names = ", ".join(table.name for table in metadata.sorted_tables)
     await connection.execute(text(f"LOCK TABLE {names} IN SHARE MODE"))
 
