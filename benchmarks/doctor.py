@@ -95,10 +95,7 @@ def _copied(place: Path) -> int:
     """Copy finished games under other names until there are enough; return how many there are."""
     with closing(sqlite3.connect(place)) as connection, connection:
         over = [row[0] for row in connection.execute("SELECT id FROM games WHERE status = 'over'")]
-        names = {
-            name: ", ".join(column.name for column in metadata.tables[name].columns) for name in OF_GAMES
-        }
-        games = ", ".join(column.name for column in metadata.tables["games"].columns)
+        columns = {name: ", ".join(metadata.tables[name].columns.keys()) for name in ("games", *OF_GAMES)}
         for number in range(GAMES - len(over)):
             game, copy = over[number % len(over)], f"copy{number}"
             for name, listed in columns.items():

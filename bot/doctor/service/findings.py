@@ -10,7 +10,7 @@ import msgspec
 REBUILT: Final = frozenset({"head", "counts", "ratings", "table", "places"})
 """Kinds that are mended from what is of record: from the log, the results, the outcomes."""
 
-NOTES: Final = frozenset({"lost", "stale", "pending", "other_draw"})
+NOTES: Final = frozenset({"lost", "stale", "other_draw"})
 """Kinds that say what could not be looked at, or may be: nothing is wrong by them."""
 
 

@@ -88,10 +88,11 @@ def replayed(match: Match, case: Case) -> Stood | Finding:
         return Finding("missing_ply", game, {"ply": gap})
     if len(log) < case.row.ply:
         return Finding("short_log", game, {"ply": len(log), "expected": case.row.ply})
-    rules, found = match.rules, list[Finding]()
+    rules, found, played = match.rules, list[Finding](), list[Any]()
     ply = 0
     try:
-        played = [rules.load_action(line.action) for ply, line in enumerate(log)]
+        for ply, line in enumerate(log):  # noqa: B007 (which one it was is told)
+            played.append(rules.load_action(line.action))
         state = match.first(seats_at_start(match, played))
         for ply, (line, action) in enumerate(zip(log, played, strict=True)):  # noqa: B007
             found += _line(match, state, line, action)

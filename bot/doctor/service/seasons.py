@@ -37,11 +37,14 @@ REDRAW: Final = "redraw"
 def quick_games(whole: Whole) -> list[str]:
     """Return the games of which it counts whether people have acted often enough: the last of a fixture."""
     season = of_rows(whole)
-    return [
-        games_of(fixture)[-1]
-        for fixture in season.fixtures.values()
-        if games_of(fixture) and way_of(season.event(fixture)).quick
-    ]
+    try:
+        return [
+            games_of(fixture)[-1]
+            for fixture in season.fixtures.values()
+            if games_of(fixture) and way_of(season.event(fixture)).quick
+        ]
+    except Exception:
+        return []  # what can't be read is found when the season is looked at
 
 
 def look_at(case: SeasonCase) -> list[Finding]:

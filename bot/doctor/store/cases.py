@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import BindParameter, Select, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.results.store.outcomes import COUNTED_SEAT
@@ -65,7 +65,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _BEGUN: Final = games.c.state.is_not(None)
-_THESE: Final = bindparam("these", expanding=True)
+_THESE: Final[BindParameter[str]] = bindparam("these", expanding=True)
 _COUNT: Final = select(func.count()).select_from(games).where(_BEGUN)
 _PAGE: Final = (
     select(games.c.id)

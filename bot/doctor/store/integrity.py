@@ -17,13 +17,13 @@ async def faults(conn: AsyncConnection) -> list[str]:
     """Return what SQLite finds wrong with its pages and indexes."""
     if conn.dialect.name != "sqlite":
         return []
-    rows = await conn.exec_driver_sql(f"PRAGMA integrity_check({MOST})")
-    return [told for (told,) in rows if told != "ok"]
+    rows = (await conn.exec_driver_sql(f"PRAGMA integrity_check({MOST})")).scalars()
+    return [told for told in rows if told != "ok"]
 
 
 async def dangling(conn: AsyncConnection) -> list[tuple[str, str]]:
     """Return tables with rows that refer to what is not there, each with the table to which they refer."""
     if conn.dialect.name != "sqlite":
         return []
-    rows = (await conn.exec_driver_sql("PRAGMA foreign_key_check")).all()
-    return sorted({(row[0], row[2]) for row in rows})[:MOST]
+    rows = (await conn.exec_driver_sql("PRAGMA foreign_key_check")).mappings()
+    return sorted({(row["table"], row["parent"]) for row in rows})[:MOST]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.doctor.store import cases
@@ -48,7 +48,7 @@ _PAGE: Final = (
     .limit(bindparam("most"))
 )
 _SAMPLE: Final = select(league_seasons.c.id).order_by(func.random()).limit(bindparam("most"))
-_NAMES: Final = bindparam("names", expanding=True)
+_NAMES: Final[BindParameter[str]] = bindparam("names", expanding=True)
 _GAMES: Final = (
     select(games.c.fixture, games.c.id).where(games.c.fixture.in_(_NAMES)).order_by(games.c.fixture)
 )

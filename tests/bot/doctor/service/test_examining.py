@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from bot.doctor.service import examining
 from bot.doctor.service.examining import Examination, Progress
+from bot.doctor.service.findings import Finding
 from bot.doctor.service.nightly import check_up, night_of
-from bot.kit.store import checkups
+from bot.doctor.service.repairing import Repairs
+from bot.kit.store import checkups, moving
 from bot.kit.store.database import Database
 from bot.kit.workers import Workers
+from bot.storage.tables import games, ratings
 from tests.bot.doctor.patients import Patient, told
 from tests.bot.doctor.service.test_repairing import AtOnce, found_in
+from tests.bot.storage.postgresql import Cluster
 
 
 async def test_processes_look_at_all_pages(patient: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,11 +38,37 @@ async def test_processes_look_at_all_pages(patient: Patient, monkeypatch: pytest
     workers.close()
     await database.close()
     assert told(found) == [("head", game)]
-    games = patient.ask("SELECT count(*) FROM games WHERE state IS NOT NULL")
+    begun = patient.ask("SELECT count(*) FROM games WHERE state IS NOT NULL")
     done = examination.progress
-    assert (done.games, done.all_games, done.seasons, done.all_seasons) == (games, games, 2, 2)
+    assert (done.games, done.all_games, done.seasons, done.all_seasons) == (begun, begun, 2, 2)
     assert done.pools == done.all_pools > 0
     assert len({number for number, _ in seen}) > 3, "it tells how far it is"
+
+
+@pytest.mark.postgresql
+async def test_on_postgresql_the_same_is_found_and_mended(
+    patient: Patient, postgresql_cluster: Cluster, tmp_path: Path
+) -> None:
+    name = await postgresql_cluster.borrow()
+    await moving.move(patient.url, postgresql_cluster.url(name))
+    database = await Database.as_it_is(postgresql_cluster.url(name))
+
+    async def found() -> list[Finding]:
+        return [one async for one in Examination(database, AtOnce(), 2).run()]  # type: ignore[arg-type]
+
+    assert await found() == []
+    game = patient.games["cerke"]
+    async with database.write() as connection:
+        await connection.execute(update(games).where(games.c.id == game).values(state="{}", deal=7))
+        await connection.execute(update(ratings).values(mu=ratings.c.mu + 1))
+    wrong = await found()
+    assert ("head", game) in told(wrong)
+    assert {one.kind for one in wrong} == {"head", "ratings"}
+    assert await moving.copy_to_file(database, tmp_path / "before.db") > 0
+    assert await Repairs(database, lambda: 5.0).mend(wrong) == len(wrong)
+    assert await found() == []
+    await database.close()
+    await postgresql_cluster.give_back(name)
 
 
 async def test_references_to_nothing_are_found(patient: Patient) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -45,15 +46,9 @@ async def test_another_state_is_found(patient: Patient) -> None:
     assert (await one(patient, "pebbles"))[0] == "head"
 
 
-@pytest.mark.parametrize(
-    ("column", "value"), [("to_act", "',0,'"), ("deal", "deal + 1"), ("to_act", "',1,'")]
-)
+@pytest.mark.parametrize(("column", "value"), [("to_act", "to_act || '9,'"), ("deal", "deal + 1")])
 async def test_another_head_is_found(patient: Patient, column: str, value: str) -> None:
-    game = patient.games["cerke"]
-    before = patient.ask(f"SELECT {column} FROM games WHERE id = ?", game)
-    patient.alter(f"UPDATE games SET {column} = {value} WHERE id = ?", game)
-    if patient.ask(f"SELECT {column} FROM games WHERE id = ?", game) == before:
-        return
+    patient.alter(f"UPDATE games SET {column} = {value} WHERE id = ?", patient.games["cerke"])
     kind, data = await one(patient, "cerke")
     assert (kind, data["columns"]) == ("head", column)
 
@@ -89,7 +84,7 @@ async def test_a_draw_that_decided_something_else_is_found(patient: Patient) -> 
     game = patient.games["pebbles"]
     ply = patient.ask("SELECT min(ply) FROM actions WHERE game = ? AND draws IS NOT NULL", game)
     draws = json.loads(patient.ask("SELECT draws FROM actions WHERE game = ? AND ply = ?", game, ply))
-    draws[0][2] = (draws[0][2] + 1) % draws[0][1]
+    draws[0]["value"] = (draws[0]["value"] + 1) % draws[0]["stop"]
     patient.alter("UPDATE actions SET draws = ? WHERE game = ? AND ply = ?", json.dumps(draws), game, ply)
     kind, data = await one(patient, "pebbles")
     assert (kind, data["ply"]) == ("misdrawn", ply)
@@ -181,13 +176,12 @@ async def test_a_state_that_an_earlier_version_told_shorter_is_the_same(patient:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_who_has_left_is_last(database: Database, tmp_path: Any) -> None:
+async def test_who_has_left_is_last(database: Database) -> None:
     """Somebody who left a table of three for good is the last of its result."""
     club = ResultClub(database)
     match = await club.table("niek_zau_shu", 3)
     match = (await club.seating.resign(match.id, 2, next(club.numbers))).match
     match = await club.play_on(match)
-    place = database.place
-    patient = Patient(tmp_path.__class__(place), {"left": match.id}, {})
+    patient = Patient(Path(database.place), {"left": match.id}, {})
     assert await patient.look("left") == []
     assert any(seat.quit for seat in (await patient.case("left")).remains.played)  # type: ignore[union-attr]
