@@ -20,6 +20,7 @@ NAMES: Final = (
     "bot",
     "flood",
     "thinking",
+    "lessons",
     "tables",
     "lengths",
     "zia_cerke",
