@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.kit.settings import Settings
 from bot.kit.store import checkups, rotation
@@ -27,9 +27,9 @@ class Night:
     def __init__(self, database: Database, **settings: Any) -> None:
         self.time = NOW
         url = f"sqlite:///{database.place}"
-        self.settings = Settings(database_url=url, **settings)  # type: ignore[arg-type]
+        self.settings = Settings(database_url=url, **settings)
         self.database = database
-        self.nightly = Nightly(SimpleNamespace(app=self), lambda: self.time)  # type: ignore[arg-type]
+        self.nightly = Nightly(SimpleNamespace(app=self), lambda: self.time)
 
     async def look(self, after: float = 0.0) -> None:
         """Let time pass, and what is due be done."""
@@ -51,15 +51,13 @@ async def test_a_backup_is_written_every_day(database: Database, tmp_path: Path)
     assert rotation.newest_sound(folder) == rotation.backups_in(folder)[0]
 
 
-async def test_what_fails_is_said_and_tried_again(
-    database: Database, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_what_fails_is_said_and_tried_again(database: Database, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     folder.write_text("a file is in its place")
     night = Night(database, backup_folder=folder, checkup_games=5)
-    with caplog.at_level(logging.ERROR):
+    with capture_logs() as said:
         await night.look()
-    assert "No backup can be written into" in caplog.text
+    assert "No backup can be written into" in said[0]["reason"]
     async with database.read() as connection:
         assert await checkups.last(connection) is not None, "the rest is done all the same"
     folder.unlink()
@@ -67,29 +65,25 @@ async def test_what_fails_is_said_and_tried_again(
     assert len(rotation.backups_in(folder)) == 1
 
 
-async def test_a_damaged_database_is_said_and_costs_no_backup(
-    database: Database, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_damaged_database_is_said_and_costs_no_backup(database: Database, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     night = Night(database, backup_folder=folder, checkup_games=0)
     await add_game(database)
     await night.look()
     await database.close()
     _damaged(Path(database.place))
-    with caplog.at_level(logging.ERROR):
+    with capture_logs() as said:
         await night.look(DAY)
-    assert "is damaged" in caplog.text
+    assert "is damaged" in said[0]["reason"]
     assert len(rotation.backups_in(folder)) == 1
 
 
-async def test_a_checkup_that_finds_something_says_it(
-    database: Database, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_checkup_that_finds_something_says_it(database: Database) -> None:
     await add_game(database, state="{}", options="{", started_at=1.0)
     night = Night(database, checkup_games=5)
-    with caplog.at_level(logging.ERROR):
+    with capture_logs() as said:
         await night.look()
-    assert "Game g1: its rows can't be read" in caplog.text
+    assert said[0]["what"].startswith("Game g1: its rows can't be read")
     async with database.read() as connection:
         last = await checkups.last(connection)
     assert last is not None

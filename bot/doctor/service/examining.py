@@ -124,8 +124,8 @@ class Examination:
         if proof.difference is None:
             return []
         wrong = proof.difference
-        data = {"table": wrong.table, "person": wrong.user_id, "seq": wrong.seq, "field": wrong.field}
-        return [Finding("ratings", pool, data)]
+        told: dict[str, str | int] = {"table": wrong.table, "field": wrong.field}
+        return [Finding("ratings", pool, {**told, "person": wrong.user_id, "seq": wrong.seq})]
 
     # --- seasons ---
 

@@ -51,8 +51,7 @@ def look_at(case: Case) -> list[Finding]:
     except Exception as error:  # whatever was altered, the other games are looked at
         return [Finding("unreadable", game, {"error": _told(error)})]
     if match.is_lost:
-        data = {"rules": case.row.game_id, "version": case.row.game_version}
-        return [Finding("lost", game, data)]
+        return [Finding("lost", game, {"rules": case.row.game_id, "version": case.row.game_version})]
     stood = replayed(match, case)
     if isinstance(stood, Finding):
         return [stood]

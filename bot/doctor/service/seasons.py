@@ -143,7 +143,7 @@ def _key(row: msgspec.Struct) -> tuple[object, ...]:
     return tuple(msgspec.structs.astuple(row))
 
 
-def _pairs(wanted: Frozen, frozen: Frozen) -> Iterator[tuple[object, object]]:
+def _pairs(wanted: Frozen, frozen: Frozen) -> Iterator[tuple[object, ...]]:
     """Return the tables by division, without names, which people may change."""
     for at in range(max(len(wanted.tables), len(frozen.tables))):
         yield tuple(

@@ -31,7 +31,7 @@ def test_every_kind_has_words() -> None:
 
 
 def test_where_it_is_is_said() -> None:
-    data = {"deal": "2", "counter": 7, "rule": "wrong_value"}
+    data: dict[str, str | int] = {"deal": "2", "counter": 7, "rule": "wrong_value"}
     told = words.told(Finding("proof", "abc", data))
     assert told.startswith(
         "Game abc: the proof of its chance does not hold in season 2 (wrong_value, draw 7)."

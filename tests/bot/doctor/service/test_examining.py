@@ -97,10 +97,3 @@ async def test_a_sample_is_looked_at_once_a_night(patient: Patient) -> None:
 def test_a_night_begins_in_the_small_hours() -> None:
     assert night_of(86_400 * 5 + 2 * 3600) == 4
     assert night_of(86_400 * 5 + 3 * 3600) == 5
-
-
-async def test_who_looks_no_longer_leaves_nothing_behind(patient: Patient) -> None:
-    database = await Database.as_it_is(patient.url)
-    running = Examination(database, AtOnce(), 1).run()  # type: ignore[arg-type]
-    await running.aclose()
-    await database.close()
