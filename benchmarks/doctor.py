@@ -37,7 +37,7 @@ EACH: Final = 2
 """Games of each kind that are played."""
 
 MOST: Final = 250
-"""Actions of a game: one that goes on longer is resigned."""
+"""Actions of a game: one that goes on longer, or waits, is resigned."""
 
 OF_GAMES: Final = ("seats", "actions", "secrets", "seeds", "results", "result_seats")
 """The tables whose rows are copied with a game, by the column that names it."""
@@ -79,7 +79,9 @@ async def _play(club: CardClub, game_id: str) -> None:
         await club.lobby.join(match.id, guest, next(club.numbers))
     match = (await club.lobby.start(match.id, ANNA.user_id, next(club.numbers))).match
     while match.to_act and match.row.ply < MOST:
-        seat = next(seat for seat in match.to_act if match.question(seat) is not None)
+        seat = next((seat for seat in match.to_act if match.question(seat) is not None), None)
+        if seat is None:  # the table waits for whoever would have been asked in private
+            break
         user = match.seats[seat].user_id or 0
         chosen: Any = club.rng.choice(match.rules.moves(match.question(seat), seat))
         acted = await club.play.act(match.id, None, user, next(club.numbers), lambda *_, one=chosen: one)

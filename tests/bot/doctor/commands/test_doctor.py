@@ -11,8 +11,10 @@ import structlog
 from typer.testing import CliRunner, Result
 
 from bot.command_line import app
+from bot.doctor.commands import doctor as command
 from bot.kit.store.files import sole_use
 from tests.bot.doctor.patients import Patient
+from tests.bot.doctor.service.test_repairing import AtOnce
 from tests.bot.kit.store.test_backups import plies
 
 
@@ -20,6 +22,7 @@ from tests.bot.kit.store.test_backups import plies
 def _surroundings(monkeypatch: pytest.MonkeyPatch, patient: Patient) -> Iterator[None]:
     """The patient's folder is the bot's; the logging is put back afterwards."""
     monkeypatch.setenv("TYMOK_DATA_FOLDER", str(patient.place.parent))
+    monkeypatch.setattr(command, "Workers", AtOnce)
     root = logging.getLogger()
     before, level = root.handlers, root.level
     yield

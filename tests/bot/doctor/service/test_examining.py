@@ -90,7 +90,7 @@ async def test_a_sample_is_looked_at_once_a_night(patient: Patient) -> None:
     assert await check_up(database, 4, lambda: now + 3600) is None
     async with database.read() as connection:
         assert await checkups.last(connection) == row
-    assert await check_up(database, 1, lambda: now + 86_400) is not None
+        assert await checkups.is_due(connection, row.night + 1)
     await database.close()
 
 

@@ -18,7 +18,13 @@ OF_RECORD = ("actions", "secrets", "seeds", "results", "fixture_outcomes", "audi
 
 
 class AtOnce:
-    """Does work in this process."""
+    """Does work in this process, since another one takes a second to begin."""
+
+    def __init__(self, _processes: int = 0) -> None:
+        pass
+
+    def close(self) -> None:
+        """There is nothing to close."""
 
     async def run(self, work: Any, *arguments: Any) -> Any:
         """Return what it returns."""
