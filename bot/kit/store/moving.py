@@ -116,6 +116,8 @@ async def _keep_others_out(connection: AsyncConnection, place: str) -> None:
 
 async def _sent(connection: AsyncConnection, target: str, file: Path | None, tell: Tell) -> dict[str, Sum]:
     """Send all rows to where a URL names; to a file by one beside it, which takes its place at the end."""
+    if connection.dialect.name == "postgresql":  # it is asked nothing while what has arrived is read
+        await connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
     if file is None:
         return await _into_server(connection, target, tell)
     await _require_empty_file(file)
