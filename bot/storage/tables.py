@@ -30,6 +30,7 @@ from sqlalchemy import (
     text,
 )
 
+from bot.storage.checkup_rows import CheckupRow
 from bot.storage.club_rows import DisputeRow, DisputeState, HolderRow, HolderState, RoleRow
 from bot.storage.columns import one_of, table
 from bot.storage.lab_rows import LabPart, LabRow, LabState
@@ -271,6 +272,13 @@ lab_parts: Final = table(
     metadata,
     LabPart,
     PrimaryKeyConstraint("lab", "side", "first"),
+)
+
+checkups: Final = table(
+    "checkups",  # what was looked at in a night, and what was wrong
+    metadata,
+    CheckupRow,
+    PrimaryKeyConstraint("night"),
 )
 
 # --- What remains of a game ------------------------------------------------------------------------

@@ -103,6 +103,18 @@ CREATE TABLE audit (
 	CONSTRAINT ck_audit_actor CHECK (actor IN ('person', 'staff', 'bot'))
 );
 
+CREATE TABLE checkups (
+	night INTEGER NOT NULL, 
+	began FLOAT NOT NULL, 
+	ended FLOAT, 
+	games INTEGER DEFAULT '0' NOT NULL, 
+	pools INTEGER DEFAULT '0' NOT NULL, 
+	seasons INTEGER DEFAULT '0' NOT NULL, 
+	wrong INTEGER DEFAULT '0' NOT NULL, 
+	found TEXT DEFAULT '[]' NOT NULL, 
+	CONSTRAINT pk_checkups PRIMARY KEY (night)
+);
+
 CREATE TABLE clocks (
 	game VARCHAR(16) NOT NULL, 
 	terms VARCHAR(32) NOT NULL, 
