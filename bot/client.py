@@ -31,6 +31,7 @@ from bot.kit.store import due, queues
 from bot.kit.store.errors import DatabaseUnavailable
 from bot.kit.store.signals import Signals
 from bot.kit.syncing import sync
+from bot.nightly import Nightly
 from bot.sharding import Sharding
 from bot.table.telling.answers import Answers
 from engine.compiled import RULES
@@ -151,6 +152,7 @@ class Tymok(commands.AutoShardedBot):
             asyncio.create_task(self.events.run(), name="events"),
             *(asyncio.create_task(lane.run(), name="news") for lane in self.news),
             asyncio.create_task(health.beat(self), name="health"),
+            asyncio.create_task(Nightly(self).run(), name="nightly"),
             asyncio.create_task(self.allowance.run(), name="allowance"),
         ]
         if self.app.database.dialect == "postgresql":

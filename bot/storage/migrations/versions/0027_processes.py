@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0027"
-down_revision = "0028"
+down_revision = "0026"
 branch_labels = None
 depends_on = None
 
