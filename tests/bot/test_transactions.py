@@ -12,11 +12,14 @@ FOLDER: Final = Path(bot.__file__).parent
 
 MACHINERY: Final = frozenset(
     {
-        "client.py",  # frees what another process had claimed
+        "allowance.py",
+        "client.py",
         "delivery.py",
         "events.py",
         "kit/lanes.py",
         "kit/syncing.py",
+        "sharding.py",
+        "thinking.py",
     }
 )
 """What runs the bot: it claims what is due, and notes what came of it."""
