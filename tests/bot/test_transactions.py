@@ -13,7 +13,7 @@ FOLDER: Final = Path(bot.__file__).parent
 MACHINERY: Final = frozenset(
     {
         "allowance.py",
-        "client.py",
+        "client.py",  # frees what another process had claimed
         "delivery.py",
         "events.py",
         "kit/lanes.py",
