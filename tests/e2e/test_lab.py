@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MakeWorld = Callable[..., Awaitable[World]]
 
-GAMES = 3000
+GAMES = 1000
 
 
 def _menu(message: Message, verb: str) -> str:

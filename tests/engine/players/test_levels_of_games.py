@@ -34,7 +34,7 @@ def test_thoughts_are_legal_and_follow_from_the_view(game_id: str, seats: int) -
     game = catalogue.get(game_id)
     if seats not in game.seats:
         return
-    for preset in list(game.presets)[: tried(1, thoroughly=9)]:
+    for preset in list(game.presets)[: tried(1, thoroughly=2)]:
         rng, state = random.Random(seats), game.start(seats, game.make_options(preset))
         for number in range(60):
             acting = game.turn(state).seats

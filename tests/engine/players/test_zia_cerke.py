@@ -77,9 +77,9 @@ def test_it_chooses_any_setup() -> None:
 
 
 def test_it_beats_the_random_player() -> None:
-    """Two games or six, and no thought takes long even here; the benchmark plays more of them."""
+    """Two games or three, and no thought takes long even here; the benchmark plays more of them."""
     longest = 0.0
-    for number in range(tried(2, thoroughly=6)):
+    for number in range(tried(2, thoroughly=3)):
         rng, seat = random.Random(number), number % 2
         state = ZIA_CERKE.start(2, Options())
         while not isinstance(state, Over):
