@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import catalogue
@@ -11,7 +13,7 @@ from engine.laboratory.trials import NOBODY, numbered, trial
 from engine.players import UnknownLevel, usual_level
 from engine.players.contests import actions_of, play
 
-SMALL = {"board": "educational_5x7", "max_plies_per_season": 40, "start_points": 10}
+SMALL: Any = {"board": "educational_5x7", "max_plies_per_season": 40, "start_points": 10}
 """Quick games of Cerke."""
 
 
