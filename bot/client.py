@@ -16,7 +16,7 @@ from bot import features, health, renamed
 from bot.delivery import Delivery
 from bot.emojis import Emojis
 from bot.events import Events
-from bot.handling import handle, read
+from bot.handling import handle, named, read
 from bot.heartbeat import Heartbeat
 from bot.kit.app import App
 from bot.kit.avatars import Avatars
@@ -65,7 +65,7 @@ class Tree(app_commands.CommandTree["Tymok"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
         """Take the command on, unless the bot is ending, or the person asks for too much at once."""
-        return interaction.client.takes_on() and await interaction.client.affords(interaction)
+        return interaction.client.takes_on(interaction) and await interaction.client.affords(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Tymok], error: app_commands.AppCommandError, /
@@ -98,10 +98,11 @@ class Tymok(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=app.settings.guild_ready_timeout,
+            http_trace=app.meter.trace,
             **options,
         )
         self.app = app
-        self.answers = Answers(app.database)
+        self.answers = Answers(app.database, app.meter)
         self.budget = Budget(app.settings.presses_per_minute)
         self.delivery = Delivery(self, features.messages(), features.forgets())
         self.events = Events(self, features.events(), features.failed())
@@ -154,7 +155,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
         """Do what a button, a menu or a form asks for."""
-        if not (self.takes_on() and await self.affords(interaction, press.verb)):
+        if not (self.takes_on(interaction, press.verb) and await self.affords(interaction, press.verb)):
             return
         # What takes long is let through at once: what follows need not wait for it.
         takes_long = cost_of(interaction, press.verb) > ORDINARY
@@ -174,18 +175,25 @@ class Tymok(commands.AutoShardedBot):
         assert self.application_id is not None
         return discord.Webhook.partial(self.application_id, token, client=self)
 
-    def takes_on(self) -> bool:
-        """Tell whether more can be taken on; if so, what runs now is finished before the bot ends."""
+    def takes_on(self, interaction: Interaction, verb: str = "") -> bool:
+        """Tell whether an interaction can be taken on; if so, it is finished before the bot ends."""
         task = asyncio.current_task()
         if self._ending or task is None:
             return False
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
+        self.app.meter.taken_on(*named(interaction, verb), task)
         return True
 
+    @property
+    def ending(self) -> bool:
+        """Whether nothing more is taken on."""
+        return self._ending
+
     async def close(self) -> None:
-        """Take nothing more on, finish what is being answered and sent, then disconnect."""
+        """Say so and take nothing more on, finish what is being answered and sent, then disconnect."""
         self._ending = True
+        await health.end(self)
         await finish(self._answering - {asyncio.current_task()}, LAST_ANSWERS)
         news = (lane.close() for lane in self.news)
         await asyncio.gather(self.delivery.close(), self.events.close(), *news)

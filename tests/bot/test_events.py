@@ -16,6 +16,7 @@ from bot import events, features
 from bot.clocks.service.counting import GRACE
 from bot.events import Events
 from bot.kit.feature import CarryOut
+from bot.kit.meter import Meter
 from bot.kit.service.errors import LeagueRefusal, NoSuchGame
 from bot.kit.settings import Settings
 from bot.kit.store import heartbeats, queues
@@ -56,7 +57,9 @@ class Machine:
     """A bot whose events do what the test says."""
 
     def __init__(self, database: Database, shards: int = 1) -> None:
-        self.app = SimpleNamespace(database=database, thinkers=Thinkers(1), settings=Settings())
+        self.app = SimpleNamespace(
+            database=database, thinkers=Thinkers(1), settings=Settings(), meter=Meter()
+        )
         self.heartbeat = Pulse()
         self.delivery = Woken()
         self.shard_count = shards
