@@ -16,12 +16,13 @@ from bot import features, health, renamed
 from bot.delivery import Delivery
 from bot.emojis import Emojis
 from bot.events import Events
-from bot.handling import handle, named, read
+from bot.handling import about, handle, named, read
 from bot.heartbeat import Heartbeat
 from bot.kit.app import App
 from bot.kit.avatars import Avatars
 from bot.kit.budget import ORDINARY, Budget, cost_of
 from bot.kit.ending import finish
+from bot.kit.logs import SHARDS
 from bot.kit.messages.press import Press, PressUserSelect
 from bot.kit.news import News
 from bot.kit.presence import Presence
@@ -142,6 +143,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""
+        SHARDS.count = self.shard_count
         log.info("ready", user=str(self.user), servers=len(self.guilds), rules=str(RULES))
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -155,7 +157,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
         """Do what a button, a menu or a form asks for."""
-        if not (self.takes_on(interaction, press.verb) and await self.affords(interaction, press.verb)):
+        if not (self.takes_on(interaction, press) and await self.affords(interaction, press.verb)):
             return
         # What takes long is let through at once: what follows need not wait for it.
         takes_long = cost_of(interaction, press.verb) > ORDINARY
@@ -175,14 +177,19 @@ class Tymok(commands.AutoShardedBot):
         assert self.application_id is not None
         return discord.Webhook.partial(self.application_id, token, client=self)
 
-    def takes_on(self, interaction: Interaction, verb: str = "") -> bool:
-        """Tell whether an interaction can be taken on; if so, it is finished before the bot ends."""
+    def takes_on(self, interaction: Interaction, press: Press | None = None) -> bool:
+        """Tell whether an interaction can be taken on; if so, it is finished before the bot ends.
+
+        Lines of the log tell from now on what it is about.
+        """
         task = asyncio.current_task()
         if self._ending or task is None:
             return False
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
-        self.app.meter.taken_on(*named(interaction, verb), task)
+        kind, name = named(interaction, press)
+        structlog.contextvars.bind_contextvars(**{kind: name}, **about(interaction, press))
+        self.app.meter.taken_on(kind, name, task)
         return True
 
     @property

@@ -32,13 +32,23 @@ async def handle(bot: Bot[Any], interaction: Interaction, press: Press) -> None:
         await bot.answers.error(interaction, error)
 
 
-def named(interaction: Interaction, verb: str) -> tuple[str, str]:
+def named(interaction: Interaction, press: Press | None) -> tuple[str, str]:
     """Return how an interaction is counted: what kind it is, and its verb or the name of its command."""
     kind = KINDS.get(interaction.type, "command")
-    if kind in {"press", "form"}:
-        return kind, verb if features.press(verb) is not None else UNKNOWN.verb
+    if press is not None:
+        return kind, press.verb if features.press(press.verb) is not None else UNKNOWN.verb
     command = interaction.command
     return kind, UNKNOWN.verb if command is None else command.qualified_name
+
+
+def about(interaction: Interaction, press: Press | None) -> dict[str, object]:
+    """Return what an interaction is about, for whoever reads the log; never what was chosen or typed."""
+    told: dict[str, object] = {"guild": interaction.guild_id or 0}
+    if press is not None and press.game:
+        told["game"] = press.game
+    if press is not None and press.ply is not None:
+        told["ply"] = press.ply
+    return told
 
 
 def read(interaction: Interaction) -> Press | None:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 log: Final = structlog.get_logger()
 
+PAGES: Final = ("live", "ready", "metrics")
+"""What can be asked for, each answered by the function of that name."""
+
 PATIENCE: Final = 2.0
 """Seconds that the database has to tell how things stand; Prometheus waits for ten."""
 
@@ -101,9 +104,7 @@ async def open_door(settings: Settings) -> AsyncIterator[Door]:
 
     door = Door(Metrics(version("tymok"), str(RULES)))
     app = web.Application()
-    app.add_routes(
-        [web.get("/live", door.live), web.get("/ready", door.ready), web.get("/metrics", door.metrics)]
-    )
+    app.add_routes([web.get(f"/{name}", getattr(door, name)) for name in PAGES])
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:

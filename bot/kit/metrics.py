@@ -87,7 +87,7 @@ class Metrics(Meter):
 
     def __init__(self, version: str, rules: str) -> None:
         """``rules``: how the rules of games run, compiled or plain."""
-        disable_created_metrics()  # a series more for each of ours, which nobody asks for
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # a series more for each of ours, which nobody asks for
         self.registry: Final = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         GCCollector(registry=self.registry)
