@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 # The tests start this project hundreds of times over: without stored bytecode each of them would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run compiled test bench lint format types contracts texts check soak messages lock fonts pictures golden arena clean
+.PHONY: run compiled test bench lint format types contracts texts lessons check soak messages lock fonts pictures golden arena clean
 
 run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
 	@$(BIN)/python -m scripts.compile_engine --optional --tools locks/compile.txt
@@ -33,7 +33,7 @@ soak: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m tests.soak --games $(GAMES) $(ARGS)
 	$(BIN)/python -m tests.seasons --seasons $(SEASONS)
 
-check: lint types contracts texts
+check: lint types contracts texts lessons
 
 lint: $(VENV)/dev.ready
 	$(BIN)/ruff check .
@@ -53,10 +53,14 @@ contracts: $(VENV)/dev.ready
 texts: $(VENV)/dev.ready
 	$(BIN)/python -m scripts.check_texts
 
+# What is wrong with the lessons (data/lessons), with file and line.
+lessons: $(VENV)/dev.ready
+	$(BIN)/python -m scripts.check_lessons
+
 # The catalogue of translations: extract the texts from the code, merge them into each language.
 messages: $(VENV)/dev.ready
 	$(BIN)/pybabel -q extract -F data/translations/babel.cfg -k t:1 -k tn:1,2 -k N_ -k P_:1c,2 \
-		--no-location --sort-output -o data/translations/tymok.pot engine renderers bot
+		--no-location --sort-output -o data/translations/tymok.pot engine renderers bot data/lessons
 	$(BIN)/pybabel -q update -D tymok -d data/translations -i data/translations/tymok.pot --no-fuzzy-matching \
 		--ignore-obsolete --ignore-pot-creation-date
 

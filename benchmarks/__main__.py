@@ -19,6 +19,7 @@ NAMES: Final = (
     "bot",
     "flood",
     "thinking",
+    "lessons",
     "tables",
     "lengths",
     "zia_cerke",

@@ -16,6 +16,7 @@ from bot.kit.pressing import Bound
 from bot.kit.protocols import Bot
 from bot.lab.feature import FEATURE as LAB
 from bot.leagues.feature import FEATURE as LEAGUES
+from bot.learning.feature import FEATURE as LEARNING
 from bot.people.feature import FEATURE as PEOPLE
 from bot.records.feature import FEATURE as RECORDS
 from bot.results.feature import FEATURE as RESULTS
@@ -32,6 +33,7 @@ FEATURES: Final[dict[str, Feature[Any]]] = {
     "away": AWAY,
     "staff": STAFF,
     "people": PEOPLE,
+    "learning": LEARNING,
     "lab": LAB,
     "leagues": LEAGUES,
     "club": CLUB,

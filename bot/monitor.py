@@ -13,7 +13,6 @@ import math
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Final, Protocol
 
 import structlog
@@ -22,7 +21,7 @@ from aiohttp import web
 from bot import health
 from bot.kit.meter import Meter, Mode
 from bot.kit.settings import Settings
-from bot.kit.standing import Pool, Shard, Standing
+from bot.kit.standing import VERSION, Pool, Shard, Standing
 from bot.kit.store import backlog
 from bot.kit.store.errors import StorageError
 from bot.kit.workers import POOLS
@@ -102,7 +101,7 @@ async def open_door(settings: Settings) -> AsyncIterator[Door]:
         return
     from bot.kit.metrics import Metrics  # noqa: PLC0415 (who wants no metrics need not have them in memory)
 
-    door = Door(Metrics(version("tymok"), str(RULES)))
+    door = Door(Metrics(VERSION, str(RULES)))
     app = web.Application()
     app.add_routes([web.get(f"/{name}", getattr(door, name)) for name in PAGES])
     runner = web.AppRunner(app, access_log=None)

@@ -35,6 +35,7 @@ SHARED: Final = ("cards", "sticks")
 """The texts that several games share."""
 
 PACKAGES: Final = ("engine", "renderers", "bot")
+LESSONS: Final = ("data/lessons", ("**.toml", "scripts.lesson_texts:extract"))
 KEYWORDS: Final[dict[str, Any]] = {"t": (1,), "tn": (1, 2), "N_": None, "P_": ((1, "c"), 2)}
 """The functions that texts go through, as the Makefile tells the extraction."""
 
@@ -270,10 +271,8 @@ def written() -> Sequence[Written]:
     """Return the texts that stand in the code, in its order."""
     return [
         Written(package, name, line, context, tuple(text) if isinstance(text, tuple | list) else text)
-        for package in PACKAGES
-        for name, line, text, _, context in extract_from_dir(
-            ROOT / package, [("**.py", "python")], None, KEYWORDS
-        )
+        for package, method in [*((package, ("**.py", "python")) for package in PACKAGES), LESSONS]
+        for name, line, text, _, context in extract_from_dir(ROOT / package, [method], None, KEYWORDS)
         if text
     ]
 

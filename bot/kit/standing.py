@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from importlib.metadata import version
+from typing import Final, NamedTuple
 
 from bot.kit.meter import Mode
 from bot.kit.store.backlog import Late
+
+VERSION: Final = version("tymok")
+"""Which version of the bot this is."""
+
+BEGAN: Final = time.time()
+"""When this process began, in seconds since 1970."""
 
 
 class Pool(NamedTuple):

@@ -73,6 +73,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "review_luck": N_("This game is pure luck, so there is no choice to review."),
     "review_already": N_("I am making a review for you already. Ask again when it is there."),
     "reviews_waiting": N_("{most} reviews are being made already. Ask again in a few minutes."),
+    "no_lesson": N_("There is no lesson on that, or you have not begun it. `/learn` shows them all."),
+    "stale_lesson": N_("That belongs to an earlier step of the lesson. `/learn` shows where you are now."),
     "outdated": N_("This button is out of date. `/game board` shows the game as it is now."),
     "command_moved": N_("`{old}` is `{new}` now."),
     "command_gone": N_("This command is gone. `/help` shows what there is."),

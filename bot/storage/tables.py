@@ -33,6 +33,7 @@ from sqlalchemy import (
 from bot.storage.club_rows import DisputeRow, DisputeState, HolderRow, HolderState, RoleRow
 from bot.storage.columns import one_of, table
 from bot.storage.lab_rows import LabPart, LabRow, LabState
+from bot.storage.learning_rows import LessonRow
 from bot.storage.rows import (
     ActionRow,
     AuditLine,
@@ -247,6 +248,15 @@ labs: Final = table(
     PrimaryKeyConstraint("id"),
     one_of("state", LabState),
     Index(None, "guild_id", "state"),
+)
+
+lessons: Final = table(
+    "lessons",  # how far people are in the lessons of games
+    metadata,
+    LessonRow,
+    PrimaryKeyConstraint("user_id", "game_id"),
+    Index(None, "guild_id"),
+    Index(None, "game"),
 )
 
 lab_parts: Final = table(

@@ -6,6 +6,7 @@ Refusal
  ├─ NotYourGame     the person does not sit at this game
  ├─ NotYourTurn     somebody else is to act
  ├─ StalePosition   the press belongs to an older position; somebody was faster, or pressed twice
+ ├─ StaleLesson     the press belongs to an earlier step of a lesson
  ├─ OtherVersion    the game was begun by rules that are kept no more
  ├─ AlreadyDone     this very interaction was carried out before
  ├─ GameClosed      the game is over, or was called off
@@ -78,6 +79,12 @@ class StalePosition(Refusal):
     """The press belongs to an older position."""
 
     rule = "stale_position"
+
+
+class StaleLesson(Refusal):
+    """The press belongs to what was shown of a lesson before."""
+
+    rule = "stale_lesson"
 
 
 class OtherVersion(Refusal):

@@ -55,6 +55,7 @@ FORGOTTEN: Final = (
     tables.messages_due.c.recipient,
     tables.news_due.c.recipient,
     tables.practice.c.user_id,
+    tables.lessons.c.user_id,
     tables.pauses.c.user_id,
     league_follows.c.user_id,
     tables.imports.c.user_id,

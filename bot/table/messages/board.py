@@ -19,6 +19,7 @@ from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages import pictures, verbs
 from bot.table.messages.choosing import MOST_BUTTONS, Choosing, choosing, controls, last_buttons
 from bot.table.messages.consenting import answers_of_all, asked_of_all
+from bot.table.messages.question import AtTable
 from bot.table.messages.terms import begun_line
 from bot.table.messages.ticking import clock_lines, own_line
 from bot.table.messages.ways import (
@@ -88,7 +89,7 @@ def private(match: Match, t: Translator, seat: int, dress: Dress, chosen: Sequen
 
 async def board_message(match: Match, seen: Seen) -> Message:
     """Return the message; raise IllegalAction if the steps chosen begin no legal action."""
-    now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
+    now = choosing(AtTable(match, seen.seat), seen.chosen) if seen.seat is not None else None
     shown = pictures.look(
         match,
         seen.t,
@@ -100,7 +101,7 @@ async def board_message(match: Match, seen: Seen) -> Message:
     view = match.rules.view(match.position(seen.viewer), seen.viewer)
     drawing = await _begun(pictures.draw(match, view, shown))
     name = f"board-{match.id}-{match.shown_ply(seen.viewer)}"
-    chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
+    chosen = chosen_text(match.row.game_id, view, now, seen.t) if now is not None else ""
     asked = "\n".join([_asked(match, view, shown, seen.t), *_clocks(match, seen)])
     below = [ui.TextDisplay[ui.LayoutView](text) for text in (asked, chosen, seen.refused) if text]
     rows: list[Item] = _controls(match, seen, now, view)
@@ -124,7 +125,7 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
     how it ended.
     """
     assert seen.viewer is not None
-    now = choosing(match, seen.seat, seen.chosen) if seen.seat is not None else None
+    now = choosing(AtTable(match, seen.seat), seen.chosen) if seen.seat is not None else None
     shown = pictures.look(
         match, seen.t, near=seen.near, dress=seen.dress, chosen=now.steps if now is not None else ()
     )
@@ -142,7 +143,7 @@ async def hand_message(match: Match, seen: Seen, link: str) -> Message:
         told = "\n".join(line for line in (told, own_line(match, seen.seat)) if line)
     elif waits:
         told = seen.t.t(WAITING)  # what happens would soon be old here
-    chosen = chosen_text(match, view, now, seen.t) if now is not None else ""
+    chosen = chosen_text(match.row.game_id, view, now, seen.t) if now is not None else ""
     small = [f"-# {note}" for note in (seen.note, _standing(match, seen)) if note]
     below = [
         ui.TextDisplay[ui.LayoutView](text) for text in (*small, seen.t.t("The table: {link}", link=link))
@@ -175,8 +176,8 @@ def _controls(
     last: list[PressButton] = []
     if now is not None and seen.seat is not None:
         room = max(1, min(MOST_BUTTONS, MOST - taken - bool(seen.chosen)))
-        rows = controls(match, seen.seat, seen.chosen, now, view, t, room)
-        last = last_buttons(match, seen.seat, seen.chosen, now, view, t, room)
+        rows = controls(AtTable(match, seen.seat), seen.chosen, now, view, t, room)
+        last = last_buttons(AtTable(match, seen.seat), seen.chosen, now, view, t, room)
     taken += len(last) + sum(isinstance(item, PressButton) for one in rows for item in one.children)
     further = [type_button(match, seen.viewer, t)] if seen.seat is not None and not seen.chosen else []
     further = [*further, rules_button(match, t)][: max(0, MOST - taken)]
@@ -225,13 +226,13 @@ def _clocks(match: Match, seen: Seen) -> list[str]:
     return clock_lines(match, seen.viewer, seen.t, time.time())
 
 
-def chosen_text(match: Match, view: object, now: Choosing, t: Translator) -> str:
+def chosen_text(game_id: str, view: object, now: Choosing, t: Translator) -> str:
     """Return the steps of the choice so far, for the line above the menus."""
-    labels = [words.step_label(match.row.game_id, view, step, t.language) for step in now.steps]
+    labels = [words.step_label(game_id, view, step, t.language) for step in now.steps]
     if not labels:
         return ""
     chosen = t.t("Chosen: {steps}", steps=" → ".join(labels))
-    told = words.consequence(match.row.game_id, view, now.candidates, t.language)
+    told = words.consequence(game_id, view, now.candidates, t.language)
     return f"{chosen}\n-# {told}" if told else chosen
 
 

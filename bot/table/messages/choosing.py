@@ -20,8 +20,7 @@ import discord
 from bot.kit.messages import emojis
 from bot.kit.messages.message import ActionRow, row
 from bot.kit.messages.press import LONGEST_LABEL, Press, PressButton, PressSelect
-from bot.table.messages.verbs import CONFIRM, PICK
-from bot.table.service.match import Match
+from bot.table.messages.question import Question
 from engine.core import AnyGame, IllegalAction, Seat, Step, common_steps
 from renderers import faces, words
 from renderers.face import JOINT, Together
@@ -99,39 +98,43 @@ class Choosing:
 
 
 @lru_cache(maxsize=POSITIONS)
-def _legal_paths(rules: AnyGame, state: object, seat: Seat) -> Mapping[Any, tuple[Step, ...]]:
+def _legal_paths(
+    rules: AnyGame, state: object, seat: Seat, only: frozenset[Any] | None
+) -> Mapping[Any, tuple[Step, ...]]:
     """Return the steps of each legal action: one choice asks for them again with each of its steps.
 
-    Casts that cannot succeed are left out, if that leaves anything.
+    Casts that cannot succeed are left out, if that leaves anything; so are actions that are none of ``only``.
     """
-    legal = rules.moves(state, seat)
+    legal = [action for action in rules.moves(state, seat) if only is None or action in only]
     offered = [action for action in legal if not rules.hopeless(state, action)] or legal
     return MappingProxyType({action: rules.steps(state, action) for action in offered})
 
 
 @lru_cache(maxsize=CHOICES)
 def _open_paths(
-    rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...]
+    rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...], only: frozenset[Any] | None
 ) -> Mapping[Any, tuple[Step, ...]]:
     """Return the steps of each legal action that begins with these values."""
     if not values:
-        return _legal_paths(rules, state, seat)
+        return _legal_paths(rules, state, seat, only)
     *before, value = values
     depth = len(before)
     return MappingProxyType(
         {
             action: path
-            for action, path in _open_paths(rules, state, seat, tuple(before)).items()
+            for action, path in _open_paths(rules, state, seat, tuple(before), only).items()
             if len(path) > depth and path[depth].value == value
         }
     )
 
 
 @lru_cache(maxsize=CHOICES)
-def _choosing(rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...]) -> Choosing:
+def _choosing(
+    rules: AnyGame, state: object, seat: Seat, values: tuple[str, ...], only: frozenset[Any] | None
+) -> Choosing:
     """Follow the values chosen in a position; raise IllegalAction if no legal action begins like that."""
-    open_paths = _open_paths(rules, state, seat, values)
-    if not open_paths and values:
+    open_paths = _open_paths(rules, state, seat, values, only)
+    if not open_paths and values and only is None:
         unlisted = rules.unlisted(state, seat, values)
         open_paths = {action: rules.steps(state, action) for action in unlisted}
     if not open_paths:
@@ -168,18 +171,17 @@ def _leads_to(paths: Mapping[object, tuple[Step, ...]], depth: int) -> Mapping[S
     return MappingProxyType({step: tuple(actions) for step, actions in found.items()})
 
 
-def choosing(match: Match, seat: int, chosen: Sequence[str]) -> Choosing:
+def choosing(asked: Question, chosen: Sequence[str]) -> Choosing:
     """Follow the values chosen so far; raise IllegalAction if no legal action begins like that."""
-    state = match.question(seat)
+    state = asked.state
     if state is None:
         raise IllegalAction("refused")
     values = tuple(value for value in chosen if not value.startswith(RANGE_MARK))
-    return _choosing(match.rules, state, seat, values)
+    return _choosing(asked.rules, state, asked.seat, values, asked.only)
 
 
 def controls(
-    match: Match,
-    seat: int,
+    asked: Question,
     chosen: Sequence[str],
     now: Choosing,
     view: object,
@@ -191,24 +193,23 @@ def controls(
     ``room`` is how many choices may be buttons.
     """
     made = _made(chosen, now)
-    press = PICK(match.id, *made).at(match.shown_ply(seat))
+    press = asked.pick(*made)
     if now.complete is not None:
         label = _confirm_label(now.odds(now.complete), t)
-        confirm = CONFIRM(match.id, *made).at(match.shown_ply(seat))
+        confirm = asked.confirm(*made)
         shown = None if now.odds(now.complete) is None else emojis.beside(THROW)
-        return [row(PressButton(confirm, label, discord.ButtonStyle.success, shown), *_back(press, t))]
-    buttons, last = _pressed_at_once(match, now, view, t, room)
+        return [row(PressButton(confirm, label, discord.ButtonStyle.success, shown), *_back(asked, t))]
+    buttons, last = _pressed_at_once(asked, now, view, t, room)
     rest = _without(now.following, [*buttons, *last])
-    menus = _menus(match, press, made, replace(now, following=rest), view, t)
+    menus = _menus(asked, press, made, replace(now, following=rest), view, t)
     rows = [row(menu) for menu in menus]
-    pressed = [_button(match, seat, made, step, now, view, t) for step in buttons]
-    pressed += _back(press, t) if chosen else []
+    pressed = [_button(asked, made, step, now, view, t) for step in buttons]
+    pressed += _back(asked, t) if chosen else []
     return [*rows, row(*pressed)] if pressed else rows
 
 
 def last_buttons(
-    match: Match,
-    seat: int,
+    asked: Question,
     chosen: Sequence[str],
     now: Choosing,
     view: object,
@@ -218,9 +219,9 @@ def last_buttons(
     """Return the buttons that stand behind all others: those by which somebody gives up."""
     if now.complete is not None:
         return []
-    _, last = _pressed_at_once(match, now, view, t, room)
+    _, last = _pressed_at_once(asked, now, view, t, room)
     made, grey = _made(chosen, now), discord.ButtonStyle.secondary
-    return [_button(match, seat, made, step, now, view, t, grey) for step in last]
+    return [_button(asked, made, step, now, view, t, grey) for step in last]
 
 
 def _made(chosen: Sequence[str], now: Choosing) -> tuple[str, ...]:
@@ -230,7 +231,7 @@ def _made(chosen: Sequence[str], now: Choosing) -> tuple[str, ...]:
 
 
 def _pressed_at_once(
-    match: Match, now: Choosing, view: object, t: Translator, room: int
+    asked: Question, now: Choosing, view: object, t: Translator, room: int
 ) -> tuple[list[Step], list[Step]]:
     """Return the steps that are offered as buttons, and those of them that come last.
 
@@ -239,7 +240,7 @@ def _pressed_at_once(
     and which comes last.  What is called by more than a button may say is in a menu, too.
     Steps to squares stay in their menus: after a piece was chosen they are many, and look alike.
     """
-    face = faces.get(match.row.game_id)
+    face = faces.get(asked.rules.id)
     kind = None if face.together is None else face.together.kind
     if now.steps and now.steps[0].kind != kind:
         return [], []
@@ -250,7 +251,7 @@ def _pressed_at_once(
     if len(offered) > room:
         offered = alone if len(alone) <= room else []
     offered = [
-        step for step in offered if words.units(_button_label(match, now, step, view, t)) <= LONGEST_LABEL
+        step for step in offered if words.units(_button_label(asked, now, step, view, t)) <= LONGEST_LABEL
     ]
     last = [step for step in offered if step.kind in face.giving_up]
     return [step for step in offered if step not in last], last
@@ -267,13 +268,13 @@ def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _menus(
-    match: Match, press: Press, chosen: Sequence[str], now: Choosing, view: object, t: Translator
+    asked: Question, press: Press, chosen: Sequence[str], now: Choosing, view: object, t: Translator
 ) -> list[PressSelect]:
     """Return one menu for each kind of step, or several where a kind has more than 25 choices."""
-    face = faces.get(match.row.game_id)
+    face = faces.get(asked.rules.id)
     joint = [step for step in now.following if face.together and step.kind == face.together.kind]
     first = (
-        [_together_menu(match, press, face.together, joint, now, view, t)] if face.together and joint else []
+        [_together_menu(asked, press, face.together, joint, now, view, t)] if face.together and joint else []
     )
     others = _without(now.following, joint)
     chunks: list[list[Step]] = []
@@ -287,9 +288,9 @@ def _menus(
     if len(chunks) > MOST_MENUS:
         newest = chosen[-1] if chosen else ""
         if not newest.startswith(RANGE_MARK):
-            return [*first, _range_menu(press, chunks, view, match, t)]
+            return [*first, _range_menu(press, chunks, view, asked, t)]
         chunks = [chunks[int(newest.removeprefix(RANGE_MARK))]]
-    menus = [_menu(match, press, number, steps, now, view, t) for number, steps in enumerate(chunks)]
+    menus = [_menu(asked, press, number, steps, now, view, t) for number, steps in enumerate(chunks)]
     return [*first, *menus]
 
 
@@ -309,10 +310,10 @@ def _forced(now: Choosing, step: Step) -> tuple[Step, ...]:
     return paths[0][depth : _forced_depth(paths, depth)]
 
 
-def _labels(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> list[str]:
+def _labels(asked: Question, now: Choosing, step: Step, view: object, t: Translator) -> list[str]:
     """Return what a choice is called, and what follows from it by itself: "Horse, C3", "C5"."""
     first, *others = (
-        words.step_label(match.row.game_id, view, one, t.language) for one in (step, *_forced(now, step))
+        words.step_label(asked.rules.id, view, one, t.language) for one in (step, *_forced(now, step))
     )
     return [capitalized(first), *others]
 
@@ -325,7 +326,7 @@ def _odds_of(now: Choosing, step: Step) -> Fraction | None:
 
 
 def _together_menu(
-    match: Match,
+    asked: Question,
     press: Press,
     together: Together,
     steps: Sequence[Step],
@@ -343,68 +344,67 @@ def _together_menu(
     options = []
     for number, thing in enumerate(things[:MOST_OPTIONS]):
         step = Step(together.kind, thing, str(things[:number].count(thing)))
-        label = words.step_label(match.row.game_id, view, step, t.language)
-        mark = words.use(match.row.game_id, view, uses[thing], t.language) or None
-        shown = emojis.beside(words.emblem(match.row.game_id, view, step))
+        label = words.step_label(asked.rules.id, view, step, t.language)
+        mark = words.use(asked.rules.id, view, uses[thing], t.language) or None
+        shown = emojis.beside(words.emblem(asked.rules.id, view, step))
         value = f"{number}:{thing}"
         options.append(discord.SelectOption(label=label, value=value, description=mark, emoji=shown))
     least, most_at_once = min(map(len, groups)), min(len(options), max(map(len, groups)))
     if least < most_at_once:
-        asked = t.t(together.several)
+        prompt = t.t(together.several)
     else:
-        asked = t.t(together.one) if least == 1 else t.t(together.exactly, count=least)
+        prompt = t.t(together.one) if least == 1 else t.t(together.exactly, count=least)
     numbered = press.apart(f"{RANGE_MARK}{together.kind}")
-    return PressSelect(numbered, options, asked, most_at_once, min(least, most_at_once))
+    return PressSelect(numbered, options, prompt, most_at_once, min(least, most_at_once))
 
 
-def chosen_with(match: Match, seat: int, steps: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
+def chosen_with(asked: Question, steps: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
     """Return the values chosen before and now; raise the rule that forbids things together."""
     before = tuple(value for value in steps if not value.startswith(RANGE_MARK))
-    together = faces.get(match.row.game_id).together
+    together = faces.get(asked.rules.id).together
     if together is None or f"{RANGE_MARK}{together.kind}" not in steps:
         return (*before, *now)
     value = JOINT.join(together.ordered(value.partition(":")[2] for value in now))
-    _explain(match, seat, together, value)
+    _explain(asked, together, value)
     return (*before, value)
 
 
-def _explain(match: Match, seat: int, together: Together, value: str) -> None:
+def _explain(asked: Question, together: Together, value: str) -> None:
     """Raise the rule that forbids these things together, if no legal action begins with them."""
     try:
-        choosing(match, seat, (value,))
+        choosing(asked, (value,))
     except IllegalAction:
         misfit = IllegalAction(together.misfit)
         try:
-            position = match.question(seat)
-            action = match.rules.parse(position, together.typed(value.split(JOINT)))
+            action = asked.rules.parse(asked.state, together.typed(value.split(JOINT)))
         except IllegalAction:
             raise misfit from None
-        match.rules.apply(position, seat, action)
+        asked.rules.apply(asked.state, asked.seat, action)
         raise misfit from None
 
 
 def _menu(
-    match: Match, press: Press, number: int, steps: list[Step], now: Choosing, view: object, t: Translator
+    asked: Question, press: Press, number: int, steps: list[Step], now: Choosing, view: object, t: Translator
 ) -> PressSelect:
-    options = [_option(match, now, step, view, t) for step in steps]
+    options = [_option(asked, now, step, view, t) for step in steps]
     mixed = len({step.kind for step in steps}) > 1
-    placeholder = t.t(CHOOSE if mixed else faces.get(match.row.game_id).prompts.get(steps[0].kind, CHOOSE))
+    placeholder = t.t(CHOOSE if mixed else faces.get(asked.rules.id).prompts.get(steps[0].kind, CHOOSE))
     # The number keeps the custom ids of several menus apart; it is dropped when the press is read.
     numbered = press.apart(f"{RANGE_MARK}{number}")
     return PressSelect(numbered, options, placeholder)
 
 
-def _option(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> discord.SelectOption:
+def _option(asked: Question, now: Choosing, step: Step, view: object, t: Translator) -> discord.SelectOption:
     """Return a choice as an entry of a menu; what follows from it stands behind it, or below."""
-    labels = _labels(match, now, step, view, t)
+    labels = _labels(asked, now, step, view, t)
     label, below = _in_lines(labels, _ARROW)
-    described = _described(match, now, step, now.leads_to[step], view, t)
+    described = _described(asked, now, step, now.leads_to[step], view, t)
     both = " · ".join(part for part in (below, described) if part)
     return discord.SelectOption(
         label=label,
         value=step.value,
         description=(both if words.units(both) <= words.LABEL_LIMIT else below or described) or None,
-        emoji=emojis.beside(words.emblem(match.row.game_id, view, step)),
+        emoji=emojis.beside(words.emblem(asked.rules.id, view, step)),
     )
 
 
@@ -417,12 +417,12 @@ def _in_lines(parts: Sequence[str], joint: str) -> tuple[str, str]:
 
 
 def _range_menu(
-    press: Press, chunks: list[list[Step]], view: object, match: Match, t: Translator
+    press: Press, chunks: list[list[Step]], view: object, asked: Question, t: Translator
 ) -> PressSelect:
     options = []
     for number, steps in enumerate(chunks[:MOST_OPTIONS]):
         ends = [
-            capitalized(words.step_label(match.row.game_id, view, step, t.language))
+            capitalized(words.step_label(asked.rules.id, view, step, t.language))
             for step in (steps[0], steps[-1])
         ]
         label, below = _in_lines(ends, _TO)
@@ -436,8 +436,7 @@ def _first_of_kind(steps: Sequence[Step], kind: str) -> int:
 
 
 def _button(
-    match: Match,
-    seat: int,
+    asked: Question,
     chosen: Sequence[str],
     step: Step,
     now: Choosing,
@@ -446,26 +445,26 @@ def _button(
     style: discord.ButtonStyle = discord.ButtonStyle.primary,
 ) -> PressButton:
     goes_on = len(now.leads_to[step]) > 1
-    verb = PICK if goes_on or match.seats[seat].confirm_moves else CONFIRM
-    press = verb(match.id, *chosen, step.value).at(match.shown_ply(seat))
-    label = _button_label(match, now, step, view, t)
-    return PressButton(press, label, style, emojis.beside(words.emblem(match.row.game_id, view, step)))
+    says = asked.pick if goes_on or asked.confirms else asked.confirm
+    press = says(*chosen, step.value)
+    label = _button_label(asked, now, step, view, t)
+    return PressButton(press, label, style, emojis.beside(words.emblem(asked.rules.id, view, step)))
 
 
-def _button_label(match: Match, now: Choosing, step: Step, view: object, t: Translator) -> str:
-    label, odds = _ARROW.join(_labels(match, now, step, view, t)), _odds_of(now, step)
+def _button_label(asked: Question, now: Choosing, step: Step, view: object, t: Translator) -> str:
+    label, odds = _ARROW.join(_labels(asked, now, step, view, t)), _odds_of(now, step)
     return label if odds is None else f"{label} · {percent(odds)}%"
 
 
-def _back(press: Press, t: Translator) -> list[PressButton]:
-    return [PressButton(PICK(press.game).at(press.ply), t.t("Back"))]
+def _back(asked: Question, t: Translator) -> list[PressButton]:
+    return [PressButton(asked.pick(), t.t("Back"))]
 
 
 def _described(
-    match: Match, now: Choosing, step: Step, actions: Sequence[object], view: object, t: Translator
+    asked: Question, now: Choosing, step: Step, actions: Sequence[object], view: object, t: Translator
 ) -> str | None:
     """Return what a choice leads to, or at least its odds, for the line below its label."""
-    told = words.consequence(match.row.game_id, view, actions, t.language) if actions else ""
+    told = words.consequence(asked.rules.id, view, actions, t.language) if actions else ""
     return words.shortened(told, words.LABEL_LIMIT) if told else _odds_text(_odds_of(now, step), t)
 
 

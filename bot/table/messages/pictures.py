@@ -145,7 +145,12 @@ def look(
 
 async def draw(match: Match, view: object, shown: Look) -> Picture:
     """Draw what a view of the game shows."""
-    return await _PAINTERS.run(render, match.row.game_id, view, shown)
+    return await draw_view(match.row.game_id, view, shown)
+
+
+async def draw_view(game_id: str, view: object, shown: Look) -> Picture:
+    """Draw a view of no game that is played."""
+    return await _PAINTERS.run(render, game_id, view, shown)
 
 
 async def draw_hand(match: Match, view: object, shown: Look) -> Picture:

@@ -20,6 +20,7 @@ from bot.table.messages import verbs
 from bot.table.messages.board import BEFOREHAND, NOTED, board_message, hand_message, public
 from bot.table.messages.choosing import choosing, chosen_with
 from bot.table.messages.links import board_url
+from bot.table.messages.question import AtTable
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.looking import own_view
 from bot.table.service.match import Match, require_turn
@@ -46,8 +47,8 @@ async def pick(request: Request, *steps: str, texts: Texts = ()) -> None:
     """Take one step of a choice: show what may follow, or play the action when it is complete."""
     match = request.match
     seat = require_turn(match, request.user, request.ply)
-    chosen = chosen_with(match, seat, steps, texts)
-    now = choosing(match, seat, chosen)
+    chosen = chosen_with(AtTable(match, seat), steps, texts)
+    now = choosing(AtTable(match, seat), chosen)
     action = now.complete
     if action is not None and now.is_played_at_once(match.seats[seat].confirm_moves):
         await perform(request, lambda _match, _seat: action)
@@ -63,7 +64,7 @@ async def confirm(request: Request, *steps: str, texts: Texts = ()) -> None:
     """Play the action that was chosen and confirmed."""
 
     def choose(match: Match, seat: int) -> Any:
-        action = choosing(match, seat, steps).complete
+        action = choosing(AtTable(match, seat), steps).complete
         if action is None:
             raise IllegalAction("refused")
         return action

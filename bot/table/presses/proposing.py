@@ -31,6 +31,7 @@ from bot.table.service import rule_sets
 from bot.table.service.beginning import Beginning
 from bot.table.service.foresight import Place, Suggested
 from bot.table.service.lobby import Person, Proposal
+from bot.table.service.match import Match
 from bot.table.service.rule_sets import RuleSet
 from bot.table.telling.answers import reader
 from engine import catalogue
@@ -93,8 +94,8 @@ async def ask_game(bot: Bot, interaction: Interaction, opponent: discord.Member)
     await bot.answers.privately(interaction, challenge_message(opponent.id, reader(interaction)))
 
 
-async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> None:
-    """Open a lobby in this channel; whoever plays the computer alone begins at once."""
+async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> Match:
+    """Open a lobby in this channel; whoever plays the computer alone begins at once.  Return the game."""
     guild_id = interaction.guild_id or IN_PRIVATE
     if guild_id == IN_PRIVATE:
         _require_alone(wish)
@@ -117,6 +118,7 @@ async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> None:
     bot.delivery.wake()
     if place is not None and suggested is not None and place.rules.has_choice:
         await bot.answers.say(interaction, *suggestion_lines(place, suggested, reader(interaction)))
+    return match
 
 
 def is_match_me(computer: str) -> bool:

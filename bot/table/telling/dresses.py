@@ -20,6 +20,13 @@ async def of_person(bot: WithApp, user_id: int) -> Dress:
     return USUAL if row is None else pictures.dress(row)
 
 
+async def of_learner(bot: WithApp, user_id: int) -> Dress:
+    """Return how pictures look to somebody who is learning a game."""
+    async with bot.app.database.read() as connection:
+        row = await people.get(connection, user_id)
+    return USUAL if row is None else pictures.dress(row, learns=True)
+
+
 async def of_server(bot: WithApp, guild_id: int) -> Dress:
     """Return how public pictures of a server look: boards, results, tables."""
     async with bot.app.database.read() as connection:

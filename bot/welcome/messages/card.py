@@ -7,18 +7,21 @@ from typing import Final
 
 import discord
 
+from bot.clocks.messages.words import moment
 from bot.kit.messages.message import Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
+from bot.learning.messages.verbs import TEACH_ME
 from bot.welcome.messages import verbs
 from bot.welcome.messages.verbs import Purpose
+from bot.welcome.service.about import Facts
 from renderers.translation import N_, P_, Translator
 
 WELCOME: Final = N_(
     "## Welcome to Tymok\n"
     "Here you play the traditional games of the Lanerme culture: board games, card games, races, games of "
     "throwing sticks. Make one move now and the next tomorrow, with friends or against the computer.\n"
-    "**Play now** begins a small game against the computer. You need no rules for it: each menu says what a "
-    "choice does."
+    "**Teach me** shows you how, one small step at a time, and nobody else sees it. **Play now** begins a "
+    "small game against the computer: each menu says what a choice does."
 )
 
 FOR_STAFF: Final = N_(
@@ -49,9 +52,11 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
             "sits down. In a DM with me you play the computer, and nobody watches.\n"
             "- `/games` lists your games and fixtures, those waiting for you first; then what is "
             "being played here.\n"
+            "- `/learn` teaches a game by small positions, in private.\n"
             "- `/rules` explains how to play a game, with all its rules and signs.\n"
             "- `/glossary` explains words and signs.\n"
-            "- `/help` shows the card with the buttons; with a game, how to play it."
+            "- `/help` shows the card with the buttons; with a game, how to play it.\n"
+            "- `/about` says what this is, and how long I've been running."
         ),
     ),
     Purpose.BOARD: (
@@ -119,24 +124,33 @@ def _ways(t: Translator) -> list[Item]:
     return [
         row(
             PressButton(verbs.PLAY_NOW(), t.t("Play now"), primary),
-            PressButton(verbs.GAMES(), t.t(P_("button", "Games"))),
-            PressButton(verbs.MINE(), t.t("My games")),
+            PressButton(TEACH_ME(), t.t("Teach me"), primary),
             PressButton(verbs.RULES(), t.t("Rules")),
-            PressButton(verbs.CLUB(), t.t("Club")),
+            PressButton(verbs.ABOUT(), t.t("What is this?")),
         ),
         row(
+            PressButton(verbs.GAMES(), t.t(P_("button", "Games"))),
+            PressButton(verbs.MINE(), t.t("My games")),
+            PressButton(verbs.CLUB(), t.t("Club")),
             PressButton(verbs.PROFILE(), t.t("Profile")),
             PressButton(verbs.STANDINGS(), t.t("Standings")),
+        ),
+        row(
             PressButton(verbs.SETTINGS(), t.t("Settings")),
-            PressButton(verbs.ABOUT(), t.t("What is this?")),
             PressButton(verbs.COMMANDS(), t.t("Commands")),
         ),
     ]
 
 
-def about_message(t: Translator) -> Message:
-    """Return what this is, with the way to a first game."""
-    return text_message(t.t(ABOUT), rows=_ways(t)[:1])
+def about_message(facts: Facts, t: Translator) -> Message:
+    """Return what this is and how it runs, with the way to a first game."""
+    runs = t.t(
+        "-# Version {version} · running since {since} · games going on: {games}",
+        version=facts.version,
+        since=moment(facts.began),
+        games=facts.games,
+    )
+    return text_message(t.t(ABOUT), runs, rows=_ways(t)[:1])
 
 
 def commands_message(purpose: Purpose, t: Translator) -> Message:

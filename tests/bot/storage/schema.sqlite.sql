@@ -34,6 +34,10 @@ CREATE INDEX ix_league_places_user_id ON league_places (user_id);
 
 CREATE INDEX ix_league_seasons_guild_id_state ON league_seasons (guild_id, state);
 
+CREATE INDEX ix_lessons_game ON lessons (game);
+
+CREATE INDEX ix_lessons_guild_id ON lessons (guild_id);
+
 CREATE INDEX ix_messages_due_claimed_until ON messages_due (claimed_until) WHERE claimed_until > 0;
 
 CREATE INDEX ix_messages_due_importance_due_at ON messages_due (importance, due_at);
@@ -458,6 +462,20 @@ CREATE TABLE leavers (
 	replaced BOOLEAN DEFAULT 0 NOT NULL, 
 	CONSTRAINT pk_leavers PRIMARY KEY (game, user_id), 
 	CONSTRAINT fk_leavers_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
+);
+
+CREATE TABLE lessons (
+	user_id BIGINT NOT NULL, 
+	game_id VARCHAR(32) NOT NULL, 
+	guild_id BIGINT NOT NULL, 
+	progress TEXT NOT NULL, 
+	begun_at FLOAT NOT NULL, 
+	seen_at FLOAT NOT NULL, 
+	ended_at FLOAT DEFAULT '0.0' NOT NULL, 
+	sittings INTEGER DEFAULT '1' NOT NULL, 
+	game VARCHAR(16) DEFAULT '' NOT NULL, 
+	CONSTRAINT pk_lessons PRIMARY KEY (user_id, game_id), 
+	CONSTRAINT fk_lessons_user_id FOREIGN KEY(user_id) REFERENCES players (user_id)
 );
 
 CREATE TABLE messages_due (

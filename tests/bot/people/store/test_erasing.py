@@ -229,6 +229,16 @@ ALL: Final = {
             "made_at": 1.0,
         }
     ],
+    "lessons": [
+        {
+            "user_id": ANNA,
+            "game_id": "cerke",
+            "guild_id": 7,
+            "progress": "{}",
+            "begun_at": 1.0,
+            "seen_at": 2.0,
+        }
+    ],
     "labs": [
         {
             "id": "l1",
@@ -260,6 +270,7 @@ ALL: Final = {
 NUMBERS: Final = {
     ("synced_commands", "application_id"),
     ("rule_sets", "guild_id"),
+    ("lessons", "guild_id"),
     ("labs", "guild_id"),
     ("labs", "channel_id"),
     ("labs", "message_id"),

@@ -17,6 +17,7 @@ from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.table.messages.board import board_message, hand_message, private, public
 from bot.table.messages.choosing import MOST_OPTIONS, choosing, controls, last_buttons
+from bot.table.messages.question import AtTable
 from bot.table.service.match import Match
 from engine import catalogue
 from engine.cerke.game import CERKE
@@ -55,9 +56,9 @@ def positions(options: Any, seed: int, game: str = "cerke") -> Iterator[Any]:
 def offers(match: Match, chosen: tuple[str, ...]) -> Iterator[Press]:
     """Yield what can be pressed when these values are chosen, but for the way back."""
     (seat,) = match.to_act
-    now = choosing(match, seat, [value for value in chosen if not value.startswith("~")])
+    now = choosing(AtTable(match, seat), [value for value in chosen if not value.startswith("~")])
     view = match.rules.view(match.state, None)
-    rows = controls(match, seat, chosen, now, view, translator("en"))
+    rows = controls(AtTable(match, seat), chosen, now, view, translator("en"))
     assert len(rows) <= 6
     ids: list[str] = []
     for row in rows:
@@ -86,10 +87,10 @@ def reachable(match: Match) -> list[Any]:
         chosen = open_.pop()
         for press in offers(match, chosen):
             if press.verb == "confirm":
-                found.append(choosing(match, seat, press.args).complete)
+                found.append(choosing(AtTable(match, seat), press.args).complete)
                 continue
             values = (*(v for v in press.args if not v.startswith("~")), *press.values)
-            now = choosing(match, seat, [value for value in values if not value.startswith("~")])
+            now = choosing(AtTable(match, seat), [value for value in values if not value.startswith("~")])
             if now.complete is not None and match.rules.odds(match.state, now.complete) is None:
                 found.append(now.complete)
             else:
@@ -117,7 +118,7 @@ def test_no_menu_offers_a_cast_that_cannot_succeed() -> None:
     for state in positions(options, 4):
         match = match_at("cerke", state, options)
         (seat,) = match.to_act
-        legal, found = CERKE.moves(state, seat), choosing(match, seat, ()).candidates
+        legal, found = CERKE.moves(state, seat), choosing(AtTable(match, seat), ()).candidates
         impossible = [action for action in legal if CERKE.odds(state, action) == 0]
         met += len(impossible)
         assert [action for action in legal if action not in impossible] == list(found)
@@ -135,7 +136,7 @@ def test_a_far_cast_is_offered_where_the_rules_give_it_a_use(changes: dict[str, 
     far = StepCast("LAU", "LI", "LIA")
     match = match_at("cerke", state, options)
     assert far in CERKE.legal(state, 0)
-    assert (far in choosing(match, 0, ()).candidates) is offered
+    assert (far in choosing(AtTable(match, 0), ()).candidates) is offered
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -164,7 +165,7 @@ def test_values_that_begin_nothing_are_refused() -> None:
     (seat,) = match.to_act
     for values in (["nowhere"], ["ZO", "ZO", "ZO", "ZO"], ["", ""]):
         with pytest.raises(IllegalAction):
-            choosing(match, seat, values)
+            choosing(AtTable(match, seat), values)
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
@@ -175,7 +176,9 @@ def test_every_card_of_a_hand_has_a_label_of_its_own(game: str) -> None:
         match = match_at(game, state, options)
         (seat,) = match.to_act
         view = match.rules.view(state, seat)
-        for row in controls(match, seat, (), choosing(match, seat, ()), view, translator("en")):
+        for row in controls(
+            AtTable(match, seat), (), choosing(AtTable(match, seat), ()), view, translator("en")
+        ):
             for item in row.children:
                 if isinstance(item, PressSelect) and item.press.args[-1:] == ("~cards",):
                     labels = [option.label for option in item.options]
@@ -189,12 +192,14 @@ def test_a_choice_that_is_alone_of_its_kind_is_a_button() -> None:
     state = next(positions(options, 1, "nam_to"))
     match = match_at("nam_to", state, options)
     (seat,) = match.to_act
-    now, view = choosing(match, seat, ()), match.rules.view(state, seat)
-    ((menu,),) = (list(row.children) for row in controls(match, seat, (), now, view, translator("en")))
+    now, view = choosing(AtTable(match, seat), ()), match.rules.view(state, seat)
+    ((menu,),) = (
+        list(row.children) for row in controls(AtTable(match, seat), (), now, view, translator("en"))
+    )
     assert isinstance(menu, PressSelect)
     assert [option.value for option in menu.options] == [str(points) for points in range(1, 11)]
     assert menu.placeholder == "Bet how many points?"
-    (fold,) = last_buttons(match, seat, (), now, view, translator("en"))
+    (fold,) = last_buttons(AtTable(match, seat), (), now, view, translator("en"))
     assert fold.label == "Fold (無行)"
 
 
@@ -252,7 +257,7 @@ def test_no_card_is_discarded_unasked() -> None:
         for action in rules.legal(state, seat):
             if isinstance(action, Discard):
                 cards = (rules.steps(state, action)[0].value,)
-                assert not choosing(match, seat, cards).is_played_at_once(confirm_moves=False)
+                assert not choosing(AtTable(match, seat), cards).is_played_at_once(confirm_moves=False)
                 items = _items(match, seat, cards)
                 buttons = [item.label for item in items if isinstance(item, PressButton)]
                 assert "Discard face down" in buttons
@@ -262,8 +267,8 @@ def test_no_card_is_discarded_unasked() -> None:
 
 def _items(match: Match, seat: int, chosen: tuple[str, ...]) -> list[PressButton | PressSelect]:
     """Return the menus and buttons for the next step."""
-    view, now = match.rules.view(match.state, seat), choosing(match, seat, chosen)
-    rows = controls(match, seat, chosen, now, view, translator("en"))
+    view, now = match.rules.view(match.state, seat), choosing(AtTable(match, seat), chosen)
+    rows = controls(AtTable(match, seat), chosen, now, view, translator("en"))
     return [item for row in rows for item in row.children if isinstance(item, PressButton | PressSelect)]
 
 
@@ -321,7 +326,7 @@ def presses_until_played(match: Match, action: Any) -> int:
     chosen: tuple[str, ...] = ()
     for number, step in enumerate(match.rules.steps(match.state, action), 1):
         chosen = (*chosen, step.value)
-        now = choosing(match, seat, chosen)
+        now = choosing(AtTable(match, seat), chosen)
         if now.complete is not None:
             return number + (not now.is_played_at_once(match.seats[seat].confirm_moves))
     raise AssertionError(f"{action} is not complete")
@@ -340,7 +345,9 @@ def test_a_simple_move_takes_two_presses_at_most_and_one_more_if_it_is_to_be_con
         # Where a piece has one way, its menu says which, and that way makes itself.
         assert {presses_until_played(match, action) for action in simple} == {most - 1, most}
         chosen = tuple(step.value for step in CERKE.steps(match.state, simple[0]))
-        rows = controls(match, seat, chosen, choosing(match, seat, chosen), None, translator("en"))
+        rows = controls(
+            AtTable(match, seat), chosen, choosing(AtTable(match, seat), chosen), None, translator("en")
+        )
         (yes, back) = rows[0].children
         assert isinstance(yes, PressButton)
         assert isinstance(back, PressButton)
@@ -350,10 +357,10 @@ def test_a_simple_move_takes_two_presses_at_most_and_one_more_if_it_is_to_be_con
 def descriptions(match: Match, *chosen: str) -> dict[str, str | None]:
     """Return what stands below each label of the menus after these values, by value."""
     (seat,) = match.to_act
-    now, view = choosing(match, seat, chosen), match.rules.view(match.state, seat)
+    now, view = choosing(AtTable(match, seat), chosen), match.rules.view(match.state, seat)
     return {
         option.value: option.description
-        for row in controls(match, seat, chosen, now, view, translator("en"))
+        for row in controls(AtTable(match, seat), chosen, now, view, translator("en"))
         for item in row.children
         if isinstance(item, PressSelect)
         for option in item.options
@@ -392,13 +399,13 @@ def test_buttons_ask_again_too_but_not_for_a_pass() -> None:
         match = match_at("ta_xot", state, options)
         match = replace(match, seats=tuple(structs.replace(seat, confirm_moves=True) for seat in match.seats))
         (seat,) = match.to_act
-        now = choosing(match, seat, ())
+        now = choosing(AtTable(match, seat), ())
         view = match.rules.view(state, seat)
-        for row in controls(match, seat, (), now, view, translator("en")):
+        for row in controls(AtTable(match, seat), (), now, view, translator("en")):
             for item in row.children:
                 if isinstance(item, PressButton):
                     verbs.add(item.press.verb)
-                    at_once = choosing(match, seat, item.press.args).is_played_at_once(True)
+                    at_once = choosing(AtTable(match, seat), item.press.args).is_played_at_once(True)
                     assert at_once == (item.press.args == ("pass",))
     assert verbs == {"pick"}
 

@@ -10,6 +10,7 @@ import pytest
 from bot.kit.messages.message import Message
 from bot.table.messages.board import Seen, board_message, hand_message, private, public
 from bot.table.messages.choosing import choosing
+from bot.table.messages.question import AtTable
 from bot.table.service.match import Match
 from engine import catalogue
 from engine.core import CHANCE, Step
@@ -95,7 +96,7 @@ def sights(match: Match, reader: int | None) -> list[Seen]:
     if reader not in match.to_act:
         return [plain]
     chosen = first_choice(match, reader)
-    assert choosing(match, reader, chosen).candidates
+    assert choosing(AtTable(match, reader), chosen).candidates
     return [plain, private(match, T, reader, USUAL, chosen)]
 
 

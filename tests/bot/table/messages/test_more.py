@@ -17,6 +17,7 @@ from bot.table.messages.board import Seen, board_message, hand_message, private,
 from bot.table.messages.choosing import choosing
 from bot.table.messages.lobby import lobby_message
 from bot.table.messages.more import more_message
+from bot.table.messages.question import AtTable
 from bot.table.messages.ways import MOST
 from bot.table.service.match import Match
 from engine import catalogue
@@ -71,9 +72,9 @@ async def seen_by_all(match: Match, chosen: tuple[str, ...] = ()) -> list[Messag
 def a_step(match: Match) -> tuple[str, ...]:
     """Return the first step that leads on, none where each ends the choice."""
     seat = match.to_act[0]
-    for step in choosing(match, seat, ()).following:
+    for step in choosing(AtTable(match, seat), ()).following:
         try:
-            if choosing(match, seat, (step.value,)).complete is None:
+            if choosing(AtTable(match, seat), (step.value,)).complete is None:
                 return (step.value,)
         except IllegalAction:
             continue
@@ -169,13 +170,13 @@ def test_a_piece_with_one_way_says_where_it_goes_and_needs_no_second_choice() ->
     for game_id in catalogue.ids():
         for match in matches(game_id):
             seat = match.to_act[0]
-            now = choosing(match, seat, ())
+            now = choosing(AtTable(match, seat), ())
             assert now.complete is None, "nobody acts without having pressed anything"
             together = faces.get(game_id).together
             for step, actions in now.leads_to.items():
                 if together is not None and step.kind == together.kind:
                     continue  # its menu does not say what follows
-                after = choosing(match, seat, (*(one.value for one in now.steps), step.value))
+                after = choosing(AtTable(match, seat), (*(one.value for one in now.steps), step.value))
                 assert len(after.following) != 1
                 if len(actions) == 1:
                     assert after.complete == actions[0]

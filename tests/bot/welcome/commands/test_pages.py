@@ -20,6 +20,8 @@ from tests.bot.storage.sqlite import Template
 
 WAYS: Final[Mapping[str, Sequence[str]]] = {
     "help": ("help", "w_about"),
+    "about": ("help", "w_about"),
+    "learn": ("help", "learn_first"),
     "play": ("help", "w_games", "propose"),
     "rules": ("help", "w_rules"),
     "glossary": ("help", "w_rules", "rules_game", "rules_of"),

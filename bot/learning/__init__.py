@@ -1,0 +1,1 @@
+"""Learning a game: lessons, one for each, that somebody takes in private."""

@@ -1,0 +1,28 @@
+"""The service of lessons, and what is needed of a bot that has it."""
+
+from __future__ import annotations
+
+import time
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from bot.kit import protocols
+from bot.learning.service.learning import LearningService
+from bot.table import app
+
+
+class App(app.App):
+    """What games have, and the service of lessons."""
+
+    @cached_property
+    def learning(self) -> LearningService:
+        """What knows how far people are."""
+        return LearningService(self.database, now=time.time)
+
+
+Bot: TypeAlias = protocols.Bot[App]
+
+
+def behind(bot: protocols.Bot[Any]) -> Bot:
+    """Return the bot of a request as one that has the service of lessons, too: all have."""
+    return bot

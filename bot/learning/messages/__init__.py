@@ -1,0 +1,1 @@
+"""Messages of lessons: layouts, buttons and menus."""

@@ -1,0 +1,1 @@
+"""What presses of a lesson do."""

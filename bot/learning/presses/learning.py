@@ -1,0 +1,157 @@
+"""What presses of a lesson do: each answers what was shown last, in the place of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bot.kit.messages.verbs import Texts
+from bot.kit.pressing import Presses
+from bot.kit.protocols import Interaction
+from bot.kit.service.errors import StaleLesson
+from bot.kit.texts import explain
+from bot.learning.app import Bot
+from bot.learning.messages import verbs
+from bot.learning.messages.stage import asked, lessons_message, stage_message, words_message
+from bot.learning.service.learning import Sitting
+from bot.learning.store import courses
+from bot.table.messages.choosing import choosing, chosen_with
+from bot.table.presses import proposing
+from bot.table.presses.door import Ask, Who
+from bot.table.presses.people import person
+from bot.table.presses.proposing import Wish
+from bot.table.telling import dresses
+from engine.core import IllegalAction
+from engine.lessons import Task
+from renderers import faces
+
+VERBS: Final = Presses()
+
+
+async def open_lesson(bot: Bot, interaction: Interaction, game: str = "") -> None:
+    """Show somebody the lesson of a game where they were; without one the list of lessons."""
+    ask = Ask(bot, interaction)
+    if not game:
+        begun = await bot.app.learning.of_person(ask.user)
+        await ask.show(lessons_message(courses.taught(), begun, ask.t))
+        return
+    await ask.show(await _message(ask, await _opened(ask, game)))
+
+
+@VERBS.on(verbs.TEACH_ME, Who.ANYBODY)
+async def teach_me(ask: Ask[Bot]) -> None:
+    """Open the lesson of somebody's first game: the card stays where it is."""
+    first = next(game_id for game_id in courses.taught() if faces.get(game_id).first)
+    await open_lesson(ask.bot, ask.interaction, first)
+
+
+@VERBS.on(verbs.TEACH, Who.ANYBODY)
+async def teach(ask: Ask[Bot], game: str = "") -> None:
+    """Open a lesson in the place of the list, or the list in that of a lesson."""
+    if game:
+        await _replace(ask, await _opened(ask, game))
+        return
+    begun = await ask.bot.app.learning.of_person(ask.user)
+    await ask.replace(lessons_message(courses.taught(), begun, ask.t))
+
+
+@VERBS.on(verbs.PICK, Who.ANYBODY)
+async def pick(ask: Ask[Bot], count: int, game: str, *steps: str, texts: Texts = ()) -> None:
+    """Take one step of a move; a move that is complete, and for which nothing is cast, is made."""
+    sitting = await ask.bot.app.learning.look(ask.user, game, count)
+    if sitting.task is None or sitting.progress.passed:
+        raise StaleLesson
+    question = asked(sitting, sitting.task)
+    try:
+        chosen = chosen_with(question, steps, texts)
+        now = choosing(question, chosen)
+    except IllegalAction as error:
+        refused = explain(error, ask.t, game)
+        await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), (), refused))
+        return
+    if now.complete is not None and now.is_played_at_once(confirm_moves=False):
+        await _answered(ask, game, count, now.complete)
+        return
+    await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), chosen))
+
+
+@VERBS.on(verbs.CONFIRM, Who.ANYBODY)
+async def confirm(ask: Ask[Bot], count: int, game: str, *steps: str, texts: Texts = ()) -> None:
+    """Make the move that was chosen."""
+    sitting = await ask.bot.app.learning.look(ask.user, game, count)
+    if sitting.task is None or sitting.progress.passed:
+        raise StaleLesson
+    action = choosing(asked(sitting, sitting.task), steps).complete
+    if action is None:
+        raise IllegalAction("refused")
+    await _answered(ask, game, count, action)
+
+
+async def _answered(ask: Ask[Bot], game: str, count: int, action: Any) -> None:
+    def choose(_task: Task) -> Any:
+        return action
+
+    await _replace(ask, await ask.bot.app.learning.answer(ask.user, game, count, choose))
+
+
+@VERBS.on(verbs.ANSWER, Who.ANYBODY)
+async def answer(ask: Ask[Bot], count: int, game: str, number: int) -> None:
+    """Answer a question."""
+    await _replace(ask, await ask.bot.app.learning.choose(ask.user, game, count, number))
+
+
+@VERBS.on(verbs.SHOW, Who.ANYBODY)
+async def show(ask: Ask[Bot], count: int, game: str) -> None:
+    """Show what is right."""
+    await _replace(ask, await ask.bot.app.learning.show(ask.user, game, count))
+
+
+@VERBS.on(verbs.NEXT, Who.ANYBODY)
+@VERBS.on(verbs.SKIP, Who.ANYBODY)
+async def onward(ask: Ask[Bot], count: int, game: str) -> None:
+    """Go on with the next stage."""
+    await _replace(ask, await ask.bot.app.learning.onward(ask.user, game, count))
+
+
+@VERBS.on(verbs.STAGE, Who.ANYBODY)
+async def jump(ask: Ask[Bot], count: int, game: str, stage: str = "") -> None:
+    """Go on with the stage that was chosen."""
+    await _replace(ask, await ask.bot.app.learning.jump(ask.user, game, count, stage))
+
+
+@VERBS.on(verbs.WORDS, Who.ANYBODY)
+async def in_words(ask: Ask[Bot], count: int, game: str) -> None:
+    """Tell the position in words."""
+    sitting = await ask.bot.app.learning.look(ask.user, game, count)
+    if sitting.task is None:
+        raise StaleLesson
+    await ask.show(words_message(sitting, ask.t))
+
+
+@VERBS.on(verbs.PLAY, Who.ANYBODY)
+async def play(ask: Ask[Bot], count: int, game: str) -> None:
+    """Begin the season with the teacher."""
+    sitting = await ask.bot.app.learning.look(ask.user, game, count)
+    if sitting.season is None:
+        raise StaleLesson
+    season = sitting.season
+    wish = Wish(game, season.preset, computer=season.computer, changes=season.changes, rated=False, clock="")
+    match = await proposing.propose(ask.bot, ask.interaction, wish)
+    await ask.bot.app.learning.began(ask.user, game, match.id)
+
+
+async def _opened(ask: Ask[Bot], game: str) -> Sitting:
+    who = person(ask.interaction)
+    guild = ask.interaction.guild_id or 0
+    return await ask.bot.app.learning.open(who.user_id, who.name, who.language, guild, game)
+
+
+async def _replace(ask: Ask[Bot], sitting: Sitting) -> None:
+    await ask.replace(await _message(ask, sitting))
+
+
+async def _message(ask: Ask[Bot], sitting: Sitting) -> Any:
+    return await stage_message(sitting, ask.t, await _dress(ask))
+
+
+async def _dress(ask: Ask[Bot]) -> Any:
+    return await dresses.of_learner(ask.bot, ask.user)

@@ -1,0 +1,60 @@
+"""How far people are in lessons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.sql import held, insert, query
+from bot.storage.learning_rows import LessonRow
+from bot.storage.tables import lessons
+
+_THIS: Final = (lessons.c.user_id == bindparam("person"), lessons.c.game_id == bindparam("taught"))
+_GET: Final = query(select(lessons).where(*_THIS))
+_OF: Final = select(lessons).where(lessons.c.user_id == bindparam("person"))
+_OF_GAME: Final = select(lessons).where(lessons.c.game == bindparam("played"))
+_OF_GUILD: Final = select(lessons).where(lessons.c.guild_id == bindparam("guild"))
+
+
+async def get(conn: AsyncConnection, user_id: int, game_id: str) -> LessonRow | None:
+    """Return how far somebody is in a lesson, None where they have not begun it."""
+    row = (await conn.execute(held(conn, _GET), {"person": user_id, "taught": game_id})).one_or_none()
+    return None if row is None else LessonRow(**row._mapping)
+
+
+async def of_person(conn: AsyncConnection, user_id: int) -> list[LessonRow]:
+    """Return all lessons that somebody has begun."""
+    return [LessonRow(**row._mapping) for row in await conn.execute(_OF, {"person": user_id})]
+
+
+async def of_game(conn: AsyncConnection, game: str) -> LessonRow | None:
+    """Return the lesson that a game ends, None for any other game."""
+    row = (await conn.execute(_OF_GAME, {"played": game})).one_or_none()
+    return None if row is None else LessonRow(**row._mapping)
+
+
+async def of_guild(conn: AsyncConnection, guild_id: int) -> list[LessonRow]:
+    """Return all lessons that were begun in a server."""
+    return [LessonRow(**row._mapping) for row in await conn.execute(_OF_GUILD, {"guild": guild_id})]
+
+
+async def put(conn: AsyncConnection, row: LessonRow) -> None:
+    """Keep how far somebody is."""
+    values = msgspec.structs.asdict(row)
+    statement = insert(conn.dialect.name, lessons).values(values)
+    await conn.execute(statement.on_conflict_do_update(index_elements=["user_id", "game_id"], set_=values))
+
+
+async def began(conn: AsyncConnection, user_id: int, game_id: str, game: str) -> None:
+    """Note the season with the teacher."""
+    await conn.execute(
+        update(lessons).where(*_THIS).values(game=game), {"person": user_id, "taught": game_id}
+    )
+
+
+async def forget(conn: AsyncConnection, user_id: int, game_id: str) -> None:
+    """Forget how far somebody is."""
+    await conn.execute(delete(lessons).where(*_THIS), {"person": user_id, "taught": game_id})
