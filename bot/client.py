@@ -20,7 +20,7 @@ from bot.handling import about, handle, named, read
 from bot.heartbeat import Heartbeat
 from bot.kit.app import App
 from bot.kit.avatars import Avatars
-from bot.kit.budget import ORDINARY, Budget, cost_of
+from bot.kit.budget import ORDINARY, Budget, Quick, cost_of
 from bot.kit.ending import finish
 from bot.kit.logs import SHARDS
 from bot.kit.messages.press import Press, PressUserSelect
@@ -104,7 +104,10 @@ class Tymok(commands.AutoShardedBot):
         )
         self.app = app
         self.answers = Answers(app.database, app.meter)
-        self.budget = Budget(app.settings.presses_per_minute)
+        self.budget = Budget(
+            app.settings.presses_per_minute, of_server=app.settings.server_presses_per_minute
+        )
+        self.quick = Quick(app.database)
         self.delivery = Delivery(self, features.messages(), features.forgets())
         self.events = Events(self, features.events(), features.failed())
         self.news = [News(self, features.news()), *features.lanes(self)]
@@ -167,7 +170,10 @@ class Tymok(commands.AutoShardedBot):
     async def affords(self, interaction: Interaction, verb: str = "") -> bool:
         """Let an interaction be paid for; who can't is told when they can go on."""
         cost = cost_of(interaction, verb)
-        refused = self.budget.charge(interaction.user.id, interaction.guild_id, cost)
+        user, guild = interaction.user, interaction.guild_id
+        refused = self.budget.charge(user.id, guild, cost)
+        if refused is not None and not refused.of_server and await self.quick.has(interaction):
+            refused = self.budget.charge(user.id, guild, cost, is_quick=True)
         if refused is not None:
             await self.answers.too_much(interaction, refused.seconds, of_server=refused.of_server)
         return refused is None

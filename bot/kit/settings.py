@@ -47,7 +47,12 @@ class Settings(BaseSettings):
     open_games_per_person: int = Field(20, ge=1, description="Lobbies and running games of one person.")
     open_games_per_server: int = Field(1000, ge=1, description="Lobbies and running games of one server.")
     presses_per_minute: int = Field(
-        120, ge=0, description="Presses of one person in a minute, 20 times that of a server; 0: any number."
+        120, ge=0, description="Presses of one person in a minute; 0: any number."
+    )
+    server_presses_per_minute: int | None = Field(
+        None,
+        ge=0,
+        description="Presses of one server in a minute; without it 20 times a person's; 0: any number.",
     )
     lobby_hours: float = Field(24, gt=0, description="After this an unstarted lobby closes.")
     leagues_per_server: int = Field(25, ge=1, description="Leagues of one server.")

@@ -196,8 +196,8 @@ def parts_of(query: str) -> tuple[list[VectorSelector], list[AggregateExpr]]:
 def fits(matcher: Matcher, label: str) -> bool:
     """Tell whether a value of a label is one that a query asks for."""
     if matcher.op in (MatchOp.Equal, MatchOp.NotEqual):
-        return (label == matcher.value) == (matcher.op == MatchOp.Equal)
-    return (re.fullmatch(matcher.value, label) is not None) == (matcher.op == MatchOp.Re)
+        return (label == matcher.value) is bool(matcher.op == MatchOp.Equal)
+    return (re.fullmatch(matcher.value, label) is not None) is bool(matcher.op == MatchOp.Re)
 
 
 def found(seen: Samples, wanted: VectorSelector) -> Iterator[set[str]]:
