@@ -22,7 +22,7 @@ from bot import health
 from bot.kit.meter import Meter, Mode
 from bot.kit.settings import Settings
 from bot.kit.standing import VERSION, Pool, Shard, Standing
-from bot.kit.store import backlog
+from bot.kit.store import backlog, checkups
 from bot.kit.store.errors import StorageError
 from bot.kit.workers import POOLS
 from engine.compiled import RULES
@@ -134,11 +134,12 @@ async def _standing(bot: Watched | None) -> Standing:
         mode: Pool(turns.places, turns.inside, turns.waiting)
         for mode, turns in bot.app.database.turns.items()
     }
-    due = games = None
+    due = games = checkup = None
     try:
         async with asyncio.timeout(PATIENCE), bot.app.database.read() as connection:
             due = await backlog.late(connection, time.time())
             games = await backlog.open_games(connection)
+            checkup = await checkups.last(connection)
     except (StorageError, TimeoutError):
         log.warning("the database tells nothing of how things stand")
     return Standing(
@@ -149,6 +150,7 @@ async def _standing(bot: Watched | None) -> Standing:
         workers=workers,
         due=due,
         games=games,
+        checkup=checkup,
     )
 
 

@@ -195,6 +195,10 @@ class Metrics(Meter):
         self._failing = gauge(
             "tymok_due_failing", "What has failed and will be tried again.", ["queue", "kind"]
         )
+        self._checkup_at = gauge(
+            "tymok_checkup_timestamp_seconds", "When the last nightly checkup ended; 0: there was none."
+        )
+        self._checkup_wrong = gauge("tymok_checkup_wrong", "What the last nightly checkup found wrong.")
         self._games = gauge("tymok_games", "Lobbies and running games.", ["game", "status"])
 
     # --- What happens ----------------------------------------------------------------------------------
@@ -290,6 +294,9 @@ class Metrics(Meter):
         for gauge, values in zip((self._late, self._age, self._failing), _columns(standing.due), strict=True):
             _set(gauge, values)
         _set(self._games, standing.games or {})
+        checkup = standing.checkup
+        self._checkup_at.set(0 if checkup is None else checkup.ended or 0)
+        self._checkup_wrong.set(0 if checkup is None else checkup.wrong)
         return generate_latest(self.registry)
 
 

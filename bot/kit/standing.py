@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.kit.meter import Mode
 from bot.kit.store.backlog import Late
+from bot.storage.checkup_rows import CheckupRow
 
 VERSION: Final = version("tymok")
 """Which version of the bot this is."""
@@ -46,3 +47,5 @@ class Standing:
     """By queue and kind."""
     games: Mapping[tuple[str, str], int] | None = None
     """Open games, by game and status."""
+    checkup: CheckupRow | None = None
+    """The last nightly checkup that came to its end; None also where there was none."""

@@ -121,6 +121,10 @@ def _leave_undone(world: World) -> None:
             "VALUES ('season', 'guild-1', ?, ?, 1)",
             (now - 20, now + 600),
         )
+        connection.execute(
+            "INSERT INTO checkups (night, began, ended, games, wrong) VALUES (1, ?, ?, 12, 2)",
+            (now - 90, now - 60),
+        )
 
 
 async def test_what_people_do_is_counted(seen: Samples) -> None:
@@ -146,6 +150,7 @@ async def test_how_things_stand_is_told(seen: Samples) -> None:
     assert value(seen, "tymok_thought_seconds_count", game="cerke", level="beginner", result="done") >= 1
     assert value(seen, "tymok_discord_rate_limited_total") == 1
     assert value(seen, "tymok_discord_request_seconds_count", status="429", resource="channels") == 1
+    assert value(seen, "tymok_checkup_wrong") == 2
     assert value(seen, "tymok_due", queue="news", kind="season") == 1
     assert 20 <= value(seen, "tymok_due_age_seconds", queue="news", kind="season") < 60
     assert value(seen, "tymok_due_failing", queue="news", kind="season") == 1

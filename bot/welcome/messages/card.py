@@ -7,10 +7,10 @@ from typing import Final
 
 import discord
 
-from bot.clocks.messages.words import moment
+from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.learning.messages.verbs import TEACH_ME
+from bot.table.messages.verbs import TEACH_ME
 from bot.welcome.messages import verbs
 from bot.welcome.messages.verbs import Purpose
 from bot.welcome.service.about import Facts
@@ -150,7 +150,21 @@ def about_message(facts: Facts, t: Translator) -> Message:
         since=moment(facts.began),
         games=facts.games,
     )
-    return text_message(t.t(ABOUT), runs, rows=_ways(t)[:1])
+    told = "\n".join([runs, *_checkup(facts, t)])
+    return text_message(t.t(ABOUT), told, rows=_ways(t)[:1])
+
+
+def _checkup(facts: Facts, t: Translator) -> list[str]:
+    """Return what the last checkup has found, if there was any."""
+    last = facts.checkup
+    if last is None or last.ended is None:
+        return []
+    told = (
+        t.t("-# I looked through stored games {when} and found all in order.", when=instant(last.ended))
+        if not last.wrong
+        else t.t("-# I looked through stored games {when}: not all is in order.", when=instant(last.ended))
+    )
+    return [told]
 
 
 def commands_message(purpose: Purpose, t: Translator) -> Message:

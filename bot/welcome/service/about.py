@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.kit.store import backlog
+from bot.kit.store import backlog, checkups
 from bot.kit.store.database import Database
+from bot.storage.checkup_rows import CheckupRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,6 +17,8 @@ class Facts:
     began: float
     games: int
     """Games that are going on, everywhere."""
+    checkup: CheckupRow | None = None
+    """The last nightly checkup, if there was any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +33,6 @@ class AboutService:
         """Return how things are now."""
         async with self.database.read() as connection:
             found = await backlog.open_games(connection)
+            checkup = await checkups.last(connection)
         games = sum(count for (_, status), count in found.items() if status == "running")
-        return Facts(version=self.version, began=self.began, games=games)
+        return Facts(version=self.version, began=self.began, games=games, checkup=checkup)

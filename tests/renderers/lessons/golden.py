@@ -30,7 +30,7 @@ COLUMNS: Final = 6
 WIDTH: Final = 300
 """Of each picture on a sheet, in px."""
 
-HEIGHT: Final = 420
+HEIGHT: Final = 480
 """The most of a picture that is kept, in px."""
 
 

@@ -9,11 +9,14 @@ import pytest
 
 from bot import features
 from bot.kit.messages.message import Message
+from bot.storage.checkup_rows import CheckupRow
 from bot.welcome.messages.card import PURPOSES, about_message, commands_message, welcome_message
 from bot.welcome.service.about import Facts
 from renderers.translation import LANGUAGES, translator
 
-FACTS: Final = Facts(version="10.10.10", began=1_800_000_000.0, games=10_000)
+CHECKUP: Final = CheckupRow(night=1, began=1_800_000_000.0, ended=1_800_000_100.0, games=10_000, wrong=1)
+
+FACTS: Final = Facts(version="10.10.10", began=1_800_000_000.0, games=10_000, checkup=CHECKUP)
 
 
 def commands() -> list[Any]:
