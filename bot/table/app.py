@@ -116,7 +116,9 @@ class App(app.App, Shown):
     @cached_property
     def thinkers(self) -> Thinkers:
         """What thinks for computer players."""
-        thinkers = Thinkers(self.settings.computer_processes, yields=self.settings.computers_yield)
+        thinkers = Thinkers(
+            self.settings.computer_processes, yields=self.settings.computers_yield, meter=self.meter
+        )
         self.at_end(thinkers.close)
         return thinkers
 

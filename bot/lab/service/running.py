@@ -37,7 +37,7 @@ class Laboratory:
 
     def __init__(self, service: LabService) -> None:
         self._service = service
-        self._workers = Workers(1, yields=True)
+        self._workers = Workers(1, yields=True, name="laboratory")
         self._waiting: dict[int, deque[str]] = {}
         """By server, the comparisons that are to be played."""
         self._task: asyncio.Task[None] | None = None

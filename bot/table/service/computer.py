@@ -8,12 +8,14 @@ is logged once, and the next weaker level thinks instead; if all fail, any legal
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.kit.meter import THINKING, Meter
 from bot.kit.workers import Workers
 from bot.table.service.match import Match
 from bot.table.service.thinking import chance, thought
@@ -29,10 +31,14 @@ log: Final = structlog.get_logger()
 class Thinkers:
     """Processes that choose actions from a View, and one that computes what takes long besides."""
 
-    def __init__(self, processes: int, *, yields: bool = True) -> None:
-        """``yields``: those that think take only the time of the processor that nobody else wants."""
-        self._thinking = Workers(processes, yields=yields)
-        self._computing = Workers(1)
+    def __init__(self, processes: int, *, yields: bool = True, meter: Meter | None = None) -> None:
+        """``yields``: those that think take only the time of the processor that nobody else wants.
+
+        ``meter`` hears of their thoughts.
+        """
+        self._meter = meter or Meter()
+        self._thinking = Workers(processes, yields=yields, name="thinking")
+        self._computing = Workers(1, name="computing")
         self._games: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._failed: set[tuple[str, str, str]] = set()
 
@@ -57,10 +63,13 @@ class Thinkers:
         rules = match.rules
         view = rules.view(match.position(seat), seat)
         for level in down_from(rules.id, wanted):
+            began = time.monotonic()
             try:
                 text = await self._thinking.run(thought, rules.id, rules.version, level, view)
+                self._meter.thought(rules.id, level, time.monotonic() - began, failed=False)
                 return rules.load_action(text)
             except Exception as error:
+                self._meter.thought(rules.id, level, time.monotonic() - began, failed=True)
                 self._note(rules, level, error)
         return RandomPlayer().choose(rules, view, chance())
 
@@ -69,4 +78,5 @@ class Thinkers:
         known = (rules.id, level, repr(error))
         if known not in self._failed:
             self._failed.add(known)
+            self._meter.fault(THINKING)
             log.error("computer player failed", rules=rules.id, level=level, exc_info=error)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
+import structlog
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -85,9 +86,11 @@ class PlayService:
     pace: float
 
     async def match(self, game_id: str) -> Match:
-        """Return a game; raise NoSuchGame."""
+        """Return a game, of which lines of the log tell from now on; raise NoSuchGame."""
         async with self.database.read() as connection:
-            return await load(connection, game_id)
+            match = await load(connection, game_id)
+        structlog.contextvars.bind_contextvars(game=match.id, ply=match.row.ply, guild=match.row.guild_id)
+        return match
 
     async def log(self, game_id: str) -> list[ActionRow]:
         """Return all actions of a game so far."""
