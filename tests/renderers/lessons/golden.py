@@ -20,7 +20,7 @@ from renderers.canvas import Look
 from renderers.translation import LANGUAGES, translator
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
-COLORS: Final = 128
+COLORS: Final = 256
 """Of the sheets: they are many, and small."""
 
 RMS_LIMIT: Final = 6.0
