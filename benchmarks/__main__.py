@@ -12,6 +12,7 @@ NAMES: Final = (
     "records",
     "games",
     "ratings",
+    "doctor",
     "pictures",
     "result_pictures",
     "share",

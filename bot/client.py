@@ -28,6 +28,7 @@ from bot.kit.presence import Presence
 from bot.kit.protocols import Interaction
 from bot.kit.store import due, queues
 from bot.kit.syncing import sync
+from bot.nightly import Nightly
 from bot.table.telling.answers import Answers
 from engine.compiled import RULES
 from renderers.translation import LANGUAGES, language_of, translator
@@ -135,6 +136,7 @@ class Tymok(commands.AutoShardedBot):
             asyncio.create_task(self.events.run(), name="events"),
             *(asyncio.create_task(lane.run(), name="news") for lane in self.news),
             asyncio.create_task(health.beat(self), name="health"),
+            asyncio.create_task(Nightly(self).run(), name="nightly"),
         ]
         if self.app.settings.emojis:
             self._tasks.append(asyncio.create_task(Emojis(self).run(), name="emojis"))

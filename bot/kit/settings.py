@@ -31,6 +31,14 @@ class Settings(BaseSettings):
     database_url: SecretStr | None = Field(
         None, description="PostgreSQL's address; without it SQLite in the data folder."
     )
+    backup_folder: Path | None = Field(
+        None, description="Where a backup is written every day (SQLite); without it none is."
+    )
+    backups_daily: int = Field(7, ge=1, description="The last backup of so many days stays in that folder.")
+    backups_weekly: int = Field(4, ge=0, description="So does the last one of so many weeks.")
+    checkup_games: int = Field(
+        100, ge=0, description="Games that are held against their logs every night (`tymok doctor`); 0: none."
+    )
     shards: str | None = Field(
         None, description="Discord's shards that this process serves, as 0-1/4; without it all of them."
     )

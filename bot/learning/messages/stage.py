@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -20,6 +21,7 @@ from bot.kit.messages.message import (
     text_message,
 )
 from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.texts import explain
 from bot.learning.messages import verbs
 from bot.learning.service.learning import Sitting
 from bot.storage.learning_rows import LessonRow
@@ -27,7 +29,8 @@ from bot.table.messages import pictures
 from bot.table.messages.board import chosen_text
 from bot.table.messages.choosing import Choosing, choosing, controls, last_buttons
 from bot.table.messages.verbs import RULES_OF
-from engine.core import AnyGame, Seat
+from bot.table.messages.why_not import why_not
+from engine.core import AnyGame, IllegalAction, Seat
 from engine.lessons import Task
 from renderers import rule_words, words
 from renderers.canvas import Dress, Look
@@ -82,7 +85,12 @@ def asked(sitting: Sitting, task: Task) -> InLesson:
 
 
 async def stage_message(
-    sitting: Sitting, t: Translator, dress: Dress, name: str, chosen: Sequence[str] = (), refused: str = ""
+    sitting: Sitting,
+    t: Translator,
+    dress: Dress,
+    name: str,
+    chosen: Sequence[str] = (),
+    refused: IllegalAction | None = None,
 ) -> Message:
     """Return what somebody sees of a lesson now; raise IllegalAction if these steps begin no legal move.
 
@@ -104,22 +112,23 @@ async def _asked_message(
     dress: Dress,
     name: str,
     chosen: Sequence[str],
-    refused: str,
+    refused: IllegalAction | None,
 ) -> Message:
     """Return a stage that waits for an answer."""
     assert sitting.stage is not None
     now = None if sitting.choices else choosing(asked(sitting, task), chosen)
     view = task.rules.view(task.state, task.seat)
-    look = _look(task, t, dress, name, now)
+    look = lesson_look(task, t, dress, name, now)
     picture = await pictures.draw_view(task.rules.id, view, look)
     file = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
+    no = "" if refused is None else explain(refused, t, sitting.lesson.game)
     told = chosen_text(task.rules.id, view, now, t) if now is not None else ""
     said = t.t(sitting.said) if sitting.said else ""
     above = f"{_heading(sitting, t)}\n{t.t(sitting.stage.text)}"
-    below = [ui.TextDisplay[ui.LayoutView](text) for text in (said, refused, told) if text]
+    below = [ui.TextDisplay[ui.LayoutView](text) for text in (said, no, told) if text]
     content: list[Item] = [ui.TextDisplay(above), gallery(picture, file), *below]
     rows = _answers(sitting, task, view, now, chosen, t)
-    return framed(content, [*rows, *_ways(sitting, t)], [picture_file(picture, file)])
+    return framed(content, [*rows, *_ways(sitting, t, refused)], [picture_file(picture, file)])
 
 
 def _answers(
@@ -139,14 +148,20 @@ def _answers(
     return [*rows, row(*last)] if last else rows
 
 
-def _ways(sitting: Sitting, t: Translator) -> list[Item]:
+def _ways(sitting: Sitting, t: Translator, refused: IllegalAction | None) -> list[Item]:
     """Return the ways on that are there whatever is asked."""
+    why = None if refused is None else why_not(_asking_why(sitting), sitting.lesson.game, refused, t)
     count, game = sitting.progress.count, sitting.lesson.game
     show = [PressButton(verbs.SHOW(count, game), t.t("Show me"))] if sitting.progress.misses else []
     skip = PressButton(verbs.SKIP(count, game), t.t("Skip"))
     in_words = PressButton(verbs.WORDS(count, game), t.t("In words"))
     rules = PressButton(RULES_OF(game), t.t("Rules"))
-    return [row(*show, in_words, skip, rules), row(_stages_menu(sitting, t))]
+    first = [*([] if why is None else [why]), *show]
+    return [row(*first, in_words, skip, rules), row(_stages_menu(sitting, t))]
+
+
+def _asking_why(sitting: Sitting) -> Callable[..., Press]:
+    return partial(verbs.WHY_NOT, sitting.progress.count, sitting.lesson.game)
 
 
 def _stages_menu(sitting: Sitting, t: Translator) -> PressSelect:
@@ -171,7 +186,7 @@ async def _passed_message(sitting: Sitting, task: Task, t: Translator, dress: Dr
     assert sitting.stage is not None
     state = task.state if sitting.action is None else task.after(sitting.action)
     view = task.rules.view(state, task.seat)
-    look = _look(task, t, dress, name)
+    look = lesson_look(task, t, dress, name)
     picture = await pictures.draw_view(task.rules.id, view, look)
     file = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
     told = look.but(names=_names(task, safe(name), t))
@@ -213,7 +228,7 @@ def _heading(sitting: Sitting, t: Translator) -> str:
     )
 
 
-def _look(task: Task, t: Translator, dress: Dress, name: str, now: Choosing | None = None) -> Look:
+def lesson_look(task: Task, t: Translator, dress: Dress, name: str, now: Choosing | None = None) -> Look:
     """Return how a position of a lesson is shown: from the learner's side."""
     return Look(
         names=_names(task, name, t),

@@ -103,6 +103,18 @@ CREATE TABLE audit (
 	CONSTRAINT ck_audit_actor CHECK (actor IN ('person', 'staff', 'bot'))
 );
 
+CREATE TABLE checkups (
+	night INTEGER NOT NULL, 
+	began FLOAT NOT NULL, 
+	ended FLOAT, 
+	games INTEGER DEFAULT '0' NOT NULL, 
+	pools INTEGER DEFAULT '0' NOT NULL, 
+	seasons INTEGER DEFAULT '0' NOT NULL, 
+	wrong INTEGER DEFAULT '0' NOT NULL, 
+	found TEXT DEFAULT '[]' NOT NULL, 
+	CONSTRAINT pk_checkups PRIMARY KEY (night)
+);
+
 CREATE TABLE clocks (
 	game VARCHAR(16) NOT NULL, 
 	terms VARCHAR(32) NOT NULL, 
@@ -332,6 +344,15 @@ CREATE TABLE heartbeats (
 	CONSTRAINT pk_heartbeats PRIMARY KEY (shard)
 );
 
+CREATE TABLE ideas_told (
+	user_id BIGINT NOT NULL, 
+	game_id VARCHAR(32) NOT NULL, 
+	idea VARCHAR(32) NOT NULL, 
+	at FLOAT NOT NULL, 
+	CONSTRAINT pk_ideas_told PRIMARY KEY (user_id, game_id, idea), 
+	CONSTRAINT fk_ideas_told_user_id FOREIGN KEY(user_id) REFERENCES players (user_id)
+);
+
 CREATE TABLE imports (
 	id VARCHAR(16) NOT NULL, 
 	user_id BIGINT NOT NULL, 
@@ -476,6 +497,8 @@ CREATE TABLE lessons (
 	ended_at FLOAT DEFAULT '0.0' NOT NULL, 
 	sittings INTEGER DEFAULT '1' NOT NULL, 
 	game VARCHAR(16) DEFAULT '' NOT NULL, 
+	games INTEGER DEFAULT '0' NOT NULL, 
+	quiet BOOLEAN DEFAULT false NOT NULL, 
 	CONSTRAINT pk_lessons PRIMARY KEY (user_id, game_id), 
 	CONSTRAINT fk_lessons_user_id FOREIGN KEY(user_id) REFERENCES players (user_id)
 );
@@ -550,6 +573,7 @@ CREATE TABLE players (
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
 	size VARCHAR(16) DEFAULT 'phone' NOT NULL, 
 	help VARCHAR(16) DEFAULT 'auto' NOT NULL, 
+	ideas BOOLEAN DEFAULT true NOT NULL, 
 	CONSTRAINT pk_players PRIMARY KEY (user_id)
 );
 

@@ -127,7 +127,7 @@ def test_sayings(text: str, action: Any) -> None:
         ("ZAI-ZAU", "vessel_needs_water"),
         ("ZAI-ZAI", "cannot_reach"),
         ("KIA-KAI", "own_piece_there"),
-        ("NIA~NAI-NY", "cannot_reach"),
+        ("NIA~NAI-NY", "way_barred"),
         ("TAI-TO", "water_is_closed"),
         ("KAI-KYxKY", "takes_nothing_there"),
         ("general KAI KY", "wrong_piece"),
@@ -217,6 +217,18 @@ def test_the_initial_position() -> None:
     )
     assert load_position(f"{START} 0") == ZIA_CERKE.start(2, Options())
     assert load_position(f"  {START}\n 0\n") == ZIA_CERKE.start(2, Options())
+
+
+def test_lessons_write_positions_of_few_pieces() -> None:
+    form = ZIA_CERKE.lesson_form
+    assert form is not None
+    text = "8i/9/9/9/9/9/9/9/I7G 0"
+    assert form.recognises(text)
+    assert not form.recognises("8i/9/9 0")
+    options, state = form.read(text)
+    assert options == Options()
+    assert "PIA-PAxPA" in notations(state)
+    assert form.write(state) == text
 
 
 def test_positions_come_back() -> None:
