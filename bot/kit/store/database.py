@@ -132,6 +132,12 @@ class Database:
             yield connection
 
     @asynccontextmanager
+    async def session(self) -> AsyncIterator[AsyncConnection]:
+        """Connect once more, beside all transactions, for as long as somebody listens."""
+        async with self._engines.migrator.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
     async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         connected = False
         try:
