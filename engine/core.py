@@ -23,6 +23,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
@@ -428,9 +429,15 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 """A game of which only the contract is known."""
 
 
+@cache
+def _decoder(kind: object) -> msgspec.json.Decoder[Any]:
+    """Return what reads a kind of states or actions: to find out about them takes longer than to read one."""
+    return msgspec.json.Decoder(kind)
+
+
 def _decode(text: str, kind: object) -> Any:
     try:
-        return msgspec.json.decode(text, type=kind)
+        return _decoder(kind).decode(text)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise RecordError("unreadable", reason=str(error)) from None
 

@@ -36,7 +36,8 @@ def render(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -
     face, shown = faces.get(game_id), _cleaned(shown.but(**look))
     with theme.wearing(shown.theme, shown.size):
         drawing = face.draw(view, shown.legible())
-    return finished(drawing, words.with_late(face.describe(view, shown), shown))
+    told = words.with_late(face.describe(view, shown), shown)
+    return finished(drawing, words.with_marks(told, face, shown))
 
 
 def render_own(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> Picture | None:

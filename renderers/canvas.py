@@ -81,6 +81,7 @@ class Look(msgspec.Struct, frozen=True):
     has acted since their time was up: ``renderers.words`` tells it before what the face of the game says.
     ``beside`` what is chosen an action is shown as if it had just been made, to compare them.
     Of the signs of a game ``only`` those are wanted that a game by its rules has; empty means all.
+    ``marked`` are places that a refusal is about: squares, cards of the own hand or missing there.
     ``theme`` and ``size`` are seen to where a picture is asked for (``renderers.render``): whoever draws it
     need not know of them.
     """
@@ -99,6 +100,7 @@ class Look(msgspec.Struct, frozen=True):
     late: tuple[int, ...] = ()
     only: tuple[str, ...] = ()
     beside: object | None = None
+    marked: tuple[str, ...] = ()
 
     @property
     def signs(self) -> Signs:

@@ -168,6 +168,9 @@ class Face(Protocol[V_contra, A_contra]):
     """The heading of :data:`KINDS` under which it is listed."""
     moves_each: int
     """About how many choices a player makes in a game by the usual rules, for who looks for a short one."""
+    marks: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """By rule, the values of a refusal that are places on the picture: squares, cards of the own hand or
+    missing there.  They are marked for who asks why (:attr:`Look.marked`)."""
     prompts: Mapping[str, str] = MappingProxyType({})
     """What a menu of steps asks for, by the kind of its steps; of any other kind it says "Choose"."""
     refusals: Mapping[str, str] = MappingProxyType({})
@@ -353,6 +356,10 @@ class Face(Protocol[V_contra, A_contra]):
         ``key`` is its placeholder in the sentence.  None shows it as it is.
         """
         return None
+
+    def places_text(self, places: Sequence[str], t: Translator) -> str:
+        """Return places of :attr:`marks` as they are called."""
+        return t.t(", ").join(places)
 
 
 AnyFace = Face[Any, Any]

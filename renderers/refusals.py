@@ -99,6 +99,15 @@ def told(rule: str, data: Mapping[str, object], t: Translator, game_id: str = ""
     return filled(face.refusals[rule], values, t)
 
 
+def marked(rule: str, data: Mapping[str, object], game_id: str) -> tuple[str, ...]:
+    """Return the places on the picture of a game that a refusal is about (``Face.marks``)."""
+    found: list[str] = []
+    for key in faces.get(game_id).marks.get(rule, ()):
+        value = data.get(key, ())
+        found += [str(place) for place in (value if isinstance(value, tuple) else (value,))]
+    return tuple(found)
+
+
 def expected(what: object, t: Translator) -> str:
     """Return what was expected in words, empty where an error tells no such list."""
     if not isinstance(what, tuple):

@@ -13,6 +13,7 @@ from renderers.alts import late
 from renderers.canvas import PLAIN, Look
 from renderers.face import ALT_LIMIT as ALT_LIMIT
 from renderers.face import LABEL_LIMIT as LABEL_LIMIT
+from renderers.face import AnyFace
 from renderers.face import units as units
 from renderers.names import points_text, signed
 from renderers.translation import Translator, translator
@@ -43,6 +44,13 @@ def change(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -
 def with_late(told: str, look: Look) -> str:
     """Return what is told of a position, behind those for whom the bot has acted."""
     return translator(look.language).sentences([*late(look), told])
+
+
+def with_marks(told: str, face: AnyFace, look: Look) -> str:
+    """Return what is told of a picture, behind what is marked on it."""
+    t = translator(look.language)
+    marked = t.t("Marked: {places}.", places=face.places_text(look.marked, t)) if look.marked else ""
+    return t.sentences([marked, told])
 
 
 def prompt(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from bot.kit import protocols
 from bot.learning.service.learning import LearningService
+from bot.learning.service.teaching import TeachingService
 from bot.table import app
 
 
@@ -18,6 +19,11 @@ class App(app.App):
     def learning(self) -> LearningService:
         """What knows how far people are."""
         return LearningService(self.database, now=time.time)
+
+    @cached_property
+    def teaching(self) -> TeachingService:
+        """What teaches in games."""
+        return TeachingService(self.database, self.thinkers.compute, now=time.time)
 
 
 Bot: TypeAlias = protocols.Bot[App]

@@ -11,7 +11,8 @@ class LessonRow(msgspec.Struct, frozen=True, kw_only=True):
     """How far somebody is in the lesson of a game; ``progress`` is that as JSON.
 
     ``guild_id`` is where it was begun, 0 in private.  ``sittings`` counts how often it was gone on with after
-    a while; ``game`` is the season with the teacher, empty before it.
+    a while; ``game`` is the season with the teacher, empty before it, of so many ``games`` the last one;
+    ``quiet``: the learner wants to hear nothing of the teacher in it.
     """
 
     user_id: Player
@@ -23,3 +24,14 @@ class LessonRow(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: float = 0.0
     sittings: int = 1
     game: Str16 = ""
+    games: int = 0
+    quiet: bool = False
+
+
+class IdeaTold(msgspec.Struct, frozen=True, kw_only=True):
+    """An idea of a game that somebody was told of when they met it; empty: that there is a lesson."""
+
+    user_id: Player
+    game_id: Str32
+    idea: Str32
+    at: float

@@ -208,6 +208,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
     theme: Str16 = "dark"  # the colours of private pictures
     size: Str16 = "phone"  # of private pictures
     help: Str16 = "auto"  # for who cannot read the signs, on private pictures
+    ideas: bool = True  # whether they are told of what they meet in a game for the first time
 
 
 class GuildRow(msgspec.Struct, frozen=True):

@@ -27,6 +27,7 @@ from bot.table.presses import (
     rule_sets,
     rules,
     seats,
+    why_not,
 )
 from bot.table.presses.through import up_to_date
 from bot.table.service import adjourning, reminders
@@ -64,6 +65,7 @@ FEATURE: Final = Feature(
             **matching.VERBS,
             **playing.VERBS,
             **looking.VERBS,
+            **why_not.VERBS,
             **more.VERBS,
             **leaving.VERBS,
             **consenting.VERBS,

@@ -29,7 +29,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing_to_declare": "再行 and 終季 are for a turn that made a hand",
         "nothing_cast": "landing and passing are for the time after a bridge cast",
         "must_stop_or_cast": "連撃術: stop with the sum, or cast again",
-        "must_cast_or_return": "the water cast was too low: cast again, or let the piece go back",
+        "must_cast_or_return": "the water cast was too low: cast again, or let the piece go back: square",
         "no_second_cast": "no second cast is left to this side in this season",
         # Squares and pieces
         "unknown_square": "the board has no such square: square",
@@ -40,6 +40,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "not_the_tam": "another piece or nothing stands there, not the 皇: square, piece",
         # Movement and landing (3.2–3.4)
         "cannot_reach": "the piece does not get there: src, dest, piece, hue, leg (1 or 2)",
+        "way_barred": "a piece stands in the way: src, dest, piece, barrier",
         "own_piece_there": "a piece of one's own stands there: square, piece",
         "tam_cannot_be_captured": "the 皇 is never captured: square",
         "protected": "a general on hue protects the piece: square, piece, general",
@@ -87,7 +88,7 @@ def check(state: State, action: Action) -> Action:
         ):
             pass
         case _:
-            raise IllegalAction(_wrong_time(state, action))
+            raise _wrong_time(state, action)
     return action
 
 
@@ -106,27 +107,27 @@ def _check_ground(state: cerke.Ground, action: Action) -> Action:
         case cerke.Drop():
             _check_drop(position, Field(position), action)
         case _:
-            raise IllegalAction(_wrong_time(state, action))
+            raise _wrong_time(state, action)
     return action
 
 
-def _wrong_time(state: State, action: Action) -> str:
-    """Name the rule by which the state waits for another kind of action."""
+def _wrong_time(state: State, action: Action) -> IllegalAction:
+    """Return the error of an action for which the state does not wait."""
     match state, action:
         case _, cerke.FirstMover() | cerke.Cast():
-            return "wrong_chance"
+            return IllegalAction("wrong_chance")
         case cerke.Declare(), _:
-            return "must_declare"
+            return IllegalAction("must_declare")
         case _, cerke.Tymok() | cerke.Taxot():
-            return "nothing_to_declare"
+            return IllegalAction("nothing_to_declare")
         case cerke.Excited(), _:
-            return "must_land_or_pass"
+            return IllegalAction("must_land_or_pass")
         case cerke.Chain(), _:
-            return "must_stop_or_cast"
+            return IllegalAction("must_stop_or_cast")
         case cerke.Refused(), _:
-            return "must_cast_or_return"
+            return IllegalAction("must_cast_or_return", square=state.dest)
         case _:
-            return "nothing_cast"
+            return IllegalAction("nothing_cast")
 
 
 # --- Pieces ----------------------------------------------------------------------------------------
@@ -167,7 +168,11 @@ def _check_landing(field: Field, square: int) -> None:
 
 
 def _cannot_reach(field: Field, piece: str, src: int, dest: int, leg: int) -> NoReturn:
-    names = field.geometry.names
+    names, barrier = field.geometry.names, field.barrier(piece, src, dest)
+    if barrier is not None:
+        raise IllegalAction(
+            "way_barred", src=names[src], dest=names[dest], piece=piece, barrier=names[barrier]
+        )
     raise IllegalAction(
         "cannot_reach", src=names[src], dest=names[dest], piece=piece, hue=field.hue[src], leg=leg
     )

@@ -118,6 +118,20 @@ class Field:
             squares += line
         return squares
 
+    def barrier(self, piece: str, origin: int, dest: int) -> int | None:
+        """Return where the piece stands that bars the way of a leg to a square; None where none does."""
+        _, doubles, slides, overs = self.legs[piece][self.hue[origin]][origin]
+        for between, square in doubles:
+            if square == dest and self.board[between]:
+                return between
+        ways = [*((line, 0) for line in slides), *((line, 1) for _, line in overs)]
+        for line, leaped in ways:
+            if dest in line:
+                standing = [square for square in line[: line.index(dest)] if self.board[square]]
+                if len(standing) > leaped:
+                    return standing[leaped]
+        return None
+
     def lift(self, square: int) -> str:
         """Take the piece off a square, as a second leg and the 皇 see the board; return it."""
         piece = self.board[square]

@@ -11,8 +11,8 @@ from typing import Final, get_args
 
 from engine.core import IllegalAction, Seat
 from engine.zia_cerke import state as zia_cerke
-from engine.zia_cerke.board import AT, EMPTY, NAMES, OWN, WATER, Wing, owner
-from engine.zia_cerke.moves import NOTHING, Raw, Rules, chains, moves_from, moves_of, rules_of
+from engine.zia_cerke.board import AT, EMPTY, NAMES, OWN, SIZE, WATER, Wing, owner
+from engine.zia_cerke.moves import NOTHING, Raw, Rules, chains, moves_from, moves_of, rules_of, ways_from
 from engine.zia_cerke.state import Action, State, Table
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
@@ -34,7 +34,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         # Movement
         "water_is_closed": "only vessels stand on water (square)",
         "vessel_needs_water": "a vessel never leaves the water (square)",
-        "vessel_is_blocked": "the other vessel bars the way (src, dest)",
+        "vessel_is_blocked": "the other vessel bars the way (src, dest, barrier)",
         "vessel_there": "a vessel may be stepped on, but is never taken (square)",
         "jumps_to_take": "chariots and beasts take by jumping over (piece, square)",
         "no_room_behind": "the square beyond the piece is not free land (square)",
@@ -42,6 +42,7 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "needs_no_sacrifice": "there is room behind the piece, so that it can be jumped over (square)",
         "takes_nothing_there": "the move is possible, but does not capture there (square)",
         "cannot_step_there": "this move does not lead over these vessels (via)",
+        "way_barred": "a piece stands in the way (piece, src, dest, barrier)",
         "cannot_reach": "the piece does not move like this (piece, src, dest)",
         # Texts
         "unreadable_move": "the text names no action (text, near)",
@@ -165,7 +166,28 @@ def why_not(table: Table, raw: Raw) -> IllegalAction:
         return IllegalAction("jumps_to_take", piece=piece, square=square)
     if raw.taken >= 0 and owner(board[raw.taken]) == 1 - table.mover and _blocked(board, raw, rules):
         return IllegalAction("no_room_behind", square=NAMES[raw.taken])
+    if (barrier := _barrier(board, raw, rules)) is not None:
+        return IllegalAction("way_barred", piece=piece, src=NAMES[raw.src], dest=square, barrier=barrier)
     return IllegalAction("cannot_reach", piece=piece, src=NAMES[raw.src], dest=square)
+
+
+def _barrier(board: str, raw: Raw, rules: Rules) -> str | None:
+    """Return the square of the first piece in the straight way of a piece that goes far; None without one."""
+    ways = ways_from(board[raw.src], raw.src, rules)
+    (row, column), (low, right) = divmod(raw.src, SIZE), divmod(raw.dest, SIZE)
+    far = max(abs(low - row), abs(right - column))
+    if (
+        raw.taken not in (NOTHING, raw.dest)
+        or not ways.far
+        or far < 2
+        or {abs(low - row), abs(right - column)} - {0, far}
+    ):
+        return None
+    down, across = (low - row) // far, (right - column) // far
+    if (down, across) not in ways.directions:
+        return None
+    between = ((row + step * down) * SIZE + column + step * across for step in range(1, far))
+    return next((NAMES[square] for square in between if board[square] != EMPTY), None)
 
 
 def _why_no_vessel(board: str, raw: Raw) -> IllegalAction:
@@ -176,7 +198,8 @@ def _why_no_vessel(board: str, raw: Raw) -> IllegalAction:
         return IllegalAction("vessel_there", square=dest)
     if raw.dest == raw.src or raw.taken >= 0 or raw.sacrifice:
         return IllegalAction("cannot_reach", piece=board[raw.src], src=src, dest=dest)
-    return IllegalAction("vessel_is_blocked", src=src, dest=dest)
+    other = next(square for square, piece in enumerate(board) if piece in "Nn" and square != raw.src)
+    return IllegalAction("vessel_is_blocked", src=src, dest=dest, barrier=NAMES[other])
 
 
 def _why_no_sacrifice(board: str, raw: Raw, rules: Rules) -> IllegalAction:

@@ -24,7 +24,7 @@ from renderers.board.grid import (
 from renderers.board.marks import NO_MARK, Mark
 from renderers.canvas import Sheet, indexed, mask, overlay, plain, sprite
 
-Frame = Literal["", "moved", "declared", "chosen"]
+Frame = Literal["", "moved", "declared", "chosen", "named"]
 Side = Literal["left", "top", "right", "bottom"]
 
 _HEAD: Final = (30.0, 17.0)
@@ -75,13 +75,13 @@ def picture(cell: Cell, side: int) -> Image.Image:
         overlay(image, frame(cell.frame, side))
     if cell.piece is not None:
         overlay(image, cell.piece.picture(side))
-    if cell.frame == "chosen":
-        overlay(image, frame("chosen", side))
+    if cell.frame in ("chosen", "named"):
+        overlay(image, frame(cell.frame, side))
     if cell.mark != NO_MARK:
         overlay(image, marks.picture(cell.mark, side))
     if cell.failed:
         overlay(image, _cross(side))
-    if cell.label is not None and (cell.frame == "chosen" or cell.mark != NO_MARK or cell.failed):
+    if cell.label is not None and (cell.frame in ("chosen", "named") or cell.mark != NO_MARK or cell.failed):
         overlay(image, cell.label.picture(side))
     return indexed(image)
 
@@ -190,8 +190,13 @@ def _line(pen: ImageDraw.ImageDraw, scale: int, cell: Cell, width: float, grow: 
 
 @theme.cached(maxsize=16)
 def frame(kind: Frame, side: int) -> Image.Image:
-    """Return the frame of a square on a transparent ground: reached, declared, or picked up."""
-    draw = {"moved": _moved_frame, "declared": _declared_frame, "chosen": _chosen_frame}[kind]
+    """Return the frame of a square on a transparent ground: reached, declared, picked up, or refused."""
+    draw = {
+        "moved": _moved_frame,
+        "declared": _declared_frame,
+        "chosen": _chosen_frame,
+        "named": _named_frame,
+    }[kind]
     return sprite((side, side), lambda pen, scale: draw(pen, scale, side))
 
 
@@ -224,6 +229,13 @@ def _chosen_frame(pen: ImageDraw.ImageDraw, scale: int, side: int) -> None:
                 pen.line([(x + dx, y), (x, y), (x, y + dy)], color, round(width * scale), "curve")
                 half = width * scale / 2
                 pen.rectangle((x - half, y - half, x + half, y + half), color)
+
+
+def _named_frame(pen: ImageDraw.ImageDraw, scale: int, side: int) -> None:
+    """Draw a ring as wide as the square around what a refusal is about."""
+    for inset, width, color in ((1.0, 11, theme.WHITE), (3.0, 7, theme.RATE)):
+        box = (inset * scale, inset * scale, (side - inset) * scale - 1, (side - inset) * scale - 1)
+        pen.ellipse(box, None, color, round(width * scale))
 
 
 _DASHES: Final = 4

@@ -108,6 +108,24 @@ def low(card: Card, size: tuple[int, int], signs: Signs, chosen: bool = False) -
     return _framed(image) if chosen else indexed(image)
 
 
+@theme.cached(maxsize=64)
+def missing(card: Card, size: tuple[int, int], signs: Signs, chosen: bool = False) -> Image.Image:
+    """Return a card that is not held, in the palette: with a cross over it."""
+    whole = low if size[1] <= SMALL[1] else full
+    image = whole(card, size, signs, chosen).convert("RGB")
+    width, height = image.size
+    half = min(width, height) * 0.36
+
+    def cross(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        x, y, arm = width * scale / 2, height * scale / 2, half * scale
+        for thick, color in ((15, theme.WHITE), (9, theme.RATE)):
+            for turn in (1, -1):
+                pen.line([(x - arm, y - turn * arm), (x + arm, y + turn * arm)], color, thick * scale)
+
+    overlay(image, sprite(image.size, cross))
+    return indexed(image)
+
+
 def _middle(image: Image.Image, card: Card, style: Style, room: int, up: int) -> None:
     """Draw numeral or emblem, at most ``room`` px high, ``up`` px above the middle of the card."""
     width, height = image.size

@@ -48,7 +48,14 @@ class Hand(NamedTuple):
     note: str
     cards: tuple[Card, ...]
     drawn: int = 0
-    """How many cards at the end were just drawn and stand apart."""
+    """How many cards at the end were just drawn, or are missing, and stand apart."""
+    missing: int = 0
+    """How many cards at the end are not held: they bear a cross, and no number."""
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """The cards without those that are missing."""
+        return self.cards[: len(self.cards) - self.missing]
 
 
 def arranged(cards: Sequence[Card], drawn: Sequence[Card] = ()) -> tuple[Card, ...]:
@@ -154,7 +161,8 @@ def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:
 
 def place(sheet: Sheet, content: Hand, look: Look, top: int, tall: int = TALL) -> None:
     """Place the cards, at most ``tall`` px, with labels and numbers below ``top``."""
-    chosen = chosen_places(content.cards, look.chosen)
+    named = core.Step(CARDS, JOINT.join(look.marked))
+    chosen = chosen_places(content.held, (*look.chosen, named))
     layout = _layout(content, tall)
     for start in range(0, len(content.cards), max(1, layout.per_row)):
         span = (start, min(start + layout.per_row, len(content.cards)))
@@ -186,10 +194,12 @@ def _row(
         if not layout.is_low:
             words = faces.label(content.cards[place])
             lettering.write(sheet, (middle, foot + 36), words, SMALL, anchor="m", language="ja")
-        ring = lettering.disc(str(place + 1), layout.ring, place in chosen)
-        sheet.place(ring, middle - layout.ring // 2, foot + layout.foot)
-    draw_card = faces.low if layout.is_low else faces.full
+        if place < len(content.held):
+            ring = lettering.disc(str(place + 1), layout.ring, place in chosen)
+            sheet.place(ring, middle - layout.ring // 2, foot + layout.foot)
+    whole = faces.low if layout.is_low else faces.full
     for place, x in sorted(places.items(), key=lambda entry: entry[0] in chosen):
         raised, pad = (layout.raised, faces.CHOSEN_PAD) if place in chosen else (0, 0)
+        draw_card = whole if place < len(content.held) else faces.missing
         part = draw_card(content.cards[place], size, look.signs, place in chosen)
         sheet.place(part, x - pad, line - raised - pad)

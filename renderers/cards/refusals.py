@@ -27,3 +27,18 @@ SHARED_REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "cards_do_not_fit": N_("These cards can't be played that way now."),
     }
 )
+
+MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    dict.fromkeys(
+        (
+            "cards_not_held",
+            "not_a_combination",
+            "not_a_winning_hand",
+            "not_a_group",
+            "not_a_set_of_four",
+            "only_a_pair",
+        ),
+        ("cards",),
+    )
+)
+"""The values of refusals that are cards which somebody wanted to play, by rule."""

@@ -7,6 +7,7 @@ and events, prompts and steps into sentences.  Pictures and all texts are made f
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
@@ -36,6 +37,7 @@ from renderers.cards.names import (
     strength_text,
 )
 from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
+from renderers.cards.refusals import MARKS
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.cards.typed import typed_words
 from renderers.face import JOINT, LABEL_LIMIT, Deed, Drawing, Face, Together, units
@@ -99,6 +101,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
     together = ChosenCards()
     emblems = emblems.HAND
     giving_up = frozenset({"fold", "drop"})
+    marks = MARKS
 
     signs = staticmethod(deck.draw)
 
@@ -109,6 +112,10 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
     def typed_words(self, t: Translator) -> Mapping[str, str]:
         """Return what cards and actions are called in the translator's language."""
         return typed_words(t, self.typed)
+
+    def places_text(self, places: Sequence[str], t: Translator) -> str:
+        """Return cards by their names."""
+        return cards_text(places, t)
 
     # --- What a game brings ------------------------------------------------------------------------
 
@@ -225,13 +232,15 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         t = translator(look.language)
         drawn = self.drawn(view)
         held = self.in_hand(view)
+        missing = sort_cards((Counter(look.marked) - Counter(held)).elements())
         note = count_text(len(held), t)
         return Hand(
             self.title(t),
             self._whose(view, look, t) if look.looking_back else t.t("Your hand. Only you see this."),
             note,
-            hands.arranged(held, drawn),
-            len(drawn),
+            (*hands.arranged(held, drawn), *missing),
+            len(drawn) + len(missing),
+            len(missing),
         )
 
     def _whose(self, view: V, look: Look, t: Translator) -> str:
@@ -364,10 +373,11 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
             return ""
         t = translator(look.language)
         whose = self._whose(view, look, t) if look.looking_back else t.t("Your hand")
-        parts = [t.t("{name}: {what}.", name=whose, what=cards_text(hand.cards, t))]
-        if hand.drawn:
-            parts.append(t.t("Just drawn: {cards}.", cards=cards_text(hand.cards[-hand.drawn :], t)))
-        places = hands.chosen_places(hand.cards, look.chosen)
+        parts = [t.t("{name}: {what}.", name=whose, what=cards_text(hand.held, t))]
+        if hand.drawn > hand.missing:
+            drawn = hand.held[hand.missing - hand.drawn :]
+            parts.append(t.t("Just drawn: {cards}.", cards=cards_text(drawn, t)))
+        places = hands.chosen_places(hand.held, look.chosen)
         if places:
             chosen = [hand.cards[place] for place in sorted(places)]
             parts.append(t.t("Chosen: {cards}.", cards=cards_text(chosen, t)))

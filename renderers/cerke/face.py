@@ -23,7 +23,7 @@ from renderers.cerke import holdings as held_hands
 from renderers.cerke import signs as pieces
 from renderers.cerke.emblems import EMBLEMS
 from renderers.cerke.names import piece_name
-from renderers.cerke.refusals import REFUSALS
+from renderers.cerke.refusals import MARKS, REFUSALS
 from renderers.face import Face
 from renderers.translation import N_, Translator, translator
 
@@ -48,6 +48,7 @@ class Cerke(Face[View, Action | Trace]):
         }
     )
     refusals = REFUSALS
+    marks = MARKS
     prompts = MappingProxyType(
         {
             "piece": N_("Move which piece?"),

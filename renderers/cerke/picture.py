@@ -127,6 +127,9 @@ def board_cells(view: View, look: Look, plan: Grid, marked: Mapping[int, Mark]) 
     for square in (src, *overs):
         if square:
             change(board.at[square], frame="chosen")
+    for square in look.marked:
+        if square in board.at:
+            change(board.at[square], frame="named")
     return found
 
 

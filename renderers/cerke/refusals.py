@@ -29,6 +29,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "not_the_tam": N_("The tam is not on {square}."),
         # --- movement ---
         "cannot_reach": N_("The {piece} can't get from {src} to {dest}."),
+        "way_barred": N_("The {piece} can't get from {src} to {dest}: the piece on {barrier} is in the way."),
         "own_piece_there": N_("One of your own pieces is on {square}. You may step on it, but not stay."),
         "tam_cannot_be_captured": N_(
             "The tam on {square} can't be captured. You may step on it, but not stay."
@@ -122,3 +123,38 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The sentences by rule."""
+
+
+_ONE: Final = (
+    "empty_square",
+    "not_your_piece",
+    "tam_moves_otherwise",
+    "not_the_tam",
+    "own_piece_there",
+    "tam_cannot_be_captured",
+    "nothing_to_step_on",
+    "tam_not_steppable",
+    "out_of_range",
+    "tam_needs_empty_square",
+    "tam_after_tam",
+    "tam_in_place",
+    "occupied",
+    "must_cast_or_return",
+    "needs_source",
+    "needs_destination",
+    "wrong_piece",
+)
+
+MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        **dict.fromkeys(_ONE, ("square",)),
+        "cannot_reach": ("src", "dest"),
+        "way_barred": ("src", "dest", "barrier"),
+        "protected": ("square", "general"),
+        "needs_cast": ("via", "dest"),
+        "needs_no_cast": ("via", "dest"),
+        "not_declared": ("square", "declared"),
+        "tam_path": ("after", "square"),
+    }
+)
+"""The values of refusals that are squares, by rule."""

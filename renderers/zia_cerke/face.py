@@ -13,9 +13,9 @@ from renderers.translation import N_, Translator, translator
 from renderers.zia_cerke import picture, sharing, telling, typed, words
 from renderers.zia_cerke import signs as pieces
 from renderers.zia_cerke.emblems import EMBLEMS
-from renderers.zia_cerke.names import ALSO, NAMES, PROMPTS, REFUSALS, kind_name
+from renderers.zia_cerke.names import ALSO, MARKS, NAMES, PROMPTS, REFUSALS, kind_name
 
-_NAMED: Final = frozenset({"jumps_to_take", "cannot_reach"})
+_NAMED: Final = frozenset({"jumps_to_take", "cannot_reach", "way_barred"})
 """Rules about a piece that is told by its name; in all others it is told as somebody wrote it."""
 
 
@@ -35,6 +35,7 @@ class ZiaCerke(Face[View, Action]):
     )
     prompts = PROMPTS
     refusals = REFUSALS
+    marks = MARKS
     own_view = N_("My view")
     also = ALSO
     emblems = EMBLEMS

@@ -156,6 +156,7 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
         "takes_nothing_there": N_("This move doesn't take the piece on {square}."),
         "cannot_step_there": N_("This move doesn't go over {via}."),
         "cannot_reach": N_("The {piece} can't get from {src} to {dest}."),
+        "way_barred": N_("The {piece} can't get from {src} to {dest}: the piece on {barrier} is in the way."),
         "needs_source": N_("You named only {square}, where the piece goes. Add the square it comes from."),
         "needs_destination": N_("You named only {square}, where the piece is. Add where it goes."),
         "needs_squares": N_("You named only a piece. Add the square where it is, and where it goes."),
@@ -181,3 +182,33 @@ REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """The sentences by rule."""
+
+
+_SQUARE: Final = (
+    "chain_goes_on",
+    "empty_square",
+    "not_your_piece",
+    "own_piece_there",
+    "water_is_closed",
+    "vessel_needs_water",
+    "vessel_there",
+    "jumps_to_take",
+    "no_room_behind",
+    "no_sacrifice",
+    "needs_no_sacrifice",
+    "takes_nothing_there",
+    "needs_source",
+    "needs_destination",
+    "wrong_piece",
+)
+
+MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        **dict.fromkeys(_SQUARE, ("square",)),
+        "cannot_reach": ("src", "dest"),
+        "way_barred": ("src", "dest", "barrier"),
+        "vessel_is_blocked": ("src", "dest", "barrier"),
+        "cannot_step_there": ("via",),
+    }
+)
+"""The values of refusals that are squares, by rule."""

@@ -178,6 +178,9 @@ def board_cells(view: View, look: Look, plan: Grid, found: Choices) -> dict[int,
     for square in (*picked(look), *([view.square] if view.square else ())):
         if board_of(view)[AT[square]] != EMPTY:
             change(AT[square], frame="chosen")
+    for square in look.marked:
+        if square in AT:
+            change(AT[square], frame="named")
     return shown
 
 

@@ -26,6 +26,9 @@ MOST_CHOSEN: Final = 25
 LONGEST_LABEL: Final = 80
 """Signs that Discord allows on a button."""
 
+LONGEST_ID: Final = 100
+"""Signs of a custom id that Discord takes."""
+
 LONGEST_TITLE: Final = 45
 """Signs that Discord allows as the title of a form and above a field of it."""
 

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, text_message
+from bot.kit.messages.message import (
+    Item,
+    Message,
+    framed,
+    gallery,
+    picture_file,
+    row,
+    safe,
+    text_message,
+)
 from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.texts import explain
 from bot.learning.messages import verbs
 from bot.learning.service.learning import Sitting
 from bot.storage.learning_rows import LessonRow
@@ -18,7 +29,8 @@ from bot.table.messages import pictures
 from bot.table.messages.board import chosen_text
 from bot.table.messages.choosing import Choosing, choosing, controls, last_buttons
 from bot.table.messages.verbs import RULES_OF
-from engine.core import AnyGame, Seat
+from bot.table.messages.why_not import why_not
+from engine.core import AnyGame, IllegalAction, Seat
 from engine.lessons import Task
 from renderers import rule_words, words
 from renderers.canvas import Dress, Look
@@ -73,35 +85,50 @@ def asked(sitting: Sitting, task: Task) -> InLesson:
 
 
 async def stage_message(
-    sitting: Sitting, t: Translator, dress: Dress, chosen: Sequence[str] = (), refused: str = ""
+    sitting: Sitting,
+    t: Translator,
+    dress: Dress,
+    name: str,
+    chosen: Sequence[str] = (),
+    refused: IllegalAction | None = None,
 ) -> Message:
-    """Return what somebody sees of a lesson now; raise IllegalAction if these steps begin no legal move."""
+    """Return what somebody sees of a lesson now; raise IllegalAction if these steps begin no legal move.
+
+    ``name`` is theirs: what they do is told of them like of anybody at a table.
+    """
     if sitting.stage is None:
         return _over_message(sitting, t)
     if sitting.task is None:
         return _season_message(sitting, t)
     if sitting.progress.passed:
-        return await _passed_message(sitting, sitting.task, t, dress)
-    return await _asked_message(sitting, sitting.task, t, dress, chosen, refused)
+        return await _passed_message(sitting, sitting.task, t, dress, name)
+    return await _asked_message(sitting, sitting.task, t, dress, name, chosen, refused)
 
 
 async def _asked_message(
-    sitting: Sitting, task: Task, t: Translator, dress: Dress, chosen: Sequence[str], refused: str
+    sitting: Sitting,
+    task: Task,
+    t: Translator,
+    dress: Dress,
+    name: str,
+    chosen: Sequence[str],
+    refused: IllegalAction | None,
 ) -> Message:
     """Return a stage that waits for an answer."""
     assert sitting.stage is not None
     now = None if sitting.choices else choosing(asked(sitting, task), chosen)
     view = task.rules.view(task.state, task.seat)
-    look = _look(task, t, dress, now)
+    look = lesson_look(task, t, dress, name, now)
     picture = await pictures.draw_view(task.rules.id, view, look)
-    name = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
+    file = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
+    no = "" if refused is None else explain(refused, t, sitting.lesson.game)
     told = chosen_text(task.rules.id, view, now, t) if now is not None else ""
     said = t.t(sitting.said) if sitting.said else ""
     above = f"{_heading(sitting, t)}\n{t.t(sitting.stage.text)}"
-    below = [ui.TextDisplay[ui.LayoutView](text) for text in (said, refused, told) if text]
-    content: list[Item] = [ui.TextDisplay(above), gallery(picture, name), *below]
+    below = [ui.TextDisplay[ui.LayoutView](text) for text in (said, no, told) if text]
+    content: list[Item] = [ui.TextDisplay(above), gallery(picture, file), *below]
     rows = _answers(sitting, task, view, now, chosen, t)
-    return framed(content, [*rows, *_ways(sitting, t)], [picture_file(picture, name)])
+    return framed(content, [*rows, *_ways(sitting, t, refused)], [picture_file(picture, file)])
 
 
 def _answers(
@@ -121,14 +148,20 @@ def _answers(
     return [*rows, row(*last)] if last else rows
 
 
-def _ways(sitting: Sitting, t: Translator) -> list[Item]:
+def _ways(sitting: Sitting, t: Translator, refused: IllegalAction | None) -> list[Item]:
     """Return the ways on that are there whatever is asked."""
+    why = None if refused is None else why_not(_asking_why(sitting), sitting.lesson.game, refused, t)
     count, game = sitting.progress.count, sitting.lesson.game
     show = [PressButton(verbs.SHOW(count, game), t.t("Show me"))] if sitting.progress.misses else []
     skip = PressButton(verbs.SKIP(count, game), t.t("Skip"))
     in_words = PressButton(verbs.WORDS(count, game), t.t("In words"))
     rules = PressButton(RULES_OF(game), t.t("Rules"))
-    return [row(*show, in_words, skip, rules), row(_stages_menu(sitting, t))]
+    first = [*([] if why is None else [why]), *show]
+    return [row(*first, in_words, skip, rules), row(_stages_menu(sitting, t))]
+
+
+def _asking_why(sitting: Sitting) -> Callable[..., Press]:
+    return partial(verbs.WHY_NOT, sitting.progress.count, sitting.lesson.game)
 
 
 def _stages_menu(sitting: Sitting, t: Translator) -> PressSelect:
@@ -148,21 +181,22 @@ def _stages_menu(sitting: Sitting, t: Translator) -> PressSelect:
     return PressSelect(press, options, t.t("Go to another stage"))
 
 
-async def _passed_message(sitting: Sitting, task: Task, t: Translator, dress: Dress) -> Message:
+async def _passed_message(sitting: Sitting, task: Task, t: Translator, dress: Dress, name: str) -> Message:
     """Return what the right answer brought, with the way on."""
     assert sitting.stage is not None
     state = task.state if sitting.action is None else task.after(sitting.action)
     view = task.rules.view(state, task.seat)
-    look = _look(task, t, dress, None)
+    look = lesson_look(task, t, dress, name)
     picture = await pictures.draw_view(task.rules.id, view, look)
-    name = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
-    happened = "" if sitting.action is None else words.change(task.rules.id, view, look)
+    file = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
+    told = look.but(names=_names(task, safe(name), t))
+    happened = "" if sitting.action is None else words.change(task.rules.id, view, told)
     said = t.t(sitting.said) if sitting.said else t.t(sitting.stage.done)
     texts = [f"{_heading(sitting, t)}\n{said}", happened]
     content: list[Item] = [ui.TextDisplay(text) for text in texts if text]
     count, game = sitting.progress.count, sitting.lesson.game
     onward = PressButton(verbs.NEXT(count, game), t.t(P_("lesson", "Next")), discord.ButtonStyle.success)
-    return framed([*content, gallery(picture, name)], [row(onward)], [picture_file(picture, name)])
+    return framed([*content, gallery(picture, file)], [row(onward)], [picture_file(picture, file)])
 
 
 def _season_message(sitting: Sitting, t: Translator) -> Message:
@@ -194,13 +228,10 @@ def _heading(sitting: Sitting, t: Translator) -> str:
     )
 
 
-def _look(task: Task, t: Translator, dress: Dress, now: Choosing | None) -> Look:
+def lesson_look(task: Task, t: Translator, dress: Dress, name: str, now: Choosing | None = None) -> Look:
     """Return how a position of a lesson is shown: from the learner's side."""
-    seats = len(task.rules.standing(task.state)) or task.rules.seats.start
-    others = [t.t("Teacher") if seats == 2 else t.t("Player {number}", number=n) for n in range(1, seats + 1)]
-    names = tuple(t.t("You") if seat == task.seat else others[seat] for seat in range(seats))
     return Look(
-        names=names,
+        names=_names(task, name, t),
         near=task.seat,
         language=t.language,
         candidates=now.candidates if now is not None and now.steps else (),
@@ -209,12 +240,19 @@ def _look(task: Task, t: Translator, dress: Dress, now: Choosing | None) -> Look
     )
 
 
-def words_message(sitting: Sitting, t: Translator) -> Message:
+def _names(task: Task, name: str, t: Translator) -> tuple[str, ...]:
+    """Return what those at the table are called: the learner by their name."""
+    seats = len(task.rules.standing(task.state)) or task.rules.seats.start
+    others = [t.t("Teacher") if seats == 2 else t.t("Player {number}", number=n) for n in range(1, seats + 1)]
+    return tuple(name if seat == task.seat else others[seat] for seat in range(seats))
+
+
+def words_message(sitting: Sitting, t: Translator, name: str) -> Message:
     """Return the position of a stage in words, for who does not see the picture."""
     assert sitting.task is not None
     task = sitting.task
     view = task.rules.view(task.state, task.seat)
-    look = Look(near=task.seat, language=t.language)
+    look = Look(names=_names(task, safe(name), t), near=task.seat, language=t.language)
     return text_message(words.describe_fully(task.rules.id, view, look))
 
 

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
-from bot.kit.service.errors import StaleLesson
-from bot.kit.texts import explain
+from bot.kit.service.errors import Refusal, StaleLesson
 from bot.learning.app import Bot
 from bot.learning.messages import verbs
-from bot.learning.messages.stage import asked, lessons_message, stage_message, words_message
+from bot.learning.messages.stage import asked, lesson_look, lessons_message, stage_message, words_message
+from bot.learning.messages.teaching import numbers_message
 from bot.learning.service.learning import Sitting
+from bot.learning.service.teaching import stage_of
 from bot.learning.store import courses
 from bot.table.messages.choosing import choosing, chosen_with
+from bot.table.messages.verbs import TEACH_ME
+from bot.table.messages.why_not import refusal, why_not_message
 from bot.table.presses import proposing
 from bot.table.presses.door import Ask, Who
 from bot.table.presses.people import person
 from bot.table.presses.proposing import Wish
 from bot.table.telling import dresses
 from engine.core import IllegalAction
-from engine.lessons import Task
+from engine.lessons import Season, Task
 from renderers import faces
 
 VERBS: Final = Presses()
@@ -37,7 +42,7 @@ async def open_lesson(bot: Bot, interaction: Interaction, game: str = "") -> Non
     await ask.show(await _message(ask, await _opened(ask, game)))
 
 
-@VERBS.on(verbs.TEACH_ME, Who.ANYBODY)
+@VERBS.on(TEACH_ME, Who.ANYBODY)
 async def teach_me(ask: Ask[Bot]) -> None:
     """Open the lesson of somebody's first game: the card stays where it is."""
     first = next(game_id for game_id in courses.taught() if faces.get(game_id).first)
@@ -65,13 +70,12 @@ async def pick(ask: Ask[Bot], count: int, game: str, *steps: str, texts: Texts =
         chosen = chosen_with(question, steps, texts)
         now = choosing(question, chosen)
     except IllegalAction as error:
-        refused = explain(error, ask.t, game)
-        await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), (), refused))
+        await ask.replace(await _message(ask, sitting, refused=error))
         return
     if now.complete is not None and now.is_played_at_once(confirm_moves=False):
         await _answered(ask, game, count, now.complete)
         return
-    await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), chosen))
+    await ask.replace(await _message(ask, sitting, chosen))
 
 
 @VERBS.on(verbs.CONFIRM, Who.ANYBODY)
@@ -124,7 +128,19 @@ async def in_words(ask: Ask[Bot], count: int, game: str) -> None:
     sitting = await ask.bot.app.learning.look(ask.user, game, count)
     if sitting.task is None:
         raise StaleLesson
-    await ask.show(words_message(sitting, ask.t))
+    await ask.show(words_message(sitting, ask.t, person(ask.interaction).name))
+
+
+@VERBS.on(verbs.WHY_NOT, Who.ANYBODY)
+async def why(ask: Ask[Bot], count: int, game: str, rule: str, *data: str) -> None:
+    """Show what a refusal is about; the lesson stays where it is."""
+    sitting = await ask.bot.app.learning.look(ask.user, game, count)
+    if sitting.task is None:
+        raise StaleLesson
+    task = sitting.task
+    look = lesson_look(task, ask.t, await _dress(ask), person(ask.interaction).name)
+    where = (task.state, task.seat)
+    await ask.show(await why_not_message(task.rules, refusal(rule, data), where, look, ask.t))
 
 
 @VERBS.on(verbs.PLAY, Who.ANYBODY)
@@ -133,7 +149,10 @@ async def play(ask: Ask[Bot], count: int, game: str) -> None:
     sitting = await ask.bot.app.learning.look(ask.user, game, count)
     if sitting.season is None:
         raise StaleLesson
-    season = sitting.season
+    await _begin(ask, game, sitting.season)
+
+
+async def _begin(ask: Ask[Bot], game: str, season: Season) -> None:
     wish = Wish(game, season.preset, computer=season.computer, changes=season.changes, rated=False, clock="")
     match = await proposing.propose(ask.bot, ask.interaction, wish)
     await ask.bot.app.learning.began(ask.user, game, match.id)
@@ -149,9 +168,46 @@ async def _replace(ask: Ask[Bot], sitting: Sitting) -> None:
     await ask.replace(await _message(ask, sitting))
 
 
-async def _message(ask: Ask[Bot], sitting: Sitting) -> Any:
-    return await stage_message(sitting, ask.t, await _dress(ask))
+async def _message(
+    ask: Ask[Bot], sitting: Sitting, chosen: Sequence[str] = (), refused: IllegalAction | None = None
+) -> Message:
+    name = person(ask.interaction).name
+    return await stage_message(sitting, ask.t, await _dress(ask), name, chosen, refused)
 
 
 async def _dress(ask: Ask[Bot]) -> Any:
     return await dresses.of_learner(ask.bot, ask.user)
+
+
+@VERBS.on(verbs.SHOW_IDEA, Who.ANYBODY)
+async def show_idea(ask: Ask[Bot], game: str, idea: str) -> None:
+    """Open the lesson at the stage that teaches an idea; what told of it stays where it is."""
+    sitting = await _opened(ask, game)
+    stage = stage_of(sitting.lesson, idea)
+    service = ask.bot.app.learning
+    shown = await service.jump(ask.user, game, sitting.progress.count, stage)
+    await ask.show(await _message(ask, shown))
+
+
+@VERBS.on(verbs.QUIET, Who.ANYBODY)
+async def be_quiet(ask: Ask[Bot], game: str) -> None:
+    """Let the teacher say nothing more."""
+    await ask.bot.app.teaching.hush(ask.user, game)
+    told = ask.t.t("I'll say nothing more in this game.")
+    await ask.replace(text_message(told))
+
+
+@VERBS.on(verbs.NUMBERS, Who.STAFF)
+async def numbers(ask: Ask[Bot]) -> None:
+    """Show staff how lessons go that were begun in their server."""
+    await ask.show(numbers_message(await ask.bot.app.learning.numbers(ask.server), ask.t))
+
+
+@VERBS.on(verbs.AGAIN, Who.ANYBODY)
+async def play_again(ask: Ask[Bot], game: str) -> None:
+    """Begin another game with the teacher."""
+    sitting = await _opened(ask, game)
+    season = next((stage.season for stage in sitting.lesson.stages if stage.season is not None), None)
+    if season is None:
+        raise Refusal("no_lesson")
+    await _begin(ask, game, season)

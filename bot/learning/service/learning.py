@@ -6,7 +6,8 @@ somebody else of this person's devices has answered meanwhile would be seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -59,6 +60,24 @@ class Sitting:
         return None if self.stage is None else self.stage.season
 
 
+FEW: Final = 3
+"""People of fewer than so many nothing is told, not even a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How the lesson of a game goes in a server: how many began, ended, came back, and where the rest are.
+
+    ``stopped`` has the stages at which at least :data:`FEW` have stopped; None is a number below that.
+    """
+
+    game_id: str
+    begun: int
+    ended: int | None
+    back: int | None
+    stopped: Mapping[str, int]
+
+
 class LearningService:
     """Knows how far people are in lessons."""
 
@@ -92,6 +111,17 @@ class LearningService:
         """Return the lessons that somebody has begun, by game."""
         async with self.database.read() as connection:
             return {row.game_id: row for row in await stored.of_person(connection, user_id)}
+
+    async def numbers(self, guild_id: int) -> list[Numbers]:
+        """Return how lessons go that were begun in a server, the most frequent first; nothing of few."""
+        async with self.database.read() as connection:
+            rows = await stored.of_guild(connection, guild_id)
+        by_game = Counter(row.game_id for row in rows)
+        return [
+            _numbers(game_id, [row for row in rows if row.game_id == game_id])
+            for game_id, count in by_game.most_common()
+            if count >= FEW and game_id in courses.taught()
+        ]
 
     async def look(self, user_id: int, game_id: str, count: int) -> Sitting:
         """Return what is shown; raise StaleLesson unless it is what was shown by then."""
@@ -192,7 +222,7 @@ class LearningService:
 
 
 async def ended(conn: AsyncConnection, match: Match) -> None:
-    """Let a lesson be over whose season with the teacher has ended."""
+    """Go on in a lesson whose season with the teacher has ended; it is over if nothing comes after that."""
     row = await stored.of_game(conn, match.id)
     if row is None or row.ended_at:
         return
@@ -202,13 +232,26 @@ async def ended(conn: AsyncConnection, match: Match) -> None:
     _, stage = course.current(lesson, progress)
     if stage is not None and stage.season is not None:
         progress = course.onward(lesson, course.passed(progress))
-    await stored.put(conn, msgspec.structs.replace(row, progress=_written(progress), ended_at=now))
+    over = now if progress.is_over else 0.0
+    await stored.put(conn, msgspec.structs.replace(row, progress=_written(progress), ended_at=over))
 
 
 def _sitting(lesson: Lesson, progress: Progress, said: str = "", action: Any = None) -> Sitting:
     progress, stage = course.current(lesson, progress)
     place = None if stage is None else course.place(stage, progress)
     return Sitting(lesson, progress, stage, None if place is None else task(lesson, place), said, action)
+
+
+def _numbers(game_id: str, rows: Sequence[LessonRow]) -> Numbers:
+    stopped = Counter(_read(row).stage for row in rows if not row.ended_at)
+    ended, back = sum(row.ended_at > 0 for row in rows), sum(row.sittings > 1 for row in rows)
+    many = {stage: count for stage, count in stopped.items() if count >= FEW}
+    return Numbers(game_id, len(rows), _enough(ended), _enough(back), many)
+
+
+def _enough(count: int) -> int | None:
+    """Return a number of people that tells of nobody alone."""
+    return count if count >= FEW or not count else None
 
 
 def _read(row: LessonRow) -> Progress:

@@ -51,7 +51,8 @@ async def put(conn: AsyncConnection, row: LessonRow) -> None:
 async def began(conn: AsyncConnection, user_id: int, game_id: str, game: str) -> None:
     """Note the season with the teacher."""
     await conn.execute(
-        update(lessons).where(*_THIS).values(game=game), {"person": user_id, "taught": game_id}
+        update(lessons).where(*_THIS).values(game=game, games=lessons.c.games + 1, quiet=False),
+        {"person": user_id, "taught": game_id},
     )
 
 

@@ -11,6 +11,7 @@ import discord
 from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import ActionRow, Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
+from bot.learning.messages.verbs import NUMBERS
 from bot.people.messages.verbs import ASK_SERVER, LOOK, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.table.messages.verbs import SETS
@@ -28,6 +29,10 @@ SWITCHES: Final = MappingProxyType(
         "hand_dms": (
             N_("Hands by DM"),
             N_("Your hidden cards come by DM. If off, only the button **My hand** shows them."),
+        ),
+        "ideas": (
+            N_("Explain what is new"),
+            N_("In your first games I'll tell you in one line, once, what you meet for the first time."),
         ),
     }
 )
@@ -163,6 +168,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
         row(
             PressButton(LOOK(SERVERS), t.t("Look of public pictures")),
             PressButton(SETS(catalogue.ids()[0]), t.t("Rule sets")),
+            PressButton(NUMBERS(), t.t("Lessons in numbers")),
         ),
     ]
 

@@ -56,6 +56,7 @@ FORGOTTEN: Final = (
     tables.news_due.c.recipient,
     tables.practice.c.user_id,
     tables.lessons.c.user_id,
+    tables.ideas_told.c.user_id,
     tables.pauses.c.user_id,
     league_follows.c.user_id,
     tables.imports.c.user_id,

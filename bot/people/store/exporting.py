@@ -26,6 +26,7 @@ OWN: Final[tuple[Column[Any], ...]] = (
     tables.rating_steps.c.user_id,
     tables.practice.c.user_id,
     tables.lessons.c.user_id,
+    tables.ideas_told.c.user_id,
     tables.pauses.c.user_id,
     tables.audit.c.user_id,
     entrants.c.user_id,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.press import LONGEST_ID
 from bot.kit.texts import LEVEL_NAMES
 from bot.review.messages.reasons import choice_text, meaning, thought_lines
 from bot.review.service.hinting import Thought
@@ -20,9 +21,6 @@ from bot.table.service.match import Match
 from engine.core import Seat
 from renderers.canvas import Dress
 from renderers.translation import Translator
-
-LONGEST_ID: Final = 100
-"""Signs of a custom id that Discord takes."""
 
 
 def thinking_message(t: Translator) -> Message:

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.table.messages.verbs import CHALLENGE, PROPOSE, SURPRISE
+from bot.table.messages.verbs import CHALLENGE, PROPOSE, SURPRISE, TEACH_ME
 from engine import catalogue
 from renderers import faces, rule_words
 from renderers.face import KINDS
@@ -80,8 +80,9 @@ def _surprise(t: Translator) -> PressSelect:
 
 def _first(t: Translator) -> list[ActionRow]:
     """Return the way to a first game, as far as a face proposes a rule set for that."""
+    teach = PressButton(TEACH_ME(), t.t("Teach me"), discord.ButtonStyle.primary)
     return [
-        row(PressButton(PROPOSE(game_id, preset), label, discord.ButtonStyle.primary))
+        row(PressButton(PROPOSE(game_id, preset), label, discord.ButtonStyle.primary), teach)
         for game_id in catalogue.ids()
         if (preset := faces.get(game_id).first)
         for label in [t.t("A first game: {rules}", rules=_preset_name(game_id, preset, t))]

@@ -50,6 +50,10 @@ def takes_steps(*steps: str, texts: Texts = ()) -> None:
     """Say which steps of a move are chosen already, and what is chosen now."""
 
 
+def takes_refusal(rule: str, *data: str) -> None:
+    """Say by which rule a move was refused, and what that is about."""
+
+
 def takes_kind(kind: str = "", /) -> None:
     """Say what all are asked for."""
 
@@ -169,6 +173,7 @@ PICK: Final = VerbOf("pick", takes_steps)
 CONFIRM: Final = VerbOf("confirm", takes_steps)
 TYPE: Final = VerbOf("type", takes_nothing)
 TYPED: Final = VerbOf("typed", takes_choice)
+WHY_NOT: Final = VerbOf("why_not", takes_refusal)
 DECLINE: Final = VerbOf("decline", takes_until)
 ASK_AGAIN: Final = VerbOf("ask_again", takes_nothing)
 
@@ -235,3 +240,4 @@ SHARE_HERE: Final = VerbOf("share_here", takes_nothing)
 HINT: Final = VerbOf("hint", takes_nothing)
 WHY: Final = VerbOf("why", takes_nothing)
 REVIEW: Final = VerbOf("review", takes_nothing)
+TEACH_ME: Final = FreeVerb("learn_first", takes_nothing)

@@ -26,6 +26,7 @@ from bot.table.presses.looking import own_view
 from bot.table.service.match import Match, require_turn
 from bot.table.service.play import Choice, Played
 from bot.table.telling import dresses, following, places
+from bot.table.telling.acting import acted
 from engine.core import CHANCE, IllegalAction
 from renderers.translation import Translator, translator
 from renderers.typed import LONGEST as LONGEST_TYPED
@@ -131,6 +132,7 @@ async def type_command(request: Request, text: str) -> None:
             lambda now, seat: read_move(now, seat, text, request.t.language),
         )
     await request.say(*told(played, request.t))
+    acted(request.bot, played, request.interaction)
     hand = [("hand", request.user)] if played.match.privacy.delivered else []
     board = [("board", 0)] if played.is_seen else []
     await app.posts.hurry(request.game, *board, *hand)
@@ -182,6 +184,7 @@ async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> 
             try:
                 await _answer(request, played)
                 answered = in_order
+                acted(bot, played, request.interaction)
             finally:
                 await _note_shown(request, played, answered, board)
     finally:

@@ -26,8 +26,8 @@ from discord import app_commands
 from bot.clocks.messages.words import instant
 from bot.kit.logs import ANSWERED
 from bot.kit.messages.emojis import or_in_words
-from bot.kit.messages.message import Message, safe, text_message
-from bot.kit.messages.press import pressed_game
+from bot.kit.messages.message import Message, row, safe, text_message
+from bot.kit.messages.press import PressButton, pressed_game
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import AlreadyDone, Refusal
 from bot.kit.store import interactions
@@ -36,8 +36,11 @@ from bot.kit.store.errors import OutOfRange, StorageError
 from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, SENTENCES, UNEXPECTED, explain
 from bot.storage.rows import GameRow
 from bot.table.messages.links import jump_url
+from bot.table.messages.verbs import WHY_NOT
+from bot.table.messages.why_not import why_not
+from bot.table.service.match import load
 from bot.table.store import games
-from engine.core import TymokError
+from engine.core import IllegalAction, TymokError
 from renderers.translation import N_, Translator, language_of, translator
 
 log: Final = structlog.get_logger()
@@ -101,9 +104,7 @@ class Answers:
             elif isinstance(error, discord.HTTPException) and error.code == ANSWERED:
                 log.info("answered already", interaction=interaction.id)
             elif isinstance(error, Refusal | TymokError):
-                row = await self._about(interaction, error)
-                game_id = "" if row is None else row.game_id
-                await self.say(interaction, explain(error, t, game_id, safe), _where(error, row, t))
+                await self._refuse(interaction, error, t)
             elif isinstance(error, discord.Forbidden):
                 await self.say(interaction, missing_permissions(interaction, t))
             elif isinstance(error, discord.NotFound) and error.code == EXPIRED:
@@ -129,6 +130,15 @@ class Answers:
             level = log.info if code == ANSWERED else log.warning
             level("answer failed", interaction=interaction.id, code=code)
 
+    async def _refuse(self, interaction: Interaction, error: Refusal | TymokError, t: Translator) -> None:
+        """Say why something is not done; below what a game's own rule forbids stands *Why not?*."""
+        about = await self._about(interaction, error)
+        game_id = "" if about is None else about.game_id
+        why = await self._why_not(interaction, error, about, t) if isinstance(error, IllegalAction) else None
+        rows = [] if why is None else [row(why)]
+        paragraphs = explain(error, t, game_id, safe), _where(error, about, t)
+        await self.privately(interaction, text_message(*paragraphs, rows=rows))
+
     async def _repeated(self, interaction: Interaction, error: Refusal) -> bool:
         """Tell whether this interaction has been carried out already, so that its answer is another's."""
         if isinstance(error, AlreadyDone):
@@ -149,6 +159,24 @@ class Answers:
                 return await games.of_thread(connection, interaction.channel_id or 0)
         except StorageError:
             return None
+
+    async def _why_not(
+        self, interaction: Interaction, error: IllegalAction, about: GameRow | None, t: Translator
+    ) -> PressButton | None:
+        """Return the way to ask why a move was refused; None where it was no move of a player."""
+        if about is None or about.status != "running":
+            return None
+        try:
+            async with self._database.read() as connection:
+                match = await load(connection, about.id)
+        except (Refusal, StorageError):
+            return None
+        seat = match.seat_of(interaction.user.id)
+        if seat is None:
+            return None
+        return why_not(
+            lambda *said: WHY_NOT(match.id, *said).at(match.shown_ply(seat)), about.game_id, error, t
+        )
 
 
 def _where(error: Refusal | TymokError, row: GameRow | None, t: Translator) -> str:

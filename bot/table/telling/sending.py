@@ -11,6 +11,7 @@ from bot.kit.sending import Later
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
 from bot.table.telling import absent, following, hosts, posting
+from bot.table.telling.acting import acted
 
 
 async def _expire_lobby(bot: WithApp, message: DueMessage) -> None:
@@ -70,6 +71,7 @@ async def _computer(bot: WithApp, message: DueMessage) -> None:
             await asyncio.sleep(await bot.app.play.rest(match, seat))
             async with bot.app.showing(match.id):
                 played = await bot.app.play.act_for_computer(match, seat, action)
+            acted(bot, played)
             if played.lines:
                 return
             match = played.match  # it has answered in private: others may have to

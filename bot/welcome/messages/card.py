@@ -9,7 +9,7 @@ import discord
 
 from bot.kit.messages.message import Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.learning.messages.verbs import TEACH_ME
+from bot.table.messages.verbs import TEACH_ME
 from bot.welcome.messages import verbs
 from bot.welcome.messages.verbs import Purpose
 from renderers.translation import N_, P_, Translator

@@ -102,6 +102,18 @@ CREATE TABLE audit (
 	CONSTRAINT ck_audit_actor CHECK (actor IN ('person', 'staff', 'bot'))
 );
 
+CREATE TABLE checkups (
+	night INTEGER NOT NULL, 
+	began FLOAT NOT NULL, 
+	ended FLOAT, 
+	games INTEGER DEFAULT '0' NOT NULL, 
+	pools INTEGER DEFAULT '0' NOT NULL, 
+	seasons INTEGER DEFAULT '0' NOT NULL, 
+	wrong INTEGER DEFAULT '0' NOT NULL, 
+	found TEXT DEFAULT '[]' NOT NULL, 
+	CONSTRAINT pk_checkups PRIMARY KEY (night)
+);
+
 CREATE TABLE clocks (
 	game VARCHAR(16) NOT NULL, 
 	terms VARCHAR(32) NOT NULL, 
@@ -330,6 +342,15 @@ CREATE TABLE heartbeats (
 	CONSTRAINT pk_heartbeats PRIMARY KEY (shard)
 );
 
+CREATE TABLE ideas_told (
+	user_id BIGINT NOT NULL, 
+	game_id VARCHAR(32) NOT NULL, 
+	idea VARCHAR(32) NOT NULL, 
+	at FLOAT NOT NULL, 
+	CONSTRAINT pk_ideas_told PRIMARY KEY (user_id, game_id, idea), 
+	CONSTRAINT fk_ideas_told_user_id FOREIGN KEY(user_id) REFERENCES players (user_id)
+);
+
 CREATE TABLE imports (
 	id VARCHAR(16) NOT NULL, 
 	user_id BIGINT NOT NULL, 
@@ -474,6 +495,8 @@ CREATE TABLE lessons (
 	ended_at FLOAT DEFAULT '0.0' NOT NULL, 
 	sittings INTEGER DEFAULT '1' NOT NULL, 
 	game VARCHAR(16) DEFAULT '' NOT NULL, 
+	games INTEGER DEFAULT '0' NOT NULL, 
+	quiet BOOLEAN DEFAULT 0 NOT NULL, 
 	CONSTRAINT pk_lessons PRIMARY KEY (user_id, game_id), 
 	CONSTRAINT fk_lessons_user_id FOREIGN KEY(user_id) REFERENCES players (user_id)
 );
@@ -545,6 +568,7 @@ CREATE TABLE players (
 	theme VARCHAR(16) DEFAULT 'dark' NOT NULL, 
 	size VARCHAR(16) DEFAULT 'phone' NOT NULL, 
 	help VARCHAR(16) DEFAULT 'auto' NOT NULL, 
+	ideas BOOLEAN DEFAULT 1 NOT NULL, 
 	CONSTRAINT pk_players PRIMARY KEY (user_id)
 );
 
@@ -563,6 +587,14 @@ CREATE TABLE practice (
 	sigma FLOAT NOT NULL, 
 	games INTEGER NOT NULL, 
 	CONSTRAINT pk_practice PRIMARY KEY (game_id, family, user_id)
+);
+
+CREATE TABLE processes (
+	id VARCHAR(32) NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	until FLOAT NOT NULL, 
+	leaving BOOLEAN DEFAULT 0 NOT NULL, 
+	CONSTRAINT pk_processes PRIMARY KEY (id)
 );
 
 CREATE TABLE rating_steps (
@@ -585,6 +617,12 @@ CREATE TABLE ratings (
 	as_of BIGINT NOT NULL, 
 	played_at FLOAT NOT NULL, 
 	CONSTRAINT pk_ratings PRIMARY KEY (pool, user_id)
+);
+
+CREATE TABLE refused_requests (
+	minute INTEGER NOT NULL, 
+	count INTEGER NOT NULL, 
+	CONSTRAINT pk_refused_requests PRIMARY KEY (minute)
 );
 
 CREATE TABLE resets (
@@ -728,6 +766,16 @@ CREATE TABLE server_seasons (
 	CONSTRAINT pk_server_seasons PRIMARY KEY (guild_id, number)
 );
 
+CREATE TABLE shards (
+	shard INTEGER NOT NULL, 
+	count INTEGER NOT NULL, 
+	owner VARCHAR(32) DEFAULT '' NOT NULL, 
+	until FLOAT DEFAULT '0.0' NOT NULL, 
+	heir VARCHAR(32) DEFAULT '' NOT NULL, 
+	heir_until FLOAT DEFAULT '0.0' NOT NULL, 
+	CONSTRAINT pk_shards PRIMARY KEY (shard)
+);
+
 CREATE TABLE synced_commands (
 	application_id BIGINT NOT NULL, 
 	fingerprint VARCHAR(64) NOT NULL, 
@@ -743,6 +791,12 @@ CREATE TABLE taken_back (
 	at FLOAT NOT NULL, 
 	used FLOAT, 
 	CONSTRAINT fk_taken_back_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
+);
+
+CREATE TABLE turns (
+	name VARCHAR(64) NOT NULL, 
+	at FLOAT NOT NULL, 
+	CONSTRAINT pk_turns PRIMARY KEY (name)
 );
 
 CREATE UNIQUE INDEX uq_games_rematch_of ON games (rematch_of) WHERE status <> 'cancelled';

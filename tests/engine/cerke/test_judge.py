@@ -43,6 +43,7 @@ from tests.engine.cerke.build import ground, position
 PIECES = "TAU:K TAI:+s NAI:* ZAU:S XAI:g XAU:a PAU:A PI:+s MIA:V"
 """The 皇 on NAI makes TAU and TAI hue, not XAI; the archer on PAU may step on PI."""
 HERE = ground(PIECES, captured=("S", "+T"))
+BARRED = ground("ZAU:V ZY:S TAI:K")
 GUARDED = ground("TAU:K TAI:+s TY:+g NAI:*")
 FORBIDDEN = Options(
     tam_after_tam=Consequence("forbidden"), tam_in_place=Consequence("forbidden"), step_on_tam=False
@@ -71,7 +72,7 @@ REFUSALS: list[tuple[State, int, Action, str, dict[str, object]]] = [
     (HERE, IA, Land("TI"), "nothing_cast", {}),
     (HERE, IA, CastAgain(), "nothing_cast", {}),
     (Chain(HERE.position, CAST, Casting((2,))), IA, Pass(), "must_stop_or_cast", {}),
-    (Refused(HERE.position, "LAU", "", "ZO", 1), IA, Land("ZO"), "must_cast_or_return", {}),
+    (Refused(HERE.position, "LAU", "", "ZO", 1), IA, Land("ZO"), "must_cast_or_return", {"square": "ZO"}),
     (excited(2), IA, SecondCast(), "no_second_cast", {}),
     (excited(2, handicap_side="A", second_cast=True), IA, SecondCast(), "no_second_cast", {}),
     (
@@ -103,6 +104,13 @@ REFUSALS: list[tuple[State, int, Action, str, dict[str, object]]] = [
         {"src": "TAI", "dest": "TU", "piece": "K", "hue": True, "leg": 2},
     ),
     (HERE, IA, StepCast("PAU", "PI", "KE"), "cannot_reach", {"leg": 2}),
+    (
+        BARRED,
+        IA,
+        Move("ZAU", "ZO"),
+        "way_barred",
+        {"src": "ZAU", "dest": "ZO", "piece": "V", "barrier": "ZY"},
+    ),
     (HERE, IA, StepMove("TAU", "TAU", "TY"), "cannot_reach", {"leg": 1}),
     (excited(2), IA, Land("KE"), "cannot_reach", {"leg": 2}),
     (HERE, IA, Move("TAU", "ZAU"), "own_piece_there", {"square": "ZAU", "piece": "S"}),

@@ -127,7 +127,7 @@ def test_sayings(text: str, action: Any) -> None:
         ("ZAI-ZAU", "vessel_needs_water"),
         ("ZAI-ZAI", "cannot_reach"),
         ("KIA-KAI", "own_piece_there"),
-        ("NIA~NAI-NY", "cannot_reach"),
+        ("NIA~NAI-NY", "way_barred"),
         ("TAI-TO", "water_is_closed"),
         ("KAI-KYxKY", "takes_nothing_there"),
         ("general KAI KY", "wrong_piece"),

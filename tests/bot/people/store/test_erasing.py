@@ -229,6 +229,7 @@ ALL: Final = {
             "made_at": 1.0,
         }
     ],
+    "ideas_told": [{"user_id": ANNA, "game_id": "cerke", "idea": "take", "at": 3.0}],
     "lessons": [
         {
             "user_id": ANNA,

@@ -1,0 +1,165 @@
+"""The teacher in somebody's first games, and the ideas that people meet in games for the first time.
+
+A taught game is the last one that was begun from a lesson.  The strongest level looks at each of the
+learner's moves, from what the learner could know, in the processes that think for computer players.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from bot.kit.store import people
+from bot.kit.store.database import Database
+from bot.learning.service.remarking import Remark, remark
+from bot.learning.store import courses, ideas
+from bot.learning.store import lessons as stored
+from bot.storage.learning_rows import IdeaTold, LessonRow
+from bot.table.service.match import Match
+from bot.table.service.replay import Replay
+from engine.core import CHANCE, Seat
+from engine.lessons import Idea, Lesson, Progress, ideas_of
+from engine.players import levels_of
+from engine.review import LEAST_LOSS
+
+LEAST: Final = (0.0, LEAST_LOSS, LEAST_LOSS)
+"""From which loss on, in points, something is said of a move: in the first game of every one, then of what
+mattered."""
+
+LARGE: Final = 2.0
+"""The same in all later games."""
+
+KEPT: Final = 2000
+"""People with a game of whom it is kept in memory what they have met."""
+
+LESSON: Final = ""
+"""Stands in the place of an idea: that there is a lesson."""
+
+Compute = Callable[..., Awaitable[Any]]
+"""Lets another process do some work (``Thinkers.compute``)."""
+
+
+def least(games: int) -> float:
+    """Return from which loss on a move is spoken of in the last of so many games with the teacher."""
+    return LEAST[games - 1] if 0 < games <= len(LEAST) else LARGE
+
+
+def may_be_taught(match: Match) -> bool:
+    """Whether a game may be one with the teacher: one person against computer players, for practice."""
+    alone = len(match.people) == 1 and len(match.seats) > 1
+    return alone and match.row.fixture is None and not match.row.rated and match.rules.has_choice
+
+
+class TeachingService:
+    """Knows which games are taught, thinks about moves in them, and notes what people have met."""
+
+    def __init__(self, database: Database, compute: Compute, now: Callable[[], float]) -> None:
+        self._database, self._compute, self._now = database, compute, now
+        self._met: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
+
+    # --- The teacher ---
+
+    async def lesson_of(self, match: Match) -> LessonRow | None:
+        """Return the lesson from which a game was begun whose learner still plays it; None for any other."""
+        if not may_be_taught(match):
+            return None
+        async with self._database.read() as connection:
+            row = await stored.of_game(connection, match.id)
+        return row if row is not None and row.user_id in match.people else None
+
+    async def remark(self, match: Match, replay: Replay, ply: int) -> Remark | None:
+        """Return what the strongest level thinks of what was done at a ply; None where it was no choice."""
+        rules, before, (seat, played) = match.rules, replay.states[ply], replay.actions[ply]
+        if len(rules.moves(before, seat)) < 2:
+            return None
+        level, view = list(levels_of(rules.id))[-1], rules.view(before, seat)
+        after = _seen_by_other(match, replay, ply, seat)
+        found: Remark | None = await self._compute(
+            remark, rules.id, rules.version, level, view, ply, played, after
+        )
+        return found
+
+    async def hush(self, user_id: int, game_id: str) -> None:
+        """Let the teacher say nothing more in somebody's games of this kind."""
+        async with self._database.write() as connection:
+            row = await stored.get(connection, user_id, game_id)
+            if row is not None:
+                await stored.put(connection, msgspec.structs.replace(row, quiet=True))
+
+    # --- What is met for the first time ---
+
+    async def met(self, match: Match, user_id: int, found: Iterable[Idea]) -> Idea | None:
+        """Return the first of these ideas that is new to somebody, and note that they are told of it."""
+        game_id = match.rules.id
+        known = await self._known(user_id, game_id)
+        new = next((idea for idea in found if idea.id not in known), None)
+        return new if new is not None and await self._note(user_id, game_id, new.id) else None
+
+    async def is_new_here(self, match: Match, user_id: int) -> bool:
+        """Tell, once, whether somebody has not begun the lesson of a game, nor been told of it."""
+        game_id = match.rules.id
+        known = await self._known(user_id, game_id)
+        return LESSON not in known and await self._note(user_id, game_id, LESSON)
+
+    async def _known(self, user_id: int, game_id: str) -> frozenset[str]:
+        """Return of what somebody was told, and what they have learned in the lesson."""
+        key = user_id, game_id
+        if key not in self._met:
+            async with self._database.read() as connection:
+                told = await ideas.of(connection, user_id, game_id)
+                row = await stored.get(connection, user_id, game_id)
+            lesson = await asyncio.to_thread(courses.lesson, game_id)
+            self._met[key] = told | _learned(lesson, row)
+            while len(self._met) > KEPT:
+                self._met.popitem(last=False)
+        return self._met[key]
+
+    async def _note(self, user_id: int, game_id: str, idea: str) -> bool:
+        """Note that somebody is told of an idea; False where they were, or do not want it."""
+        row = IdeaTold(user_id=user_id, game_id=game_id, idea=idea, at=self._now())
+        async with self._database.write() as connection:
+            player = await people.get(connection, user_id)
+            new = player is not None and player.ideas and await ideas.add(connection, row)
+        self._met[user_id, game_id] = self._met.get((user_id, game_id), frozenset()) | {idea}
+        return new
+
+
+def _learned(lesson: Lesson, row: LessonRow | None) -> frozenset[str]:
+    """Return the ideas of the stages that somebody has done or skipped, and that they know the lesson."""
+    if row is None:
+        return frozenset()
+    seen = msgspec.json.decode(row.progress, type=Progress).seen
+    return frozenset({LESSON, *(stage.idea for stage in lesson.stages if stage.id in seen)})
+
+
+def _seen_by_other(match: Match, replay: Replay, ply: int, seat: Seat) -> Any | None:
+    """Return what the other side of two sees after an action, where it is to act and nothing is hidden."""
+    after = replay.states[ply + 1]
+    turn = match.rules.turn(after)
+    if match.privacy.private or len(match.seats) != 2 or turn.is_over or turn.is_chance:
+        return None
+    (other, *_) = turn.seats
+    return None if other in (seat, CHANCE) else match.rules.view(after, other)
+
+
+def ideas_met(match: Match, replay: Replay, ply: int, seat: Seat) -> list[Idea]:
+    """Return the ideas of what a seat did at a ply, and of all that it may do now, where they are the same.
+
+    So a declaration is explained before it is made, not after.
+    """
+    lesson = courses.lesson(match.rules.id)
+    found = set(ideas_of(lesson, match.rules, replay.states[ply], replay.actions[ply][1]))
+    state = match.question(seat)
+    if state is not None:
+        offered = [ideas_of(lesson, match.rules, state, one) for one in match.rules.moves(state, seat)]
+        found |= frozenset.intersection(*offered) if offered else frozenset()
+    return [idea for idea in lesson.ideas if idea.id in found]
+
+
+def stage_of(lesson: Lesson, idea: str) -> str:
+    """Return the first stage that teaches an idea, the first of all where none does."""
+    return next((stage.id for stage in lesson.stages if stage.idea == idea), lesson.stages[0].id)

@@ -1,0 +1,29 @@
+"""Of which ideas people were told in their games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.sql import insert
+from bot.storage.learning_rows import IdeaTold
+from bot.storage.tables import ideas_told
+
+_OF: Final = select(ideas_told.c.idea).where(
+    ideas_told.c.user_id == bindparam("person"), ideas_told.c.game_id == bindparam("played")
+)
+
+
+async def of(conn: AsyncConnection, user_id: int, game_id: str) -> frozenset[str]:
+    """Return the ideas of a game that somebody was told of."""
+    found = await conn.execute(_OF, {"person": user_id, "played": game_id})
+    return frozenset(found.scalars())
+
+
+async def add(conn: AsyncConnection, row: IdeaTold) -> bool:
+    """Note that somebody is told of an idea; False where they were told before."""
+    statement = insert(conn.dialect.name, ideas_told).values(msgspec.structs.asdict(row))
+    return (await conn.execute(statement.on_conflict_do_nothing())).rowcount > 0

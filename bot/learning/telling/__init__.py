@@ -1,0 +1,1 @@
+"""Where lessons and the teacher are shown."""

@@ -1,0 +1,97 @@
+"""*Why not?* below a refusal: the rule in words, with what it is about marked on the board.
+
+What a refusal says besides its rule stands in the custom id, as short as it can be: ``square=TAI`` is a text,
+``cast:2`` a number, ``cards*B0~B1`` several.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from string import Formatter
+from typing import Any, Final
+
+from discord import ui
+
+from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
+from bot.kit.messages.press import LONGEST_ID, Press, PressButton
+from bot.kit.texts import explain
+from bot.table.messages import pictures
+from bot.table.messages.verbs import RULES_OF
+from engine.core import AnyGame, IllegalAction, Seat
+from renderers import faces, refusals
+from renderers.canvas import Look
+from renderers.translation import Translator
+
+_PART: Final = re.compile(r"([a-z_]+)([=:*])(.*)", re.DOTALL)
+
+_BETWEEN: Final = "~"
+"""Stands between several things."""
+
+_RESERVED: Final = re.compile(f"[;.{_BETWEEN}]")
+"""Signs that separate parts of a custom id; what has one of them is not carried."""
+
+
+def why_not(
+    press: Callable[..., Press], game_id: str, error: IllegalAction, t: Translator
+) -> PressButton | None:
+    """Return the button below a refusal; None where it is no rule of the game's own, or has no room."""
+    if error.rule not in faces.get(game_id).refusals:
+        return None
+    parts = list(_parts(game_id, error))
+    if any(_RESERVED.search(part.replace(_BETWEEN, "")) for part in parts):
+        return None
+    button = PressButton(press(error.rule, *parts), t.t("Why not?"))
+    return button if len(button.custom_id or "") <= LONGEST_ID else None
+
+
+def _parts(game_id: str, error: IllegalAction) -> Iterator[str]:
+    """Yield what the sentence of a rule and the marks on its picture need."""
+    face = faces.get(game_id)
+    said = {name for _, name, _, _ in Formatter().parse(face.refusals[error.rule]) if name}
+    for key in sorted(said.union(face.marks.get(error.rule, ()))):
+        value = error.data.get(key)
+        if isinstance(value, tuple):
+            yield f"{key}*{_BETWEEN.join(map(str, value))}"
+        elif isinstance(value, int):
+            yield f"{key}:{value}"
+        elif value is not None:
+            yield f"{key}={value}"
+
+
+def refusal(rule: str, parts: Sequence[str]) -> IllegalAction:
+    """Return the refusal that a button carries."""
+    data: dict[str, Any] = {}
+    for found in filter(None, map(_PART.fullmatch, parts)):
+        key, kind, text = found.groups()
+        data[key] = _READ[kind](text)
+    return IllegalAction(rule, **data)
+
+
+def _several(text: str) -> tuple[str, ...]:
+    return tuple(text.split(_BETWEEN)) if text else ()
+
+
+def _number(text: str) -> int:
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else 0
+
+
+_READ: Final[dict[str, Callable[[str], Any]]] = {"=": str, ":": _number, "*": _several}
+
+
+async def why_not_message(
+    rules: AnyGame, error: IllegalAction, asked: tuple[Any, Seat] | None, shown: Look, t: Translator
+) -> Message:
+    """Return a rule in words, with what it is about marked on the position as the seat sees it.
+
+    ``asked`` is the position in which this was refused with the seat; None where it has changed since.
+    """
+    told = explain(error, t, rules.id, safe)
+    marked = refusals.marked(error.rule, error.data, rules.id)
+    more = [row(PressButton(RULES_OF(rules.id), t.t("Rules")))]
+    if asked is None or not marked:
+        return text_message(told, rows=more)
+    state, seat = asked
+    picture = await pictures.draw_view(rules.id, rules.view(state, seat), shown.but(marked=marked))
+    content: list[Item] = [ui.TextDisplay(told), gallery(picture, "why")]
+    return framed(content, more, [picture_file(picture, "why")])
