@@ -78,6 +78,11 @@ class Settings(BaseSettings):
     computers_yield: bool = Field(
         default=True, description="Whether they take only the processor time that nobody else wants."
     )
+    computers_pace: float = Field(
+        1.2,
+        ge=0,
+        description="Seconds between the actions of two computer players at a table that is watched.",
+    )
     emojis: bool = Field(
         True,
         description="Whether pieces, cards and sticks are uploaded as emojis, which menus and buttons show.",

@@ -17,6 +17,7 @@ from bot.kit.store.database import Database
 from bot.kit.store.shards import NONE, Shards
 from bot.kit.store.signals import Signals
 from bot.sharding import GRACE, MARGIN, TTL, Sharding
+from bot.storage.tables import shards
 
 pytestmark = pytest.mark.parametrize(
     "database_url", [pytest.param("postgresql", marks=pytest.mark.postgresql)], indirect=True
@@ -150,7 +151,7 @@ async def test_a_lost_lease_is_hung_up_at_once(database: Database) -> None:
         async with database.write() as connection:
             await leases.leave(connection, old.sharding.process)
             theirs = {"owner": "a", "until": leases.NOW + 60.0, "heir": "b", "heir_until": leases.NOW + 60.0}
-            await connection.execute(leases.shards.update().values(theirs))
+            await connection.execute(shards.update().values(theirs))
         await old.look()
         assert old.answered() == []
         await asyncio.gather(*old.sharding._retiring.values())
@@ -160,9 +161,7 @@ async def test_a_lost_lease_is_hung_up_at_once(database: Database) -> None:
 async def test_an_heir_that_came_too_late_hangs_up(database: Database) -> None:
     async with two(database) as (_, new):
         async with database.write() as connection:
-            await connection.execute(
-                leases.shards.update().values(heir="another", heir_until=leases.NOW + 60.0)
-            )
+            await connection.execute(shards.update().values(heir="another", heir_until=leases.NOW + 60.0))
         await new.is_ready()
         assert new.answered() == []
         await new.look()

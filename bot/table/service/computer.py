@@ -8,7 +8,6 @@ is logged once, and the next weaker level thinks instead; if all fail, any legal
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
@@ -17,9 +16,9 @@ import structlog
 
 from bot.kit.workers import Workers
 from bot.table.service.match import Match
-from engine import catalogue
+from bot.table.service.thinking import chance, thought
 from engine.core import AnyGame
-from engine.players import RandomPlayer, down_from, player_of
+from engine.players import RandomPlayer, down_from
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,11 +58,11 @@ class Thinkers:
         view = rules.view(match.position(seat), seat)
         for level in down_from(rules.id, wanted):
             try:
-                text = await self._thinking.run(_choose, rules.id, rules.version, level, view)
+                text = await self._thinking.run(thought, rules.id, rules.version, level, view)
                 return rules.load_action(text)
             except Exception as error:
                 self._note(rules, level, error)
-        return RandomPlayer().choose(rules, view, _rng())
+        return RandomPlayer().choose(rules, view, chance())
 
     def _note(self, rules: AnyGame, level: str, error: Exception) -> None:
         """Log that a level has failed, unless it has failed by this error before."""
@@ -71,15 +70,3 @@ class Thinkers:
         if known not in self._failed:
             self._failed.add(known)
             log.error("computer player failed", rules=rules.id, level=level, exc_info=error)
-
-
-def _rng() -> random.Random:
-    return random.Random()  # noqa: S311 (no secret depends on it)
-
-
-def _choose(game_id: str, version: int, level: str, view: Any) -> str:
-    """Return the action of a level, as text; raises what the player does, or IllegalAction."""
-    rules, rng = catalogue.get(game_id, version), _rng()
-    action = player_of(game_id, level).choose(rules, view, rng)
-    rules.apply(rules.determinise(view, rng), view.seat, action)  # what is not legal is no choice
-    return rules.dump_action(action)

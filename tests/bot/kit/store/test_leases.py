@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bot.kit.store import leases
 from bot.kit.store.database import Database
 from bot.kit.store.leases import Leases, Wish, wish
+from bot.storage import tables
 from bot.storage.process_rows import ProcessRow, ShardRow
 
 on_postgresql: Final = pytest.mark.parametrize(
@@ -23,7 +24,6 @@ on_postgresql: Final = pytest.mark.parametrize(
 NOW: Final = 1000.0
 LATER: Final = 1008.0
 TTL: Final = 8.0
-SOON: Final = 0.05
 
 
 def living(*names: str, leaving: Sequence[str] = ()) -> list[ProcessRow]:
@@ -96,12 +96,19 @@ def test_a_thinker_gets_none() -> None:
     assert wish(Leases(NOW, [thinker], rows), "t") == Wish()
 
 
-async def renewed(database: Database, me: str, ttl: float = TTL) -> Leases:
+async def renewed(database: Database, me: str) -> Leases:
     """Renew the leases of a process, and let it take what it wishes."""
     async with database.write() as conn:
-        found = await leases.renew(conn, me, "bot", ttl)
-        await leases.take(conn, me, wish(found, me), ttl)
+        found = await leases.renew(conn, me, "bot", TTL)
+        await leases.take(conn, me, wish(found, me), TTL)
         return await leases.read(conn)
+
+
+async def run_out(database: Database) -> None:
+    """Let all leases run out."""
+    async with database.write() as conn:
+        for table in (tables.shards, tables.processes):
+            await conn.execute(table.update().values(until=leases.NOW - 1.0))
 
 
 async def established(database: Database, count: int = 4, *, wanted: bool = False) -> int:
@@ -124,8 +131,8 @@ async def test_two_at_once_never_take_the_same(database: Database) -> None:
 @on_postgresql
 async def test_what_has_run_out_is_anothers(database: Database) -> None:
     await established(database)
-    assert (await renewed(database, "dead", SOON)).owned("dead") == [0, 1, 2, 3]
-    await asyncio.sleep(2 * SOON)
+    assert (await renewed(database, "dead")).owned("dead") == [0, 1, 2, 3]
+    await run_out(database)
     found = await renewed(database, "next")
     assert found.owned("next") == [0, 1, 2, 3]
     assert not found.alive("dead")
@@ -137,8 +144,8 @@ async def test_what_has_run_out_is_anothers(database: Database) -> None:
 @on_postgresql
 async def test_who_only_came_late_keeps_what_nobody_took(database: Database) -> None:
     await established(database)
-    await renewed(database, "late", SOON)
-    await asyncio.sleep(2 * SOON)
+    await renewed(database, "late")
+    await run_out(database)
     assert (await renewed(database, "late")).owned("late") == [0, 1, 2, 3]
 
 
