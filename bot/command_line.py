@@ -21,20 +21,22 @@ from pydantic import ValidationError
 from bot.app import open_app
 from bot.arena.commands.arena import arena
 from bot.client import Tymok, connect_to
+from bot.doctor.commands.doctor import doctor
 from bot.hints import hints
 from bot.kit import alive
 from bot.kit.logs import configure
 from bot.kit.settings import Settings
-from bot.kit.store import backups
+from bot.kit.store import backups, moving, rotation
 from bot.kit.store.address import read_address
 from bot.kit.store.database import Database
-from bot.kit.store.errors import DatabaseTooNew, StorageError
+from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
 from bot.kit.store.files import sole_use
 from bot.lab.commands import offline
 from bot.records.telling import checking, conforming
 from bot.results.service import recounting
 from bot.sandbox.launcher import PortInUse, serve
 from bot.table.messages.pictures import painting
+from bot.thinking import Thinking
 from engine import conversions
 from engine.core import TymokError
 from renderers.translation import LANGUAGES, NotCompiled, translator
@@ -259,6 +261,15 @@ def _tell(progress: str) -> None:
 
 
 @app.command()
+def think() -> None:
+    """Think for the computer players of bots on the same PostgreSQL, and do nothing else."""
+    settings = _settings()
+    if read_address(settings.database()).path is not None:
+        _fail("A thinking process needs PostgreSQL, which it shares with the bots: set TYMOK_DATABASE_URL.")
+    _run(_thinking(settings))
+
+
+@app.command()
 def health() -> None:
     """Tell whether the bot of this data folder is ready: exit code 0, or 1 (for Docker and monitors)."""
     sys.exit(alive.tell())
@@ -274,11 +285,15 @@ def backup(file: Annotated[Path, typer.Argument(help="Where to write it; must no
         _fail(f"There is no database at {source}.")
     try:
         backups.back_up(source, file)
+    except StorageError as error:
+        _fail(_with_copy(error))
     except sqlite3.Error as error:
         _fail(f"The backup failed: {error}.")
     except OSError as error:
         _fail(f"{file} can't be written: {error.strerror}.")
-    typer.echo(f"{file} holds all games. To restore it, stop the bot and run `tymok restore {file}`.")
+    typer.echo(
+        f"{file} is sound and holds all games. To restore it, stop the bot and run `tymok restore {file}`."
+    )
 
 
 @app.command()
@@ -295,6 +310,54 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
     typer.echo(f"{place} is sound and holds {games}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
+
+
+Url = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="Another one than the settings name.")
+]
+
+
+@app.command("doctor")
+def examine(
+    repair: Annotated[
+        bool,
+        typer.Option("--repair", help="Rebuild what follows from logs and results; the bot must not run."),
+    ] = False,
+    database: Url = None,
+    processes: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,
+) -> None:
+    """Look at the whole database, and say what is wrong, where, and what to do: exit code 0 if nothing is."""
+    _print_anything()
+    settings = _settings()
+    folder = settings.data_folder.absolute()
+
+    async def look() -> None:
+        url = database or settings.database()
+        if not await doctor(url, folder, typer.echo, processes, repair=repair):
+            raise typer.Exit(1)
+
+    _run(look())
+
+
+@app.command("move-to")
+def move_to(
+    url: Annotated[
+        str,
+        typer.Argument(help="A database in which there is nothing: PostgreSQL's address, or sqlite:///FILE."),
+    ],
+) -> None:
+    """Copy all games to another database, and compare what has arrived; the bot must not run."""
+    settings = _settings()
+
+    async def go() -> None:
+        moved = await moving.move(
+            settings.database(), url, lambda table, rows: _tell(f"{table}: {rows:,} rows")
+        )
+        _tell("")
+        typer.echo(f"{moved.place} holds all {moved.games:,} games ({moved.rows:,} rows), the same as here.")
+        typer.echo("Let TYMOK_DATABASE_URL name it, and start the bot; the database here stays as it is.")
+
+    _run(go())
 
 
 async def _check_ratings(settings: Settings) -> None:
@@ -328,6 +391,12 @@ async def _bot(settings: Settings) -> None:
             await bot.start(settings.token.get_secret_value())
 
 
+async def _thinking(settings: Settings) -> None:
+    async with open_app(settings) as parts:
+        _end_on_sigterm()
+        await Thinking(parts).run()
+
+
 def _end_on_sigterm() -> None:
     """End in good order when the system asks: what is being sent is finished, the database closed."""
     task = asyncio.current_task()
@@ -337,7 +406,7 @@ def _end_on_sigterm() -> None:
 
 
 async def _sandbox(settings: Settings) -> None:
-    environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05"}
+    environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05", "TYMOK_REQUESTS_PER_SECOND": "0"}
     command = [sys.executable, "-m", "bot", "run"]
     await serve(settings.port, settings.data_folder / "sandbox", command, environment, hints())
 
@@ -377,7 +446,7 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
     except DatabaseTooNew as error:
         _fail(f"{error} Install that version again, or run `tymok restore` with a backup.")
     except StorageError as error:
-        _fail(str(error))
+        _fail(_with_copy(error))
     except PortInUse as error:
         _fail(f"Port {error.port} is in use: set TYMOK_PORT to another number, or end the other program.")
     except (aiohttp.ClientError, discord.DiscordServerError, TimeoutError):
@@ -389,6 +458,17 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
         if error.filename is None:
             raise
         _fail(f"{error.filename} can't be used: {error.strerror}. Set TYMOK_DATA_FOLDER to another folder.")
+
+
+def _with_copy(error: StorageError) -> str:
+    """Return what is wrong; where the database is damaged, with the newest backup that is sound."""
+    if not isinstance(error, DatabaseUnavailable) or error.reason != "not_a_database":
+        return str(error)
+    folder = _settings().backup_folder
+    copy = None if folder is None else rotation.newest_sound(folder)
+    if copy is None:
+        return f"{error} Restore a backup by `tymok restore FILE`."
+    return f"{error} The newest sound backup is {copy}: run `tymok restore {copy}`."
 
 
 def _fail(sentence: str) -> NoReturn:

@@ -23,6 +23,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
@@ -89,6 +90,11 @@ class Game(ABC, Generic[S, A, V, O]):
     """The form in which its records are written, None for the frame of every game (:mod:`engine.records`)."""
     position_form: ClassVar[PositionForm | None] = None
     """The form in which a position is written as one line, None where there is none."""
+    lesson_form: ClassVar[PositionForm | None] = None
+    """The form in which lessons write positions that no game could lead to in a few moves, if not that one.
+
+    It need not know positions in which a game is over, nor what came before.
+    """
     viewer: ClassVar[RecordViewer | None] = None
     """The page of others that shows its records, None where there is none."""
     asks_around: ClassVar[bool] = False
@@ -423,9 +429,15 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 """A game of which only the contract is known."""
 
 
+@cache
+def _decoder(kind: object) -> msgspec.json.Decoder[Any]:
+    """Return what reads a kind of states or actions: to find out about them takes longer than to read one."""
+    return msgspec.json.Decoder(kind)
+
+
 def _decode(text: str, kind: object) -> Any:
     try:
-        return msgspec.json.decode(text, type=kind)
+        return _decoder(kind).decode(text)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise RecordError("unreadable", reason=str(error)) from None
 

@@ -96,5 +96,5 @@ def test_every_setting_is_told_with_its_default() -> None:
 @of_each
 def test_programs_that_are_named_exist(document: Path) -> None:
     commands = get_command(app).commands  # type: ignore[attr-defined]
-    for named in re.findall(r"`tymok ([a-z]+)", text_of(document)):
+    for named in re.findall(r"`tymok ([a-z-]+)", text_of(document)):
         assert named in commands, named

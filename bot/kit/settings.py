@@ -6,8 +6,9 @@ services put it.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import AliasChoices, Field, SecretStr, field_validator
 from pydantic_core import PydanticCustomError
@@ -15,6 +16,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.kit.alive import DATA_FOLDER
 from bot.kit.store.shards import ALL, Shards
+
+_AUTO: Final = re.compile(r"auto(?:/([1-9][0-9]{0,4}))?", re.ASCII)
 
 
 class Settings(BaseSettings):
@@ -31,8 +34,18 @@ class Settings(BaseSettings):
     database_url: SecretStr | None = Field(
         None, description="PostgreSQL's address; without it SQLite in the data folder."
     )
+    backup_folder: Path | None = Field(
+        None, description="Where a backup is written every day (SQLite); without it none is."
+    )
+    backups_daily: int = Field(7, ge=1, description="The last backup of so many days stays in that folder.")
+    backups_weekly: int = Field(4, ge=0, description="So does the last one of so many weeks.")
+    checkup_games: int = Field(
+        100, ge=0, description="Games that are held against their logs every night (`tymok doctor`); 0: none."
+    )
     shards: str | None = Field(
-        None, description="Discord's shards that this process serves, as 0-1/4; without it all of them."
+        None,
+        description="Discord's shards that this process serves, as 0-1/4; without it all of them; "
+        "auto or auto/16: its share of as many as Discord recommends, or of 16, whoever else runs.",
     )
     log_format: Literal["text", "json"] = Field("text", description="How log lines are written.")
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -41,6 +54,9 @@ class Settings(BaseSettings):
     open_games_per_server: int = Field(1000, ge=1, description="Lobbies and running games of one server.")
     presses_per_minute: int = Field(
         120, ge=0, description="Presses of one person in a minute, 20 times that of a server; 0: any number."
+    )
+    requests_per_second: float = Field(
+        45, ge=0, description="Requests to Discord in a second by all processes: it allows 50; 0: any number."
     )
     lobby_hours: float = Field(24, gt=0, description="After this an unstarted lobby closes.")
     leagues_per_server: int = Field(25, ge=1, description="Leagues of one server.")
@@ -79,17 +95,28 @@ class Settings(BaseSettings):
     @classmethod
     def _readable(cls, shards: str | None) -> str | None:
         try:
-            if shards is not None:
+            if shards is not None and not _AUTO.fullmatch(shards):
                 Shards.read(shards)
         except ValueError:
             raise PydanticCustomError(
-                "shards", "it names the shards from 0 on of how many there are, as 0-1/4 or 2/4"
+                "shards", "it is auto, or names the shards from 0 on of how many there are, as 0-1/4 or 2/4"
             ) from None
         return shards
 
+    @property
+    def shares_out(self) -> bool:
+        """Whether processes share out the shards among themselves."""
+        return self.shards is not None and _AUTO.fullmatch(self.shards) is not None
+
+    @property
+    def shards_wanted(self) -> int | None:
+        """Among how many shards the servers are to be divided then; None: as Discord recommends."""
+        found = None if self.shards is None else _AUTO.fullmatch(self.shards)
+        return None if found is None or found[1] is None else int(found[1])
+
     def share(self) -> Shards:
-        """Return whose work this process does."""
-        return ALL if self.shards is None else Shards.read(self.shards)
+        """Return whose work this process does, where no others share it out with it."""
+        return ALL if self.shards is None or self.shares_out else Shards.read(self.shards)
 
     def database(self) -> str:
         """Return the database's URL."""

@@ -1,10 +1,12 @@
 """Of which ideas a move is, and which ones somebody knows who has come so far in a lesson.
 
-A game cuts its moves into steps, and an idea names kinds of them: so the lesson needs no rules of its own.
+A game cuts its moves into steps, and an idea names kinds of them, and what they are done with: so the lesson
+needs no rules of its own.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from engine.core import AnyGame
@@ -20,7 +22,11 @@ def ideas_of(lesson: Lesson, rules: AnyGame, state: Any, action: Any) -> frozens
 def _is_of(idea: Idea, rules: AnyGame, state: Any, action: Any) -> bool:
     if idea.casts and rules.odds(state, action) is not None:
         return True
-    return any(step.kind in idea.kinds for step in rules.steps(state, action))
+    return any(step.kind in idea.kinds and _fits(idea, step.subject) for step in rules.steps(state, action))
+
+
+def _fits(idea: Idea, subject: str) -> bool:
+    return not idea.subject or re.fullmatch(idea.subject, subject) is not None
 
 
 def known(lesson: Lesson, stage: Stage) -> frozenset[str]:

@@ -72,12 +72,14 @@ class Idea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a move may be, and that has to be known before: ``tell`` says it in one line.
 
     A move is of this idea if one of its steps is of one of these ``kinds``, as the game cuts it into steps,
-    or, where it ``casts``, if sticks are cast for it.
+    and done with, or to, what ``subject`` fits wholly (a regular expression; empty: with whatever); or, where
+    it ``casts``, if sticks are cast for it.
     """
 
     id: str
     tell: str
     kinds: tuple[str, ...] = ()
+    subject: str = ""
     casts: bool = False
 
 

@@ -23,6 +23,7 @@ from engine.players import levels_of
 PLACES: Final = 2
 """Places that a stage has at least: one that was missed comes again in another."""
 
+_IDEA: Final = re.compile(r"^\s*\[\[ideas\]\]", re.MULTILINE)
 _STAGE: Final = re.compile(r"^\s*\[\[stages\]\]", re.MULTILINE)
 _PLACE: Final = re.compile(r"^\s*\[\[stages\.places\]\]", re.MULTILINE)
 _AT: Final = re.compile(r"at line (\d+)")
@@ -67,6 +68,10 @@ def _problems(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
     if lesson.game not in catalogue.ids():
         yield 1, f"there is no game called {lesson.game!r}"
         return
+    unread = list(_subjects(lesson, text))
+    if unread:
+        yield from unread
+        return
     names = [stage.id for stage in lesson.stages]
     ideas = {idea.id for idea in lesson.ideas}
     taught: set[str] = set()
@@ -88,6 +93,16 @@ def _problems(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
             yield here, f"the stage {stage.id!r} does not say what it brought (done)"
         for at, place in enumerate(stage.places):
             yield from ((_line(text, number, at), problem) for problem in _of_place(lesson, stage, place))
+
+
+def _subjects(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
+    """Yield the subjects of ideas that are no regular expressions."""
+    lines = [text.count("\n", 0, found.end()) + 1 for found in _IDEA.finditer(text)]
+    for line, idea in zip(lines, lesson.ideas, strict=False):
+        try:
+            re.compile(idea.subject)
+        except re.error as error:
+            yield line, f"the subject of the idea {idea.id!r} is no regular expression: {error}"
 
 
 def _of_season(lesson: Lesson, stage: Stage, season: Season) -> Iterator[str]:

@@ -71,9 +71,10 @@ def _first(rules: AnyGame, lesson: Lesson, place: Place) -> Any:
     options = rules.make_options(lesson.preset, {**lesson.changes, **place.changes})
     if not place.position:
         return rules.start(place.seats or rules.seats.start, options)
-    if rules.position_form is None:
+    form = rules.position_form or rules.lesson_form
+    if form is None:
         raise ValueError("the game has no form of a position in one line: write actions")
-    _, state = rules.position_form.read(place.position)
+    _, state = form.read(place.position)
     return rules.under(state, options) or state
 
 

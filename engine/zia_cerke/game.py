@@ -20,9 +20,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from engine.core import OPEN, Draws, IllegalAction, Offers, Privacy, RecordForm, Seat
+from engine.core import OPEN, Draws, IllegalAction, Offers, PositionForm, Privacy, RecordForm, Seat
 from engine.table_game import TableGame
-from engine.zia_cerke import judge, play, record, wording
+from engine.zia_cerke import judge, play, position, record, wording
 from engine.zia_cerke import state as zia_cerke
 from engine.zia_cerke.options import FAMILIES, PRESETS, Options
 from engine.zia_cerke.state import Action, State, Table, View
@@ -43,6 +43,7 @@ class ZiaCerke(TableGame[State, Action, View, Options]):
     state_type, action_type = State, Action
     table_type, view_type = Table, View
     record_form = RecordForm(record.recognises, record.read, record.write)
+    lesson_form = PositionForm("board and side", position.recognises, position.read, position.dump_position)
     has_chance: ClassVar[bool] = False
     first_seat: ClassVar[bool] = True  # it moves first, and nothing is left to chance
     offers = Offers(zia_cerke.Resign(), zia_cerke.OfferDraw(), zia_cerke.AcceptDraw())

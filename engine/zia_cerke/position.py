@@ -65,6 +65,17 @@ def load_position(text: str, options: Options | None = None) -> State:
     return Moving(Table(options=options or Options(), board=squares, mover=seat))
 
 
+def recognises(text: str) -> bool:
+    """Tell whether a text may be a position: nine rows that are joined by strokes, and a side."""
+    return re.fullmatch(r"[0-9A-Za-z]*(/[0-9A-Za-z]*){8} \S+", text.strip()) is not None
+
+
+def read(text: str) -> tuple[Options, State]:
+    """Read a position with the first options; raise RecordError as :func:`load_position`."""
+    state = load_position(text)
+    return state.table.options, state
+
+
 def _fault(text: str, at: int, rule: str, **data: object) -> NoReturn:
     """Raise RecordError at an offset of the text."""
     line = text.count("\n", 0, at) + 1

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import stat
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -14,8 +15,10 @@ import structlog
 from typer.testing import CliRunner
 
 from bot.command_line import app
+from bot.kit.store import rotation
 from bot.kit.store.database import Database
 from bot.kit.store.files import sole_use
+from bot.kit.store.rotation import Rotation
 from bot.results.store import ratings
 from engine.cerke.game import CERKE
 from engine.cerke.options import Options
@@ -339,3 +342,43 @@ def test_two_rule_sets_are_compared(tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert "exists already" in refused(*asked)
     assert CliRunner().invoke(app, [*asked, "--force"]).stdout == result.stdout  # the same games
+
+
+def test_a_damaged_database_is_named_with_the_newest_sound_backup(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    place, folder = tmp_path / "data" / "tymok.db", tmp_path / "backups"
+    asyncio.run(_with_a_game(place))
+    kept = Rotation(folder, 7, 4)
+    files = [rotation.write(place, kept, datetime(2026, 11, day, tzinfo=UTC)) for day in (25, 26)]
+    files[1].write_bytes(b"damaged, too" * 1000)
+    place.write_bytes(b"no database" * 1000)
+    for command in (("run",), ("backup", str(tmp_path / "new.db")), ("doctor",)):
+        said = refused(*command)
+        assert f"{place} is damaged" in said
+        assert said.endswith("Restore a backup by `tymok restore FILE`.")
+    monkeypatch.setenv("TYMOK_BACKUP_FOLDER", str(folder))
+    for command in (("run",), ("backup", str(tmp_path / "new.db")), ("doctor",)):
+        assert refused(*command).endswith(
+            f"The newest sound backup is {files[0]}: run `tymok restore {files[0]}`."
+        )
+    assert not (tmp_path / "new.db").exists()
+
+
+async def _with_a_game(place: Path) -> None:
+    database = await Database.open(f"sqlite:///{place}")
+    await add_game(database)
+    await database.close()
+
+
+def test_games_are_moved_and_where_they_are_is_said(tmp_path: Path) -> None:
+    place, target = tmp_path / "data" / "tymok.db", tmp_path / "there.db"
+    assert str(place) in refused("move-to", f"sqlite:///{target}")
+    asyncio.run(_with_a_game(place))
+    moved = CliRunner().invoke(app, ["move-to", f"sqlite:///{target}"])
+    assert moved.exit_code == 0, moved.output
+    assert moved.stdout.startswith(f"{target} holds all 1 games (")
+    assert "not empty" in refused("move-to", f"sqlite:///{target}")
+    with sole_use(place):
+        assert "stop the bot first" in refused("move-to", f"sqlite:///{tmp_path}/other.db")
+    assert "must look like" in refused("move-to", "mysql://x/y")

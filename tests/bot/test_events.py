@@ -56,7 +56,9 @@ class Machine:
     """A bot whose events do what the test says."""
 
     def __init__(self, database: Database, shards: int = 1) -> None:
-        self.app = SimpleNamespace(database=database, thinkers=Thinkers(1), settings=Settings())
+        self.app = SimpleNamespace(
+            database=database, thinkers=Thinkers(1), settings=Settings(), shards=Settings().share()
+        )
         self.heartbeat = Pulse()
         self.delivery = Woken()
         self.shard_count = shards

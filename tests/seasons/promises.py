@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
+from bot.doctor.service import seasons as doctor
+from bot.doctor.store import seasons as season_rows
 from bot.kit.store import audit
 from bot.kit.store.queues import events
 from bot.leagues.service import changes, ledger
@@ -284,6 +286,19 @@ async def check_agenda(world: World, season: Season) -> None:
     if put is None:
         raise Broken("nobody will look at the season")
     require(put <= max(at, world.time) + 700, "looked at too late", put - at)
+
+
+# --- What the doctor finds -------------------------------------------------------------------------
+
+
+async def check_health(world: World, season: Season) -> None:
+    """The doctor finds nothing wrong with the season; its games here have logs that nobody has played."""
+    async with world.database.read() as connection:
+        subject = ledger.subject(season.id)
+        case = await season_rows.read(connection, season.id, subject, doctor.quick_games)
+    assert case is not None
+    wrong = doctor.look_at(case)
+    require(not wrong, "the doctor finds", *wrong)
 
 
 # --- Ratings ---------------------------------------------------------------------------------------

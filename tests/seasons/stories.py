@@ -181,6 +181,7 @@ async def _live(told: Told, place: Place, chance: random.Random) -> None:
             world, line = await _take(world, place, step, story)
             told.lines.append(f"  {line}")
             await check(world, before, known, swapped=swapped)
+        await promises.check_health(world, await world.now())
         lived, season_id = world, (await world.now()).id
         await lived.database.close()
         for ending in _endings(place, story.seed):
@@ -410,6 +411,7 @@ async def _ended(world: World, season: Season) -> None:
     promises.check_rounds(season)
     promises.check_tables(season)
     await promises.check_audit(world, season)
+    await promises.check_health(world, season)
     if season.row.state == "closed":
         await world.tick(season.terms.protest + LONGEST_REPLAY + DAY)
         archived = await world.season(season.id)

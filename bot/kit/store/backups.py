@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable
+from bot.kit.store.faults import explained
 from bot.kit.store.files import beside, create_private, sole_use
 from bot.kit.store.migrate import known_revisions
 
@@ -22,16 +23,24 @@ class Restored(NamedTuple):
     kept: Path | None
 
 
-def back_up(place: Path, file: Path) -> None:
-    """Copy the database at ``place``, as it is now, to a new file; raises OSError or sqlite3.Error."""
+def back_up(place: Path, file: Path) -> int:
+    """Copy the database at ``place``, as it is now, to a new file, and check it; return how many games.
+
+    Raises DatabaseUnavailable ``not_a_database`` for a database that is damaged, OSError or sqlite3.Error;
+    then there is no such file.
+    """
     create_private(file)
     try:
         with closing(sqlite3.connect(place)) as connection:
             connection.execute("VACUUM INTO ?", (str(file),))
+        games = require_sound(file, place)
         _sync(file)
-    except BaseException:
-        file.unlink()
+    except BaseException as error:
+        discard(file)
+        if isinstance(error, sqlite3.Error) and explained(error) == "not_a_database":
+            raise DatabaseUnavailable("not_a_database", place=str(place)) from None
         raise
+    return games
 
 
 def restore(file: Path, place: Path) -> Restored:
@@ -44,22 +53,22 @@ def restore(file: Path, place: Path) -> Restored:
         raise DatabaseUnavailable("missing", place=str(file))
     with sole_use(place):
         copy = beside(place, ".restoring")
-        _remove(copy)  # of a process that was killed
+        discard(copy)  # of a process that was killed
         try:
             _copy(file, copy)
-            _check(copy, file)
+            require_sound(copy, file)
             kept = _set_aside(place)
             os.replace(copy, place)
             _sync(place.parent)
         finally:
-            _remove(copy)
-        return Restored(_check(place, place), kept)
+            discard(copy)
+        return Restored(require_sound(place, place), kept)
 
 
-def _check(path: Path, called: Path) -> int:
-    """Return how many games a database holds; raise what is wrong with it, which people know as ``called``.
+def require_sound(path: Path, called: Path) -> int:
+    """Look through a database and return how many games it holds; raise what is wrong with it.
 
-    What stood in its ``-wal`` stands in the file itself afterwards.
+    People know it as ``called``.  What stood in its ``-wal`` stands in the file itself afterwards.
     """
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -90,7 +99,7 @@ def _set_aside(place: Path) -> Path | None:
         try:
             _require_unused(place)
         except DatabaseUnavailable:
-            _remove(kept)
+            discard(kept)
             raise
     for ending in ("-wal", "-shm"):
         beside(place, ending).unlink(missing_ok=True)
@@ -117,7 +126,8 @@ def _copy(source: Path, to: Path) -> None:
             _sync(file)
 
 
-def _remove(path: Path) -> None:
+def discard(path: Path) -> None:
+    """Remove a database with all that belongs to it, if it is there."""
     for ending in ("", "-wal", "-shm", "-journal"):
         beside(path, ending).unlink(missing_ok=True)
 

@@ -14,7 +14,7 @@ from bot.kit.store.engines import BUSY_SECONDS, Engines, postgresql_engines, sql
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, OutOfRange, StorageError
 from bot.kit.store.faults import explain, is_out_of_range
 from bot.kit.store.files import make_private
-from bot.kit.store.migrate import migrate
+from bot.kit.store.migrate import migrate, require_newest
 from bot.kit.store.turns import Turns
 
 __all__ = ["Database", "DatabaseTooNew", "DatabaseUnavailable", "StorageError"]
@@ -47,6 +47,31 @@ class Database:
         try:
             async with database._transaction(database._engines.migrator) as connection:
                 await connection.run_sync(migrate, database.place)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    @classmethod
+    def unopened(cls, url: str) -> Database:
+        """Return a database of which nothing is known yet; nothing connects to it before it is used."""
+        address = read_address(url)
+        return cls(address, _engines(address))
+
+    @classmethod
+    async def as_it_is(cls, url: str) -> Database:
+        """Connect to a database of this very version of the bot, and leave its schema alone.
+
+        Raises DatabaseUnavailable (``missing``; ``no_backup`` where nothing of the bot is, ``other_version``
+        where an earlier one was at work last), or DatabaseTooNew.
+        """
+        address = read_address(url)
+        if address.path is not None and not address.path.exists():
+            raise DatabaseUnavailable("missing", place=address.place)
+        database = cls.unopened(url)
+        try:
+            async with database.read() as connection:
+                await connection.run_sync(require_newest, database.place)
         except BaseException:
             await database.close()
             raise
@@ -95,6 +120,21 @@ class Database:
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Begin a read-only transaction, which sees one state of the database and holds no lock."""
         async with self._reading.turn(), self._transaction(self._engines.reader) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def rebuild(self) -> AsyncIterator[AsyncConnection]:
+        """Begin a transaction that may take as long as it needs, and change the schema, as migrations do.
+
+        On SQLite rows may come before those that they refer to.
+        """
+        async with self._transaction(self._engines.migrator) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def session(self) -> AsyncIterator[AsyncConnection]:
+        """Connect once more, beside all transactions, for as long as somebody listens."""
+        async with self._engines.migrator.connect() as connection:
             yield connection
 
     @asynccontextmanager

@@ -47,6 +47,12 @@ def is_out_of_range(error: Exception) -> bool:
     return isinstance(error, DBAPIError) and "out of int64 range" in str(error.orig)
 
 
+def explained(error: sqlite3.Error) -> str | None:
+    """Return the reason of an error of SQLite's own; None when it is about the statement instead."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else _SQLITE.get(code & 0xFF)
+
+
 def explain(error: Exception, address: Address) -> DatabaseUnavailable | None:
     """Return what is wrong with the database; None when the error is about the statement instead."""
     if isinstance(error, PoolTimeout):

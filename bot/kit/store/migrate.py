@@ -38,6 +38,18 @@ def migrate(connection: Connection, place: str) -> None:
     _check_foreign_keys(connection, place)
 
 
+def require_newest(connection: Connection, place: str) -> None:
+    """Raise what :func:`migrate` would, or DatabaseUnavailable where it would have something to do."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    newest = known_revisions()[0]
+    if found is None:
+        raise DatabaseUnavailable("no_backup", place=place)
+    if found not in known_revisions():
+        raise DatabaseTooNew(found, newest)
+    if found != newest:
+        raise DatabaseUnavailable("other_version", place=place)
+
+
 @cache
 def known_revisions() -> tuple[str, ...]:
     """Return the revisions that this version of the bot knows, the newest first."""

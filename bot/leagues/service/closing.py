@@ -154,7 +154,7 @@ async def closed(connection: AsyncConnection, season: Season, now: float) -> Sea
 async def frozen(connection: AsyncConnection, season: Season) -> Season:
     """Return a season that is over with its tables frozen as they stand, and keep them for profiles."""
     final = final_of(season)
-    await leagues.set_places(connection, season.id, _places(season, final))
+    await leagues.set_places(connection, season.id, places_in(season, final))
     return season.with_row(final=msgspec.json.encode(final).decode())
 
 
@@ -183,7 +183,8 @@ def final_of(season: Season) -> Final:
     )
 
 
-def _places(season: Season, final: Final) -> list[PlaceRow]:
+def places_in(season: Season, final: Final) -> list[PlaceRow]:
+    """Return where people stood by the tables of a season, as profiles tell it."""
     return [
         PlaceRow(
             season=season.id,

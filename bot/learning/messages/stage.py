@@ -10,7 +10,16 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, text_message
+from bot.kit.messages.message import (
+    Item,
+    Message,
+    framed,
+    gallery,
+    picture_file,
+    row,
+    safe,
+    text_message,
+)
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.kit.texts import explain
 from bot.learning.messages import verbs
@@ -79,17 +88,21 @@ async def stage_message(
     sitting: Sitting,
     t: Translator,
     dress: Dress,
+    name: str,
     chosen: Sequence[str] = (),
     refused: IllegalAction | None = None,
 ) -> Message:
-    """Return what somebody sees of a lesson now; raise IllegalAction if these steps begin no legal move."""
+    """Return what somebody sees of a lesson now; raise IllegalAction if these steps begin no legal move.
+
+    ``name`` is theirs: what they do is told of them like of anybody at a table.
+    """
     if sitting.stage is None:
         return _over_message(sitting, t)
     if sitting.task is None:
         return _season_message(sitting, t)
     if sitting.progress.passed:
-        return await _passed_message(sitting, sitting.task, t, dress)
-    return await _asked_message(sitting, sitting.task, t, dress, chosen, refused)
+        return await _passed_message(sitting, sitting.task, t, dress, name)
+    return await _asked_message(sitting, sitting.task, t, dress, name, chosen, refused)
 
 
 async def _asked_message(
@@ -97,6 +110,7 @@ async def _asked_message(
     task: Task,
     t: Translator,
     dress: Dress,
+    name: str,
     chosen: Sequence[str],
     refused: IllegalAction | None,
 ) -> Message:
@@ -104,17 +118,17 @@ async def _asked_message(
     assert sitting.stage is not None
     now = None if sitting.choices else choosing(asked(sitting, task), chosen)
     view = task.rules.view(task.state, task.seat)
-    look = lesson_look(task, t, dress, now)
+    look = lesson_look(task, t, dress, name, now)
     picture = await pictures.draw_view(task.rules.id, view, look)
-    name = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
+    file = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
     no = "" if refused is None else explain(refused, t, sitting.lesson.game)
     told = chosen_text(task.rules.id, view, now, t) if now is not None else ""
     said = t.t(sitting.said) if sitting.said else ""
     above = f"{_heading(sitting, t)}\n{t.t(sitting.stage.text)}"
     below = [ui.TextDisplay[ui.LayoutView](text) for text in (said, no, told) if text]
-    content: list[Item] = [ui.TextDisplay(above), gallery(picture, name), *below]
+    content: list[Item] = [ui.TextDisplay(above), gallery(picture, file), *below]
     rows = _answers(sitting, task, view, now, chosen, t)
-    return framed(content, [*rows, *_ways(sitting, t, refused)], [picture_file(picture, name)])
+    return framed(content, [*rows, *_ways(sitting, t, refused)], [picture_file(picture, file)])
 
 
 def _answers(
@@ -167,21 +181,22 @@ def _stages_menu(sitting: Sitting, t: Translator) -> PressSelect:
     return PressSelect(press, options, t.t("Go to another stage"))
 
 
-async def _passed_message(sitting: Sitting, task: Task, t: Translator, dress: Dress) -> Message:
+async def _passed_message(sitting: Sitting, task: Task, t: Translator, dress: Dress, name: str) -> Message:
     """Return what the right answer brought, with the way on."""
     assert sitting.stage is not None
     state = task.state if sitting.action is None else task.after(sitting.action)
     view = task.rules.view(state, task.seat)
-    look = lesson_look(task, t, dress)
+    look = lesson_look(task, t, dress, name)
     picture = await pictures.draw_view(task.rules.id, view, look)
-    name = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
-    happened = "" if sitting.action is None else words.change(task.rules.id, view, look)
+    file = f"lesson-{sitting.lesson.game}-{sitting.progress.count}"
+    told = look.but(names=_names(task, safe(name), t))
+    happened = "" if sitting.action is None else words.change(task.rules.id, view, told)
     said = t.t(sitting.said) if sitting.said else t.t(sitting.stage.done)
     texts = [f"{_heading(sitting, t)}\n{said}", happened]
     content: list[Item] = [ui.TextDisplay(text) for text in texts if text]
     count, game = sitting.progress.count, sitting.lesson.game
     onward = PressButton(verbs.NEXT(count, game), t.t(P_("lesson", "Next")), discord.ButtonStyle.success)
-    return framed([*content, gallery(picture, name)], [row(onward)], [picture_file(picture, name)])
+    return framed([*content, gallery(picture, file)], [row(onward)], [picture_file(picture, file)])
 
 
 def _season_message(sitting: Sitting, t: Translator) -> Message:
@@ -213,13 +228,10 @@ def _heading(sitting: Sitting, t: Translator) -> str:
     )
 
 
-def lesson_look(task: Task, t: Translator, dress: Dress, now: Choosing | None = None) -> Look:
+def lesson_look(task: Task, t: Translator, dress: Dress, name: str, now: Choosing | None = None) -> Look:
     """Return how a position of a lesson is shown: from the learner's side."""
-    seats = len(task.rules.standing(task.state)) or task.rules.seats.start
-    others = [t.t("Teacher") if seats == 2 else t.t("Player {number}", number=n) for n in range(1, seats + 1)]
-    names = tuple(t.t("You") if seat == task.seat else others[seat] for seat in range(seats))
     return Look(
-        names=names,
+        names=_names(task, name, t),
         near=task.seat,
         language=t.language,
         candidates=now.candidates if now is not None and now.steps else (),
@@ -228,12 +240,19 @@ def lesson_look(task: Task, t: Translator, dress: Dress, now: Choosing | None = 
     )
 
 
-def words_message(sitting: Sitting, t: Translator) -> Message:
+def _names(task: Task, name: str, t: Translator) -> tuple[str, ...]:
+    """Return what those at the table are called: the learner by their name."""
+    seats = len(task.rules.standing(task.state)) or task.rules.seats.start
+    others = [t.t("Teacher") if seats == 2 else t.t("Player {number}", number=n) for n in range(1, seats + 1)]
+    return tuple(name if seat == task.seat else others[seat] for seat in range(seats))
+
+
+def words_message(sitting: Sitting, t: Translator, name: str) -> Message:
     """Return the position of a stage in words, for who does not see the picture."""
     assert sitting.task is not None
     task = sitting.task
     view = task.rules.view(task.state, task.seat)
-    look = Look(near=task.seat, language=t.language)
+    look = Look(names=_names(task, safe(name), t), near=task.seat, language=t.language)
     return text_message(words.describe_fully(task.rules.id, view, look))
 
 

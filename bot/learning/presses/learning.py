@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.kit.messages.message import text_message
+from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
@@ -69,12 +70,12 @@ async def pick(ask: Ask[Bot], count: int, game: str, *steps: str, texts: Texts =
         chosen = chosen_with(question, steps, texts)
         now = choosing(question, chosen)
     except IllegalAction as error:
-        await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), (), error))
+        await ask.replace(await _message(ask, sitting, refused=error))
         return
     if now.complete is not None and now.is_played_at_once(confirm_moves=False):
         await _answered(ask, game, count, now.complete)
         return
-    await ask.replace(await stage_message(sitting, ask.t, await _dress(ask), chosen))
+    await ask.replace(await _message(ask, sitting, chosen))
 
 
 @VERBS.on(verbs.CONFIRM, Who.ANYBODY)
@@ -127,7 +128,7 @@ async def in_words(ask: Ask[Bot], count: int, game: str) -> None:
     sitting = await ask.bot.app.learning.look(ask.user, game, count)
     if sitting.task is None:
         raise StaleLesson
-    await ask.show(words_message(sitting, ask.t))
+    await ask.show(words_message(sitting, ask.t, person(ask.interaction).name))
 
 
 @VERBS.on(verbs.WHY_NOT, Who.ANYBODY)
@@ -137,7 +138,7 @@ async def why(ask: Ask[Bot], count: int, game: str, rule: str, *data: str) -> No
     if sitting.task is None:
         raise StaleLesson
     task = sitting.task
-    look = lesson_look(task, ask.t, await _dress(ask))
+    look = lesson_look(task, ask.t, await _dress(ask), person(ask.interaction).name)
     where = (task.state, task.seat)
     await ask.show(await why_not_message(task.rules, refusal(rule, data), where, look, ask.t))
 
@@ -167,8 +168,11 @@ async def _replace(ask: Ask[Bot], sitting: Sitting) -> None:
     await ask.replace(await _message(ask, sitting))
 
 
-async def _message(ask: Ask[Bot], sitting: Sitting) -> Any:
-    return await stage_message(sitting, ask.t, await _dress(ask))
+async def _message(
+    ask: Ask[Bot], sitting: Sitting, chosen: Sequence[str] = (), refused: IllegalAction | None = None
+) -> Message:
+    name = person(ask.interaction).name
+    return await stage_message(sitting, ask.t, await _dress(ask), name, chosen, refused)
 
 
 async def _dress(ask: Ask[Bot]) -> Any:

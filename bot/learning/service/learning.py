@@ -222,7 +222,7 @@ class LearningService:
 
 
 async def ended(conn: AsyncConnection, match: Match) -> None:
-    """Let a lesson be over whose season with the teacher has ended."""
+    """Go on in a lesson whose season with the teacher has ended; it is over if nothing comes after that."""
     row = await stored.of_game(conn, match.id)
     if row is None or row.ended_at:
         return
@@ -232,7 +232,8 @@ async def ended(conn: AsyncConnection, match: Match) -> None:
     _, stage = course.current(lesson, progress)
     if stage is not None and stage.season is not None:
         progress = course.onward(lesson, course.passed(progress))
-    await stored.put(conn, msgspec.structs.replace(row, progress=_written(progress), ended_at=now))
+    over = now if progress.is_over else 0.0
+    await stored.put(conn, msgspec.structs.replace(row, progress=_written(progress), ended_at=over))
 
 
 def _sitting(lesson: Lesson, progress: Progress, said: str = "", action: Any = None) -> Sitting:

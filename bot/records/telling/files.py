@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -12,10 +11,9 @@ from discord import ui
 from bot.kit.messages.message import Item, Message, framed, text_file, text_message
 from bot.kit.service.errors import LobbyRefusal
 from bot.records.app import App
-from bot.records.service import verifying
+from bot.records.service import verifying, writing
 from bot.records.service.verifying import Checked
-from bot.table.service.beginning import FROM_GAME, read_origin
-from bot.table.service.match import Match, seats_at_start
+from bot.table.service.match import Match
 from bot.table.service.replay import require_begun
 from engine import check_casts, proofs, records, sealing
 from engine.record import Record
@@ -23,9 +21,6 @@ from renderers.translation import N_, Translator
 
 CHECKER: Final = Path(check_casts.__file__)
 """The stand-alone program that checks a proof: one file, sent along with it."""
-
-BEGUN_FROM: Final = "begun from"
-"""The key in the header of a record that tells where its first position comes from."""
 
 ENDED: Final = frozenset({"over", "cancelled"})
 """The states of a game whose secrets the proof shows."""
@@ -47,33 +42,7 @@ async def record_of(app: App, match: Match) -> Record:
     require_begun(match)
     if match.privacy.sealed:
         raise LobbyRefusal("record_sealed", game=match.id)
-    log = await app.play.log(match.id)
-    names = tuple(seat.name or f"computer {seat.computer}" for seat in match.seats)  # as it was called then
-    played = tuple((line.seat, match.rules.load_action(line.action)) for line in log)
-    return Record(
-        game=match.rules,
-        options=match.options,
-        actions=played,
-        seats=seats_at_start(match, [action for _, action in played]),
-        players=names,
-        started=_iso(match.row.started_at),
-        ended=_iso(match.row.finished_at),
-        infos=_infos(match),
-        start=None if match.row.start is None else match.first(len(match.seats)),
-    )
-
-
-def _infos(match: Match) -> tuple[tuple[str, str], ...]:
-    """Return what else stands in the header: where a game comes from that has its own first position."""
-    origin = read_origin(match.row.origin)
-    if origin is None:
-        return ()
-    name = origin.name.partition(" ")[0] if origin.kind == FROM_GAME else origin.name
-    return ((BEGUN_FROM, f"{origin.kind} {origin.ply} {name}".strip()),)
-
-
-def _iso(at: float | None) -> str:
-    return "" if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+    return writing.recorded(match, await app.play.log(match.id))
 
 
 async def record_message(app: App, match: Match, t: Translator) -> Message:

@@ -91,14 +91,27 @@ async def _stored(connection: AsyncConnection, pool: str) -> Folded:
 async def prove(database: Database) -> Proof:
     """Compare all ratings with those that follow from the log."""
     async with database.read() as connection:
-        stale = {pool for pool, _ in await ratings.stale_pools(connection)}
-        compared = [pool for pool in await ratings.pools_in(connection) if pool not in stale]
+        compared, stale = await to_prove(connection)
         people = 0
         for pools, pool in enumerate(compared):
-            stored = await _stored(connection, pool)
-            computed = recompute(pool, entries(await ratings.log_of(connection, pool)))
-            found = first_difference(stored, computed)
-            if found is not None:
-                return Proof(pools, people, len(stale), found)
-            people += len(stored.heads)
-        return Proof(len(compared), people, len(stale))
+            found = compared_in(*await kept_of(connection, pool))
+            if found.difference is not None:
+                return Proof(pools, people, stale, found.difference)
+            people += found.ratings
+        return Proof(len(compared), people, stale)
+
+
+async def to_prove(connection: AsyncConnection) -> tuple[list[str], int]:
+    """Return the pools whose ratings are to be those that follow, and how many are to be computed anew."""
+    stale = {pool for pool, _ in await ratings.stale_pools(connection)}
+    return [pool for pool in await ratings.pools_in(connection) if pool not in stale], len(stale)
+
+
+async def kept_of(connection: AsyncConnection, pool: str) -> tuple[str, Folded, list[Entry]]:
+    """Return a pool, what is stored of it, and its log."""
+    return pool, await _stored(connection, pool), list(entries(await ratings.log_of(connection, pool)))
+
+
+def compared_in(pool: str, stored: Folded, log: list[Entry]) -> Proof:
+    """Compare what is stored of a pool with what follows from its log: a function for any process."""
+    return Proof(1, len(stored.heads), 0, first_difference(stored, recompute(pool, log)))

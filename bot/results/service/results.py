@@ -6,7 +6,7 @@ the whole log.  A pool that is being computed anew is left alone; whoever comput
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -63,13 +63,16 @@ async def _row(connection: AsyncConnection, match: Match, seats: Sequence[Result
         ply=row.ply,
         seasons=row.deal,
         rule=result.rule,
-        unrated=_unrated(match, seats, acts),
+        unrated=unrated_of(match, seats, acts),
         unit=result.unit,
     )
 
 
-def _unrated(match: Match, seats: Sequence[ResultSeat], acts: dict[int, int]) -> str:
-    """Return why a game is not rated, as it was said when it began or for how it was played."""
+def unrated_of(match: Match, seats: Sequence[ResultSeat], acts: Mapping[int, int]) -> str:
+    """Return why a game is not rated, as it was said when it began or for how it was played.
+
+    ``acts`` is how often each seat has acted by itself.
+    """
     row = match.row
     begun = "private" if match.in_private else "" if row.rated else "not_announced"
     people = [seat.seat for seat in seats if seat.user_id is not None and seat.seat < len(match.seats)]
@@ -77,11 +80,18 @@ def _unrated(match: Match, seats: Sequence[ResultSeat], acts: dict[int, int]) ->
 
 
 async def _seats(connection: AsyncConnection, match: Match) -> list[ResultSeat]:
-    """Return what each seat got, with those who left their seat for good as its last."""
+    away = {} if len(match.seats) == 2 else await leavers.of(connection, match.id)
+    return seats_of(match, away)
+
+
+def seats_of(match: Match, left: Mapping[int, int]) -> list[ResultSeat]:
+    """Return what each seat got, with those who left their seat for good as its last.
+
+    ``left`` are the seats that people have left, at a table of more than two.
+    """
     result = match.result
     assert result is not None
-    away = {} if len(match.seats) == 2 else await leavers.of(connection, match.id)
-    away = {user: seat for user, seat in away.items() if match.seat_of(user) is None}
+    away = {user: seat for user, seat in left.items() if match.seat_of(user) is None}
     kept = {seat: user for user, seat in away.items() if match.seats[seat].user_id is None}
     ranked = places(result, set(kept))
     seats = [

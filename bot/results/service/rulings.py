@@ -6,7 +6,7 @@ kept beside it (``results.rule``) for all who read it; so whatever is taken back
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -78,9 +78,13 @@ async def by_server(connection: AsyncConnection, game: str) -> Stand:
 
     Without any it is what was played.
     """
-    lines = [line for line in await audit.of_subject(connection, game) if is_decision(line)]
-    decided = read_stand(lines[-1].after) if lines else None
-    return decided or stand_of(await results.as_played(connection, game))
+    return decided_by(await audit.of_subject(connection, game), await results.as_played(connection, game))
+
+
+def decided_by(lines: Iterable[AuditLine], played: Sequence[ResultSeat]) -> Stand:
+    """Return what counts of a result by the lines of the audit about its game, in their order."""
+    decisions = [line for line in lines if is_decision(line)]
+    return (read_stand(decisions[-1].after) if decisions else None) or stand_of(played)
 
 
 async def let_stand(connection: AsyncConnection, found: WithSeats, stand: Stand, now: float) -> None:

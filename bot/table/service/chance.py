@@ -32,6 +32,8 @@ NewSecret = Callable[[], bytes]
 DISCORD: Final = 0
 """Whose seed the numbers of interactions are: nobody's, since Discord gives them."""
 
+_DRAWS: Final = msgspec.json.Decoder(tuple[randomness.Draw, ...])
+
 JOINT: Final = " · "
 """Between a player's text and the number of the interaction in which they gave it."""
 
@@ -193,12 +195,19 @@ async def proof(connection: AsyncConnection, match: Match) -> proofs.AnyProof:
     seats act unseen, so does after how many of them somebody gave a text.
     """
     log = await actions.of(connection, match.id)
+    given = await chance.seeds_of(connection, match.id)
+    return proof_of(match, log, await chance.secrets_of(connection, match.id), given)
+
+
+def proof_of(
+    match: Match, log: Sequence[ActionRow], secrets: Sequence[SecretRow], given: Sequence[SeedRow]
+) -> proofs.AnyProof:
+    """Return the proof of a game of which all this was read, in the order of the stores."""
     ended = match.row.status in {"over", "cancelled"}
     places = _turned_up(match, log) if ended and match.privacy.sealed else {}
-    given = await chance.seeds_of(connection, match.id)
     basis = _basis(match, log)
     drawn = []
-    for row in await chance.secrets_of(connection, match.id):
+    for row in secrets:
         decisions = proofs.decisions(basis, row.deal, (_drawn(line) for line in log if line.deal == row.deal))
         drawn.append(_Drawn(row, _seeds(one for one in given if one.deal == row.deal), decisions))
     if match.privacy.sealed:
@@ -269,21 +278,26 @@ def misdrawn(match: Match, log: Sequence[ActionRow]) -> set[str]:
     played = [(line, rules.load_action(line.action)) for line in log]
     state = match.first(seats_at_start(match, [action for _, action in played]))
     for line, action in played:
-        if line.draws is not None and not match.privacy.sealed:
-            again = proofs.Again(msgspec.json.decode(line.draws, type=tuple[randomness.Draw, ...]))
-            try:
-                fits = (
-                    line.deal == rules.deal(state)
-                    and rules.chance(state).sample(again) == action
-                    and rules.notate(state, action) == line.notation
-                )
-                again.end()
-            except ValueError:
-                fits = False
-            if not fits:
-                wrong.add(str(line.deal))
+        if line.draws is not None and not match.privacy.sealed and not follows(match, state, line, action):
+            wrong.add(str(line.deal))
         state = rules.apply(state, line.seat, action)
     return wrong
+
+
+def follows(match: Match, state: object, line: ActionRow, action: object) -> bool:
+    """Tell whether what chance did at a line of the log is what the draws that stand with it decide."""
+    rules = match.rules
+    again = proofs.Again(_DRAWS.decode(line.draws or "[]"))
+    try:
+        fits = (
+            line.deal == rules.deal(state)
+            and rules.chance(state).sample(again) == action
+            and rules.notate(state, action) == line.notation
+        )
+        again.end()
+    except ValueError:
+        return False
+    return bool(fits)
 
 
 def _turned_up(match: Match, log: Sequence[ActionRow]) -> dict[int, tuple[int, ...]]:
@@ -308,5 +322,5 @@ def _seeds(rows: Iterable[SeedRow]) -> tuple[randomness.Seed, ...]:
 def _drawn(line: ActionRow) -> proofs.Drawn:
     """Return what a line of the log's draws decided: the kind of action, and its notation."""
     purpose = msgspec.json.decode(line.action)["type"]
-    draws = msgspec.json.decode(line.draws or "[]", type=tuple[randomness.Draw, ...])
+    draws = _DRAWS.decode(line.draws or "[]")
     return proofs.Drawn(purpose, line.notation, draws)

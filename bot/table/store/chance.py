@@ -21,8 +21,11 @@ from bot.storage.tables import secrets, seeds
 
 _SECRETS: Final = select(secrets).where(secrets.c.game == bindparam("game")).order_by(secrets.c.deal)
 _SEED: Final = [seeds.c.user_id, seeds.c.name, seeds.c.text, seeds.c.counts_from]
-# Draws depend on this order, in which the numbers of people decide where erasing has not kept the places.
-_GIVEN: Final = (seeds.c.counts_from, seeds.c.place, seeds.c.user_id)
+GIVEN: Final = (seeds.c.counts_from, seeds.c.place, seeds.c.user_id)
+"""The order of the seeds of a deal, on which draws depend.
+
+In it the numbers of people decide where erasing has not kept the places.
+"""
 _OF_DEALS: Final = (
     secrets.c.game == bindparam("game"),
     secrets.c.deal.in_(bindparam("deals", expanding=True)),
@@ -32,7 +35,7 @@ _DRAWN_FROM: Final = (
     select(secrets, *(column.label(f"seed_{column.name}") for column in _SEED))
     .outerjoin(seeds, (seeds.c.game == secrets.c.game) & (seeds.c.deal == secrets.c.deal))
     .where(*_OF_DEALS)
-    .order_by(secrets.c.deal, *_GIVEN)
+    .order_by(secrets.c.deal, *GIVEN)
 )
 _WIDTH: Final = len(SecretRow.__struct_fields__)
 _SET_DRAWN: Final = (
@@ -48,7 +51,7 @@ _SET_DRAWN: Final = (
 _SEEDS: Final = (
     select(seeds.c.game, seeds.c.deal, *_SEED)
     .where(seeds.c.game == bindparam("game"))
-    .order_by(seeds.c.deal, *_GIVEN)
+    .order_by(seeds.c.deal, *GIVEN)
 )
 _SET_PLACE: Final = (
     update(seeds)
@@ -114,7 +117,7 @@ async def keep_places(conn: AsyncConnection, user_id: int) -> None:
         select(seeds.c.game, seeds.c.deal, seeds.c.user_id)
         .join(mine, given)
         .where(mine.c.user_id == user_id)
-        .order_by(seeds.c.game, seeds.c.deal, *_GIVEN)
+        .order_by(seeds.c.game, seeds.c.deal, *GIVEN)
     )
     places = [
         {"of_game": row.game, "of_deal": row.deal, "of_person": row.user_id, "number": number}

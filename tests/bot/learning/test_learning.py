@@ -116,3 +116,13 @@ async def test_the_season_with_the_teacher_ends_the_lesson(there: Inside) -> Non
     assert row.game
     await there.press(anna, f"b;resign_yes;{row.game};;")
     assert "whole lesson" in (await there.command(anna, "learn", game="cerke")).text
+
+
+async def test_what_somebody_does_is_told_of_them_by_their_name(there: Inside) -> None:
+    anna = there.person("Anna_*")
+    shown = await there.command(anna, "learn", game="mok_kaik")
+    told = await there.press(anna, control(shown, "learn_words"))
+    assert "Teacher leads black tiger 4." in told.text
+    assert r"Anna\_\*: follow a single card" in told.text
+    shown = await answer_rightly(there, anna, shown, await sitting(there, anna, "mok_kaik"))
+    assert r"Anna\_\* plays black shaman 7." in shown.text

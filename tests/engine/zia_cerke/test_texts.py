@@ -219,6 +219,18 @@ def test_the_initial_position() -> None:
     assert load_position(f"  {START}\n 0\n") == ZIA_CERKE.start(2, Options())
 
 
+def test_lessons_write_positions_of_few_pieces() -> None:
+    form = ZIA_CERKE.lesson_form
+    assert form is not None
+    text = "8i/9/9/9/9/9/9/9/I7G 0"
+    assert form.recognises(text)
+    assert not form.recognises("8i/9/9 0")
+    options, state = form.read(text)
+    assert options == Options()
+    assert "PIA-PAxPA" in notations(state)
+    assert form.write(state) == text
+
+
 def test_positions_come_back() -> None:
     rng = random.Random(2)
     state = ZIA_CERKE.start(2, Options(move_limit=None, repetition=None))

@@ -1,0 +1,189 @@
+"""Looking at a whole database, or at a sample of it: what is read goes to other processes page by page.
+
+Each page is read in a transaction of its own, which sees one state of the database and holds no lock: a bot
+may run meanwhile.  No more is in memory than the processes are at work with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.doctor.service import games, seasons
+from bot.doctor.service.findings import Finding
+from bot.doctor.store import cases, integrity
+from bot.doctor.store import seasons as season_rows
+from bot.kit.store.database import Database
+from bot.kit.workers import Workers
+from bot.leagues.service import ledger
+from bot.results.service import recounting
+
+PAGE: Final = 25
+"""Games that are read, and looked at, together."""
+
+SHARE: Final = 20
+"""Of a sample of games, so many come to one pool of ratings and one season."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """How much was looked at, of how much: games, pools of ratings, seasons."""
+
+    games: int = 0
+    pools: int = 0
+    seasons: int = 0
+    all_games: int = 0
+    all_pools: int = 0
+    all_seasons: int = 0
+
+
+@dataclass(slots=True)
+class Examination:
+    """Looks at a database by so many processes, and tells how far it is.
+
+    ``sample``: only so many games, and of pools and seasons a share of that, by chance.
+    """
+
+    database: Database
+    workers: Workers
+    processes: int
+    tell: Callable[[Progress], None] = lambda _: None
+    sample: int | None = None
+    progress: Progress = field(default_factory=Progress)
+
+    async def run(self) -> AsyncIterator[Finding]:
+        """Yield what is wrong, and what could not be looked at."""
+        if self.sample is None:
+            for finding in await self._whole():
+                yield finding
+        for looked_at in (self._games(), self._pools(), self._seasons()):
+            async for finding in looked_at:
+                yield finding
+
+    async def _whole(self) -> list[Finding]:
+        async with self.database.read() as connection:
+            found = [Finding("damaged", "", {"said": said}) for said in await integrity.faults(connection)]
+            for table, other in await integrity.dangling(connection):
+                found.append(Finding("dangling", "", {"table": table, "other": other}))
+        return found
+
+    # --- games ---
+
+    async def _games(self) -> AsyncIterator[Finding]:
+        async with self.database.read() as connection:
+            total = await cases.count(connection)
+            chosen = None if self.sample is None else sorted(await cases.sample(connection, self.sample))
+        self.progress.all_games = total if chosen is None else len(chosen)
+        async for found in self._spread(self._pages(chosen), self._look_at_games):
+            for finding in found:
+                yield finding
+
+    async def _pages(self, chosen: Sequence[str] | None) -> AsyncIterator[Sequence[str]]:
+        """Yield the games page by page: those that were chosen, or all."""
+        if chosen is not None:
+            for first in range(0, len(chosen), PAGE):
+                yield chosen[first : first + PAGE]
+            return
+        last = ""
+        while True:
+            async with self.database.read() as connection:
+                page = await cases.page(connection, last, PAGE)
+            if not page:
+                return
+            yield page
+            last = page[-1]
+
+    async def _look_at_games(self, page: Sequence[str]) -> list[Finding]:
+        async with self.database.read() as connection:
+            read = await cases.read(connection, page)
+        found = await self.workers.run(games.examined, read)
+        self.progress.games += len(page)
+        return found
+
+    # --- ratings ---
+
+    async def _pools(self) -> AsyncIterator[Finding]:
+        async with self.database.read() as connection:
+            pools, stale = await recounting.to_prove(connection)
+        if self.sample is not None:
+            pools = pools[:: max(1, len(pools) * SHARE // max(1, self.sample))]
+        elif stale:
+            yield Finding("stale", "", {"pools": stale})
+        self.progress.all_pools = len(pools)
+        async for found in self._spread(_each(pools), self._look_at_pool):
+            for finding in found:
+                yield finding
+
+    async def _look_at_pool(self, pool: str) -> list[Finding]:
+        async with self.database.read() as connection:
+            kept = await recounting.kept_of(connection, pool)
+        proof = await self.workers.run(recounting.compared_in, *kept)
+        self.progress.pools += 1
+        if proof.difference is None:
+            return []
+        wrong = proof.difference
+        told: dict[str, str | int] = {"table": wrong.table, "field": wrong.field}
+        return [Finding("ratings", pool, {**told, "person": wrong.user_id, "seq": wrong.seq})]
+
+    # --- seasons ---
+
+    async def _seasons(self) -> AsyncIterator[Finding]:
+        async with self.database.read() as connection:
+            total = await season_rows.count(connection)
+            chosen = None
+            if self.sample is not None:
+                chosen = await season_rows.sample(connection, max(1, self.sample // SHARE))
+        self.progress.all_seasons = total if chosen is None else len(chosen)
+        async for found in self._spread(self._season_ids(chosen), self._look_at_season):
+            for finding in found:
+                yield finding
+
+    async def _season_ids(self, chosen: Sequence[str] | None) -> AsyncIterator[str]:
+        last, page = "", chosen
+        while page is None or page:
+            if chosen is None:
+                async with self.database.read() as connection:
+                    page = await season_rows.page(connection, last, PAGE)
+            for one in page or ():
+                yield one
+            if chosen is not None or not page:
+                return
+            last = page[-1]
+
+    async def _look_at_season(self, season_id: str) -> list[Finding]:
+        async with self.database.read() as connection:
+            case = await season_rows.read(
+                connection, season_id, ledger.subject(season_id), seasons.quick_games
+            )
+        found = [] if case is None else await self.workers.run(seasons.look_at, case)
+        self.progress.seasons += 1
+        return found
+
+    # --- spreading ---
+
+    async def _spread(
+        self, pieces: AsyncIterator[Any], work: Callable[[Any], Awaitable[list[Finding]]]
+    ) -> AsyncIterator[list[Finding]]:
+        """Do work for each piece, for one more at a time than there are processes; yield what it found."""
+        under_way: set[asyncio.Future[list[Finding]]] = set()
+        try:
+            async for piece in pieces:
+                under_way.add(asyncio.ensure_future(work(piece)))
+                if len(under_way) > self.processes:
+                    done, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+                    for one in done:
+                        yield one.result()
+                    self.tell(self.progress)
+            for late in asyncio.as_completed(under_way):
+                yield await late
+                self.tell(self.progress)
+        finally:
+            for one in under_way:
+                one.cancel()
+
+
+async def _each(pieces: Sequence[str]) -> AsyncIterator[str]:
+    for one in pieces:
+        yield one

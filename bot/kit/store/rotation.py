@@ -1,0 +1,98 @@
+"""Backups in a folder: one a day, each checked once it is written, the oldest go."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import sqlite3
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bot.kit.store.backups import back_up, discard, require_sound
+from bot.kit.store.errors import DatabaseUnavailable, StorageError
+from bot.kit.store.faults import explained
+
+_NAME: Final = "tymok-%Y-%m-%d-%H%M%S.db"
+_NAMED: Final = re.compile(r"tymok-\d{4}-\d\d-\d\d-\d{6}\.db")
+
+
+class Rotation(NamedTuple):
+    """A folder, and how many backups stay there: the last of so many days, and of so many weeks."""
+
+    folder: Path
+    daily: int
+    weekly: int
+
+
+def write(place: Path, rotation: Rotation, now: datetime) -> Path:
+    """Write a backup of the database at ``place``, and remove those that need not stay; return its file.
+
+    Raises DatabaseUnavailable: ``no_folder`` or ``no_room`` about the folder, ``not_a_database`` where the
+    database itself is damaged.  Then all that was there stays.
+    """
+    folder = rotation.folder
+    file = folder / now.astimezone(UTC).strftime(_NAME)
+    new = file.with_suffix(".writing")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for left in folder.glob("tymok-*.writing"):  # by a process that was killed
+            discard(left)
+        back_up(place, new)
+        os.replace(new, file)
+    except OSError as error:
+        reason = "no_room" if error.errno in _NO_ROOM else "no_folder"
+        raise DatabaseUnavailable(reason, place=str(folder), detail=error.strerror or "it fails") from None
+    except sqlite3.Error as error:
+        reason = "no_room" if explained(error) == "full" else "no_folder"
+        raise DatabaseUnavailable(reason, place=str(folder), detail=str(error)) from None
+    for old in superfluous(backups_in(folder), rotation):
+        discard(old)
+    return file
+
+
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What the system says when a disk is full, or what somebody may use of it."""
+
+
+def backups_in(folder: Path) -> list[Path]:
+    """Return the backups of a folder, the newest first; none where the folder can't be read."""
+    try:
+        found = [file for file in folder.iterdir() if _NAMED.fullmatch(file.name)]
+    except OSError:
+        return []
+    return sorted(found, reverse=True)
+
+
+def written_at(file: Path) -> datetime:
+    """Return when a backup was made, as its name says."""
+    return datetime.strptime(file.name, _NAME).replace(tzinfo=UTC)
+
+
+def superfluous(backups: Iterable[Path], rotation: Rotation) -> list[Path]:
+    """Return the backups that need not stay.
+
+    The newest of each of the last days that have one stay, and the newest of each of the last weeks.
+    """
+    newest_first = sorted(backups, reverse=True)
+    days: dict[object, Path] = {}
+    weeks: dict[object, Path] = {}
+    for file in newest_first:
+        at = written_at(file)
+        days.setdefault(at.date(), file)
+        weeks.setdefault(at.isocalendar()[:2], file)
+    kept = {*list(days.values())[: rotation.daily], *list(weeks.values())[: rotation.weekly]}
+    return [file for file in newest_first if file not in kept]
+
+
+def newest_sound(folder: Path) -> Path | None:
+    """Return the newest backup of a folder that is whole."""
+    for file in backups_in(folder):
+        try:
+            require_sound(file, file)
+        except (StorageError, OSError):
+            continue
+        return file
+    return None

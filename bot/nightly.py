@@ -1,0 +1,98 @@
+"""What is done once a day beside the bot: a backup, and a checkup of some games.
+
+Neither holds anybody up: what fails is logged in a sentence, and tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from bot.doctor.messages import words
+from bot.doctor.service.nightly import check_up
+from bot.kit.app import App
+from bot.kit.protocols import WithApp
+from bot.kit.store import rotation
+from bot.kit.store.address import read_address
+from bot.kit.store.errors import StorageError
+from bot.kit.store.rotation import Rotation
+
+log: Final = structlog.get_logger()
+
+FIRST: Final = 300.0
+"""Seconds after the start before anything is done: then people wait for their games."""
+
+AGAIN: Final = 1800.0
+"""Seconds between two looks at whether something is to be done, or to be tried again."""
+
+DAY: Final = 86_400.0
+
+
+class Nightly:
+    """The task that does it.  ``now`` is seconds since 1970."""
+
+    def __init__(self, bot: WithApp[App], now: Callable[[], float] = time.time) -> None:
+        self._bot = bot
+        self._now = now
+
+    async def run(self) -> None:
+        """Look every now and then at what is to be done."""
+        self._say_what_is_not_done()
+        await asyncio.sleep(FIRST)
+        while True:
+            await self.look()
+            await asyncio.sleep(AGAIN)
+
+    async def look(self) -> None:
+        """Do what is to be done."""
+        try:
+            await self._back_up()
+            await self._check_up()
+        except StorageError as error:
+            log.warning("what is done at night is tried again", reason=str(error))
+        except Exception as error:
+            log.exception("what is done at night failed", exc_info=error)
+
+    def _say_what_is_not_done(self) -> None:
+        settings = self._bot.app.settings
+        if settings.backup_folder is not None and self._place() is None:
+            log.warning("TYMOK_BACKUP_FOLDER is for SQLite: let pg_dump make backups of PostgreSQL")
+
+    def _place(self) -> Path | None:
+        return read_address(self._bot.app.settings.database()).path
+
+    async def _back_up(self) -> None:
+        """Write a backup if the newest one is older than a day."""
+        settings, place = self._bot.app.settings, self._place()
+        if settings.backup_folder is None or place is None:
+            return
+        kept = Rotation(settings.backup_folder, settings.backups_daily, settings.backups_weekly)
+        newest = next(iter(await asyncio.to_thread(rotation.backups_in, kept.folder)), None)
+        now = datetime.fromtimestamp(self._now(), UTC)
+        if newest is not None and 0 <= (now - rotation.written_at(newest)).total_seconds() < DAY - AGAIN:
+            return
+        try:
+            file = await asyncio.to_thread(rotation.write, place, kept, now)
+        except StorageError as error:
+            log.error("there is no backup, it is tried again", reason=str(error))
+            return
+        log.info("a backup was written and is sound", file=str(file))
+
+    async def _check_up(self) -> None:
+        """Hold some games against their logs, once a night."""
+        app = self._bot.app
+        if not app.settings.checkup_games:
+            return
+        done = await check_up(app.database, app.settings.checkup_games, self._now)
+        if done is None:
+            return
+        row, wrong = done
+        for finding in wrong:
+            log.error("the checkup found something wrong", what=words.told(finding))
+        log.info("the checkup is done", games=row.games, seasons=row.seasons, wrong=row.wrong)
