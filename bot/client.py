@@ -6,6 +6,7 @@ import asyncio
 from contextlib import nullcontext
 from typing import Any, Final
 
+import aiohttp
 import discord
 import structlog
 import yarl
@@ -17,12 +18,13 @@ from bot.allowance import Allowance
 from bot.delivery import DUE, Delivery
 from bot.emojis import Emojis
 from bot.events import Events
-from bot.handling import handle, read
+from bot.handling import about, handle, named, read
 from bot.heartbeat import Heartbeat
 from bot.kit.app import App
 from bot.kit.avatars import Avatars
-from bot.kit.budget import ORDINARY, Budget, cost_of
+from bot.kit.budget import ORDINARY, Budget, Quick, cost_of
 from bot.kit.ending import finish
+from bot.kit.logs import SHARDS
 from bot.kit.messages.press import Press, PressUserSelect
 from bot.kit.news import News
 from bot.kit.presence import Presence
@@ -69,13 +71,24 @@ OTHERS_FIRST: Final = 1.0
 """Seconds that others have to answer before us where a shard may be theirs."""
 
 
+def _heard_by_both(one: aiohttp.TraceConfig, other: aiohttp.TraceConfig | None) -> aiohttp.TraceConfig:
+    """Return what lets two hear of requests to Discord: the library takes one."""
+    if other is not None:
+        one.on_request_start.extend(other.on_request_start)
+        one.on_request_end.extend(other.on_request_end)
+        one.on_request_exception.extend(other.on_request_exception)
+    return one
+
+
 class Tree(app_commands.CommandTree["Tymok"]):
     """Commands whose errors are answered like those of buttons."""
 
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
         """Take the command on, unless it is another process's, or the person asks for too much at once."""
         bot = interaction.client
-        return await bot.answers_in(interaction) and bot.takes_on() and await bot.affords(interaction)
+        return (
+            await bot.answers_in(interaction) and bot.takes_on(interaction) and await bot.affords(interaction)
+        )
 
     async def on_error(
         self, interaction: discord.Interaction[Tymok], error: app_commands.AppCommandError, /
@@ -111,12 +124,15 @@ class Tymok(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=app.settings.guild_ready_timeout,
             shard_connect_timeout=None,  # as long as the shards before it take
-            http_trace=self.allowance.trace(),
+            http_trace=_heard_by_both(self.allowance.trace(), app.meter.trace),
             **options,
         )
         self.app = app
-        self.answers = Answers(app.database)
-        self.budget = Budget(app.settings.presses_per_minute)
+        self.answers = Answers(app.database, app.meter)
+        self.budget = Budget(
+            app.settings.presses_per_minute, of_server=app.settings.server_presses_per_minute
+        )
+        self.quick = Quick(app.database)
         self.delivery = Delivery(self, features.messages(), features.forgets())
         self.events = Events(self, features.events(), features.failed())
         self.news = [News(self, features.news()), *features.lanes(self)]
@@ -189,6 +205,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Say that the bot is there, and let the other shards connect that were given to it."""
+        SHARDS.count = self.shard_count
         if self.sharding is not None and self.shard_ids is not None and self.shard_count is not None:
             # Whenever as many have connected as it knows of, the library says once more that it is ready, and
             # forgets those that are not quite yet: there will never be so many.
@@ -207,7 +224,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
         """Do what a button, a menu or a form asks for."""
-        if not (await self.answers_in(interaction) and self.takes_on()):
+        if not (await self.answers_in(interaction) and self.takes_on(interaction, press)):
             return
         if not await self.affords(interaction, press.verb):
             return
@@ -219,7 +236,10 @@ class Tymok(commands.AutoShardedBot):
     async def affords(self, interaction: Interaction, verb: str = "") -> bool:
         """Let an interaction be paid for; who can't is told when they can go on."""
         cost = cost_of(interaction, verb)
-        refused = self.budget.charge(interaction.user.id, interaction.guild_id, cost)
+        user, guild = interaction.user, interaction.guild_id
+        refused = self.budget.charge(user.id, guild, cost)
+        if refused is not None and not refused.of_server and await self.quick.has(interaction):
+            refused = self.budget.charge(user.id, guild, cost, is_quick=True)
         if refused is not None:
             await self.answers.too_much(interaction, refused.seconds, of_server=refused.of_server)
         return refused is None
@@ -247,20 +267,32 @@ class Tymok(commands.AutoShardedBot):
             return False
         return self.sharding.answers(interaction.guild_id)
 
-    def takes_on(self) -> bool:
-        """Tell whether more can be taken on; if so, what runs now is finished before the bot ends."""
+    def takes_on(self, interaction: Interaction, press: Press | None = None) -> bool:
+        """Tell whether an interaction can be taken on; if so, it is finished before the bot ends.
+
+        Lines of the log tell from now on what it is about.
+        """
         task = asyncio.current_task()
         if self._ending or task is None:
             return False
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
+        kind, name = named(interaction, press)
+        structlog.contextvars.bind_contextvars(**{kind: name}, **about(interaction, press))
+        self.app.meter.taken_on(kind, name, task)
         return True
 
+    @property
+    def ending(self) -> bool:
+        """Whether nothing more is taken on."""
+        return self._ending
+
     async def close(self) -> None:
-        """Hand over what others can go on with, finish what is being answered and sent, then disconnect."""
+        """Hand over what others can go on with, say so, finish what is being answered, then disconnect."""
         if self.sharding is not None and not self._ending:
             await self.sharding.hand_over()
         self._ending = True
+        await health.end(self)
         await finish(self._answering - {asyncio.current_task()}, LAST_ANSWERS)
         news = (lane.close() for lane in self.news)
         await asyncio.gather(self.delivery.close(), self.events.close(), *news)

@@ -18,6 +18,7 @@ import discord
 import typer
 from pydantic import ValidationError
 
+from bot import monitor
 from bot.app import open_app
 from bot.arena.commands.arena import arena
 from bot.client import Tymok, connect_to
@@ -386,9 +387,11 @@ async def _bot(settings: Settings) -> None:
             "Several processes need PostgreSQL: set TYMOK_DATABASE_URL, or name all shards in TYMOK_SHARDS."
         )
     with nullcontext() if place is None else sole_use(place), painting():
-        async with open_app(settings) as parts, Tymok(parts) as bot:
+        async with monitor.open_door(settings) as door, open_app(settings, door.meter) as parts:
             _end_on_sigterm()
-            await bot.start(settings.token.get_secret_value())
+            door.bot = bot = Tymok(parts)
+            async with bot:
+                await bot.start(settings.token.get_secret_value())
 
 
 async def _thinking(settings: Settings) -> None:
@@ -447,6 +450,11 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
         _fail(f"{error} Install that version again, or run `tymok restore` with a backup.")
     except StorageError as error:
         _fail(_with_copy(error))
+    except monitor.PortTaken as error:
+        _fail(
+            f"Port {error.port} of {error.host} can't be used for metrics: set TYMOK_METRICS_PORT and "
+            "TYMOK_METRICS_HOST to others, or end the other program."
+        )
     except PortInUse as error:
         _fail(f"Port {error.port} is in use: set TYMOK_PORT to another number, or end the other program.")
     except (aiohttp.ClientError, discord.DiscordServerError, TimeoutError):

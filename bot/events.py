@@ -105,6 +105,7 @@ class Events(Lane[Watching, Event]):
             case StorageError():
                 log.warning("event failed", exc_info=error, attempts=row.attempts)
             case _:
+                self._meter.fault(self._queue.name)
                 log.exception("event failed unexpectedly", attempts=row.attempts)
         await self._tell(row)
         return self._plan.again(row.attempts)

@@ -13,6 +13,13 @@ from bot.kit.service.errors import Outdated
 
 UNKNOWN: Final = Press("unknown")
 
+KINDS: Final = {
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+    discord.InteractionType.autocomplete: "suggestion",
+}
+"""How interactions are counted that are no commands."""
+
 
 async def handle(bot: Bot[Any], interaction: Interaction, press: Press) -> None:
     """Do what a press asks for; whatever goes wrong, the person gets an answer."""
@@ -23,6 +30,25 @@ async def handle(bot: Bot[Any], interaction: Interaction, press: Press) -> None:
         await do(bot, interaction, press)
     except Exception as error:
         await bot.answers.error(interaction, error)
+
+
+def named(interaction: Interaction, press: Press | None) -> tuple[str, str]:
+    """Return how an interaction is counted: what kind it is, and its verb or the name of its command."""
+    kind = KINDS.get(interaction.type, "command")
+    if press is not None:
+        return kind, press.verb if features.press(press.verb) is not None else UNKNOWN.verb
+    command = interaction.command
+    return kind, UNKNOWN.verb if command is None else command.qualified_name
+
+
+def about(interaction: Interaction, press: Press | None) -> dict[str, object]:
+    """Return what an interaction is about, for whoever reads the log; never what was chosen or typed."""
+    told: dict[str, object] = {"guild": interaction.guild_id or 0}
+    if press is not None and press.game:
+        told["game"] = press.game
+    if press is not None and press.ply is not None:
+        told["ply"] = press.ply
+    return told
 
 
 def read(interaction: Interaction) -> Press | None:

@@ -1,10 +1,9 @@
-"""The bot's part in its sign of life: whether it is connected, and its database can be used."""
+"""Whether the bot is ready: connected, its database can be used, and it does not end just now."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from pathlib import Path
 from typing import Final, Protocol
 
 from bot.kit import alive
@@ -28,6 +27,11 @@ class Signs(Protocol):
         """Whether any of our shards is connected now."""
         ...
 
+    @property
+    def shards(self) -> frozenset[int]:
+        """Those of our shards that are connected now."""
+        ...
+
 
 class Connected(WithApp[App], Protocol):
     """Knows whether it is connected."""
@@ -41,36 +45,47 @@ class Connected(WithApp[App], Protocol):
         """Tell whether it has been connected."""
         ...
 
-    def is_closed(self) -> bool:
-        """Tell whether it has ended."""
+    @property
+    def ending(self) -> bool:
+        """Whether it takes nothing more on."""
         ...
+
+
+def ready(bot: Connected) -> bool:
+    """Tell at once whether the bot is ready, as far as it knows."""
+    connected = bot.is_ready() and bot.heartbeat.connected and not bot.ending
+    return connected and bot.app.database.usable
 
 
 async def beat(bot: Connected) -> None:
     """Say how the bot is, now and then, until it ends."""
-    folder = bot.app.settings.data_folder
     while True:
-        connected = bot.is_ready() and bot.heartbeat.connected and not bot.is_closed()
-        ready = connected and await _database_works(bot)
-        await asyncio.to_thread(_tell, folder, ready)
-        await asyncio.sleep(EVERY if ready else SOON)
+        works = ready(bot) and await _database_works(bot)
+        await asyncio.to_thread(_tell, bot, works)
+        await asyncio.sleep(EVERY if works else SOON)
+
+
+async def end(bot: Connected) -> None:
+    """Say that the bot is not ready any more, before it begins to end."""
+    await asyncio.to_thread(_tell, bot, False)
 
 
 async def _database_works(bot: WithApp[App]) -> bool:
-    """Tell whether the database answers, and took what was written last: the heartbeat always writes."""
-    database = bot.app.database
+    """Tell whether the database answers."""
     try:
-        async with database.read():
+        async with bot.app.database.read():
             pass
     except StorageError:
         return False
-    return database.usable
+    return True
 
 
-def _tell(folder: Path, ready: bool) -> None:
+def _tell(bot: Connected, works: bool) -> None:
     """Write the sign; where that fails there is none, which says enough."""
+    folder = bot.app.settings.data_folder
     try:
-        alive.write(folder, ready=ready, rules=str(RULES))
+        # The bot may have begun to end since its database was asked.
+        alive.write(folder, ready=works and ready(bot), rules=str(RULES))
     except OSError:
         with contextlib.suppress(OSError):
             alive.file_of(folder).unlink(missing_ok=True)

@@ -91,6 +91,11 @@ class Heartbeat:
         """Whether any of our shards is connected."""
         return bool(self._connected)
 
+    @property
+    def shards(self) -> frozenset[int]:
+        """Those of our shards that are connected."""
+        return frozenset(self._connected)
+
     def hurry(self) -> None:
         """Give a sign of life at once, as a clock has run out since the last; not if that was just now."""
         if self._last is None or self._monotonic() - self._last[1] >= SOONEST:

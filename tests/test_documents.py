@@ -11,6 +11,7 @@ from typer.main import get_command
 
 from bot.command_line import app
 from bot.kit.settings import Settings
+from bot.monitor import PAGES
 from tests.bot.pinned import today
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -72,7 +73,7 @@ def test_the_map_leads_to_files() -> None:
 
 @of_each
 def test_commands_that_are_named_exist(document: Path) -> None:
-    names = {*today().commands, *(name.partition(" ")[0] for name in today().commands)}
+    names = {*today().commands, *(name.partition(" ")[0] for name in today().commands), *PAGES}
     for named in re.findall(r"`/([a-z]+(?: [a-z]+)?)[^`/]*`", text_of(document)):
         assert named in names or named.partition(" ")[0] in names, named
 

@@ -8,6 +8,7 @@ from contextlib import ExitStack, asynccontextmanager
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.kit.meter import Meter
 from bot.kit.settings import Settings
 from bot.kit.store.database import Database
 from bot.kit.store.shards import NONE
@@ -23,12 +24,13 @@ class App:
     made when it is first asked for; the bot has one object of all these classes together.
     """
 
-    def __init__(self, settings: Settings, database: Database) -> None:
+    def __init__(self, settings: Settings, database: Database, meter: Meter | None = None) -> None:
         self.settings: Final = settings
         self.database: Final = database
         shared_out = settings.shares_out and database.dialect == "postgresql"
         self.shards = NONE if shared_out else settings.share()
         """Whose work this process does now: it changes while processes share out the shards."""
+        self.meter: Final = meter or Meter()
         self._showing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._closing = ExitStack()
 

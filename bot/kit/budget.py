@@ -8,6 +8,7 @@ It is kept in the process alone: a start fills all purses.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -17,6 +18,9 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.kit.protocols import Interaction
+from bot.kit.store import people
+from bot.kit.store.database import Database
+from bot.kit.store.errors import StorageError
 
 ORDINARY: Final = 1.0
 """What a press or a command costs whose cost is not named."""
@@ -51,6 +55,9 @@ SERVER: Final = 20
 AT_A_TIME: Final = 2
 """Ordinary presses and forms of one person that are carried out at the same time."""
 
+LOOK_AGAIN: Final = 30.0
+"""Seconds after which a server may have chosen another role."""
+
 KEPT: Final = 20_000
 """Purses that are kept; of more the full ones are forgotten, which changes nothing."""
 
@@ -72,24 +79,30 @@ class Refused(NamedTuple):
 class Budget:
     """The purses of people and servers; ``a_minute`` is what a person's purse holds and gets in a minute.
 
+    ``of_server`` is that of a server's, if not the usual number of people's.
+
     Of what somebody has pressed or sent off so much is done at a time as ``turn`` lets through.
     """
 
-    def __init__(self, a_minute: int, now: Callable[[], float] = time.monotonic) -> None:
-        self._a_minute = a_minute
+    def __init__(
+        self, a_minute: int, now: Callable[[], float] = time.monotonic, *, of_server: int | None = None
+    ) -> None:
+        self._a_minute = {False: a_minute, True: a_minute * SERVER if of_server is None else of_server}
         self._now = now
         self._turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._purses: dict[tuple[bool, int], Purse] = {}
 
-    def charge(self, user_id: int, guild_id: int | None, cost: float) -> Refused | None:
+    def charge(
+        self, user_id: int, guild_id: int | None, cost: float, *, is_quick: bool = False
+    ) -> Refused | None:
         """Take the cost from a person's purse and their server's; if one has too little, take nothing.
 
-        A purse of 0 a minute has no bottom.
+        A purse of 0 a minute has no bottom, nor has that of who may be as quick as they like (``is_quick``).
         """
-        if not self._a_minute:
-            return None
         now = self._now()
-        keys = [(False, user_id), *([(True, guild_id)] if guild_id is not None else [])]
+        keys = [] if is_quick or not self._a_minute[False] else [(False, user_id)]
+        if guild_id is not None and self._a_minute[True]:
+            keys.append((True, guild_id))
         purses = {key: self._filled(key, now) for key in keys}
         for (of_server, _), left in purses.items():
             missing = min(cost, self._most(of_server)) - left
@@ -109,7 +122,7 @@ class Budget:
         return found
 
     def _most(self, of_server: bool) -> float:
-        return float(self._a_minute * (SERVER if of_server else 1))
+        return float(self._a_minute[of_server])
 
     def _a_second(self, of_server: bool) -> float:
         return self._most(of_server) / 60.0
@@ -123,6 +136,38 @@ class Budget:
         self._purses = {
             key: purse for key, purse in self._purses.items() if self._filled(key, now) < self._most(key[0])
         }
+
+
+class Quick:
+    """Knows who may be as quick as they like: in each server one role, which its staff chooses.
+
+    It is asked only about people who have been too quick, and looks at a server's settings once a while.
+    """
+
+    def __init__(self, database: Database, now: Callable[[], float] = time.monotonic) -> None:
+        self._database = database
+        self._now = now
+        self._roles: dict[int, tuple[float, int | None]] = {}
+
+    async def has(self, interaction: Interaction) -> bool:
+        """Tell whether the person has that role; a database that can't be used says no."""
+        if interaction.guild_id is None or not isinstance(interaction.user, discord.Member):
+            return False
+        try:
+            role = await self._role(interaction.guild_id)
+        except StorageError:
+            return False
+        return role is not None and any(one.id == role for one in interaction.user.roles)
+
+    async def _role(self, guild_id: int) -> int | None:
+        read, role = self._roles.get(guild_id, (-math.inf, None))
+        if self._now() - read >= LOOK_AGAIN:
+            async with self._database.read() as connection:
+                role = (await people.guild(connection, guild_id)).quick_role_id
+            if len(self._roles) >= KEPT:
+                self._roles.clear()
+            self._roles[guild_id] = self._now(), role
+        return role
 
 
 def cost_of(interaction: Interaction, verb: str = "") -> float:

@@ -45,6 +45,10 @@ LAST_LOOK: Final = 3.0
 """Seconds in which, at the end, what is being claimed may be; it is released then."""
 
 
+UNKNOWN: Final = "unknown"
+"""What a kind of a newer version is counted as."""
+
+
 class Plan(NamedTuple):
     """How a lane carries out what its queue holds."""
 
@@ -104,6 +108,7 @@ class Lane(ABC, Generic[Bot, Claimed]):
     ) -> None:
         self._bot = bot
         self._database = bot.app.database
+        self._meter = bot.app.meter
         self._queue: Queue[Claimed] = queue
         self._handlers: Mapping[str, Handler[Claimed]] = handlers
         self._plan = plan
@@ -192,8 +197,12 @@ class Lane(ABC, Generic[Bot, Claimed]):
     async def _do(self, row: Claimed) -> None:
         """Carry something out, and note what came of it; where that fails it comes again with its lease."""
         PATIENT.set(True)
+        began = time.monotonic()
         with structlog.contextvars.bound_contextvars(**self._queue.about(row)):
             again = await self._carry_out(row)
+            kind = row.kind if row.kind in self._handlers else UNKNOWN
+            took = time.monotonic() - began
+            self._meter.carried_out(self._queue.name, kind, took, again=again is not None)
             try:
                 async with self._database.write() as connection:
                     if again is None:

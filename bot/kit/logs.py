@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 import time
-from typing import Final
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
 
 import discord
 import structlog
+from structlog.typing import EventDict
 
 from bot.kit.settings import Settings
 from bot.kit.store.errors import DatabaseUnavailable
@@ -66,11 +71,61 @@ def _error_in(record: logging.LogRecord) -> object:
     return carried[1] if isinstance(carried, tuple) else carried
 
 
+class Shards:
+    """Names in each line that names a server its shard, as soon as it is known how many there are."""
+
+    def __init__(self) -> None:
+        self.count: int | None = None
+
+    def __call__(self, logger: object, method: str, line: EventDict) -> EventDict:
+        """Add the shard; direct messages, server 0, are the first one's."""
+        guild = line.get("guild")
+        if self.count is not None and isinstance(guild, int):
+            line["shard"] = (guild >> 22) % self.count
+        return line
+
+
+SHARDS: Final = Shards()
+"""What names shards; the client says how many there are."""
+
+_WITH_TOKEN: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s\"'?]+")
+"""Addresses of Discord's by which whoever reads them could answer in the bot's place."""
+
+
+class Unsaid:
+    """Takes out of each line what nobody may read there, whoever wrote it: tokens and passwords."""
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        self._secrets = [secret for secret in secrets if secret]
+
+    def __call__(self, logger: object, method: str, rendered: Any) -> str:
+        """Return the line, which has been made into text before, without them."""
+        line: str = rendered
+        for secret in self._secrets:
+            line = line.replace(secret, HIDDEN)
+        return _WITH_TOKEN.sub(rf"\1{HIDDEN}", line)
+
+
+HIDDEN: Final = "(hidden)"
+
+
+def _secrets_of(settings: Settings) -> Iterator[str]:
+    """Yield what of the settings is secret."""
+    if settings.token is not None:
+        yield settings.token.get_secret_value()
+    if settings.database_url is not None:
+        yield settings.database_url.get_secret_value()
+        with suppress(ValueError):
+            password = urlsplit(settings.database_url.get_secret_value()).password or ""
+            yield from (password, unquote(password))
+
+
 def configure(settings: Settings) -> None:
     """Send our own and the libraries' log lines through structlog to standard error."""
     level = logging.getLevelNamesMapping()[settings.log_level.upper()]
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
+        SHARDS,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
     ]
@@ -90,7 +145,11 @@ def configure(settings: Settings) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderers],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *renderers,
+                Unsaid(_secrets_of(settings)),
+            ],
         )
     )
     root = logging.getLogger()

@@ -68,5 +68,6 @@ class Sending(Lane[Bot, Claimed]):
             case _ if self._closing:  # its connection was closed: the next process sends it
                 log.info("ended before it was sent", error=repr(error))
             case _:
+                self._meter.fault(self._queue.name)
                 log.exception("send failed unexpectedly")
         return again

@@ -50,10 +50,22 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = Field("text", description="How log lines are written.")
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     port: int = Field(8420, ge=0, le=65535, description="The sandbox's port; 0 takes any free one.")
+    metrics_port: int | None = Field(
+        None,
+        ge=0,
+        le=65535,
+        description="The port of `/metrics`, `/live`, `/ready`; without it there is none; 0: any free one.",
+    )
+    metrics_host: str = Field("127.0.0.1", description="The address on which that port is; all: 0.0.0.0.")
     open_games_per_person: int = Field(20, ge=1, description="Lobbies and running games of one person.")
     open_games_per_server: int = Field(1000, ge=1, description="Lobbies and running games of one server.")
     presses_per_minute: int = Field(
-        120, ge=0, description="Presses of one person in a minute, 20 times that of a server; 0: any number."
+        120, ge=0, description="Presses of one person in a minute; 0: any number."
+    )
+    server_presses_per_minute: int | None = Field(
+        None,
+        ge=0,
+        description="Presses of one server in a minute; without it 20 times a person's; 0: any number.",
     )
     requests_per_second: float = Field(
         45, ge=0, description="Requests to Discord in a second by all processes: it allows 50; 0: any number."
@@ -77,6 +89,11 @@ class Settings(BaseSettings):
     computer_processes: int = Field(1, ge=1, le=32, description="Processes that think for computer players.")
     computers_yield: bool = Field(
         default=True, description="Whether they take only the processor time that nobody else wants."
+    )
+    computers_pace: float = Field(
+        1.2,
+        ge=0,
+        description="Seconds between the actions of two computer players at a table that is watched.",
     )
     emojis: bool = Field(
         True,

@@ -100,6 +100,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_registering": N_("Nobody can enter this season now. `/club` shows which are open."),
     "too_late_to_enter": N_("It is too late to enter this season. You can enter the next one."),
     "season_full": N_("This season is full: {most} have entered."),
+    "kept_to_channels": N_("The staff of this server lets games be begun only in {channels}."),
+    "kept_to_games": N_("The staff of this server has chosen other games: `/play` without a game lists all."),
+    "kept_to_role": N_("The staff of this server lets only {role} begin and join games."),
     "too_fast": N_("That was too much at once, and others would have to wait. Try again {time}."),
     "server_too_fast": N_("This server is asking for too much at once just now. Try again {time}."),
     "too_many_entered": N_(

@@ -23,6 +23,7 @@ from contextvars import ContextVar
 from functools import partial
 from multiprocessing import get_context, parent_process
 from typing import Any, Final, ParamSpec, TypeVar
+from weakref import WeakSet
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,6 +50,10 @@ _AT_ONCE: Final = 1 << 18
 """Bytes that are read at once: a picture, with what is told of it."""
 
 
+POOLS: Final[WeakSet[Workers]] = WeakSet()
+"""All workers there are, for those who watch."""
+
+
 class Workers:
     """A number of such processes, started when they are first needed.
 
@@ -59,12 +64,26 @@ class Workers:
     a picture from one to the other takes longer than to put its message together.
     """
 
-    def __init__(self, processes: int, *, yields: bool = False) -> None:
+    def __init__(self, processes: int, *, yields: bool = False, name: str = "") -> None:
+        """``name``: under which they are watched, if they are."""
         self._processes, self._yields = processes, yields
+        self.name: Final = name
         self._patient = asyncio.Semaphore(processes)
         self._all: set[_Worker] = set()
         self._idle: list[_Worker] = []
         self._waiting: deque[asyncio.Future[_Worker]] = deque()
+        self._asked = 0
+        POOLS.add(self)
+
+    @property
+    def processes(self) -> int:
+        """How many processes there may be."""
+        return self._processes
+
+    @property
+    def asked(self) -> int:
+        """How much is asked of them at this moment: what is at work, and what waits for it."""
+        return self._asked
 
     def warm_up(self, work: Callable[P, object], *arguments: P.args, **named: P.kwargs) -> None:
         """Start a process now, and let it do something for which the first work would have to wait."""
@@ -77,8 +96,12 @@ class Workers:
         raises, and BrokenProcessPool if that process dies too.
         """
         request = _message(partial(work, *arguments, **named))
-        async with self._patient if PATIENT.get() else nullcontext():
-            outcome: T = await self._done(request)
+        self._asked += 1
+        try:
+            async with self._patient if PATIENT.get() else nullcontext():
+                outcome: T = await self._done(request)
+        finally:
+            self._asked -= 1
         return outcome
 
     def close(self) -> None:

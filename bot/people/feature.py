@@ -7,7 +7,7 @@ from typing import Final
 from bot.kit.feature import Feature
 from bot.people.app import App
 from bot.people.commands.settings import Settings
-from bot.people.presses import erasing, preferring
+from bot.people.presses import erasing, limits, preferring
 from bot.table.presses import pages
 from renderers.translation import N_
 
@@ -15,7 +15,7 @@ FEATURE: Final = Feature(
     app=App,
     commands=(Settings,),
     moved={f"settings {below}": "settings" for below in (N_("page"), N_("presets"))},
-    presses={**preferring.VERBS, **erasing.VERBS},
+    presses={**preferring.VERBS, **limits.VERBS, **erasing.VERBS},
     joins=tuple(
         pages.SETTINGS.by(tab)
         for tab in (preferring.PLAY, preferring.LOOKS, preferring.THIS_SERVER, erasing.DATA)

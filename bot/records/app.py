@@ -34,7 +34,7 @@ class App(app.App):
     @cached_property
     def readers(self) -> Workers:
         """What reads such records, and checks proofs: whoever plays goes first."""
-        readers = Workers(READERS, yields=True)
+        readers = Workers(READERS, yields=True, name="reading")
         self.at_end(readers.close)
         return readers
 

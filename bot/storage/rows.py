@@ -228,6 +228,10 @@ class GuildRow(msgspec.Struct, frozen=True):
     staff_channel_id: Id | None = None  # in which its staff is told what waits for them
     help: Str16 = "auto"  # for who cannot read the signs, on public pictures
     named: bool = True  # whether pictures to share say where a game was played
+    only_channels: str = ""  # to which its games are kept, numbers with spaces between; empty: any
+    only_games: str = ""  # to which it keeps itself, likewise
+    only_role_id: Id | None = None  # who may play
+    quick_role_id: Id | None = None  # who is never told that it is too much at once
 
 
 class SecretRow(msgspec.Struct, frozen=True):

@@ -38,7 +38,8 @@ class App(app.App, Shown):
     @cached_property
     def play(self) -> PlayService:
         """What plays."""
-        return PlayService(self.database, now=time.time, new_secret=_new_secret)
+        pace = self.settings.computers_pace
+        return PlayService(self.database, now=time.time, new_secret=_new_secret, pace=pace)
 
     @cached_property
     def lobby(self) -> LobbyService:
@@ -115,7 +116,9 @@ class App(app.App, Shown):
     @cached_property
     def thinkers(self) -> Thinkers:
         """What thinks for computer players."""
-        thinkers = Thinkers(self.settings.computer_processes, yields=self.settings.computers_yield)
+        thinkers = Thinkers(
+            self.settings.computer_processes, yields=self.settings.computers_yield, meter=self.meter
+        )
         self.at_end(thinkers.close)
         return thinkers
 

@@ -8,8 +8,10 @@ from typing import TypeAlias
 
 from bot.club import app
 from bot.kit import protocols
+from bot.kit.standing import BEGAN, VERSION
 from bot.people import app as people
 from bot.records import app as records
+from bot.welcome.service.about import AboutService
 from bot.welcome.service.greeting import GreetingService
 
 
@@ -20,6 +22,11 @@ class App(app.App, records.App, people.App):
     def greeting(self) -> GreetingService:
         """What knows which servers were greeted."""
         return GreetingService(self.database, now=time.time)
+
+    @cached_property
+    def about(self) -> AboutService:
+        """What knows what is told of the bot itself."""
+        return AboutService(self.database, VERSION, BEGAN)
 
 
 Bot: TypeAlias = protocols.Bot[App]

@@ -6,9 +6,10 @@ from typing import Final
 
 from bot.kit.feature import Feature
 from bot.welcome.app import App
+from bot.welcome.commands.about import About
 from bot.welcome.commands.game import Game
 from bot.welcome.commands.games import Games
 from bot.welcome.commands.help import Help
 from bot.welcome.presses import welcoming
 
-FEATURE: Final = Feature(app=App, commands=(Games, Game, Help), presses=welcoming.VERBS)
+FEATURE: Final = Feature(app=App, commands=(Games, Game, Help, About), presses=welcoming.VERBS)

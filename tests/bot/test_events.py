@@ -16,6 +16,7 @@ from bot import events, features
 from bot.clocks.service.counting import GRACE
 from bot.events import Events
 from bot.kit.feature import CarryOut
+from bot.kit.meter import Meter
 from bot.kit.service.errors import LeagueRefusal, NoSuchGame
 from bot.kit.settings import Settings
 from bot.kit.store import heartbeats, queues
@@ -57,7 +58,11 @@ class Machine:
 
     def __init__(self, database: Database, shards: int = 1) -> None:
         self.app = SimpleNamespace(
-            database=database, thinkers=Thinkers(1), settings=Settings(), shards=Settings().share()
+            database=database,
+            thinkers=Thinkers(1),
+            settings=Settings(),
+            shards=Settings().share(),
+            meter=Meter(),
         )
         self.heartbeat = Pulse()
         self.delivery = Woken()

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -171,15 +171,22 @@ class PressRoleSelect(ui.RoleSelect[Any]):
 
 
 class PressChannelSelect(ui.ChannelSelect[Any]):
-    """A menu of the server's text channels that carries a :class:`Press`; the one chosen is added."""
+    """A menu of the server's text channels that carries a :class:`Press`; those chosen are added.
 
-    def __init__(self, press: Press, placeholder: str = "", current: int | None = None) -> None:
+    One has to be chosen, or, where ``most`` are more, as many as one likes.
+    """
+
+    def __init__(
+        self, press: Press, placeholder: str = "", current: Iterable[int] = (), most: int = 1
+    ) -> None:
         self.press = press
-        chosen = [] if current is None else [_default(current, discord.SelectDefaultValueType.channel)]
+        chosen = [_default(one, discord.SelectDefaultValueType.channel) for one in current]
         super().__init__(
             custom_id=press.custom_id("c"),
             placeholder=placeholder[:150] or None,
             channel_types=[discord.ChannelType.text],
+            min_values=1 if most == 1 else 0,
+            max_values=most,
             default_values=chosen,
         )
 

@@ -51,6 +51,17 @@ class Instant:
         return f"<t:{int(self.at)}:f>"
 
 
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """Channels or roles in the data of a refusal, which Discord shows by name; ``sign`` is # or @&."""
+
+    sign: str
+    numbers: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " ".join(f"<{self.sign}{number}>" for number in self.numbers)
+
+
 class Outdated(Refusal):
     """The press says what no message of ours says any more."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.kit.meter import Meter, Mode
 from bot.kit.store.address import Address, read_address
 from bot.kit.store.engines import BUSY_SECONDS, Engines, postgresql_engines, sqlite_engines
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, OutOfRange, StorageError
@@ -27,23 +29,25 @@ class Database:
     row can have is :class:`OutOfRange`.
     """
 
-    def __init__(self, address: Address, engines: Engines) -> None:
+    def __init__(self, address: Address, engines: Engines, meter: Meter) -> None:
         self._address = address
+        self._meter = meter
         self._engines = engines
         self._writing = Turns(engines.writers, BUSY_SECONDS, address.place)
         self._reading = Turns(engines.readers, BUSY_SECONDS, address.place)
         self._usable = True
 
     @classmethod
-    async def open(cls, url: str) -> Database:
+    async def open(cls, url: str, meter: Meter | None = None) -> Database:
         """Connect, create what is missing and bring the schema up to date.
 
         ``url`` is ``sqlite:///path/tymok.db`` or ``postgresql+asyncpg://user:password@host/name``
-        (the driver may be left out).  Raises DatabaseUnavailable, or DatabaseTooNew when a newer version
-        of the bot has migrated the database; then nothing is changed.
+        (the driver may be left out).  ``meter`` hears of transactions.
+        Raises DatabaseUnavailable, or DatabaseTooNew when a newer version of the bot has migrated the
+        database; then nothing is changed.
         """
         address = read_address(url)
-        database = cls(address, _engines(address))
+        database = cls(address, _engines(address), meter or Meter())
         try:
             async with database._transaction(database._engines.migrator) as connection:
                 await connection.run_sync(migrate, database.place)
@@ -56,7 +60,7 @@ class Database:
     def unopened(cls, url: str) -> Database:
         """Return a database of which nothing is known yet; nothing connects to it before it is used."""
         address = read_address(url)
-        return cls(address, _engines(address))
+        return cls(address, _engines(address), Meter())
 
     @classmethod
     async def as_it_is(cls, url: str) -> Database:
@@ -88,6 +92,11 @@ class Database:
         return self._address.place
 
     @property
+    def turns(self) -> Mapping[Mode, Turns]:
+        """Who has and who waits for connections, for those who watch."""
+        return {"read": self._reading, "write": self._writing}
+
+    @property
     def usable(self) -> bool:
         """Whether something was written since the database failed last, if ever; to be busy is no failure."""
         return self._usable
@@ -112,14 +121,14 @@ class Database:
         Do not open a second one inside: it would wait for the first.  Writers come in the order of asking.
         Once the block is left, the transaction is committed even if its task is cancelled.
         """
-        async with self._writing.turn(), self._transaction(self._engines.writer) as connection:
+        async with self._in_turn("write", self._writing, self._engines.writer) as connection:
             yield connection
         self._usable = True
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """Begin a read-only transaction, which sees one state of the database and holds no lock."""
-        async with self._reading.turn(), self._transaction(self._engines.reader) as connection:
+        async with self._in_turn("read", self._reading, self._engines.reader) as connection:
             yield connection
 
     @asynccontextmanager
@@ -138,6 +147,18 @@ class Database:
             yield connection
 
     @asynccontextmanager
+    async def _in_turn(self, mode: Mode, turns: Turns, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        """Begin a transaction as soon as there is a connection for it."""
+        asked = time.perf_counter()
+        async with turns.turn():
+            began = time.perf_counter()
+            try:
+                async with self._transaction(engine) as connection:
+                    yield connection
+            finally:
+                self._meter.transaction(mode, began - asked, time.perf_counter() - began)
+
+    @asynccontextmanager
     async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         connected = False
         try:
@@ -153,6 +174,7 @@ class Database:
             fault = explain(error, self._address)
             if fault is None:
                 raise
+            self._meter.database_failed(fault.reason)
             if fault.reason != "busy":
                 self._usable = False
             raise fault from error

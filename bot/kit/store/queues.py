@@ -105,6 +105,11 @@ class Queue(Generic[Claimed]):
             for background in (True, False)
         }
 
+    @property
+    def name(self) -> str:
+        """What stands in it: messages, events or news."""
+        return self._table.name.removesuffix("_due")
+
     def about(self, row: Claimed) -> dict[str, str]:
         """Return what a row is about, by the names of its columns, for whoever reads the log."""
         return {name: getattr(row, name) for name in self._key if name != "recipient"}

@@ -21,6 +21,22 @@ class Turns:
         self._place = place
         self._free = asyncio.Semaphore(places)
         self._closed = False
+        self._inside = self._waiting = 0
+
+    @property
+    def places(self) -> int:
+        """How many are let in at a time."""
+        return self._places
+
+    @property
+    def inside(self) -> int:
+        """How many are in."""
+        return self._inside
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a place."""
+        return self._waiting
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
@@ -29,7 +45,11 @@ class Turns:
         await self._enter()
         try:
             self._check_open()
-            yield
+            self._inside += 1
+            try:
+                yield
+            finally:
+                self._inside -= 1
         finally:
             self._free.release()
 
@@ -45,8 +65,11 @@ class Turns:
             raise DatabaseUnavailable("closed", place=self._place)
 
     async def _enter(self) -> None:
+        self._waiting += 1
         try:
             async with asyncio.timeout(self._patience):
                 await self._free.acquire()
         except TimeoutError:
             raise DatabaseUnavailable("busy", place=self._place) from None
+        finally:
+            self._waiting -= 1

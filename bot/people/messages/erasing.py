@@ -19,6 +19,16 @@ KEPT: Final = N_(
     "I keep your name, your settings, and the games you play. **My data** gives you all of it as a "
     "file. **Erase my data** asks once more before I forget you."
 )
+REASONS: Final = N_(
+    "### What I keep, why, and how long\n"
+    "- Your number, name and language, to show who plays and to write to you: until you erase your data.\n"
+    "- What you set, and how far you are in lessons: until you change or erase it.\n"
+    "- Games, results, ratings, leagues, and what staff decided about them, to play and to count: they stay, "
+    "and lose your name when you erase your data.\n"
+    "- Records that you open: for 30 days. Numbers of your presses, to do none twice: for a day.\n"
+    "- I read no messages and pass nothing on. Whoever runs me can read what is stored; their copies of it "
+    "are older than what you erase now."
+)
 QUESTION: Final = N_(
     "**Erase your data?** I forget your name, settings, practice results and vacations. You leave "
     "all running games: with two players, the other wins; at a larger table a computer player takes "
@@ -34,7 +44,7 @@ def data_message(t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
         PressButton(MY_DATA(), t.t("My data")),
         PressButton(ERASE_ME(), t.t("Erase my data"), discord.ButtonStyle.danger),
     )
-    return text_message(t.t("## Your data"), t.t(KEPT), rows=[buttons, *pages])
+    return text_message(t.t("## Your data"), t.t(KEPT), t.t(REASONS), rows=[buttons, *pages])
 
 
 def erase_question(t: Translator) -> Message:

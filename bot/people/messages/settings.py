@@ -12,7 +12,7 @@ from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import ActionRow, Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.learning.messages.verbs import NUMBERS
-from bot.people.messages.verbs import ASK_SERVER, LOOK, PREFER, SERVER, SERVERS
+from bot.people.messages.verbs import ASK_SERVER, LIMITS, LOOK, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.table.messages.verbs import SETS
 from engine import catalogue
@@ -168,6 +168,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
         row(
             PressButton(LOOK(SERVERS), t.t("Look of public pictures")),
             PressButton(SETS(catalogue.ids()[0]), t.t("Rule sets")),
+            PressButton(LIMITS(), t.t("Limits")),
             PressButton(NUMBERS(), t.t("Lessons in numbers")),
         ),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.messages.verbs import Chosen, FreeVerb, takes_nothing
+from bot.kit.messages.verbs import Chosen, FreeVerb, Texts, takes_nothing
 
 MINE, SERVERS, BACK = "mine", "server", "back"
 """Whose look: the person's own, or the server's; and the way back to the settings, from before."""
@@ -22,9 +22,23 @@ def takes_whose(whose: str = MINE) -> None:
     """Say whose look is meant."""
 
 
+def takes_chosen(chosen: Texts = ()) -> None:
+    """Say what is chosen in a menu of several."""
+
+
+def takes_role(role: Chosen[int | None] = None, /) -> None:
+    """Say which role is chosen, or none."""
+
+
 PLAY_PAGE: Final = FreeVerb("play_page", takes_nothing)
 DATA_PAGE: Final = FreeVerb("data_page", takes_nothing)
 SERVER_PAGE: Final = FreeVerb("server_page", takes_nothing)
+
+LIMITS: Final = FreeVerb("limits", takes_nothing)
+LIMIT_CHANNELS: Final = FreeVerb("limit_channels", takes_chosen)
+LIMIT_GAMES: Final = FreeVerb("limit_games", takes_chosen)
+LIMIT_ROLE: Final = FreeVerb("limit_role", takes_role)
+LIMIT_QUICK: Final = FreeVerb("limit_quick", takes_role)
 
 PREFER: Final = FreeVerb("prefer", takes_setting)
 SERVER: Final = FreeVerb("server", takes_setting)

@@ -54,7 +54,7 @@ class Films:
     """Makes films, one after the other in the order of asking."""
 
     def __init__(self) -> None:
-        self._workers = Workers(1, yields=True)
+        self._workers = Workers(1, yields=True, name="films")
         self._turn = asyncio.Lock()
         self._making: dict[Hashable, Making] = {}
         self._rest: asyncio.TimerHandle | None = None

@@ -30,7 +30,7 @@ from renderers.translation import Translator
 
 Shown = TypeVar("Shown")
 
-_PAINTERS: Final = Workers(1)
+_PAINTERS: Final = Workers(1, name="pictures")
 """Draw for the whole bot: one process draws more pictures than the rest of the bot has messages for."""
 
 

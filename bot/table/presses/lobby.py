@@ -6,10 +6,12 @@ from typing import Final
 
 from bot.kit.messages.press import modal
 from bot.kit.pressing import Presses
+from bot.kit.store import people
 from bot.table.messages import verbs
 from bot.table.messages.lobby import lobby_message
 from bot.table.presses.door import Needs, Request
-from bot.table.presses.people import person
+from bot.table.presses.people import asker, person
+from bot.table.service import limits
 from bot.table.service.match import Match
 from renderers.translation import N_, translator
 
@@ -20,6 +22,8 @@ VERBS: Final = Presses()
 async def join(request: Request) -> None:
     """Take a seat."""
     app, interaction = request.bot.app, request.interaction
+    async with app.database.read() as connection:
+        limits.require_role(await people.guild(connection, request.match.row.guild_id), asker(interaction))
     async with app.answering(request.game):
         await show(request, await app.lobby.join(request.game, person(interaction), interaction.id))
 

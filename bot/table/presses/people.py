@@ -6,6 +6,7 @@ import discord
 
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
+from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person
 from renderers.translation import language_of
 
@@ -14,6 +15,14 @@ def person(interaction: Interaction) -> Person:
     """Return who pressed, as Discord shows them here."""
     user = interaction.user
     return Person(user.id, user.display_name, language_of(str(interaction.locale)))
+
+
+def asker(interaction: Interaction) -> Asker:
+    """Return who pressed as the limits of a server see them, and where."""
+    place, user = interaction.channel, interaction.user
+    channel = place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+    roles = [role.id for role in user.roles] if isinstance(user, discord.Member) else []
+    return Asker(channel or 0, roles, interaction.permissions.manage_guild)
 
 
 def invited_person(interaction: Interaction, user: discord.Member | discord.User) -> Person:

@@ -26,8 +26,8 @@ from bot.table.messages.levels import suggestion_lines
 from bot.table.messages.lobby import lobby_message
 from bot.table.presses import rule_choosing
 from bot.table.presses.door import Ask, Who
-from bot.table.presses.people import invited_person, person
-from bot.table.service import rule_sets
+from bot.table.presses.people import asker, invited_person, person
+from bot.table.service import limits, rule_sets
 from bot.table.service.beginning import Beginning
 from bot.table.service.foresight import Place, Suggested
 from bot.table.service.lobby import Person, Proposal
@@ -174,6 +174,7 @@ async def _proposal(
             server = await people.guild(connection, guild_id)
             if wish.preset:
                 sets = await rule_sets.of_game(connection, guild_id, wish.game_id)
+        limits.require_begun_here(server, asker(interaction), wish.game_id)
         language = server.language
         clock = server.clock if wish.clock is None else read_clock(wish.clock, reader(interaction))
         rated = server.rated if wish.rated is None else wish.rated

@@ -8,18 +8,19 @@ is logged once, and the next weaker level thinks instead; if all fail, any legal
 from __future__ import annotations
 
 import asyncio
-import random
+import time
 from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.kit.meter import THINKING, Meter
 from bot.kit.workers import Workers
 from bot.table.service.match import Match
-from engine import catalogue
+from bot.table.service.thinking import chance, thought
 from engine.core import AnyGame
-from engine.players import RandomPlayer, down_from, player_of
+from engine.players import RandomPlayer, down_from
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,10 +31,14 @@ log: Final = structlog.get_logger()
 class Thinkers:
     """Processes that choose actions from a View, and one that computes what takes long besides."""
 
-    def __init__(self, processes: int, *, yields: bool = True) -> None:
-        """``yields``: those that think take only the time of the processor that nobody else wants."""
-        self._thinking = Workers(processes, yields=yields)
-        self._computing = Workers(1)
+    def __init__(self, processes: int, *, yields: bool = True, meter: Meter | None = None) -> None:
+        """``yields``: those that think take only the time of the processor that nobody else wants.
+
+        ``meter`` hears of their thoughts.
+        """
+        self._meter = meter or Meter()
+        self._thinking = Workers(processes, yields=yields, name="thinking")
+        self._computing = Workers(1, name="computing")
         self._games: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._failed: set[tuple[str, str, str]] = set()
 
@@ -58,28 +63,20 @@ class Thinkers:
         rules = match.rules
         view = rules.view(match.position(seat), seat)
         for level in down_from(rules.id, wanted):
+            began = time.monotonic()
             try:
-                text = await self._thinking.run(_choose, rules.id, rules.version, level, view)
+                text = await self._thinking.run(thought, rules.id, rules.version, level, view)
+                self._meter.thought(rules.id, level, time.monotonic() - began, failed=False)
                 return rules.load_action(text)
             except Exception as error:
+                self._meter.thought(rules.id, level, time.monotonic() - began, failed=True)
                 self._note(rules, level, error)
-        return RandomPlayer().choose(rules, view, _rng())
+        return RandomPlayer().choose(rules, view, chance())
 
     def _note(self, rules: AnyGame, level: str, error: Exception) -> None:
         """Log that a level has failed, unless it has failed by this error before."""
         known = (rules.id, level, repr(error))
         if known not in self._failed:
             self._failed.add(known)
+            self._meter.fault(THINKING)
             log.error("computer player failed", rules=rules.id, level=level, exc_info=error)
-
-
-def _rng() -> random.Random:
-    return random.Random()  # noqa: S311 (no secret depends on it)
-
-
-def _choose(game_id: str, version: int, level: str, view: Any) -> str:
-    """Return the action of a level, as text; raises what the player does, or IllegalAction."""
-    rules, rng = catalogue.get(game_id, version), _rng()
-    action = player_of(game_id, level).choose(rules, view, rng)
-    rules.apply(rules.determinise(view, rng), view.seat, action)  # what is not legal is no choice
-    return rules.dump_action(action)

@@ -28,6 +28,7 @@ from bot.kit.logs import ANSWERED
 from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, pressed_game
+from bot.kit.meter import Meter
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import AlreadyDone, Refusal
 from bot.kit.store import interactions
@@ -60,8 +61,9 @@ def reader(interaction: Interaction) -> Translator:
 class Answers:
     """Answers people privately."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, meter: Meter) -> None:
         self._database = database
+        self._meter = meter
 
     async def privately(self, interaction: Interaction, message: Message) -> int | None:
         """Show a message to this person only; return which one it is, where Discord says it."""
@@ -86,6 +88,7 @@ class Answers:
 
     async def too_much(self, interaction: Interaction, seconds: float, *, of_server: bool) -> None:
         """Tell a person who asks for too much at once when they can go on."""
+        self._meter.too_much(of_server=of_server)
         if interaction.type is discord.InteractionType.autocomplete:
             return
         text = SENTENCES["server_too_fast"] if of_server else SENTENCES["too_fast"]
@@ -97,6 +100,7 @@ class Answers:
         """Tell a person what went wrong, whatever it was."""
         if isinstance(error, app_commands.CommandInvokeError):
             error = error.original
+        self._meter.went_wrong(error)
         t = reader(interaction)
         try:
             if isinstance(error, Refusal) and await self._repeated(interaction, error):

@@ -7,11 +7,13 @@ from typing import Final
 
 import discord
 
+from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import Item, Message, row, text_message
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages.verbs import TEACH_ME
 from bot.welcome.messages import verbs
 from bot.welcome.messages.verbs import Purpose
+from bot.welcome.service.about import Facts
 from renderers.translation import N_, P_, Translator
 
 WELCOME: Final = N_(
@@ -53,7 +55,8 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
             "- `/learn` teaches a game by small positions, in private.\n"
             "- `/rules` explains how to play a game, with all its rules and signs.\n"
             "- `/glossary` explains words and signs.\n"
-            "- `/help` shows the card with the buttons; with a game, how to play it."
+            "- `/help` shows the card with the buttons; with a game, how to play it.\n"
+            "- `/about` says what this is, and how long I've been running."
         ),
     ),
     Purpose.BOARD: (
@@ -139,9 +142,29 @@ def _ways(t: Translator) -> list[Item]:
     ]
 
 
-def about_message(t: Translator) -> Message:
-    """Return what this is, with the way to a first game."""
-    return text_message(t.t(ABOUT), rows=_ways(t)[:1])
+def about_message(facts: Facts, t: Translator) -> Message:
+    """Return what this is and how it runs, with the way to a first game."""
+    runs = t.t(
+        "-# Version {version} · running since {since} · games going on: {games}",
+        version=facts.version,
+        since=moment(facts.began),
+        games=facts.games,
+    )
+    told = "\n".join([runs, *_checkup(facts, t)])
+    return text_message(t.t(ABOUT), told, rows=_ways(t)[:1])
+
+
+def _checkup(facts: Facts, t: Translator) -> list[str]:
+    """Return what the last checkup has found, if there was any."""
+    last = facts.checkup
+    if last is None or last.ended is None:
+        return []
+    told = (
+        t.t("-# I looked through stored games {when} and found all in order.", when=instant(last.ended))
+        if not last.wrong
+        else t.t("-# I looked through stored games {when}: not all is in order.", when=instant(last.ended))
+    )
+    return [told]
 
 
 def commands_message(purpose: Purpose, t: Translator) -> Message:

@@ -32,6 +32,11 @@ async def show_card(bot: Bot, interaction: Interaction) -> None:
     await bot.answers.privately(interaction, welcome_message(reader(interaction)))
 
 
+async def show_about(ask: Ask[Bot]) -> None:
+    """Tell this person what the bot is, and how it runs."""
+    await ask.show(about_message(await ask.bot.app.about.facts(), ask.t))
+
+
 def first_game() -> Wish:
     """Return a first game: by the rules that a face proposes for it, against the easiest computer player."""
     game_id = next(game_id for game_id in catalogue.ids() if faces.get(game_id).first)
@@ -92,7 +97,7 @@ async def settings(ask: Ask[Bot]) -> None:
 @VERBS.on(verbs.ABOUT, Who.ANYBODY)
 async def about(ask: Ask[Bot]) -> None:
     """Tell what this is."""
-    await ask.show(about_message(ask.t))
+    await show_about(ask)
 
 
 @VERBS.on(verbs.COMMANDS, Who.ANYBODY)

@@ -142,3 +142,22 @@ def test_only_full_purses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None
     assert refused is not None
     assert refused.seconds == 30.0
     assert len(budget._purses) < 6
+
+
+def test_a_server_has_a_purse_by_its_own_setting() -> None:
+    budget = Budget(0, Clock(), of_server=3)
+    assert [budget.charge(person, 7, ORDINARY) for person in range(3)] == [None] * 3
+    refused = budget.charge(3, 7, ORDINARY)
+    assert refused is not None
+    assert refused.of_server
+    assert budget.charge(3, 8, ORDINARY) is None, "another server has another one"
+    free = Budget(2, Clock(), of_server=0)
+    assert all(free.charge(person, 7, ORDINARY) is None for person in range(100))
+
+
+def test_who_may_be_quick_pays_from_the_servers_purse_alone() -> None:
+    budget = Budget(2, Clock(), of_server=5)
+    assert [budget.charge(1, 7, ORDINARY, is_quick=True) for _ in range(5)] == [None] * 5
+    refused = budget.charge(1, 7, ORDINARY, is_quick=True)
+    assert refused is not None
+    assert refused.of_server

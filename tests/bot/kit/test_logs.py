@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 import structlog
 
-from bot.kit.logs import configure
+from bot.kit.logs import SHARDS, configure
 from bot.kit.settings import Settings
 from bot.kit.store.errors import DatabaseUnavailable
 
@@ -71,3 +71,32 @@ def test_json_carries_the_traceback(capsys: pytest.CaptureFixture[str]) -> None:
         assert line["level"] == "error"
         assert "test_logs.py" in line["exception"]
         assert "ZeroDivisionError: far too small" in line["exception"]
+
+
+def test_tokens_and_passwords_are_taken_out_of_whatever_says_them(capsys: pytest.CaptureFixture[str]) -> None:
+    environment = {"token": "the.bots.token", "database_url": "postgresql://tymok:pass%77ord@here/tymok"}
+    configure(
+        Settings.model_validate({"log_format": "json", "DISCORD_TOKEN": environment["token"], **environment})
+    )
+    for log in (structlog.get_logger(), logging.getLogger("somebody.else")):
+        log.warning("POST https://discord.com/api/v10/webhooks/12/a-B_c9/messages/@original failed")
+        log.warning("Bot the.bots.token at postgresql://tymok:pass%77ord@here/tymok")
+        try:
+            raise RuntimeError("/interactions/12/a-B_c9/callback")
+        except RuntimeError:
+            log.exception("with pass%77ord")
+    text = capsys.readouterr().err
+    assert text.count("(hidden)") == 14
+    assert not [one for one in ("a-B_c9", "the.bots.token", "pass%77ord") if one in text]
+    assert "/messages/@original failed" in text
+
+
+def test_a_line_about_a_server_names_its_shard(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure(Settings(log_format="json"))
+    monkeypatch.setattr(SHARDS, "count", 4)
+    with structlog.contextvars.bound_contextvars(guild=7 << 22, game="abc", ply=3):
+        structlog.get_logger().warning("slow")
+    (line,) = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert (line["shard"], line["guild"], line["game"], line["ply"]) == (3, 7 << 22, "abc", 3)

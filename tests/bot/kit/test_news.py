@@ -10,6 +10,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.kit.meter import Meter
 from bot.kit.news import PLAN, News, Sender
 from bot.kit.service.errors import NoSuchGame
 from bot.kit.settings import Settings
@@ -27,7 +28,7 @@ def lane(database: Database, senders: Mapping[str, Sender[Any]]) -> News:
     async def ready() -> None:
         """Be connected."""
 
-    app = SimpleNamespace(database=database, settings=Settings(), shards=ALL)
+    app = SimpleNamespace(database=database, settings=Settings(), shards=ALL, meter=Meter())
     bot = SimpleNamespace(app=app, wait_until_ready=ready)
     return News(cast(Any, bot), senders)
 

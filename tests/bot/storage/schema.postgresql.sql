@@ -323,6 +323,10 @@ CREATE TABLE guilds (
 	staff_channel_id BIGINT, 
 	help VARCHAR(16) DEFAULT 'auto' NOT NULL, 
 	named BOOLEAN DEFAULT true NOT NULL, 
+	only_channels TEXT DEFAULT '' NOT NULL, 
+	only_games TEXT DEFAULT '' NOT NULL, 
+	only_role_id BIGINT, 
+	quick_role_id BIGINT, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
 

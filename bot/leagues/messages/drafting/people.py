@@ -55,7 +55,13 @@ def people_step(season: Season, spot: Spot, t: Translator) -> Shown:
         row(clock_menu(verbs.CLOCK(season.id, spot.event), event.clock, t, N_("Clock: {clock}"))),
         row(_until_menu(season, spot, t)),
         row(_people_menu(season, spot, t)),
-        row(PressChannelSelect(verbs.CHANNEL(season.id, spot.event), t.t("Channel"), terms.channel_id)),
+        row(
+            PressChannelSelect(
+                verbs.CHANNEL(season.id, spot.event),
+                t.t("Channel"),
+                [terms.channel_id] if terms.channel_id is not None else [],
+            )
+        ),
         row(PressRoleSelect(verbs.ROLE(season.id, spot.event), t.t("Role of the staff"), terms.role_id)),
         *([row(*switches)] if switches else []),
         turning(season, spot, t),

@@ -289,6 +289,8 @@ NUMBERS: Final = {
     ("greetings", "guild_id"),
     ("guilds", "channel_id"),
     ("guilds", "staff_channel_id"),
+    ("guilds", "only_role_id"),
+    ("guilds", "quick_role_id"),
     ("seats", "joined_by"),
     ("hand_messages", "message_id"),
     ("messages_due", "id"),

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from bot import features
 from bot.kit.messages.message import Message
+from bot.storage.checkup_rows import CheckupRow
 from bot.welcome.messages.card import PURPOSES, about_message, commands_message, welcome_message
+from bot.welcome.service.about import Facts
 from renderers.translation import LANGUAGES, translator
+
+CHECKUP: Final = CheckupRow(night=1, began=1_800_000_000.0, ended=1_800_000_100.0, games=10_000, wrong=1)
+
+FACTS: Final = Facts(version="10.10.10", began=1_800_000_000.0, games=10_000, checkup=CHECKUP)
 
 
 def commands() -> list[Any]:
@@ -40,7 +46,7 @@ def test_each_page_of_the_card_fits_one_screen(language: str) -> None:
     t = translator(language)
     pages = [
         welcome_message(t, staff=True),
-        about_message(t),
+        about_message(FACTS, t),
         *(commands_message(one, t) for one in PURPOSES),
     ]
     most = {"en": 800, "ja": 450}[language]

@@ -20,6 +20,7 @@ from tests.bot.storage.sqlite import Template
 
 WAYS: Final[Mapping[str, Sequence[str]]] = {
     "help": ("help", "w_about"),
+    "about": ("help", "w_about"),
     "learn": ("help", "learn_first"),
     "play": ("help", "w_games", "propose"),
     "rules": ("help", "w_rules"),

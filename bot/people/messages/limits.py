@@ -1,0 +1,48 @@
+"""The page on which staff keeps the bot to channels, games and a role, and says who is never slowed down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.kit.messages.message import ActionRow, Message, row, text_message
+from bot.kit.messages.press import PressChannelSelect, PressRoleSelect, PressSelect
+from bot.people.messages.verbs import LIMIT_CHANNELS, LIMIT_GAMES, LIMIT_QUICK, LIMIT_ROLE
+from bot.storage.rows import GuildRow
+from bot.table.service.limits import channels_of, games_of
+from engine import catalogue
+from renderers import rule_words
+from renderers.translation import Translator
+
+
+def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] = ()) -> Message:
+    """Return what a server keeps the bot to, with the menus that change it."""
+    text = t.t(
+        "## What I keep to here\n"
+        "This comes on top of what Discord allows. It holds for beginning and joining games; those that have "
+        "begun go on. A menu without a choice sets no limit.\n"
+        "- **Channels**: games are begun only there.\n"
+        "- **Games**: only these are begun.\n"
+        "- **Who may play**: only members with this role begin and join games, and whoever may manage this "
+        "server.\n"
+        "- **Nobody waits**: members with this role are never told that something was too much at once, as "
+        "long as this server as a whole does not ask for too much."
+    )
+    channels, role = channels_of(server), server.only_role_id
+    rows = [
+        row(PressChannelSelect(LIMIT_CHANNELS(), t.t("Channels: all"), channels, most=25)),
+        row(_games(server, t)),
+        row(PressRoleSelect(LIMIT_ROLE(), t.t("Who may play: everybody"), role)),
+        row(PressRoleSelect(LIMIT_QUICK(), t.t("Nobody waits: no role"), server.quick_role_id)),
+    ]
+    return text_message(text, rows=[*rows, *pages])
+
+
+def _games(server: GuildRow, t: Translator) -> PressSelect:
+    kept = games_of(server)
+    options = [
+        discord.SelectOption(label=rule_words.game_name(game, t.language), value=game, default=game in kept)
+        for game in catalogue.ids()
+    ]
+    return PressSelect(LIMIT_GAMES(), options, t.t("Games: all"), len(options), 0)

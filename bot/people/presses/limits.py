@@ -1,0 +1,65 @@
+"""The limits of a server: a page of its settings, each of whose menus changes one of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.kit.pressing import Presses
+from bot.kit.store import people
+from bot.people.app import Bot
+from bot.people.messages import verbs
+from bot.people.messages.limits import limits_message
+from bot.people.presses.preferring import THIS_SERVER
+from bot.table.presses import pages
+from bot.table.presses.door import Ask, Who
+from engine import catalogue
+from engine.core import OptionError
+
+VERBS: Final = Presses()
+
+
+@VERBS.on(verbs.LIMITS, Who.STAFF)
+async def turn_to_limits(ask: Ask[Bot]) -> None:
+    """Show the limits, in the message that was pressed."""
+    async with ask.bot.app.database.read() as connection:
+        server = await people.guild(connection, ask.server)
+    rows = pages.rows(pages.SETTINGS, THIS_SERVER, ask.interaction)
+    await ask.replace(limits_message(server, ask.t, rows))
+
+
+@VERBS.on(verbs.LIMIT_CHANNELS, Who.STAFF)
+async def channels(ask: Ask[Bot], chosen: tuple[str, ...] = ()) -> None:
+    """Keep games to these channels; none: any."""
+    await _set(ask, "only_channels", " ".join(_number(one) for one in chosen))
+
+
+@VERBS.on(verbs.LIMIT_GAMES, Who.STAFF)
+async def games(ask: Ask[Bot], chosen: tuple[str, ...] = ()) -> None:
+    """Keep to these games; none: all."""
+    unknown = [one for one in chosen if one not in catalogue.ids()]
+    if unknown:
+        raise OptionError("bad_option", option="games", value=unknown[0])
+    await _set(ask, "only_games", " ".join(chosen))
+
+
+@VERBS.on(verbs.LIMIT_ROLE, Who.STAFF)
+async def role(ask: Ask[Bot], role_id: int | None = None) -> None:
+    """Let only a role play; none: everybody."""
+    await _set(ask, "only_role_id", role_id)
+
+
+@VERBS.on(verbs.LIMIT_QUICK, Who.STAFF)
+async def quick(ask: Ask[Bot], role_id: int | None = None) -> None:
+    """Never slow down members with a role; none: no role."""
+    await _set(ask, "quick_role_id", role_id)
+
+
+def _number(channel: str) -> str:
+    if not channel.isdecimal():
+        raise OptionError("bad_option", option="channel", value=channel)
+    return channel
+
+
+async def _set(ask: Ask[Bot], column: str, value: object) -> None:
+    await ask.bot.app.setting.change(ask.server, ask.user, column, value)
+    await turn_to_limits(ask)

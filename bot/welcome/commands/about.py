@@ -1,0 +1,28 @@
+"""``/about``: what the bot is, which version, and since when it runs."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.kit.protocols import Interaction
+from bot.table.presses.door import Ask
+from bot.welcome.app import Bot
+from bot.welcome.presses import welcoming
+from renderers.translation import N_
+
+
+class About(commands.Cog):
+    """What is told of the bot itself."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name=locale_str(N_("about")),
+        description=locale_str(N_("What this is, its version, how long it has been running")),
+    )
+    async def about(self, interaction: Interaction) -> None:
+        """Show it to this person only."""
+        await welcoming.show_about(Ask(self.bot, interaction))
