@@ -19,6 +19,7 @@ NAMES: Final = (
     "film",
     "bot",
     "flood",
+    "processes",
     "thinking",
     "lessons",
     "tables",

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from engine.core import AnyGame, Draws
-from engine.players import levels
+from engine.players import games
 from engine.players.player import Player, Thought
 from engine.players.random_player import RandomPlayer
 
@@ -31,8 +31,8 @@ class Burning(Player):
         return RandomPlayer().consider(game, view, rng)
 
 
-levels.LEVELS = MappingProxyType(  # type: ignore[misc]
-    {**levels.LEVELS, "cerke": {"beginner": Burning()}}
+games.SKILLS = MappingProxyType(  # type: ignore[misc]
+    {**games.SKILLS, "cerke": games.Skill({"beginner": Burning()})}
 )
 
 if __name__ == "__main__":

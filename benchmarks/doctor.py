@@ -20,6 +20,7 @@ from typing import Any, Final
 
 import psutil  # type: ignore[import-untyped,unused-ignore]
 
+from benchmarks.rules import BASELINE, baseline
 from bot import features
 from bot.doctor.service.examining import Examination
 from bot.kit.store.database import Database
@@ -52,13 +53,16 @@ def run() -> None:
         copies = _copied(place)
         actions = _count(place, "actions")
         print(f"doctor: {copies:,} finished games of {len(catalogue.ids())} kinds, {actions:,} actions")
-        processes = os.cpu_count() or 1
+        processes, before = os.cpu_count() or 1, baseline()
         spent, processor, memory = asyncio.run(_looked_at(place, processes))
         print(
             f"  {processes} processes: {spent:.1f} s by the clock, {processor:.1f} s of processor time,"
             f" {processor / processes:.1f} a core (≤ {TARGET:g}), {1000 * processor / copies:.1f} ms a game;"
             f" this process takes {memory:+.0f} MB more than before"
         )
+        ratio = (before + baseline()) / 2 / BASELINE
+        scaled = processor / processes / ratio
+        print(f"  plain Python takes {ratio:.2f} times the baseline: without that {scaled:.1f} s a core")
 
 
 async def _played(place: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 import renderers
 from engine import catalogue
 from engine.core import CHANCE, AnyGame
-from engine.players import player_of
+from engine.players import Contest, play
 from engine.players.greedy_player import GreedyPlayer
 
 GAMES: Final = 12
@@ -94,8 +94,7 @@ def beats_random(game_id: str, seats: int) -> str:
     A shared first place counts as a part of a win; by luck it would win one game in as many as there are
     seats.  The gain is what it has more than the others on average, in points of the game.
     """
-    game = catalogue.get(game_id)
-    ends = [end for number in range(MATCHES) if (end := outcome(game, seats, number)) is not None]
+    ends = [end for number in range(MATCHES) if (end := outcome(game_id, seats, number)) is not None]
     won, gained = ([end[part] for end in ends] for part in (0, 1))
     return (
         f"the better player among {seats} wins {_interval(won, '.0%')} of {len(ends)} games"
@@ -108,30 +107,19 @@ def _interval(values: list[float], form: str) -> str:
     return f"{statistics.mean(values):{form}} ± {half:{form}}"
 
 
-def outcome(game: AnyGame, seats: int, number: int) -> tuple[float, float] | None:
+def outcome(game_id: str, seats: int, number: int) -> tuple[float, float] | None:
     """Return what part of a win one game brings the better player, and what it gains.
 
     It sits at each place in turn.  None for a game that two careless players do not bring to an end.
     """
-    rng, own = random.Random(number), number % seats
-    state = game.start(seats, game.make_options())
-    for _ in range(LONGEST_GAME):
-        acting = game.turn(state).seats
-        if not acting:
-            break
-        seat = acting[0]
-        if seat == CHANCE:
-            action = game.chance(state).sample(rng)
-        else:
-            level = "greedy" if seat == own else "random"
-            action = player_of(game.id, level).choose(game, game.view(state, seat), rng)
-        state = game.apply(state, seat, action)
-    result = game.result(state)
-    if result is None:
+    own = number % seats
+    players = tuple("greedy" if seat == own else "random" for seat in range(seats))
+    end = play(Contest(game_id, players, seed=number))
+    if not end.rule:
         return None
-    others = [points for seat, points in enumerate(result.points) if seat != own]
-    won = float(result.ranking[own] == 1) / result.ranking.count(1)
-    return won, result.points[own] - statistics.mean(others)
+    others = [points for seat, points in enumerate(end.points) if seat != own]
+    won = float(end.ranking[own] == 1) / end.ranking.count(1)
+    return won, end.points[own] - statistics.mean(others)
 
 
 # --- How fast they are -----------------------------------------------------------------------------

@@ -5,40 +5,23 @@ Those are the better computer players at a table of four, or of as many as the g
 
 from __future__ import annotations
 
-import random
 import statistics
 from typing import Final
 
 from engine import catalogue
-from engine.core import CHANCE
-from engine.players.greedy_player import GreedyPlayer
+from engine.players import Contest, play
 from renderers import faces
 
 GAMES: Final = 5
 """Games of each kind."""
-LONGEST: Final = 5_000
-"""Actions after which a game is given up."""
 USUAL: Final = 4
 """People at the table, if the game has so many seats."""
 
 
 def choices(game_id: str, seed: int) -> float:
     """Return how many choices each player made in one game; what is forced is none."""
-    game, rng, made = catalogue.get(game_id), random.Random(seed), 0
-    seats = min(USUAL, game.seats.stop - 1)
-    state = game.start(seats, game.make_options())
-    for _ in range(LONGEST):
-        acting = game.turn(state).seats
-        if not acting:
-            break
-        seat = acting[0]
-        if seat == CHANCE:
-            action = game.chance(state).sample(rng)
-        elif (action := game.forced(state, seat)) is None:
-            made += 1
-            action = GreedyPlayer().choose(game, game.view(state, seat), rng)
-        state = game.apply(state, seat, action)
-    return made / seats
+    seats = min(USUAL, catalogue.get(game_id).seats.stop - 1)
+    return play(Contest(game_id, ("greedy",) * seats, seed=seed)).choices / seats
 
 
 def run() -> None:

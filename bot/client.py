@@ -6,6 +6,7 @@ import asyncio
 from contextlib import nullcontext
 from typing import Any, Final
 
+import aiohttp
 import discord
 import structlog
 import yarl
@@ -13,7 +14,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import features, health, renamed
-from bot.delivery import Delivery
+from bot.allowance import Allowance
+from bot.delivery import DUE, Delivery
 from bot.emojis import Emojis
 from bot.events import Events
 from bot.handling import about, handle, named, read
@@ -28,8 +30,11 @@ from bot.kit.news import News
 from bot.kit.presence import Presence
 from bot.kit.protocols import Interaction
 from bot.kit.store import due, queues
+from bot.kit.store.errors import DatabaseUnavailable
+from bot.kit.store.signals import Signals
 from bot.kit.syncing import sync
 from bot.nightly import Nightly
+from bot.sharding import Sharding
 from bot.table.telling.answers import Answers
 from engine.compiled import RULES
 from renderers.translation import LANGUAGES, language_of, translator
@@ -62,12 +67,28 @@ LAST_ANSWERS: Final = 3.0
 """Seconds in which, at the end, what people have asked for may be answered: Discord waits no longer."""
 
 
+OTHERS_FIRST: Final = 1.0
+"""Seconds that others have to answer before us where a shard may be theirs."""
+
+
+def _heard_by_both(one: aiohttp.TraceConfig, other: aiohttp.TraceConfig | None) -> aiohttp.TraceConfig:
+    """Return what lets two hear of requests to Discord: the library takes one."""
+    if other is not None:
+        one.on_request_start.extend(other.on_request_start)
+        one.on_request_end.extend(other.on_request_end)
+        one.on_request_exception.extend(other.on_request_exception)
+    return one
+
+
 class Tree(app_commands.CommandTree["Tymok"]):
     """Commands whose errors are answered like those of buttons."""
 
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
-        """Take the command on, unless the bot is ending, or the person asks for too much at once."""
-        return interaction.client.takes_on(interaction) and await interaction.client.affords(interaction)
+        """Take the command on, unless it is another process's, or the person asks for too much at once."""
+        bot = interaction.client
+        return (
+            await bot.answers_in(interaction) and bot.takes_on(interaction) and await bot.affords(interaction)
+        )
 
     async def on_error(
         self, interaction: discord.Interaction[Tymok], error: app_commands.AppCommandError, /
@@ -87,9 +108,11 @@ class Tymok(commands.AutoShardedBot):
     def __init__(self, app: App, **options: Any) -> None:
         # The library warns that it cannot speak in voice channels; this bot never does.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        if app.settings.shards is not None:
+        shared_out = app.settings.shares_out and app.database.dialect == "postgresql"
+        if app.settings.shards is not None and not app.settings.shares_out:
             share = app.settings.share()
-            options |= {"shard_ids": share.numbers, "shard_count": share.count}
+            options |= {"shard_ids": list(share.numbers), "shard_count": share.count}
+        self.allowance = Allowance(app.database, app.settings.requests_per_second)
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
@@ -100,7 +123,8 @@ class Tymok(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=app.settings.guild_ready_timeout,
-            http_trace=app.meter.trace,
+            shard_connect_timeout=None,  # as long as the shards before it take
+            http_trace=_heard_by_both(self.allowance.trace(), app.meter.trace),
             **options,
         )
         self.app = app
@@ -115,9 +139,12 @@ class Tymok(commands.AutoShardedBot):
         self.heartbeat = Heartbeat(self, wake=self.events.wake)
         self.presence = Presence(self)
         self.avatars = Avatars(app.database)
+        self.signals = Signals(app.database)
+        self.sharding = Sharding(self, self.signals, self._recommended) if shared_out else None
         self._tasks: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[object]] = set()
         self._ending = False
+        self._buckets: int | None = None
 
     async def setup_hook(self) -> None:
         """Do what is done once: commands, buttons, and the messages that are due from before."""
@@ -127,7 +154,7 @@ class Tymok(commands.AutoShardedBot):
             self.tree.add_command(menu)
         self.add_dynamic_items(PressUserSelect)
         await self.tree.set_translator(Words())
-        if self.app.settings.share().leads:
+        if self.sharding is not None or self.app.shards.leads:
             await sync(self, self.app.database)
         if self.app.database.dialect == "sqlite":
             # Only one process uses an SQLite database, so what another had claimed is free again.
@@ -142,13 +169,48 @@ class Tymok(commands.AutoShardedBot):
             *(asyncio.create_task(lane.run(), name="news") for lane in self.news),
             asyncio.create_task(health.beat(self), name="health"),
             asyncio.create_task(Nightly(self).run(), name="nightly"),
+            asyncio.create_task(self.allowance.run(), name="allowance"),
         ]
+        if self.app.database.dialect == "postgresql":
+            self.signals.on(DUE, self.delivery.wake)
+            self._tasks.append(asyncio.create_task(self.signals.run(), name="signals"))
+        if self.sharding is not None:
+            self._tasks.append(asyncio.create_task(self.sharding.run(), name="leases"))
         if self.app.settings.emojis:
             self._tasks.append(asyncio.create_task(Emojis(self).run(), name="emojis"))
 
+    async def launch_shards(self) -> None:
+        """Connect the shards: all that are ours, or the first that we are given, whenever that is."""
+        if self.sharding is None:
+            await super().launch_shards()
+            return
+        shard, self.shard_count = await self.sharding.first()
+        self.shard_ids = [shard]
+        await super().launch_shards()
+        self.sharding.launched()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the shard's turn: one of its bucket may connect every five seconds, in any process."""
+        if self.app.database.dialect != "postgresql":
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        if self._buckets is None:
+            self._buckets = (await self.fetch_session_start_limits()).max_concurrency
+        await self.allowance.identify((shard_id or 0) % self._buckets)
+
+    async def _recommended(self) -> int:
+        """Return among how many shards Discord would have the servers divided."""
+        count, _, _ = await self.http.get_bot_gateway()
+        return count
+
     async def on_ready(self) -> None:
-        """Say that the bot is there."""
+        """Say that the bot is there, and let the other shards connect that were given to it."""
         SHARDS.count = self.shard_count
+        if self.sharding is not None and self.shard_ids is not None and self.shard_count is not None:
+            # Whenever as many have connected as it knows of, the library says once more that it is ready, and
+            # forgets those that are not quite yet: there will never be so many.
+            self.shard_ids.extend(range(self.shard_count))
+            self.sharding.ready()
         log.info("ready", user=str(self.user), servers=len(self.guilds), rules=str(RULES))
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -162,7 +224,9 @@ class Tymok(commands.AutoShardedBot):
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
         """Do what a button, a menu or a form asks for."""
-        if not (self.takes_on(interaction, press) and await self.affords(interaction, press.verb)):
+        if not (await self.answers_in(interaction) and self.takes_on(interaction, press)):
+            return
+        if not await self.affords(interaction, press.verb):
             return
         # What takes long is let through at once: what follows need not wait for it.
         takes_long = cost_of(interaction, press.verb) > ORDINARY
@@ -185,6 +249,24 @@ class Tymok(commands.AutoShardedBot):
         assert self.application_id is not None
         return discord.Webhook.partial(self.application_id, token, client=self)
 
+    async def answers_in(self, interaction: Interaction) -> bool:
+        """Tell whether this process answers there: the shard may be another's by now.
+
+        Where that can't be known, since the database can't be reached, the person is told so, unless
+        somebody else answers first.
+        """
+        if self.sharding is None or self.sharding.answers(interaction.guild_id):
+            return True
+        speaks = interaction.type is not discord.InteractionType.autocomplete
+        if not (speaks and self.sharding.lapsed(interaction.guild_id)):
+            return False
+        await asyncio.sleep(OTHERS_FIRST)
+        if self.sharding.lapsed(interaction.guild_id) and not self.app.database.usable:
+            place = self.app.database.place
+            await self.answers.error(interaction, DatabaseUnavailable("unreachable", place=place))
+            return False
+        return self.sharding.answers(interaction.guild_id)
+
     def takes_on(self, interaction: Interaction, press: Press | None = None) -> bool:
         """Tell whether an interaction can be taken on; if so, it is finished before the bot ends.
 
@@ -206,7 +288,9 @@ class Tymok(commands.AutoShardedBot):
         return self._ending
 
     async def close(self) -> None:
-        """Say so and take nothing more on, finish what is being answered and sent, then disconnect."""
+        """Hand over what others can go on with, say so, finish what is being answered, then disconnect."""
+        if self.sharding is not None and not self._ending:
+            await self.sharding.hand_over()
         self._ending = True
         await health.end(self)
         await finish(self._answering - {asyncio.current_task()}, LAST_ANSWERS)
@@ -216,6 +300,8 @@ class Tymok(commands.AutoShardedBot):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await super().close()
+        if self.sharding is not None:
+            await self.sharding.leave()
 
 
 def connect_to(url: str) -> None:

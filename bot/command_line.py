@@ -37,6 +37,7 @@ from bot.records.telling import checking, conforming
 from bot.results.service import recounting
 from bot.sandbox.launcher import PortInUse, serve
 from bot.table.messages.pictures import painting
+from bot.thinking import Thinking
 from engine import conversions
 from engine.core import TymokError
 from renderers.translation import LANGUAGES, NotCompiled, translator
@@ -261,6 +262,15 @@ def _tell(progress: str) -> None:
 
 
 @app.command()
+def think() -> None:
+    """Think for the computer players of bots on the same PostgreSQL, and do nothing else."""
+    settings = _settings()
+    if read_address(settings.database()).path is not None:
+        _fail("A thinking process needs PostgreSQL, which it shares with the bots: set TYMOK_DATABASE_URL.")
+    _run(_thinking(settings))
+
+
+@app.command()
 def health() -> None:
     """Tell whether the bot of this data folder is ready: exit code 0, or 1 (for Docker and monitors)."""
     sys.exit(alive.tell())
@@ -384,6 +394,12 @@ async def _bot(settings: Settings) -> None:
                 await bot.start(settings.token.get_secret_value())
 
 
+async def _thinking(settings: Settings) -> None:
+    async with open_app(settings) as parts:
+        _end_on_sigterm()
+        await Thinking(parts).run()
+
+
 def _end_on_sigterm() -> None:
     """End in good order when the system asks: what is being sent is finished, the database closed."""
     task = asyncio.current_task()
@@ -393,7 +409,7 @@ def _end_on_sigterm() -> None:
 
 
 async def _sandbox(settings: Settings) -> None:
-    environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05"}
+    environment = {**os.environ, "TYMOK_GUILD_READY_TIMEOUT": "0.05", "TYMOK_REQUESTS_PER_SECOND": "0"}
     command = [sys.executable, "-m", "bot", "run"]
     await serve(settings.port, settings.data_folder / "sandbox", command, environment, hints())
 

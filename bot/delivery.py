@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 from bot.kit.app import App
@@ -17,7 +18,9 @@ from bot.kit.feature import Forget, Send
 from bot.kit.lanes import SHORTLY, Plan
 from bot.kit.protocols import WithApp
 from bot.kit.sending import Sending
-from bot.kit.store import due, interactions
+from bot.kit.store import due, interactions, leases
+from bot.kit.store.errors import StorageError
+from bot.kit.store.signals import signal
 from bot.storage.rows import DueMessage
 
 PLAN: Final = Plan(
@@ -29,8 +32,26 @@ PLAN: Final = Plan(
     barred=SHORTLY,  # another process took it
 )
 
-SLOW_PLAN: Final = PLAN._replace(places=16, background=None, rest=0.0)
-"""More than can go on at once is begun: a move that waits for its time holds a place, too."""
+SLOW_PLAN: Final = PLAN._replace(places=16, background=None, rest=0.0, lease=15.0)
+"""More than can go on at once is begun: a move that waits for its time holds a place, too.
+
+The lease is kept up for as long as it takes, so what somebody was killed at is soon begun anew.
+"""
+
+KEPT_UP: Final = 5.0
+"""Seconds between two times of that."""
+
+FOR_THINKERS: Final = 3.0
+"""Seconds that a computer player's turn is left to processes that do nothing but think, if there are any."""
+
+LOOK: Final = 1.0
+"""Seconds between two looks whether they have done it: a signal that they have may be missed."""
+
+THINK: Final = "think"
+"""The signal that there is something to think about."""
+
+DUE: Final = "due"
+"""The signal that a thought was played, so that something is to be shown."""
 
 FORGET_EVERY: Final = 3600.0
 """Seconds between two times of forgetting."""
@@ -47,17 +68,58 @@ class Sender(WithApp[App], Protocol):
         ...
 
 
-class _Slow(Sending[Sender, DueMessage]):
-    """The lane of what takes its time; what it has done may make a message due."""
+class Slow(Sending[Sender, DueMessage]):
+    """The lane of what takes its time."""
+
+    def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], plan: Plan = SLOW_PLAN) -> None:
+        thoughtful = {kind: send for kind, send in senders.items() if kind in due.SLOW}
+        super().__init__(bot, due.slow, thoughtful, plan)
+
+    async def _carry_out(self, row: DueMessage) -> float | None:
+        keeping = asyncio.create_task(self._keep_up(row))
+        try:
+            return await super()._carry_out(row)
+        finally:
+            keeping.cancel()
+
+    async def _keep_up(self, row: DueMessage) -> None:
+        """Keep the lease of what is being done."""
+        while True:
+            await asyncio.sleep(KEPT_UP)
+            with suppress(StorageError):
+                async with self._database.write() as connection:
+                    await self._queue.keep(connection, row, time.time() + self._plan.lease)
+
+
+class _Left(Slow):
+    """The same for a bot, which leaves it to thinking processes while there are any.
+
+    What it has done itself may make a message due.
+    """
+
+    elsewhere = False
+    """Whether there were any when something was due last."""
 
     def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], done: Callable[[], None]) -> None:
-        super().__init__(bot, due.slow, senders, SLOW_PLAN)
+        super().__init__(bot, senders)
         self._done = done
 
     async def _carry_out(self, row: DueMessage) -> float | None:
         again = await super()._carry_out(row)
         self._done()
         return again
+
+    async def _claim(self, now: float, most: int, background: int) -> list[DueMessage]:
+        if self._database.dialect == "postgresql":
+            async with self._database.write() as connection:
+                self.elsewhere = await leases.has_thinkers(connection)
+                if self.elsewhere:
+                    await signal(connection, THINK)
+        return await super()._claim(now - FOR_THINKERS if self.elsewhere else now, most, background)
+
+    async def _take_on(self) -> float:
+        pause = await super()._take_on()
+        return max(pause, LOOK) if self.elsewhere else pause
 
 
 class Delivery(Sending[Sender, DueMessage]):
@@ -66,8 +128,7 @@ class Delivery(Sending[Sender, DueMessage]):
     def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], forgets: Sequence[Forget] = ()) -> None:
         """``senders`` has for each kind what sends it, ``forgets`` what is done every hour."""
         super().__init__(bot, due.quick, senders, PLAN)
-        thoughtful = {kind: send for kind, send in senders.items() if kind in due.SLOW}
-        self._slow = _Slow(bot, thoughtful, super().wake)
+        self._slow = _Left(bot, senders, super().wake)
         self._forgets = forgets
         self._forget_at = 0.0
 
@@ -93,7 +154,7 @@ class Delivery(Sending[Sender, DueMessage]):
         """Send what is due; return the seconds until there may be more (or somebody wakes us)."""
         pause = await super()._take_on()
         await self._forget()
-        return pause
+        return min(pause, LOOK) if self._slow.elsewhere else pause
 
     async def _forget(self) -> None:
         """Forget every hour what nobody needs any more."""

@@ -83,7 +83,7 @@ class Emojis:
         uploaded = {emoji.name: emoji for emoji in await self._bot.fetch_application_emojis()}
         there = {sign: _shown(uploaded[name]) for sign, name in self._names.items() if name in uploaded}
         emojis.know(there)
-        if self._bot.app.settings.share().leads:
+        if self._bot.app.shards.leads:
             await self._upload(there)
             await self._remove(uploaded)
         return len(there) == len(self._names)

@@ -82,7 +82,8 @@ class Events(Lane[Watching, Event]):
         """
         shards = self._bot.shard_count if self._bot.heartbeat.clocks_agree else None
         async with self._database.write() as connection:
-            claimed = await events.claim_unless_out(connection, now, LEASE, most, shards, GRACE, self._shards)
+            ours = self._bot.app.shards
+            claimed = await events.claim_unless_out(connection, now, LEASE, most, shards, GRACE, ours)
         if not claimed and shards is not None:
             self._bot.heartbeat.hurry()
         return claimed

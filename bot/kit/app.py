@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 from bot.kit.meter import Meter
 from bot.kit.settings import Settings
 from bot.kit.store.database import Database
+from bot.kit.store.shards import NONE
 
 ANSWER_PATIENCE: Final = 1.0
 """Seconds that an answer waits for its turn; it has to be there after three."""
@@ -26,6 +27,9 @@ class App:
     def __init__(self, settings: Settings, database: Database, meter: Meter | None = None) -> None:
         self.settings: Final = settings
         self.database: Final = database
+        shared_out = settings.shares_out and database.dialect == "postgresql"
+        self.shards = NONE if shared_out else settings.share()
+        """Whose work this process does now: it changes while processes share out the shards."""
         self.meter: Final = meter or Meter()
         self._showing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._closing = ExitStack()

@@ -76,6 +76,9 @@ class Plan(NamedTuple):
     idle: float = IDLE
     """Longest sleep in seconds."""
 
+    lease: float = LEASE
+    """Seconds that something is ours before somebody else may try."""
+
     barred: float = IDLE
     """Seconds until the next look when what is due could not be claimed: it waits for something else."""
 
@@ -106,7 +109,6 @@ class Lane(ABC, Generic[Bot, Claimed]):
         self._bot = bot
         self._database = bot.app.database
         self._meter = bot.app.meter
-        self._shards = bot.app.settings.share()
         self._queue: Queue[Claimed] = queue
         self._handlers: Mapping[str, Handler[Claimed]] = handlers
         self._plan = plan
@@ -154,7 +156,7 @@ class Lane(ABC, Generic[Bot, Claimed]):
         """Claim what is due, of that for which nobody waits no more than ``background``."""
         async with self._database.write() as connection:
             claimed: list[Claimed] = await self._queue.claim(
-                connection, now, LEASE, most, self._shards, background=background
+                connection, now, self._plan.lease, most, self._bot.app.shards, background=background
             )
             return claimed
 
@@ -164,10 +166,13 @@ class Lane(ABC, Generic[Bot, Claimed]):
         if free <= 0 or self._closing:
             return self._plan.idle  # whatever is finished first wakes us
         now = time.time()
+        shards = self._bot.app.shards
         if not self._ahead:
+            if not shards.numbers:
+                return self._plan.idle
             background = self._room_for_background()
             async with self._database.read() as connection:
-                at = await self._queue.next_at(connection, self._shards, background=background > 0)
+                at = await self._queue.next_at(connection, shards, background=background > 0)
             if at is None or at > now:
                 return self._plan.idle if at is None else min(self._plan.idle, at - now)
             ahead = self._plan.ahead

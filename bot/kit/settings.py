@@ -6,8 +6,9 @@ services put it.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import AliasChoices, Field, SecretStr, field_validator
 from pydantic_core import PydanticCustomError
@@ -15,6 +16,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.kit.alive import DATA_FOLDER
 from bot.kit.store.shards import ALL, Shards
+
+_AUTO: Final = re.compile(r"auto(?:/([1-9][0-9]{0,4}))?", re.ASCII)
 
 
 class Settings(BaseSettings):
@@ -40,7 +43,9 @@ class Settings(BaseSettings):
         100, ge=0, description="Games that are held against their logs every night (`tymok doctor`); 0: none."
     )
     shards: str | None = Field(
-        None, description="Discord's shards that this process serves, as 0-1/4; without it all of them."
+        None,
+        description="Discord's shards that this process serves, as 0-1/4; without it all of them; "
+        "auto or auto/16: its share of as many as Discord recommends, or of 16, whoever else runs.",
     )
     log_format: Literal["text", "json"] = Field("text", description="How log lines are written.")
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -62,6 +67,9 @@ class Settings(BaseSettings):
         ge=0,
         description="Presses of one server in a minute; without it 20 times a person's; 0: any number.",
     )
+    requests_per_second: float = Field(
+        45, ge=0, description="Requests to Discord in a second by all processes: it allows 50; 0: any number."
+    )
     lobby_hours: float = Field(24, gt=0, description="After this an unstarted lobby closes.")
     leagues_per_server: int = Field(25, ge=1, description="Leagues of one server.")
     seasons_per_server: int = Field(
@@ -82,6 +90,11 @@ class Settings(BaseSettings):
     computers_yield: bool = Field(
         default=True, description="Whether they take only the processor time that nobody else wants."
     )
+    computers_pace: float = Field(
+        1.2,
+        ge=0,
+        description="Seconds between the actions of two computer players at a table that is watched.",
+    )
     emojis: bool = Field(
         True,
         description="Whether pieces, cards and sticks are uploaded as emojis, which menus and buttons show.",
@@ -99,17 +112,28 @@ class Settings(BaseSettings):
     @classmethod
     def _readable(cls, shards: str | None) -> str | None:
         try:
-            if shards is not None:
+            if shards is not None and not _AUTO.fullmatch(shards):
                 Shards.read(shards)
         except ValueError:
             raise PydanticCustomError(
-                "shards", "it names the shards from 0 on of how many there are, as 0-1/4 or 2/4"
+                "shards", "it is auto, or names the shards from 0 on of how many there are, as 0-1/4 or 2/4"
             ) from None
         return shards
 
+    @property
+    def shares_out(self) -> bool:
+        """Whether processes share out the shards among themselves."""
+        return self.shards is not None and _AUTO.fullmatch(self.shards) is not None
+
+    @property
+    def shards_wanted(self) -> int | None:
+        """Among how many shards the servers are to be divided then; None: as Discord recommends."""
+        found = None if self.shards is None else _AUTO.fullmatch(self.shards)
+        return None if found is None or found[1] is None else int(found[1])
+
     def share(self) -> Shards:
-        """Return whose work this process does."""
-        return ALL if self.shards is None else Shards.read(self.shards)
+        """Return whose work this process does, where no others share it out with it."""
+        return ALL if self.shards is None or self.shares_out else Shards.read(self.shards)
 
     def database(self) -> str:
         """Return the database's URL."""

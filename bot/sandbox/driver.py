@@ -154,8 +154,12 @@ class Sandbox:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Return the variables that tell the bot where to connect."""
-        return {"DISCORD_TOKEN": self.token, "TYMOK_DISCORD_URL": self.url}
+        """Return the variables that tell the bot where to connect, and that nobody counts its requests."""
+        return {
+            "DISCORD_TOKEN": self.token,
+            "TYMOK_DISCORD_URL": self.url,
+            "TYMOK_REQUESTS_PER_SECOND": "0",
+        }
 
     @property
     def chaos(self) -> Chaos:

@@ -145,6 +145,9 @@ class Gateway:
         self._keys = keys
         self._privileged = privileged
         self.shards = 1  # that a bot is told to use
+        self.max_concurrency = 1  # buckets of shards of which each may identify once in a time
+        self.identify_seconds = 0.0  # that time, of which Discord has 5; 0: whenever they like
+        self.identified: list[tuple[float, int]] = []  # when which shard did
         self.sessions: dict[str, Session] = {}
         self.presence: Json = {"status": "online", "activities": []}
         self.on_status: Callable[[], None] = lambda: None
@@ -266,11 +269,24 @@ class Gateway:
         if not _is_shard(shard):
             await self._refuse(socket, 4010, "Invalid shard.")
             return None
+        if not self._may_identify(shard[0]):
+            self.on_fault("gateway", INVALID, f"shard {shard[0]} identifies too soon")
+            await socket.send_json({"op": INVALID, "t": None, "s": None, "d": False})
+            return None
         session = Session((shard[0], shard[1]), intents)
         self.sessions[session.id] = session
         session.attach(socket)
         self._welcome(session)
         return session
+
+    def _may_identify(self, shard: int) -> bool:
+        """Say whether no other shard of a shard's bucket has identified just now, and note that it does."""
+        now, bucket = time.monotonic(), shard % self.max_concurrency
+        of_bucket = [at for at, other in self.identified if other % self.max_concurrency == bucket]
+        if of_bucket and now - max(of_bucket) < self.identify_seconds:
+            return False
+        self.identified.append((now, shard))
+        return True
 
     def _welcome(self, session: Session) -> None:
         world = self._world

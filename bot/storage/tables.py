@@ -35,6 +35,7 @@ from bot.storage.club_rows import DisputeRow, DisputeState, HolderRow, HolderSta
 from bot.storage.columns import one_of, table
 from bot.storage.lab_rows import LabPart, LabRow, LabState
 from bot.storage.learning_rows import IdeaTold, LessonRow
+from bot.storage.process_rows import ProcessRow, RefusedRow, ShardRow, TurnRow
 from bot.storage.rows import (
     ActionRow,
     AuditLine,
@@ -421,6 +422,34 @@ heartbeats: Final = table(
     metadata,
     Heartbeat,
     PrimaryKeyConstraint("shard"),
+)
+
+processes: Final = table(
+    "processes",
+    metadata,
+    ProcessRow,
+    PrimaryKeyConstraint("id"),
+)
+
+shards: Final = table(
+    "shards",
+    metadata,
+    ShardRow,
+    PrimaryKeyConstraint("shard"),
+)
+
+turns: Final = table(
+    "turns",
+    metadata,
+    TurnRow,
+    PrimaryKeyConstraint("name"),
+)
+
+refused_requests: Final = table(
+    "refused_requests",
+    metadata,
+    RefusedRow,
+    PrimaryKeyConstraint("minute"),
 )
 
 synced_commands: Final = Table(

@@ -38,7 +38,8 @@ class App(app.App, Shown):
     @cached_property
     def play(self) -> PlayService:
         """What plays."""
-        return PlayService(self.database, now=time.time, new_secret=_new_secret)
+        pace = self.settings.computers_pace
+        return PlayService(self.database, now=time.time, new_secret=_new_secret, pace=pace)
 
     @cached_property
     def lobby(self) -> LobbyService:

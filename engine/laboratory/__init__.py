@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from engine.laboratory.figures import CONFIDENCE, Figure, Unit, Verdict, figures, margin
-from engine.laboratory.statistics import Estimate
+from engine.laboratory.statistics import Estimate, quantile, wilson
 from engine.laboratory.trials import Ending, Trial, require, try_out
 from engine.players.contests import Contest
 
@@ -23,6 +23,8 @@ __all__ = [
     "Verdict",
     "figures",
     "margin",
+    "quantile",
     "require",
     "try_out",
+    "wilson",
 ]

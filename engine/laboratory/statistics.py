@@ -61,10 +61,11 @@ def share(values: Sequence[float], z: float) -> Estimate:
 
     For what lies between, such as half a win, it is too wide rather than too narrow.
     """
-    return _wilson(fmean(values), len(values), z)
+    return wilson(fmean(values), len(values), z)
 
 
-def _wilson(portion: float, count: float, z: float) -> Estimate:
+def wilson(portion: float, count: float, z: float) -> Estimate:
+    """Return a share of so many independent games, with Wilson's interval."""
     middle = (portion + z * z / (2 * count)) / (1 + z * z / count)
     half = z * sqrt(portion * (1 - portion) / count + (z / (2 * count)) ** 2) / (1 + z * z / count)
     low = 0.0 if portion == 0 else max(0.0, middle - half)
@@ -83,7 +84,7 @@ def share_of(parts: Sequence[int], wholes: Sequence[int], z: float) -> Estimate:
     residues = [part - portion * all_of for part, all_of in zip(parts, wholes, strict=True)]
     variance = games / (games - 1) * sum(each * each for each in residues) / (whole * whole)
     count = portion * (1 - portion) / variance if variance > 0 else float(games)
-    return _wilson(portion, count, z)
+    return wilson(portion, count, z)
 
 
 def mean(values: Sequence[float], z: float) -> Estimate:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from engine.core import CHANCE, AnyGame, Seat
-from engine.players.contests import Contest, Played, actions_of, player_named, rules_of
+from engine.players.contests import Contest, Played, actions_of, ended, player_named, rules_of
 
 NOBODY: Final[Seat] = -1
 """Who began a game in which several were to act first."""
@@ -84,8 +84,9 @@ def trial(contest: Contest) -> Trial:
             standing = game.standing(state)
             seasons.append(Ending(game.ended(state), _most(begun, standing)))
             begun = standing
-    gains, ranking, rule = _outcome(game, options, state)
-    return Trial(gains, game.unit(options), ranking, rule, first, turns, choices, tuple(seasons))
+    end = ended(game, options, state)
+    gains = game.gains(options, end.points)
+    return Trial(gains, end.unit, end.ranking, end.rule, first, turns, choices, tuple(seasons))
 
 
 def _ends(game: AnyGame, done: Played) -> bool:
@@ -95,13 +96,3 @@ def _ends(game: AnyGame, done: Played) -> bool:
 
 def _most(before: tuple[int, ...], after: tuple[int, ...]) -> int:
     return max((now - then for then, now in zip(before, after, strict=True)), default=0)
-
-
-def _outcome(game: AnyGame, options: Any, state: Any) -> tuple[tuple[int, ...], tuple[int, ...], str]:
-    """Return gains, places and the rule by which a game is over; as it stands where it was broken off."""
-    result = game.result(state)
-    points = game.standing(state) if result is None else result.points
-    gains = game.gains(options, points)
-    if result is None:
-        return gains, tuple(1 + sum(other > own for other in gains) for own in gains), ""
-    return gains, result.ranking, result.rule

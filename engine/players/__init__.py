@@ -1,7 +1,8 @@
 """Computer players: they get a View of the game and nothing else.
 
 * ``player``         what a player is, and what it thinks of an action
-* ``levels``         which levels each game has, the weakest first
+* ``games``          how each game is played: its levels, weakest first, and what the greedy player goes by
+* ``levels``         what levels are called, and which one is meant
 * ``contests``       one game between players, as a value: what they are measured by
 * ``random_player``  any legal action: what levels are measured by
 * ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks, or follows the hints
@@ -14,8 +15,8 @@
 * ``ta_xot_ahead``   the next two draws reckoned, and all levels of that game
 * ``mok_kaik`` …     how each other game is played by the hints of its rules, one file each
 
-To add a level, write a :class:`~engine.players.player.Player` and name it in the game's file; ``levels``
-lists the games, one line each.
+To add a level, write a :class:`~engine.players.player.Player` and name it in the game's file; ``games`` lists
+the games, one line each.
 """
 
 from __future__ import annotations
@@ -33,7 +34,6 @@ from engine.players.contests import (
     stream,
 )
 from engine.players.levels import (
-    LEVELS,
     NAMES,
     OLD_NAMES,
     UnknownLevel,
@@ -48,7 +48,6 @@ from engine.players.player import Player, Thought
 from engine.players.random_player import RandomPlayer
 
 __all__ = [
-    "LEVELS",
     "NAMES",
     "OLD_NAMES",
     "YARDSTICKS",

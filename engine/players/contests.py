@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from engine import catalogue
-from engine.core import CHANCE, AnyGame, Draws, Seat
+from engine.core import CHANCE, AnyGame, Draws, Result, Seat
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.levels import UnknownLevel, levels_of
 from engine.players.player import Player
@@ -108,18 +108,25 @@ def play(contest: Contest) -> Outcome:
         state = done.after
         actions += 1
         choices += done.asked
-    result = game.result(state)
-    points = result.points if result else game.standing(state)
+    end = ended(game, options, state)
     return Outcome(
-        points=points,
-        gains=game.gains(options, points),
-        ranking=result.ranking if result else tuple(1 + sum(a > b for a in points) for b in points),
-        rule=result.rule if result else "",
-        unit=result.unit if result else game.unit(options),
+        points=end.points,
+        gains=game.gains(options, end.points),
+        ranking=end.ranking,
+        rule=end.rule,
+        unit=end.unit,
         actions=actions,
         choices=choices,
         deals=game.deal(state),
     )
+
+
+def ended(game: AnyGame, options: Any, state: Any) -> Result:
+    """Return how a game ended; where it was broken off, how it stands, by no rule."""
+    result = game.result(state)
+    if result is not None:
+        return result
+    return Result.by_points(game.standing(state), "", game.unit(options))
 
 
 def actions_of(contest: Contest, most: int = MOST_ACTIONS) -> Iterator[Played]:

@@ -34,7 +34,7 @@ from engine.lauzait_cep.pieces import (
 from engine.lauzait_cep.play import DRY
 from engine.lauzait_cep.sets import READINGS, SIZE
 from engine.lauzait_cep.state import Action, View
-from engine.players.player import Thought, best_first, seat_of
+from engine.players.player import Thought, seat_of
 
 A_SET: Final = 4.0
 """What a set is worth beside its bonus, in points: it leads to a declaration."""
@@ -74,12 +74,6 @@ def weighed(
     hope = max((thought.worth for thought in later), default=0.0) - prospect.waiting if later else 0.0
     at_once = (action for action in legal if isinstance(action, AT_ONCE))
     return [*(Thought(action, prospect.worth(action) + hope) for action in at_once), *later]
-
-
-def choose(game: LauzaitCep, view: View, rng: Draws) -> Action:
-    """Return the action with the best prospects; chance decides between equals."""
-    action: Action = best_first(weigh(game, view, rng), rng)[0].action
-    return action
 
 
 AT_ONCE: Final = (lauzait_cep.Declare, lauzait_cep.Stalemate, lauzait_cep.Form, lauzait_cep.Dissolve)

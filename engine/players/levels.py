@@ -12,24 +12,9 @@ from typing import Final
 
 from engine import catalogue
 from engine.core import TymokError
-from engine.players import (
-    lauzait_cep_ahead,
-    lutu,
-    mak_hup,
-    mak_kaik,
-    mok_co,
-    mok_kaik,
-    nam_to,
-    ne_kana,
-    ni_ne,
-    niek_hi,
-    niek_zau_shu,
-    ta_xot_ahead,
-    zia_cerke,
-)
-from engine.players.cerke import levels as cerke
+from engine.players.games import skill_of
 from engine.players.greedy_player import GreedyPlayer
-from engine.players.player import Player
+from engine.players.player import Levels, Player
 from engine.players.random_player import RandomPlayer
 
 NAMES: Final = ("beginner", "easy", "medium", "good", "strong", "master")
@@ -38,33 +23,11 @@ NAMES: Final = ("beginner", "easy", "medium", "good", "strong", "master")
 OLD_NAMES: Final[Mapping[str, str]] = MappingProxyType({"random": "beginner", "greedy": "good"})
 """What levels are called now that had other names: games begun with them go on, and logs keep them."""
 
-Levels = Mapping[str, Player]
-"""The levels of one game by name, the weakest first."""
-
 UNSKILLED: Final[Levels] = MappingProxyType({"beginner": RandomPlayer()})
 """The one level of a game in which nobody ever has a choice."""
 
 TWO: Final[Levels] = MappingProxyType({"beginner": RandomPlayer(), "good": GreedyPlayer()})
-
-LEVELS: Final[Mapping[str, Levels]] = MappingProxyType(
-    {
-        "cerke": cerke.LEVELS,
-        "zia_cerke": zia_cerke.LEVELS,
-        "mok_kaik": mok_kaik.LEVELS,
-        "ta_xot": ta_xot_ahead.LEVELS,
-        "mak_kaik": mak_kaik.LEVELS,
-        "niek_hi": niek_hi.LEVELS,
-        "mak_hup": mak_hup.LEVELS,
-        "nam_to": nam_to.LEVELS,
-        "ni_ne": ni_ne.LEVELS,
-        "niek_zau_shu": niek_zau_shu.LEVELS,
-        "lutu": lutu.LEVELS,
-        "mok_co": mok_co.LEVELS,
-        "ne_kana": ne_kana.LEVELS,
-        "lauzait_cep": lauzait_cep_ahead.LEVELS,
-    }
-)
-"""The levels of each game that has its own."""
+"""The levels of a game that has none of its own."""
 
 
 class UnknownLevel(TymokError):
@@ -75,7 +38,7 @@ def levels_of(game_id: str) -> Levels:
     """Return the levels of a game, the weakest first; one alone where nothing is to be chosen."""
     if not catalogue.get(game_id).has_choice:
         return UNSKILLED
-    return LEVELS.get(game_id, TWO)
+    return skill_of(game_id).levels or TWO
 
 
 def usual_level(game_id: str) -> str:

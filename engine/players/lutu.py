@@ -182,16 +182,16 @@ BOLD: Final = (1, 4)
 """The fields that pay well and are not hopeless (§8)."""
 
 
-def choose(game: AnyGame, view: View, rng: Draws) -> Action:
-    """Return a bet, or the throw of the banker."""
-    assert view.seat is not None
+def weigh_by_hints(game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
+    """Return the throw of the banker, or the bets of the hints: one is as good as the others."""
+    seat = seat_of(view)
     if view.phase == "throw":
-        return Throw()
-    least, most = view.limits[view.seat]
-    behind = view.chips[view.seat] < max(view.chips)
+        return [Thought(Throw(), 0.0)]
+    least, most = view.limits[seat]
+    behind = view.chips[seat] < max(view.chips)
     bold = behind and view.round == view.rounds
     fields = BOLD if bold else CHEAPEST[view.options.payout_mode]
-    return Bet(fields[rng.randrange(len(fields))], most if bold else least)
+    return [Thought(Bet(field, most if bold else least), 0.0) for field in fields]
 
 
 # --- Levels ----------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ from engine.mok_co.numbers import (
     kind,
 )
 from engine.mok_co.state import Action, View
-from engine.players.player import Player, Thought, best_first, seat_of
+from engine.players.player import Player, Thought, seat_of
 from engine.players.weakened import Weakened
 
 # --- What things are worth, in rice ----------------------------------------------------------------
@@ -108,12 +108,6 @@ def weigh(game: MokCo, view: View, rng: Draws) -> Sequence[Thought]:
     mind = _Mind(view, seat)
     effects = [action for action in legal if isinstance(action, OF_EFFECTS)]
     return [Thought(each, mind.merit(each)) for each in effects] if effects else mind.planned(legal)
-
-
-def choose(game: MokCo, view: View, rng: Draws) -> Action:
-    """Return what is worth most; chance decides between equals."""
-    action: Action = best_first(weigh(game, view, rng), rng)[0].action
-    return action
 
 
 class Plan(NamedTuple):

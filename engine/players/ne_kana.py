@@ -22,9 +22,9 @@ from engine.ne_kana.judge import BUILD_COST, CAPACITY
 from engine.ne_kana.judge import deeds as deeds_of
 from engine.ne_kana.options import Options
 from engine.ne_kana.play import outcome
-from engine.ne_kana.state import START, Acting, Action, Deed, Player, Ship, Table, View
+from engine.ne_kana.state import START, Acting, Deed, Player, Ship, Table, View
 from engine.players.player import Player as Computer
-from engine.players.player import Thought, best_first, seat_of
+from engine.players.player import Thought, seat_of
 from engine.players.weakened import Weakened
 from engine.sticks import ODDS, Throw
 
@@ -80,12 +80,6 @@ def worth(players: Players, seat: Seat, options: Options) -> float:
     cost = to_throw(own, options) + EXPOSED * _exposed(own, others, options.goal)
     theirs = sum(to_throw(player, options) for player in others) / len(others)
     return WRONGED * theirs - cost + own.delivered * DELIVERED
-
-
-def choose(game: AnyGame, view: View, rng: Draws) -> Action:
-    """Return the throw, or the action after which the best plan is shortest."""
-    action: Action = best_first(weigh(game, view, rng), rng)[0].action
-    return action
 
 
 class Ahead:

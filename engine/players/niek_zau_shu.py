@@ -88,12 +88,12 @@ others who do the same.
 """
 
 
-def choose(game: AnyGame, view: View, rng: Draws) -> Action:
-    """Return the throw, or whether the chain goes on, by the hints."""
+def weigh_by_hints(game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
+    """Return the throw, or whether the chain goes on: there is one thing to do."""
     total = _total(view)
     if total is None:
-        return Throw()
-    return Hold() if total >= goal(view) else Again()
+        return [Thought(Throw(), 0.0)]
+    return [Thought(Hold() if total >= goal(view) else Again(), 0.0)]
 
 
 def goal(view: View) -> int:

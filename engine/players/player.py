@@ -8,7 +8,7 @@ reads the same list.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.core import AnyGame, Draws, Seat
@@ -53,6 +53,10 @@ class Player(ABC):
 
 Weigher = Callable[[Any, Any, Draws], Sequence[Thought]]
 """Weighs the sensible actions of the seat of a view in one game, in any order (game, view, chance)."""
+
+
+Levels = Mapping[str, Player]
+"""The levels of one game by name, the weakest first."""
 
 
 def seat_of(view: Seen) -> Seat:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.core import AnyGame, Draws
-from engine.players.player import Player, Thought, best_first, seat_of
+from engine.players.player import Player, Thought, seat_of
 from engine.players.weakened import Weakened
 from engine.players.zia_cerke_core import (
     POINT,
@@ -147,14 +147,8 @@ def seen(table: Table) -> list[int]:
 
 # --- Levels ----------------------------------------------------------------------------------------
 
-GOOD: Final = Looking(1500, 3)
-"""As many positions as the player had before there were levels."""
-
-
-def choose(game: AnyGame, view: View, rng: Draws) -> Action:
-    """Return a legal action: a setup by chance, else the move that is worth most."""
-    action: Action = best_first(GOOD(game, view, rng), rng)[0].action
-    return action
+weigh: Final = Looking(1500, 3)
+"""By as many positions as the player had before there were levels."""
 
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(

@@ -14,6 +14,7 @@ from bot.kit.meter import Meter
 from bot.kit.settings import Settings
 from bot.kit.store import due
 from bot.kit.store.database import Database
+from bot.kit.store.shards import ALL
 from bot.storage.rows import DueMessage
 from tests.bot.storage.samples import add_game
 
@@ -33,7 +34,7 @@ async def test_a_new_board_is_sent_while_ten_thousand_looks_wait(database: Datab
         board_sent.set()
 
     senders = {"presence": look, "board": board}
-    app = SimpleNamespace(database=database, settings=Settings(), meter=Meter())
+    app = SimpleNamespace(database=database, settings=Settings(), shards=ALL, meter=Meter())
     bot = SimpleNamespace(app=app, wait_until_ready=asyncio.Event().wait)
     at_work = delivery.Delivery(cast(Any, bot), senders)
     await add_game(database)

@@ -39,7 +39,7 @@ class Process:
 
     @property
     def app(self) -> Any:
-        return SimpleNamespace(settings=self.settings)
+        return SimpleNamespace(settings=self.settings, shards=self.settings.share())
 
     async def wait_until_ready(self) -> None:
         await self.client.wait_until_ready()

@@ -58,7 +58,11 @@ class Machine:
 
     def __init__(self, database: Database, shards: int = 1) -> None:
         self.app = SimpleNamespace(
-            database=database, thinkers=Thinkers(1), settings=Settings(), meter=Meter()
+            database=database,
+            thinkers=Thinkers(1),
+            settings=Settings(),
+            shards=Settings().share(),
+            meter=Meter(),
         )
         self.heartbeat = Pulse()
         self.delivery = Woken()

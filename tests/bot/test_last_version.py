@@ -116,7 +116,10 @@ class House:
     def __post_init__(self) -> None:
         secrets = itertools.count(1)
         self.play = PlayService(
-            self.database, lambda: self.time, lambda: randomness.new_secret(next(secrets).to_bytes(32, "big"))
+            self.database,
+            lambda: self.time,
+            lambda: randomness.new_secret(next(secrets).to_bytes(32, "big")),
+            pace=0.0,
         )
         self.seating = SeatingService(self.database, lambda: self.time)
         self.lobby = LobbyService(self.database, self.play, lambda: self.time, 10**6, 10**6, 3600.0)

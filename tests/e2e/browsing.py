@@ -74,6 +74,7 @@ def serving(folder: Path) -> Iterator[str]:
     environment = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
     environment["TYMOK_DATA_FOLDER"] = str(folder)
     environment["TYMOK_COMPUTERS_YIELD"] = "0"  # people on the page wait for them, on machines that are busy
+    environment["TYMOK_COMPUTERS_PACE"] = "0"  # and nobody watches
     log = folder / "log"
     with log.open("wb") as output:
         process = subprocess.Popen(

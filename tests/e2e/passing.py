@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.database import Database
+from tests.e2e.playing import World
 
 MOVED: Final = {
     "actions": ("at",),
@@ -18,6 +19,11 @@ MOVED: Final = {
     "pauses": ("starts", "ends", "grace"),
 }
 """The times that are moved, by table."""
+
+
+def url_of(world: World) -> str:
+    """Return the address of a world's SQLite database."""
+    return f"sqlite:///{world.data / 'tymok.db'}"
 
 
 async def let_time_pass(url: str, seconds: float, *, alive: bool = False) -> None:

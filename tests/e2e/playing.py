@@ -95,6 +95,7 @@ class World:
             "TYMOK_EMOJIS": "0",  # they take a while, and one test looks at them
             "TYMOK_PRESSES_PER_MINUTE": "0",  # tests press as fast as no person does
             "TYMOK_COMPUTERS_YIELD": "0",  # they wait for computer players, on machines that are busy
+            "TYMOK_COMPUTERS_PACE": "0",  # and watch none
             **self._settings,
         }
 

@@ -42,7 +42,7 @@ def test_a_hint_is_played_and_a_game_reviewed(browser: Browser, address: str, bo
         bela = column_of(page, "Béla")
         game = play(bela, books, computer="beginner")
         go_to_thread(bela, game)
-        for number in range(3):
+        for number in range(2):
             until_asked(page, books, game)
             expect(board_of(bela)).to_be_visible(timeout=ANSWERED)
             press(board_of(bela), "More…")

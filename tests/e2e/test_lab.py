@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.lab.service.labs import AGAIN
 from bot.sandbox.model import Message
+from tests.e2e.passing import let_time_pass, url_of
 from tests.e2e.playing import AFTER_A_KILL, Table, World, shown, told
 from tests.e2e.test_staff import managing
 
@@ -15,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MakeWorld = Callable[..., Awaitable[World]]
 
-GAMES = 3000
+GAMES = 1000
 
 
 def _menu(message: Message, verb: str) -> str:
@@ -39,6 +41,7 @@ async def test_a_killed_bot_goes_on_where_it_was(new_world: MakeWorld) -> None:
         await world.sandbox.wait_until(lambda: _parts(world), timeout=60)
         await world.sandbox.kill_bot()
         before = _parts(world)
+        await let_time_pass(url_of(world), AGAIN, alive=True)
         assert 0 < sum(one["count"] for one in before) < 2 * GAMES
         await world.start_bot()
         await world.sandbox.wait_until(

@@ -21,7 +21,7 @@ from engine.lauzait_cep.board import SQUARES
 from engine.lauzait_cep.pieces import MATCHES, WILD
 from engine.lauzait_cep.sets import best_set
 from engine.lauzait_cep.state import Declare, Pre, State
-from engine.players.lauzait_cep import choose
+from engine.players.greedy_player import GreedyPlayer
 from renderers.translation import translator
 from tests.e2e.cards import (
     Knowledge,
@@ -71,7 +71,7 @@ def wanted(game: Game, rng: random.Random) -> str:
     """Return what a good player does now, by its notation."""
     state = position(game)
     (seat,) = LAUZAIT_CEP.turn(state).seats
-    action = choose(LAUZAIT_CEP, LAUZAIT_CEP.view(state, seat), rng)
+    action = GreedyPlayer().choose(LAUZAIT_CEP, LAUZAIT_CEP.view(state, seat), rng)
     return LAUZAIT_CEP.notate(state, action)
 
 

@@ -15,7 +15,7 @@ from engine import records
 from engine.core import CHANCE
 from engine.ne_kana import NE_KANA
 from engine.ne_kana.state import Acting, State, Throwing
-from engine.players.ne_kana import choose
+from engine.players.greedy_player import GreedyPlayer
 from renderers import words
 from tests.e2e.cards import check_the_end
 from tests.e2e.playing import Game, Table, confirms, game_of, press_start, said_of, shown, take_record, told
@@ -49,7 +49,7 @@ def planned(game: Game) -> str:
     """Return what a computer player would do in the place of the mover."""
     state: State = game.books.state(game.id)
     view = NE_KANA.view(state, state.table.mover)
-    return NE_KANA.notate(state, choose(NE_KANA, view, random.Random(game.ply)))
+    return NE_KANA.notate(state, GreedyPlayer().choose(NE_KANA, view, random.Random(game.ply)))
 
 
 async def until_a_person_acts(game: Game) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from bot.sandbox.model import Channel, Message
 from tests.bot.storage.postgresql import Cluster
-from tests.e2e.passing import ask, let_time_pass
+from tests.e2e.passing import ask, let_time_pass, url_of
 from tests.e2e.playing import AFTER_A_KILL, SHORT, Game, Table, World, game_of, press_start, shown
 from tests.e2e.test_processes import lines_of, second_bot, trouble_in
 
@@ -25,11 +25,6 @@ MakeWorld = Callable[..., Awaitable[World]]
 DAY: Final = 86400.0
 GAMES: Final = 6
 KILLS: Final = 4
-
-
-def url_of(world: World) -> str:
-    """Return the address of a world's SQLite database."""
-    return f"sqlite:///{world.data / 'tymok.db'}"
 
 
 def tell(world: World, channel: Channel) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.sandbox.driver import Outcome, Person
 from engine.core import Seat
-from engine.players.zia_cerke import choose
+from engine.players.greedy_player import GreedyPlayer
 from engine.zia_cerke import ZIA_CERKE, Options
 from engine.zia_cerke.state import Chaining, Moving, OfferDraw, Over, Resign, Setup, State, Stop
 from renderers import words
@@ -47,7 +47,7 @@ def wanted(game: Game, worst: Seat, rng: random.Random) -> str:
     seat = state.table.mover
     if seat == worst:
         return ZIA_CERKE.notate(state, rng.choice(ZIA_CERKE.moves(state, seat)))
-    return ZIA_CERKE.notate(state, choose(ZIA_CERKE, ZIA_CERKE.view(state, seat), rng))
+    return ZIA_CERKE.notate(state, GreedyPlayer().choose(ZIA_CERKE, ZIA_CERKE.view(state, seat), rng))
 
 
 def typed(game: Game, person: Person, text: str) -> Awaitable[Outcome]:

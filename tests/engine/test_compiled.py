@@ -129,6 +129,37 @@ def test_all_modules_come_from_where_the_rules_do() -> None:
         assert all(file.endswith(".py" if plain else SUFFIX) for file in files)
 
 
+GAMES = """
+from hashlib import sha256
+from engine.players import Contest, actions_of
+short = {"board": "educational_5x7", "seasons": 1, "max_plies_per_season": 16, "start_points": 10}
+for changes in (
+    {},
+    {"stick_method": "chain", "declare_before_cast": "direction", "scoring_method": "old_2_4"},
+    {"tams": 2, "handicap_side": "A", "second_cast": True, "water_moves": "slow_water"},
+    {"hand_system": "figurative", "duplicate_hands": "bonus", "duplicate_bonus": 1.5},
+):
+    game = Contest("cerke", ("strong", "random"), changes={**short, **changes}, seed=4)
+    print(sha256(repr([(done.action, done.after) for done in actions_of(game)]).encode()).hexdigest())
+"""
+"""Games of a player whose search is compiled, under several switches: all that happens in them."""
+
+
+@pytest.mark.skipif(not compiled.RULES.compiled, reason="the rules run plain")
+def test_what_is_compiled_plays_as_what_is_plain() -> None:
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", GAMES],
+            env={compiled.SWITCH: switch, "PYTHONPATH": str(compiled.ROOT)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for switch in "01"
+    ]
+    assert told[0] == told[1]
+    assert len(set(told[0].split())) == 4
+
+
 # --- Building --------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from engine.lutu import LUTU, Options
 from engine.lutu.judge import LISTED, RULES, listed_amounts
 from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Action, Bet, Betting, Between, Over, Payment, Round, State, Thrown, View
-from engine.players.lutu import choose
+from engine.players.greedy_player import GreedyPlayer
 from engine.rounds import NEXT_ROUND
 from engine.sticks import ODDS, THROWN, Fallen, Throw
 from tests.engine.card_properties import check_game, play
@@ -439,7 +439,7 @@ def test_every_option_plays_to_the_end(options: Options, seats: int, seed: int) 
 
 def chosen(state: State, seat: int) -> set[Action]:
     view: View = LUTU.view(state, seat)
-    return {choose(LUTU, view, random.Random(seed)) for seed in range(40)}
+    return {GreedyPlayer().choose(LUTU, view, random.Random(seed)) for seed in range(40)}
 
 
 def test_the_chooser_bets_little_on_what_costs_least() -> None:

@@ -24,7 +24,7 @@ NAMES: Final = ("Aya", "Béla", "Chen", "Dora")
 """So many play, if the game has so many seats."""
 LONGEST: Final = 5_000
 """Actions after which a game has no end."""
-SHORTER: Final = {"seasons": 1, "rounds": 2}
+SHORTER: Final = {"seasons": 1, "rounds": 2, "move_limit": 100}
 """Options that make a game short enough to be read, as far as it has them."""
 
 

@@ -26,7 +26,7 @@ from bot.arena.service.schedule import ALL, GAMES, Schedule, games_named, pairin
 from bot.arena.store.folder import Folder, FolderRefused, opened
 from bot.arena.store.games import Pairing
 from engine.core import TymokError
-from engine.players import levels_of
+from engine.players import YARDSTICKS, levels_of
 
 TELL: Final = 10.0
 """Seconds between two lines that tell how far it is, where nobody looks at a terminal."""
@@ -85,7 +85,7 @@ def _wanted(
 ) -> Iterator[tuple[int, Pairing]]:
     """Yield who is to meet; of games that are not named those that have all players."""
     for game in games_named(names):
-        if not names and not set(players) <= {ALL, "random", "greedy", *levels_of(game.id)}:
+        if not names and not set(players) <= {ALL, *YARDSTICKS, *levels_of(game.id)}:
             continue
         for each in presets_of(game, preset):
             yield from pairings(game, each, changes, seats or game.seats[0], players)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from statistics import NormalDist, fmean
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from bot.arena.store.games import Pairing, Played
 from bot.results.service.ratings.anchors import Pair
+from engine.laboratory import quantile, wilson
 from engine.players import Outcome
 
 LEVEL: Final = 0.95
 """How often an interval holds the truth."""
-Z: Final = NormalDist().inv_cdf((1 + LEVEL) / 2)
+Z: Final = quantile(LEVEL)
 USUAL: Final = 2.0
 """So much variance, as of eight games between equals, is added that is as that of games on their own.
 
@@ -79,9 +80,8 @@ class Tally:
 
 def interval(share: float, games: float) -> tuple[float, float]:
     """Return between which bounds the true share lies, by so many independent games (Wilson 1927)."""
-    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
-    half = Z / (1 + Z * Z / games) * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    _, low, high = wilson(share, games, Z)
+    return low, high
 
 
 def error_of_mean(deals: Sequence[Sequence[float]]) -> float:

@@ -60,7 +60,7 @@ class Database:
     def unopened(cls, url: str) -> Database:
         """Return a database of which nothing is known yet; nothing connects to it before it is used."""
         address = read_address(url)
-        return cls(address, _engines(address))
+        return cls(address, _engines(address), Meter())
 
     @classmethod
     async def as_it_is(cls, url: str) -> Database:
@@ -138,6 +138,12 @@ class Database:
         On SQLite rows may come before those that they refer to.
         """
         async with self._transaction(self._engines.migrator) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def session(self) -> AsyncIterator[AsyncConnection]:
+        """Connect once more, beside all transactions, for as long as somebody listens."""
+        async with self._engines.migrator.connect() as connection:
             yield connection
 
     @asynccontextmanager

@@ -170,6 +170,10 @@ class Queue(Generic[Claimed]):
         earliest: float | None = (await conn.execute(which, of.values)).scalar_one()
         return earliest
 
+    async def keep(self, conn: AsyncConnection, row: Claimed, until: float) -> None:
+        """Let what is still being carried out be ours until then."""
+        await self._keep(conn, [row], until)
+
     async def release(self, conn: AsyncConnection, rows: Iterable[Claimed]) -> None:
         """Let others claim what was not begun."""
         await conn.execute(self._release, [{"this": row.id} for row in rows])

@@ -10,7 +10,19 @@ import re
 from typing import Any, Final, Self
 
 import msgspec
-from sqlalchemy import BigInteger, ColumnElement, String, bindparam, case, cast, func, literal_column, select
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ColumnElement,
+    String,
+    any_,
+    bindparam,
+    case,
+    cast,
+    func,
+    literal_column,
+    select,
+)
 
 from bot.storage.league_tables import league_seasons
 from bot.storage.tables import games
@@ -22,11 +34,15 @@ _GUILD: Final = "^[0-9]{1,19}$"
 
 
 class Shards(msgspec.Struct, frozen=True):
-    """The shards from ``first`` to ``last`` of ``count``."""
+    """Some of ``count`` shards, by their numbers."""
 
-    first: int
-    last: int
+    numbers: tuple[int, ...]
     count: int
+
+    @classmethod
+    def between(cls, first: int, last: int, count: int) -> Self:
+        """Return the shards from ``first`` to ``last`` of ``count``."""
+        return cls(tuple(range(first, last + 1)), count)
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -37,12 +53,7 @@ class Shards(msgspec.Struct, frozen=True):
         first, last, count = int(found[1]), int(found[2] or found[1]), int(found[3])
         if not first <= last < count:
             raise ValueError(text)
-        return cls(first, last, count)
-
-    @property
-    def numbers(self) -> list[int]:
-        """The numbers of the shards."""
-        return list(range(self.first, self.last + 1))
+        return cls.between(first, last, count)
 
     @property
     def whole(self) -> bool:
@@ -52,26 +63,31 @@ class Shards(msgspec.Struct, frozen=True):
     @property
     def leads(self) -> bool:
         """Whether what is done once for all processes falls to this one: it holds shard 0."""
-        return self.first == 0
+        return 0 in self.numbers
 
     @property
-    def values(self) -> dict[str, int]:
+    def values(self) -> dict[str, Any]:
         """The values of the parameters of :func:`held`; none where nothing has to be asked."""
-        return (
-            {}
-            if self.whole
-            else {f"shard_{name}": value for name, value in msgspec.structs.asdict(self).items()}
-        )
+        return {} if self.whole else {"shard_numbers": list(self.numbers), "shard_count": self.count}
 
 
-ALL: Final = Shards(0, 0, 1)
+ALL: Final = Shards((0,), 1)
 """All shards: there is one process."""
+
+NONE: Final = Shards((), 1)
+"""No shard: a process that has not been given any yet."""
 
 
 def held(guild: ColumnElement[int]) -> ColumnElement[bool]:
     """Return the condition that a process holds the shard of a server (PostgreSQL)."""
-    first, last, count = (bindparam(f"shard_{name}", type_=BigInteger) for name in Shards.__struct_fields__)
-    return (guild.bitwise_rshift(literal_column("22")) % count).between(first, last)
+    numbers = bindparam("shard_numbers", type_=ARRAY(BigInteger))
+    count = bindparam("shard_count", type_=BigInteger)
+    return (guild.bitwise_rshift(literal_column("22")) % count) == any_(numbers)
+
+
+def shard_of(guild_id: int | None, count: int) -> int:
+    """Return the shard to which Discord sends what happens in a server, or in direct messages (None)."""
+    return 0 if guild_id is None else (guild_id >> 22) % count
 
 
 def of_game(game: ColumnElement[str]) -> ColumnElement[int]:

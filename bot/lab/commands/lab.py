@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
-from bot.kit.texts import LEVEL_NAMES
+from bot.kit.texts import level_name
 from bot.lab.app import Bot
 from bot.lab.presses import labs
 from bot.lab.service.labs import Side
@@ -89,9 +89,7 @@ class Lab(commands.Cog):
     async def suggest_level(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the levels of the game."""
         t = reader(interaction)
-        return choices(
-            ((t.t(LEVEL_NAMES[level]), level) for level in levels_of(known_game(interaction))), typed
-        )
+        return choices(((level_name(level, t), level) for level in levels_of(known_game(interaction))), typed)
 
 
 def _side(game: AnyGame, name: str, typed: str, sets: list[RuleSet]) -> Side:

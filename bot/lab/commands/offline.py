@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
 from bot.kit.service.errors import Refusal
-from bot.kit.texts import LEVEL_NAMES, explain
+from bot.kit.texts import explain, level_name
 from bot.lab.service.labs import plain_level
 from bot.table.presses.rule_choosing import named, read_changes
 from engine import catalogue
@@ -103,7 +103,7 @@ def compare(plan: Plan, told: Callable[[int], object], processes: int = 0) -> Tr
                 found[waiting.pop(one)] = one.result()
             told(sum(map(len, found.values())))
     contest = plan.contests[0]
-    level = translator(LANGUAGE).t(LEVEL_NAMES[contest.players[0]])
+    level = level_name(contest.players[0], translator(LANGUAGE))
     trials = _of_side(found, 0), _of_side(found, 1)
     return Tried(contest.game, plan.options, ("", ""), level, len(contest.players), trials)
 

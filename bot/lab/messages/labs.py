@@ -22,7 +22,7 @@ from bot.kit.messages.message import (
 )
 from bot.kit.messages.press import Press, PressButton, PressSelect, modal
 from bot.kit.messages.verbs import VerbOf
-from bot.kit.texts import LEVEL_NAMES
+from bot.kit.texts import level_name
 from bot.lab.messages import verbs
 from bot.lab.service.labs import AMOUNTS, Lab
 from bot.storage.lab_rows import LabRow
@@ -83,11 +83,6 @@ def tried(lab: Lab, trials: tuple[tuple[Trial, ...], tuple[Trial, ...]], t: Tran
     )
 
 
-def level_name(level: str, t: Translator) -> str:
-    """Return what a level is called."""
-    return t.t(LEVEL_NAMES.get(level, level))
-
-
 # --- All of a server -------------------------------------------------------------------------------
 
 
@@ -124,7 +119,7 @@ def _line(one: LabRow, t: Translator) -> str:
 # --- Preparing -------------------------------------------------------------------------------------
 
 
-def draft_message(lab: Lab, t: Translator, note: str = "") -> Message:
+def draft_message(lab: Lab, t: Translator) -> Message:
     """Return what is to be compared, and the menus and buttons to change it."""
     which, shown = lab.row.id, tried(lab, ((), ()), t)
     names = [safe(name) for name in side_names(shown, t)]
@@ -138,7 +133,6 @@ def draft_message(lab: Lab, t: Translator, note: str = "") -> Message:
     back = PressButton(verbs.LEAVE(which), t.t("All comparisons"))
     return text_message(
         _title(lab, t),
-        note,
         fitting([*lines, *changed], ROOM, t),
         rows=[*_draft_menus(lab, t), row(*buttons, start, back)],
     )

@@ -103,14 +103,22 @@ def read(row: LabRow, played: tuple[int, int] = (0, 0)) -> Lab:
     return Lab(row, game, (one, other), played)
 
 
+def _required(lab: Lab) -> Lab:
+    """Return a comparison of which both sides can be played; raise OptionError or UnknownLevel."""
+    for contest in lab.contests:
+        require(contest)
+    return lab
+
+
 def subject(row: LabRow) -> str:
     """Return how events and news name a comparison."""
     return f"{row.guild_id}:{row.id}"
 
 
-def lab_of(name: str) -> str:
-    """Return the comparison that :func:`subject` has named."""
-    return name.partition(":")[2]
+def named(name: str) -> tuple[int, str]:
+    """Return the server and the comparison that :func:`subject` has named."""
+    guild, _, lab_id = name.partition(":")
+    return int(guild), lab_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +151,7 @@ class LabService:
             level=level,
             games=AMOUNTS[2],
         )
-        lab = read(row)
-        for contest in lab.contests:
-            require(contest)
+        lab = _required(read(row))
         async with self.database.write() as connection:
             await labs.add(connection, row)
         return lab
@@ -166,9 +172,7 @@ class LabService:
             row = (await self._get(connection, lab.row.id, lab.row.guild_id)).row
             if row.state != "draft":
                 raise LobbyRefusal("lab_begun")
-            after = read(msgspec.structs.replace(row, **changes))
-            for contest in after.contests:
-                require(contest)
+            after = _required(read(msgspec.structs.replace(row, **changes)))
             await labs.change(connection, row.id, **changes)
             return after
 
@@ -223,7 +227,7 @@ class LabService:
     async def see_to(self, name: str) -> bool:
         """Whether a comparison is still to be played: then it is seen to again after a while."""
         async with self.database.write() as connection:
-            row = await labs.get(connection, lab_of(name))
+            row = await labs.get(connection, named(name)[1])
             if row is None or row.state not in labs.OPEN:
                 return False
             await events.put(connection, EVENT, name, self.now() + AGAIN)
@@ -271,7 +275,7 @@ class LabService:
             return found._replace(row=await self._ended(connection, found.row, "cancelled"))
 
     async def trials(self, lab: Lab) -> tuple[tuple[Trial, ...], tuple[Trial, ...]]:
-        """Return the games that were played by each side, as many of one as of the other while they are."""
+        """Return the games that were played by each side."""
         async with self.database.read() as connection:
             parts = await labs.parts(connection, lab.row.id)
         first, second = (

@@ -16,7 +16,7 @@ import structlog
 
 from bot.kit.store.errors import StorageError
 from bot.kit.workers import Workers
-from bot.lab.service.labs import Lab, LabService, lab_of
+from bot.lab.service.labs import Lab, LabService, named
 from engine.core import TymokError
 from engine.laboratory import try_out
 
@@ -38,14 +38,16 @@ class Laboratory:
     def __init__(self, service: LabService) -> None:
         self._service = service
         self._workers = Workers(1, yields=True, name="laboratory")
-        self._waiting: dict[str, deque[str]] = {}
+        self._waiting: dict[int, deque[str]] = {}
+        """By server, the comparisons that are to be played."""
         self._task: asyncio.Task[None] | None = None
 
     def take(self, name: str) -> None:
         """Let a comparison be played, after those of its server that were taken before."""
-        queue = self._waiting.setdefault(name.partition(":")[0], deque())
-        if lab_of(name) not in queue:
-            queue.append(lab_of(name))
+        server, lab_id = named(name)
+        queue = self._waiting.setdefault(server, deque())
+        if lab_id not in queue:
+            queue.append(lab_id)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._play(), name="laboratory")
 

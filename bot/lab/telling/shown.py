@@ -21,7 +21,7 @@ from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import people
 from bot.lab.app import App, Bot, Teller, WithApp
 from bot.lab.messages.labs import draft_message, progress_message, result_message, tried
-from bot.lab.service.labs import SHOWN, Lab, lab_of
+from bot.lab.service.labs import SHOWN, Lab, named
 from bot.lab.store.labs import OPEN
 from bot.storage.rows import News
 from bot.table.messages import pictures
@@ -94,9 +94,9 @@ async def _public(bot: Any, lab: Lab) -> Message:
 
 async def refresh(bot: Teller, message: News) -> None:
     """Bring the messages that show a comparison up to date, and tell who made it when it is over."""
-    guild, _, lab_id = message.subject.partition(":")
+    server, lab_id = named(message.subject)
     try:
-        lab = await bot.app.labs.get(lab_of(message.subject), int(guild))
+        lab = await bot.app.labs.get(lab_id, server)
     except LobbyRefusal:
         log.info("comparison is gone", lab=lab_id)
         return

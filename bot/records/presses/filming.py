@@ -7,44 +7,31 @@ and that is said.  Who puts the message away waits no more, and what nobody wait
 from __future__ import annotations
 
 import asyncio
-import time
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-import discord
 import msgspec
-import structlog
 
-from bot.kit.messages.message import Message
 from bot.kit.pressing import Presses
 from bot.records.app import behind
 from bot.records.messages.film import film_message, making_message, unfinished_message
-from bot.records.service.filming import Making
 from bot.records.service.films import require_filmable, season_to_film, seasons_to_film
 from bot.table.messages import pictures
 from bot.table.messages.board import table_side
 from bot.table.messages.verbs import FILM
+from bot.table.presses import waiting
 from bot.table.presses.door import Needs, Request
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from bot.table.telling import dresses
-from bot.table.telling.following import ALLOWED
 from renderers.canvas import Look
 from renderers.film import Script, script
 
-log: Final = structlog.get_logger()
-
 VERBS: Final = Presses()
-
-PAUSE: Final = 2.0
-"""Seconds between two edits that tell how far it is."""
 
 SOON: Final = 1.2
 """Seconds in which a refusal is the answer; a person has to get one within three."""
-
-LAST_EDIT: Final = 20.0
-"""Seconds before the end of the time allowed that are kept for saying that it took too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +65,9 @@ async def make(
     ``replay`` is a record of the person's own, with what its controls begin with; otherwise it is the game.
     """
     interaction, user, films = request.interaction, request.user, behind(request.bot).app.films
-    require_filmable(request.match)
-    until = interaction.created_at.timestamp() + ALLOWED - LAST_EDIT
-    begun = making_message(request.match, season, request.t)
+    match, t = request.match, request.t
+    require_filmable(match)
+    begun = making_message(match, season, t)
     planning = asyncio.create_task(_plan(request, season, replay))
     await asyncio.wait({planning}, timeout=SOON)
     if not planning.done():  # a long game: it answers before it has looked through all of it
@@ -91,16 +78,22 @@ async def make(
         try:
             if not interaction.response.is_done():
                 await request.bot.answers.privately(interaction, begun)
-            await _follow(request, plan, making, until, book)
+            made = await waiting.until_done(
+                interaction,
+                making.task,
+                lambda: (making.done, making.frames, films.ahead(making)),
+                partial(making_message, match, plan.season, t),
+                partial(unfinished_message, match, plan.season, t, book),
+            )
+            if made is not None:
+                await waiting.edit(interaction, film_message(match, made, plan.season, plan.seasons, t, book))
         finally:
             films.leave(making, user)
     except asyncio.CancelledError:  # the bot ends
-        await _edit(request, unfinished_message(request.match, season, request.t, book))
+        await waiting.edit(interaction, unfinished_message(match, season, t, book))
         raise
     except Exception:
-        with suppress(discord.HTTPException):
-            if interaction.response.is_done():
-                await interaction.delete_original_response()
+        await waiting.take_away(interaction)
         raise
 
 
@@ -120,31 +113,3 @@ def _planned(match: Match, replay: Replay, season: int | None, look: Look) -> Pl
     chosen = season_to_film(match, replay, season)
     told = script(match.rules, match.options, replay.states, replay.actions, look, chosen)
     return Plan(told, look, chosen, seasons_to_film(match, replay), match.row.taken_back)
-
-
-async def _follow(request: Request, plan: Plan, making: Making, until: float, book: str) -> None:
-    """Tell how far the film is until it is made, then show it; stop when nobody can see it any more."""
-    match, films, t = request.match, behind(request.bot).app.films, request.t
-    shown, task = (0, 0, 0), making.task
-    while not task.done():
-        if time.time() > until:
-            await _edit(request, unfinished_message(match, plan.season, t, book))
-            return
-        stands = making.done, making.frames, films.ahead(making)
-        if stands != shown:
-            if not await _edit(request, making_message(match, plan.season, t, *stands)):
-                return
-            shown = stands
-        await asyncio.wait({task}, timeout=PAUSE)
-    await _edit(request, film_message(match, task.result(), plan.season, plan.seasons, t, book))
-
-
-async def _edit(request: Request, message: Message) -> bool:
-    """Show something else in the answer; return whether it is still there."""
-    try:
-        await request.interaction.edit_original_response(**message.to_edit())
-    except discord.NotFound:
-        return False
-    except discord.HTTPException as error:
-        log.warning("film not shown", interaction=request.interaction.id, code=error.code)
-    return True

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
 from bot.kit.messages.press import LONGEST_ID
-from bot.kit.texts import LEVEL_NAMES
+from bot.kit.texts import level_name
 from bot.review.messages.reasons import choice_text, meaning, thought_lines
 from bot.review.service.hinting import Thought
 from bot.review.service.judging import Weighed
@@ -36,7 +36,7 @@ async def hint_message(match: Match, seat: Seat, thought: Thought, dress: Dress,
     look = pictures.look(match, t, near=seat, dress=dress, candidates=(action,), chosen=steps[:-1] or steps)
     picture, name = await pictures.draw(match, view, look), f"hint-{match.id}-{match.shown_ply(seat)}"
     said = t.t("Hint: **{choice}**", choice=choice_text(rules, state, view, action, t))
-    level = t.t(LEVEL_NAMES.get(thought.level, thought.level))
+    level = level_name(thought.level, t)
     small = [
         t.t("Thought of by the computer ({level}), from what you can see.", level=level),
         meaning(rules, t),

@@ -22,7 +22,7 @@ from bot.kit.messages.message import (
     text_message,
 )
 from bot.kit.messages.press import PressButton, PressSelect
-from bot.kit.texts import LEVEL_NAMES
+from bot.kit.texts import level_name
 from bot.records.messages.verbs import STEP
 from bot.review.messages.luck import luck_lines
 from bot.review.messages.reasons import choice_text, leads_to, meaning
@@ -199,10 +199,10 @@ def _told(shown: Shown, turn: Judged, t: Translator) -> tuple[str, str]:
 def _notes(shown: Shown, t: Translator) -> list[str]:
     """Return who has judged, from what, and what the numbers mean."""
     found = shown.review
-    level = t.t(LEVEL_NAMES.get(found.judge, found.judge))
+    level = level_name(found.judge, t)
     notes = [t.t("Judged by the computer ({level}), from what each player could see then.", level=level)]
     if found.checker:
-        stronger = t.t(LEVEL_NAMES.get(found.checker, found.checker))
+        stronger = level_name(found.checker, t)
         notes.append(t.t("The turning points are judged by its strongest level ({level}).", level=stronger))
     if found.every > 1:
         notes.append(t.t("The game is long: one choice in {every} was judged.", every=found.every))

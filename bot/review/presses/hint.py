@@ -15,6 +15,7 @@ from bot.review.app import behind
 from bot.review.messages.hint import hint_message, reason_message, thinking_message
 from bot.review.service.hinting import last_of_computer, require_hints, require_reason
 from bot.table.messages.verbs import HINT, WHY
+from bot.table.presses import waiting
 from bot.table.presses.door import Needs, Request
 from bot.table.service.match import Match
 from bot.table.telling import dresses
@@ -72,8 +73,7 @@ async def _answer(request: Request, think: Callable[[], Awaitable[Message]]) -> 
     try:
         message = await think()
     except Exception:
-        with suppress(discord.HTTPException):
-            await request.interaction.delete_original_response()
+        await waiting.take_away(request.interaction)
         raise
     with suppress(discord.NotFound):  # put away meanwhile
         await request.interaction.edit_original_response(**message.to_edit())

@@ -7,14 +7,9 @@ the same, and there at once when it is asked for again.
 from __future__ import annotations
 
 import asyncio
-import time
-from contextlib import suppress
+from functools import partial
 from typing import Final
 
-import discord
-import structlog
-
-from bot.kit.messages.message import Message
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import Outdated
 from bot.review.app import behind
@@ -26,23 +21,14 @@ from bot.review.messages.review import (
     turning_message,
     unfinished_message,
 )
-from bot.review.service.reviewing import Making
 from bot.table.messages.verbs import REVIEW
+from bot.table.presses import waiting
 from bot.table.presses.door import Needs, Request
 from bot.table.telling import dresses
-from bot.table.telling.following import ALLOWED
 from engine.core import Seat
 from engine.review import Review
 
-log: Final = structlog.get_logger()
-
 VERBS: Final = Presses()
-
-PAUSE: Final = 2.0
-"""Seconds between two edits that tell how far it is."""
-
-LAST_EDIT: Final = 20.0
-"""Seconds before the end of the time allowed that are kept for saying that it took too long."""
 
 
 @VERBS.on(REVIEW, Needs.MEMBER)
@@ -58,45 +44,24 @@ async def ask(request: Request) -> None:
     making = reviews.order(request.match, replay, request.user)
     try:
         await request.show(making_message(request.match, request.t))
-        await _follow(request, making)
+        found = await waiting.until_done(
+            request.interaction,
+            making.task,
+            lambda: (making.done, making.count, reviews.ahead(making)),
+            partial(making_message, request.match, request.t),
+            partial(unfinished_message, request.match, request.t),
+        )
+        if found is not None:
+            message = await review_message(await _shown(request, found), request.t)
+            await waiting.edit(request.interaction, message)
     except asyncio.CancelledError:  # the bot ends
-        await _edit(request, unfinished_message(request.match, request.t))
+        await waiting.edit(request.interaction, unfinished_message(request.match, request.t))
         raise
     except Exception:
-        with suppress(discord.HTTPException):
-            await request.interaction.delete_original_response()
+        await waiting.take_away(request.interaction)
         raise
     finally:
         reviews.leave(making, request.user)
-
-
-async def _follow(request: Request, making: Making) -> None:
-    """Tell how far the review is until it is made, then show it; stop when nobody can see it any more."""
-    reviews, match, t = behind(request.bot).app.reviews, request.match, request.t
-    until = request.interaction.created_at.timestamp() + ALLOWED - LAST_EDIT
-    told, task = (0, 0, 0), making.task
-    while not task.done():
-        if time.time() > until:
-            await _edit(request, unfinished_message(match, t))
-            return
-        stands = making.done, making.count, reviews.ahead(making)
-        if stands != told:
-            if not await _edit(request, making_message(match, t, *stands)):
-                return
-            told = stands
-        await asyncio.wait({task}, timeout=PAUSE)
-    await _edit(request, await review_message(await _shown(request, task.result()), t))
-
-
-async def _edit(request: Request, message: Message) -> bool:
-    """Show something else in the answer; return whether it is still there."""
-    try:
-        await request.interaction.edit_original_response(**message.to_edit())
-    except discord.NotFound:
-        return False
-    except discord.HTTPException as error:
-        log.warning("review not shown", interaction=request.interaction.id, code=error.code)
-    return True
 
 
 async def _shown(request: Request, found: Review, side: int | None = None) -> Shown:

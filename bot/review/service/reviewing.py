@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 import structlog
@@ -55,6 +55,10 @@ MOST_WAITING: Final = 20
 """Reviews that are being made or wait for their turn."""
 
 
+Run: TypeAlias = Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]
+"""Lets a level judge choices and weigh casts."""
+
+
 @dataclass(eq=False, slots=True)
 class Making:
     """A review that is being made, for everybody who has asked for it: ``done`` of ``count`` steps."""
@@ -72,7 +76,7 @@ class Work:
     match: Match
     choices: Sequence[Choice]
     casts: Sequence[Thrown]
-    run: Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]
+    run: Run
 
     def cut(self, seconds: float) -> Work:
         """Return as much of the work as there is time for, where a choice takes so many seconds."""
@@ -157,21 +161,21 @@ class ReviewService:
         work = await asyncio.to_thread(_work, match, replay, self._run(match))
         if not work.choices:
             return Review("")
-        level, seconds, checker = await _chosen(work)
-        every, cut = work.every(seconds), work.cut(seconds)
+        judging, checker = await _chosen(work)
+        every, cut = work.every(judging.seconds), work.cut(judging.seconds)
         making.count = len(cut.choices) + len(cut.casts)
         found, casts = list[Judged](), list[review.Cast]()
-        for some, thrown in _parts(cut.choices, cut.casts, seconds):
-            part = await work.run(level, some, thrown)
+        for some, thrown in _parts(cut.choices, cut.casts, judging.seconds):
+            part = await work.run(judging.level, some, thrown)
             found += part.choices
             casts += part.casts
             making.done += len(some) + len(thrown)
-        again = await _checked(work, found, checker) if checker.level != level else {}
+        again = await _checked(work, found, checker) if checker != judging else {}
         final = tuple(again.get(one.ply, one) for one in found)
         checked = tuple(sorted(again))
-        return Review(level, every, checker.level if again else "", checked, final, tuple(casts))
+        return Review(judging.level, every, checker.level if again else "", checked, final, tuple(casts))
 
-    def _run(self, match: Match) -> Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]:
+    def _run(self, match: Match) -> Run:
         rules = match.rules
 
         async def run(level: str, choices: Sequence[Choice], casts: Sequence[Thrown]) -> Part:
@@ -180,11 +184,7 @@ class ReviewService:
         return run
 
 
-def _work(
-    match: Match,
-    replay: Replay,
-    run: Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]],
-) -> Work:
+def _work(match: Match, replay: Replay, run: Run) -> Work:
     """Return what there is to judge: choices that people and computers made, not those that time made."""
     rules, states, played = match.rules, replay.states, replay.actions
     plies = review.choices(rules, states, played)
@@ -198,8 +198,8 @@ def _work(
 
 
 @dataclass(frozen=True, slots=True)
-class Checker:
-    """The strongest level, and how many seconds it takes for a choice."""
+class Judge:
+    """A level that judges, and how many seconds it takes for a choice."""
 
     level: str
     seconds: float
@@ -211,8 +211,8 @@ def judges(game_id: str) -> list[str]:
     return levels[::-1][: max(1, (len(levels) + 1) // 3)]
 
 
-async def _chosen(work: Work) -> tuple[str, float, Checker]:
-    """Return the strongest level that has time for all choices, with its seconds for one; and the checker.
+async def _chosen(work: Work) -> tuple[Judge, Judge]:
+    """Return the strongest level that has time for all choices, and the strongest one, which checks.
 
     The weakest of those that may judge leaves choices out where it has no time for all.
     """
@@ -227,13 +227,13 @@ async def _chosen(work: Work) -> tuple[str, float, Checker]:
             failed = error
             continue
         seconds = max(part.seconds / len(samples), 1e-4)
-        chosen = Checker(level, seconds)
+        chosen = Judge(level, seconds)
         checker = checker or chosen
         if seconds * len(work.choices) <= BUDGET:
             break
     if checker is None:
         raise LobbyRefusal("nothing_thought", game=work.match.id) from failed
-    return chosen.level, chosen.seconds, checker
+    return chosen, checker
 
 
 def _parts(
@@ -248,7 +248,7 @@ def _parts(
         yield (), casts[at : at + size]
 
 
-async def _checked(work: Work, found: Sequence[Judged], checker: Checker) -> dict[int, Judged]:
+async def _checked(work: Work, found: Sequence[Judged], checker: Judge) -> dict[int, Judged]:
     """Return the largest losses as the strongest level judges them, by ply."""
     most = min(CANDIDATES, int(CHECKING / checker.seconds))
     wanted = {one.ply for one in review.turns(found, most)}

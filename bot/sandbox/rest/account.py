@@ -80,8 +80,9 @@ async def open_dm(call: Call) -> Json:
 @route("GET", "/gateway/bot")
 async def gateway_for_bots(call: Call) -> Json:
     """Answer the gateway's address with the number of shards to use."""
-    limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
     gateway = call.hub.gateway
+    concurrency = gateway.max_concurrency
+    limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": concurrency}
     return {"url": gateway.url, "shards": gateway.shards, "session_start_limit": limit}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
@@ -44,10 +45,9 @@ async def add_computer(request: Request, level: str = "") -> None:
 @VERBS.on(verbs.REMOVE_COMPUTER, Needs.HOST)
 async def remove_computer(request: Request) -> None:
     """Take the computer player away."""
-    app, number = request.bot.app, request.interaction.id
-    async with app.answering(request.game):
-        match = await app.lobby.remove_computer(request.game, request.user, number)
-        await _settle(request, match, request.t.t("The computer player is gone."))
+    await _have_done(
+        request, request.bot.app.lobby.remove_computer, request.t.t("The computer player is gone.")
+    )
 
 
 @VERBS.on(verbs.START, Needs.HOST)
@@ -61,10 +61,8 @@ async def start(request: Request) -> None:
 @VERBS.on(verbs.EVEN_OUT, Needs.HOST)
 async def even_out(request: Request) -> None:
     """Play with the head start that the lobby offers: everybody who comes to it reads the rules."""
-    app, number = request.bot.app, request.interaction.id
-    async with app.answering(request.game):
-        match = await app.lobby.even_out(request.game, request.user, number)
-        await _settle(request, match, request.t.t("The game is played with the head start now."))
+    told = request.t.t("The game is played with the head start now.")
+    await _have_done(request, request.bot.app.lobby.even_out, told)
 
 
 # --- Invitations -----------------------------------------------------------------------------------
@@ -93,10 +91,16 @@ async def invited(request: Request, people: People = ()) -> None:
 @VERBS.on(verbs.OPEN_TO_ALL, Needs.HOST)
 async def open_to_all(request: Request) -> None:
     """Let everybody join again."""
-    app, number = request.bot.app, request.interaction.id
-    async with app.answering(request.game):
-        match = await app.lobby.open_to_all(request.game, request.user, number)
-        await _settle(request, match, request.t.t("Everybody can join now."))
+    await _have_done(request, request.bot.app.lobby.open_to_all, request.t.t("Everybody can join now."))
+
+
+async def _have_done(
+    request: Request, change: Callable[[str, int, int], Awaitable[Match]], told: str
+) -> None:
+    """Let the host change the lobby by a press that says no more, and answer with it."""
+    async with request.bot.app.answering(request.game):
+        match = await change(request.game, request.user, request.interaction.id)
+        await _settle(request, match, told)
 
 
 async def _settle(request: Request, match: Match, told: str) -> None:

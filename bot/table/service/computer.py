@@ -8,7 +8,6 @@ is logged once, and the next weaker level thinks instead; if all fail, any legal
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeVar
@@ -19,9 +18,9 @@ import structlog
 from bot.kit.meter import THINKING, Meter
 from bot.kit.workers import Workers
 from bot.table.service.match import Match
-from engine import catalogue
+from bot.table.service.thinking import chance, thought
 from engine.core import AnyGame
-from engine.players import RandomPlayer, down_from, player_of
+from engine.players import RandomPlayer, down_from
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -66,13 +65,13 @@ class Thinkers:
         for level in down_from(rules.id, wanted):
             began = time.monotonic()
             try:
-                text = await self._thinking.run(_choose, rules.id, rules.version, level, view)
+                text = await self._thinking.run(thought, rules.id, rules.version, level, view)
                 self._meter.thought(rules.id, level, time.monotonic() - began, failed=False)
                 return rules.load_action(text)
             except Exception as error:
                 self._meter.thought(rules.id, level, time.monotonic() - began, failed=True)
                 self._note(rules, level, error)
-        return RandomPlayer().choose(rules, view, _rng())
+        return RandomPlayer().choose(rules, view, chance())
 
     def _note(self, rules: AnyGame, level: str, error: Exception) -> None:
         """Log that a level has failed, unless it has failed by this error before."""
@@ -81,15 +80,3 @@ class Thinkers:
             self._failed.add(known)
             self._meter.fault(THINKING)
             log.error("computer player failed", rules=rules.id, level=level, exc_info=error)
-
-
-def _rng() -> random.Random:
-    return random.Random()  # noqa: S311 (no secret depends on it)
-
-
-def _choose(game_id: str, version: int, level: str, view: Any) -> str:
-    """Return the action of a level, as text; raises what the player does, or IllegalAction."""
-    rules, rng = catalogue.get(game_id, version), _rng()
-    action = player_of(game_id, level).choose(rules, view, rng)
-    rules.apply(rules.determinise(view, rng), view.seat, action)  # what is not legal is no choice
-    return rules.dump_action(action)

@@ -6,19 +6,17 @@ from typing import Final
 
 from bot.table.service.match import Match
 
-PACE: Final = 1.2
-"""Seconds from one computer player's action to the next one's at a table that is watched."""
-
 AT_ONCE: Final = 4
 """So many actions for each seat follow at once on an action of the only person at a table, who waits."""
 
 
-def rest(match: Match, seat: int, run: int, now: float) -> float:
+def rest(match: Match, seat: int, run: int, pace: float, now: float) -> float:
     """Return in how many seconds the computer player at a seat may play what it has chosen.
 
-    ``run``: so many actions were played since a person acted.  The actions of one turn follow each other at
-    once, and so does all that the only person at the table is waiting for; when that is long, as after they
-    are out of the game, it has a pace.  Where several choose at the same time nobody sees them do it.
+    ``run``: so many actions were played since a person acted; ``pace``: so many seconds lie between one
+    computer player's action and the next one's.  The actions of one turn follow each other at once, and so
+    does all that the only person at the table is waiting for; when that is long, as after they are out of the
+    game, it has the pace.  Where several choose at the same time nobody sees them do it.
     """
     if len(match.to_act) != 1:
         return 0.0
@@ -29,4 +27,4 @@ def rest(match: Match, seat: int, run: int, now: float) -> float:
         computers -= {seat}
     last = max((at for acted, at in match.acted.items() if acted in computers), default=0.0)
     by_people = max((at for acted, at in match.acted.items() if match.seats[acted].user_id), default=0.0)
-    return max(0.0, last + PACE - now) if last >= by_people else 0.0
+    return max(0.0, last + pace - now) if last >= by_people else 0.0

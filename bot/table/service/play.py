@@ -74,11 +74,16 @@ class _Asked:
 
 @dataclass(frozen=True, slots=True)
 class PlayService:
-    """Acts on running games.  ``now`` is seconds since 1970; ``new_secret`` gives 32 random bytes."""
+    """Acts on running games.
+
+    ``now`` is seconds since 1970; ``new_secret`` gives 32 random bytes; ``pace`` is that of computer players
+    who are watched (:func:`~bot.table.service.pace.rest`).
+    """
 
     database: Database
     now: Callable[[], float]
     new_secret: chance.NewSecret
+    pace: float
 
     async def match(self, game_id: str) -> Match:
         """Return a game, of which lines of the log tell from now on; raise NoSuchGame."""
@@ -150,7 +155,7 @@ class PlayService:
         people = [one.seat for one in match.seats if one.user_id is not None]
         async with self.database.read() as connection:
             run = await actions.since(connection, match.id, people)
-        return pace.rest(match, seat, run, self.now())
+        return pace.rest(match, seat, run, self.pace, self.now())
 
     async def act_for_absent(self, seen: Match, seat: int, action: object) -> Played:
         """Do what is done for a seat whose time is up; raise StalePosition if it has acted, or has time."""

@@ -16,6 +16,7 @@ from bot.kit.service.errors import NoSuchGame
 from bot.kit.settings import Settings
 from bot.kit.store import queues
 from bot.kit.store.database import Database
+from bot.kit.store.shards import ALL
 from bot.storage.rows import News as Message
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -27,7 +28,7 @@ def lane(database: Database, senders: Mapping[str, Sender[Any]]) -> News:
     async def ready() -> None:
         """Be connected."""
 
-    app = SimpleNamespace(database=database, settings=Settings(), meter=Meter())
+    app = SimpleNamespace(database=database, settings=Settings(), shards=ALL, meter=Meter())
     bot = SimpleNamespace(app=app, wait_until_ready=ready)
     return News(cast(Any, bot), senders)
 

@@ -68,4 +68,4 @@ def test_without_shards_a_process_does_everything(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delenv("TYMOK_SHARDS", raising=False)
     assert Settings().share() == ALL
     monkeypatch.setenv("TYMOK_SHARDS", "2-3/4")
-    assert Settings().share() == Shards(2, 3, 4)
+    assert Settings().share() == Shards.between(2, 3, 4)

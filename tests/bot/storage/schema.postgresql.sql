@@ -598,6 +598,14 @@ CREATE TABLE practice (
 	CONSTRAINT pk_practice PRIMARY KEY (game_id, family, user_id)
 );
 
+CREATE TABLE processes (
+	id VARCHAR(32) NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	until FLOAT NOT NULL, 
+	leaving BOOLEAN DEFAULT false NOT NULL, 
+	CONSTRAINT pk_processes PRIMARY KEY (id)
+);
+
 CREATE TABLE rating_steps (
 	pool VARCHAR(96) NOT NULL, 
 	seq BIGINT NOT NULL, 
@@ -618,6 +626,12 @@ CREATE TABLE ratings (
 	as_of BIGINT NOT NULL, 
 	played_at FLOAT NOT NULL, 
 	CONSTRAINT pk_ratings PRIMARY KEY (pool, user_id)
+);
+
+CREATE TABLE refused_requests (
+	minute INTEGER NOT NULL, 
+	count INTEGER NOT NULL, 
+	CONSTRAINT pk_refused_requests PRIMARY KEY (minute)
 );
 
 CREATE TABLE resets (
@@ -761,6 +775,16 @@ CREATE TABLE server_seasons (
 	CONSTRAINT pk_server_seasons PRIMARY KEY (guild_id, number)
 );
 
+CREATE TABLE shards (
+	shard INTEGER NOT NULL, 
+	count INTEGER NOT NULL, 
+	owner VARCHAR(32) DEFAULT '' NOT NULL, 
+	until FLOAT DEFAULT '0.0' NOT NULL, 
+	heir VARCHAR(32) DEFAULT '' NOT NULL, 
+	heir_until FLOAT DEFAULT '0.0' NOT NULL, 
+	CONSTRAINT pk_shards PRIMARY KEY (shard)
+);
+
 CREATE TABLE synced_commands (
 	application_id BIGINT NOT NULL, 
 	fingerprint VARCHAR(64) NOT NULL, 
@@ -777,6 +801,12 @@ CREATE TABLE taken_back (
 	used FLOAT, 
 	CONSTRAINT pk_taken_back PRIMARY KEY (id), 
 	CONSTRAINT fk_taken_back_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
+);
+
+CREATE TABLE turns (
+	name VARCHAR(64) NOT NULL, 
+	at FLOAT NOT NULL, 
+	CONSTRAINT pk_turns PRIMARY KEY (name)
 );
 
 CREATE UNIQUE INDEX uq_games_rematch_of ON games (rematch_of) WHERE status <> 'cancelled';

@@ -593,6 +593,14 @@ CREATE TABLE practice (
 	CONSTRAINT pk_practice PRIMARY KEY (game_id, family, user_id)
 );
 
+CREATE TABLE processes (
+	id VARCHAR(32) NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	until FLOAT NOT NULL, 
+	leaving BOOLEAN DEFAULT 0 NOT NULL, 
+	CONSTRAINT pk_processes PRIMARY KEY (id)
+);
+
 CREATE TABLE rating_steps (
 	pool VARCHAR(96) NOT NULL, 
 	seq BIGINT NOT NULL, 
@@ -613,6 +621,12 @@ CREATE TABLE ratings (
 	as_of BIGINT NOT NULL, 
 	played_at FLOAT NOT NULL, 
 	CONSTRAINT pk_ratings PRIMARY KEY (pool, user_id)
+);
+
+CREATE TABLE refused_requests (
+	minute INTEGER NOT NULL, 
+	count INTEGER NOT NULL, 
+	CONSTRAINT pk_refused_requests PRIMARY KEY (minute)
 );
 
 CREATE TABLE resets (
@@ -756,6 +770,16 @@ CREATE TABLE server_seasons (
 	CONSTRAINT pk_server_seasons PRIMARY KEY (guild_id, number)
 );
 
+CREATE TABLE shards (
+	shard INTEGER NOT NULL, 
+	count INTEGER NOT NULL, 
+	owner VARCHAR(32) DEFAULT '' NOT NULL, 
+	until FLOAT DEFAULT '0.0' NOT NULL, 
+	heir VARCHAR(32) DEFAULT '' NOT NULL, 
+	heir_until FLOAT DEFAULT '0.0' NOT NULL, 
+	CONSTRAINT pk_shards PRIMARY KEY (shard)
+);
+
 CREATE TABLE synced_commands (
 	application_id BIGINT NOT NULL, 
 	fingerprint VARCHAR(64) NOT NULL, 
@@ -771,6 +795,12 @@ CREATE TABLE taken_back (
 	at FLOAT NOT NULL, 
 	used FLOAT, 
 	CONSTRAINT fk_taken_back_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
+);
+
+CREATE TABLE turns (
+	name VARCHAR(64) NOT NULL, 
+	at FLOAT NOT NULL, 
+	CONSTRAINT pk_turns PRIMARY KEY (name)
 );
 
 CREATE UNIQUE INDEX uq_games_rematch_of ON games (rematch_of) WHERE status <> 'cancelled';

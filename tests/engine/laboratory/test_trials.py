@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import catalogue
@@ -10,6 +12,9 @@ from engine.laboratory import Contest, require, try_out
 from engine.laboratory.trials import NOBODY, numbered, trial
 from engine.players import UnknownLevel, usual_level
 from engine.players.contests import actions_of, play
+
+SMALL: Any = {"board": "educational_5x7", "max_plies_per_season": 40, "start_points": 10}
+"""Quick games of Cerke."""
 
 
 def _contest(game_id: str, seats: int | None = None, **changes: object) -> Contest:
@@ -34,15 +39,15 @@ def test_the_seasons_of_a_game_give_all_that_it_gave() -> None:
 
 
 def test_a_season_of_cerke_tells_how_it_ended() -> None:
-    contest = numbered(_contest("cerke", seasons=1), 0, 0)
+    contest = numbered(_contest("cerke", **SMALL, seasons=1), 0, 0)
     (season,) = trial(contest).seasons or [None]
-    game, options = catalogue.get("cerke"), catalogue.get("cerke").make_options("", {"seasons": 1})
+    game, options = catalogue.get("cerke"), catalogue.get("cerke").make_options("", {**SMALL, "seasons": 1})
     assert game.deals(options) == 1
     assert season is None  # the only season of a game is the game
 
 
 def test_several_seasons_of_cerke_tell_how_they_ended() -> None:
-    contest = numbered(_contest("cerke", seasons=2), 0, 1)
+    contest = numbered(_contest("cerke", **SMALL, seasons=2), 0, 1)
     states = [played.after for played in actions_of(contest)]
     ended = [season.ended for season in states[-1].position.story.seasons]
     assert [season.how for season in trial(contest).seasons] == ended

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from engine.core import CHANCE, AnyGame
 from engine.players.player import Player
 
-Check = Callable[[Any, Any], None]
-"""Looks at what a level does in a state (state, action)."""
 
-
-def nothing(state: Any, action: Any) -> None:
-    """Look at nothing."""
-
-
-def follow(
-    game: AnyGame,
-    players: list[Player],
-    options: Any,
-    seed: int,
-    *,
-    most: int = 10_000,
-    check: Check = nothing,
-) -> Any:
-    """Return the end of a game, or where it is after so many actions; look at each choice."""
+def follow(game: AnyGame, players: Sequence[Player], options: Any, seed: int, *, most: int = 10_000) -> Any:
+    """Return the end of a game, or where it is after so many actions; what is chosen is legal."""
     rng, state = random.Random(seed), game.start(len(players), options)
     for _ in range(most):
         seats = game.turn(state).seats
@@ -37,7 +22,7 @@ def follow(
             action = game.chance(state).sample(rng)
         elif (action := game.forced(state, seat)) is None:
             action = players[seat].choose(game, game.view(state, seat), rng)
-            check(state, action)
+            assert action in game.legal(state, seat)
         state = game.apply(state, seat, action)
     return state
 

@@ -8,22 +8,13 @@ from typing import Any
 from engine.core import CHANCE, AnyGame
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.random_player import RandomPlayer
+from tests.engine.players.levels_of_games import follow
 
 
 def finish(game: AnyGame, seats: int, options: Any, seed: int, greedy: int) -> tuple[int, ...]:
     """Play a game of one hint-follower among random players; return the scores."""
-    rng = random.Random(seed)
-    state = game.start(seats, options)
-    while acting := game.turn(state).seats:
-        seat = acting[0]
-        if seat == CHANCE:
-            action: Any = game.chance(state).sample(rng)
-        else:
-            level = GreedyPlayer() if seat == greedy else RandomPlayer()
-            action = level.choose(game, game.view(state, seat), rng)
-            assert action in game.legal(state, seat)
-        state = game.apply(state, seat, action)
-    return game.standing(state)
+    players = [GreedyPlayer() if seat == greedy else RandomPlayer() for seat in range(seats)]
+    return game.standing(follow(game, players, options, seed))
 
 
 def lead(game: AnyGame, games: int) -> float:

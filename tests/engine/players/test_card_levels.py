@@ -11,7 +11,7 @@ import pytest
 from engine import catalogue
 from engine.core import CHANCE, AnyGame, Seat
 from engine.mak_hup.game import MAK_HUP
-from engine.players import LEVELS, NAMES, Player
+from engine.players import NAMES, Player, levels_of
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.search import Search, gain, played_on
 
@@ -20,7 +20,7 @@ GAMES = ("mok_kaik", "ta_xot", "mak_kaik", "niek_hi", "mak_hup", "nam_to", "ni_n
 
 def levels(game_id: str, playouts: int = 8) -> Mapping[str, Player]:
     """Return the levels of a game, a search among them with fewer playouts, so that tests are quick."""
-    found = dict(LEVELS[game_id])
+    found = dict(levels_of(game_id))
     master = found["master"]
     if isinstance(master, Search):
         found["master"] = Search(master.weigh, master.quick, playouts=playouts, breadth=4, trust=master.trust)
@@ -45,7 +45,7 @@ def season(game: AnyGame, players: list[Player], seed: int) -> Iterator[tuple[An
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_ladder(game_id: str) -> None:
     """At least four levels, named and in order, from a beginner to a master."""
-    names = list(LEVELS[game_id])
+    names = list(levels_of(game_id))
     assert names == [name for name in NAMES if name in names]
     assert names[0] == "beginner"
     assert "good" in names
@@ -91,7 +91,7 @@ def wins_at_once(game: AnyGame, state: Any, seat: Seat, action: Any) -> bool:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_no_win_is_declined(game_id: str, level: str) -> None:
     """Nobody, however weak, leaves a season unwon that could be won at once without hidden luck."""
-    game, player = catalogue.get(game_id), LEVELS[game_id][level]
+    game, player = catalogue.get(game_id), levels_of(game_id)[level]
     ended = 0
     for seed in range(4):
         for state, seat, action in season(game, [player] * 3, seed):

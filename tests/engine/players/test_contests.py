@@ -119,12 +119,12 @@ def test_what_does_not_exist_is_no_contest(contest: Contest, error: type[Excepti
         play(contest)
 
 
-def test_every_level_plays_every_game() -> None:
-    """One contest of the weakest against itself, by every game's usual rules."""
-    for game in catalogue.GAMES.values():
-        if game.id not in ("cerke", "zia_cerke"):
-            weakest = next(iter(levels_of(game.id)))
-            assert play(Contest(game.id, (weakest,) * game.seats[0], seed=4)).rule
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_every_game_is_played_by_its_weakest_level(game_id: str) -> None:
+    """Against itself, by the usual rules; how games end is shown elsewhere."""
+    weakest = next(iter(levels_of(game_id)))
+    done = list(actions_of(Contest(game_id, (weakest,) * catalogue.get(game_id).seats[0], seed=4), 50))
+    assert len(done) == 50 or catalogue.get(game_id).turn(done[-1].after).is_over
 
 
 @given(st.lists(st.sampled_from("abc"), min_size=1, max_size=6))

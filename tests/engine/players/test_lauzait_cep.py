@@ -12,7 +12,7 @@ from engine.core import CHANCE, Result
 from engine.lauzait_cep import LAUZAIT_CEP, Options
 from engine.lauzait_cep.state import Action, Declare, Dissolve, End, Form, Post, Stalemate, State
 from engine.players.greedy_player import GreedyPlayer
-from engine.players.lauzait_cep import Prospects, choose
+from engine.players.lauzait_cep import Prospects
 from engine.players.random_player import RandomPlayer
 from tests.engine.lauzait_cep.positions import BOARD, STALEMATE_BOARD, begin, do, listed, pieces_of
 
@@ -25,7 +25,8 @@ PLAYERS = {"random": RandomPlayer(), "greedy": GreedyPlayer()}
 def chosen(state: State, seed: int = 0) -> Action:
     """Return what the player does whose turn it is."""
     (seat,) = LAUZAIT_CEP.turn(state).seats
-    return choose(LAUZAIT_CEP, LAUZAIT_CEP.view(state, seat), random.Random(seed))
+    action: Action = GreedyPlayer().choose(LAUZAIT_CEP, LAUZAIT_CEP.view(state, seat), random.Random(seed))
+    return action
 
 
 # --- What it chooses -------------------------------------------------------------------------------
@@ -136,7 +137,7 @@ def test_greedy_players_end_their_rounds_soon() -> None:
             action = (
                 LAUZAIT_CEP.chance(state).sample(rng)
                 if seat == CHANCE
-                else choose(LAUZAIT_CEP, LAUZAIT_CEP.view(state, seat), rng)
+                else GreedyPlayer().choose(LAUZAIT_CEP, LAUZAIT_CEP.view(state, seat), rng)
             )
             state = LAUZAIT_CEP.apply(state, seat, action)
         (ended,) = state.table.history

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,9 +12,9 @@ from engine.players import (
     OLD_NAMES,
     UnknownLevel,
     down_from,
+    games,
     kept_level,
     level_named,
-    levels,
     levels_of,
     usual_level,
 )
@@ -28,8 +26,8 @@ KEPT = ("beginner", "medium", "strong")
 @pytest.fixture
 def three(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Cerke have these three levels."""
-    own = {"cerke": dict.fromkeys(KEPT, RandomPlayer())}
-    monkeypatch.setattr(levels, "LEVELS", MappingProxyType(own))
+    own = games.SKILLS["cerke"]._replace(levels=dict.fromkeys(KEPT, RandomPlayer()))
+    monkeypatch.setattr(games, "SKILLS", {"cerke": own})
 
 
 @pytest.mark.usefixtures("three")

@@ -13,7 +13,7 @@ from engine.core import CHANCE
 from engine.mak_kaik.game import MAK_KAIK
 from engine.mak_kaik.options import Options
 from engine.mak_kaik.state import Draw, Fold, Join, Keep, KeepHand, SetBase, State, Swap
-from engine.players import greedy_player
+from engine.players import games
 from engine.players.greedy_player import GreedyPlayer
 from tests.engine.players.seasons import finish
 
@@ -88,7 +88,7 @@ def test_bets_by_the_chance_of_winning() -> None:
 
 def test_without_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hidden game that brings no way to choose is judged over several deals."""
-    monkeypatch.setattr(greedy_player, "WEIGHERS", {})
+    monkeypatch.setattr(games, "SKILLS", {})
     state = dealt("Bk Rk Bt", "R2 R4 B7", exchange_skip=True)
     assert choose(state) in MAK_KAIK.legal(state, 0)
     for _ in range(2):

@@ -13,7 +13,6 @@ from engine.mok_co import MOK_CO, Options
 from engine.mok_co.options import PRESETS
 from engine.mok_co.state import State
 from engine.players.greedy_player import GreedyPlayer
-from engine.players.mok_co import choose
 from tests.engine.mok_co.build import A, actor, at, camp, do
 from tests.engine.players.seasons import finish
 
@@ -36,7 +35,9 @@ def race(seats: int, options: Options, seed: int) -> State:
         if seat == CHANCE:
             action: Any = MOK_CO.chance(state).sample(rng)
         else:
-            action = MOK_CO.forced(state, seat) or choose(MOK_CO, MOK_CO.view(state, seat), rng)
+            action = MOK_CO.forced(state, seat) or GreedyPlayer().choose(
+                MOK_CO, MOK_CO.view(state, seat), rng
+            )
         state = MOK_CO.apply(state, seat, action)
     return state
 

@@ -10,10 +10,10 @@ from engine.core import CHANCE
 from engine.nam_to.game import NAM_TO
 from engine.nam_to.options import Options
 from engine.nam_to.state import Bet, Betting, Fold, State
-from engine.players import LEVELS, Thought
+from engine.players import Thought, player_of
 from engine.players.greedy_player import GreedyPlayer
 
-MASTER, HINTS = LEVELS["nam_to"]["master"], GreedyPlayer()
+MASTER, HINTS = player_of("nam_to", "master"), GreedyPlayer()
 
 
 def dealt(hand: str, seats: int) -> State:

@@ -13,7 +13,8 @@ from engine.ne_kana import NE_KANA, Options
 from engine.ne_kana.judge import deeds
 from engine.ne_kana.play import outcome
 from engine.ne_kana.state import Acting, Action, Move, Player, Raid, Ship, State, Supply, Throwing, Unload
-from engine.players.ne_kana import A_POINT, Ahead, choose, to_throw, worth
+from engine.players.greedy_player import GreedyPlayer
+from engine.players.ne_kana import A_POINT, Ahead, to_throw, worth
 from engine.sticks import ODDS, Throw
 
 RESTING = Player(20, (Ship(0, 5), Ship(), Ship()))
@@ -26,7 +27,8 @@ def acting(ones: int, *players: Player, **options: Any) -> State:
 
 
 def chosen(state: State) -> Action:
-    return choose(NE_KANA, NE_KANA.view(state, 0), random.Random(1))
+    action: Action = GreedyPlayer().choose(NE_KANA, NE_KANA.view(state, 0), random.Random(1))
+    return action
 
 
 def player(stock: int, *ships: tuple[int, int], voyages: tuple[int, ...] = ()) -> Player:
@@ -43,7 +45,7 @@ def played(seats: int, planners: set[int], seed: int, **options: Any) -> State:
         if seat == CHANCE:
             action = NE_KANA.chance(state).sample(rng)
         elif seat in planners and NE_KANA.forced(state, seat) is None:
-            action = choose(NE_KANA, NE_KANA.view(state, seat), rng)
+            action = GreedyPlayer().choose(NE_KANA, NE_KANA.view(state, seat), rng)
         else:
             action = rng.choice(NE_KANA.legal(state, seat))
         state = NE_KANA.apply(state, seat, action)
@@ -54,7 +56,10 @@ def played(seats: int, planners: set[int], seed: int, **options: Any) -> State:
 
 
 def test_it_throws() -> None:
-    assert choose(NE_KANA, NE_KANA.view(NE_KANA.start(2, Options()), 0), random.Random(1)) == Throw()
+    assert (
+        GreedyPlayer().choose(NE_KANA, NE_KANA.view(NE_KANA.start(2, Options()), 0), random.Random(1))
+        == Throw()
+    )
 
 
 def test_it_sails_home_what_wins() -> None:
@@ -132,7 +137,9 @@ def test_it_reaches_the_target_by_all_options(options: dict[str, Any]) -> None:
 def test_it_looks_at_nothing_but_the_view() -> None:
     state = acting(3, RESTING, RESTING)
     view = NE_KANA.view(state, 0)
-    assert {choose(NE_KANA, view, random.Random(seed)) for seed in range(20)} <= set(NE_KANA.legal(state, 0))
+    assert {GreedyPlayer().choose(NE_KANA, view, random.Random(seed)) for seed in range(20)} <= set(
+        NE_KANA.legal(state, 0)
+    )
     assert isinstance(chosen(state), Supply | Move)
     assert isinstance(NE_KANA.start(2, Options()), Throwing)
 

@@ -11,7 +11,7 @@ from engine.core import CHANCE
 from engine.niek_zau_shu import NIEK_ZAU_SHU, Options
 from engine.niek_zau_shu.state import Again, Hold
 from engine.players.greedy_player import GreedyPlayer
-from engine.players.niek_zau_shu import choose, goal
+from engine.players.niek_zau_shu import goal
 from engine.players.random_player import RandomPlayer
 from engine.sticks import Throw
 from tests.engine.heat_tables import going_on, holding, niek
@@ -20,7 +20,7 @@ GAMES = 150
 
 
 def chosen(state: Any, seat: int) -> Any:
-    return choose(NIEK_ZAU_SHU, NIEK_ZAU_SHU.view(state, seat), random.Random(1))
+    return GreedyPlayer().choose(NIEK_ZAU_SHU, NIEK_ZAU_SHU.view(state, seat), random.Random(1))
 
 
 def test_it_throws_first() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,13 +12,14 @@ from engine.cerke.board import IA, A
 from engine.cerke.game import CERKE
 from engine.cerke.options import PRESETS
 from engine.cerke.state import Declare, Drop, Move, SeasonStart, State, StepCast, StepMove, Taxot, Tymok
-from engine.core import CHANCE
-from engine.players import OLD_NAMES, Player, greedy_player, levels_of, player_of
+from engine.core import CHANCE, Result
+from engine.players import OLD_NAMES, Player, games, levels_of, player_of
 from engine.players.cerke.one_turn import evaluate
 from engine.players.greedy_player import GreedyPlayer, expectation
 from engine.players.player import seat_of
 from engine.players.random_player import RandomPlayer
 from tests.engine.cerke.build import TAKE, ground, play, position
+from tests.engine.players.levels_of_games import follow
 
 
 def choose(state: State, level: str = "master", seed: int = 0) -> Any:
@@ -26,20 +28,11 @@ def choose(state: State, level: str = "master", seed: int = 0) -> Any:
     return player_of(CERKE.id, level).choose(CERKE, view, random.Random(seed))
 
 
-def play_match(preset: str, players: tuple[Player, Player], seed: int) -> tuple[State, int]:
-    """Let two players play a game to its end; return the last state and the number of actions."""
-    rng = random.Random(seed)
-    state: State = CERKE.start(2, PRESETS[preset])
-    actions = 0
-    while seats := CERKE.turn(state).seats:
-        if seats[0] == CHANCE:
-            action = CERKE.chance(state).sample(rng)
-        else:
-            action = players[seats[0]].choose(CERKE, CERKE.view(state, seats[0]), rng)
-        state = CERKE.apply(state, seats[0], action)
-        actions += 1
-        assert actions < 4_000
-    return state, actions
+def play_match(preset: str, players: Sequence[Player], seed: int, most: int = 4_000) -> Result:
+    """Let two players play a game, which is over before so many actions, and return how it ended."""
+    result = CERKE.result(follow(CERKE, players, PRESETS[preset], seed, most=most))
+    assert result is not None
+    return result
 
 
 def test_levels_are_named() -> None:
@@ -79,16 +72,14 @@ def test_greedy_beats_random(preset: str) -> None:
     for seed in range(3):
         seat = seed % 2
         pair = (GreedyPlayer(), RandomPlayer())
-        state, _ = play_match(preset, pair if seat == IA else pair[::-1], seed)
-        result = CERKE.result(state)
-        assert result is not None
+        result = play_match(preset, pair if seat == IA else pair[::-1], seed)
         assert result.ranking[seat] < result.ranking[1 - seat]
 
 
 def test_greedy_does_not_stall_against_itself() -> None:
     """Fear fades with the turns, so that two careful sides come to an end."""
-    pair = (GreedyPlayer(), GreedyPlayer())
-    assert all(play_match("educational", pair, seed)[1] < 1_500 for seed in range(2))
+    for seed in range(2):
+        play_match("educational", (GreedyPlayer(), GreedyPlayer()), seed, most=1_500)
 
 
 def test_the_strongest_takes_the_hand() -> None:
@@ -148,11 +139,12 @@ def test_evaluation_is_zero_sum() -> None:
 
 def test_without_an_evaluation_points_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that nobody taught the player is played by the points as they stand, sticks included."""
-    monkeypatch.setattr(greedy_player, "EVALUATIONS", {})
-    at = position("TAU:K ZO:* KA:k", captured=("+TH", ""))
-    assert choose(Declare(at, (), True)) == Taxot()
+    monkeypatch.setattr(games, "SKILLS", {})
+    rich = position("TAU:K ZO:* KA:k", captured=("+TH", ""))
     poor = position("TAU:K ZO:* KA:k", captured=("", "+TH"), mover=A, score=(30, 10))
-    assert choose(Declare(poor, (), True)) == Taxot()
+    for at in (rich, poor):
+        view = CERKE.view(Declare(at, (), True), at.mover)
+        assert GreedyPlayer().choose(CERKE, view, random.Random(0)) == Taxot()
     water = CERKE.apply(ground("TAU:K ZAI:+t PA:*", score=(23, 17)), IA, Move("TAU", "ZAI"))
     assert expectation(CERKE, water, IA) == pytest.approx(6.0)
 

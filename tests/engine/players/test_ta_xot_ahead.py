@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from engine.card_table import Deal
 from engine.cards import sort_cards, unseen
 from engine.core import CHANCE
-from engine.players import LEVELS
+from engine.players import player_of
 from engine.players.ta_xot_ahead import OUTLOOK, Ahead
 from engine.ta_xot.game import TA_XOT
 from engine.ta_xot.options import Options
 from engine.ta_xot.state import Act, Discard, Win
 
-MASTER = LEVELS["ta_xot"]["master"]
+MASTER = player_of("ta_xot", "master")
 
 
 def drawn(hand: str, seats: int = 3) -> Act:

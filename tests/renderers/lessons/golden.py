@@ -20,7 +20,7 @@ from renderers.canvas import Look
 from renderers.translation import LANGUAGES, translator
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
-COLORS: Final = 128
+COLORS: Final = 256
 """Of the sheets: they are many, and small."""
 
 RMS_LIMIT: Final = 6.0
@@ -92,7 +92,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for game in courses.taught():
         lesson = courses.lesson(game)
-        small = sheet(lesson).quantize(COLORS, dither=Image.Dither.NONE)
+        small = sheet(lesson).quantize(COLORS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         small.save(FOLDER / f"{game}.png", optimize=True)
         for language in LANGUAGES:
             (FOLDER / f"{game}.{language}.txt").write_text(text(lesson, language), encoding="utf-8")

@@ -49,7 +49,7 @@ def games_in(folder: Path) -> list[Played]:
     return [msgspec.json.decode(line, type=Played) for line in lines]
 
 
-def begun(folder: Path, games: int = 150) -> subprocess.Popen[str]:
+def begun(folder: Path, games: int = 60) -> subprocess.Popen[str]:
     """Begin an arena in a process of its own, and return it when it has kept some games."""
     arguments = [
         "arena",
@@ -121,15 +121,15 @@ def test_what_was_played_is_there_after_a_kill(tmp_path: Path) -> None:
     with (tmp_path / "games.jsonl").open("ab") as file:
         file.write(b'{"pairing":{"game":"lu')
     result = CliRunner().invoke(
-        app, ["arena", *LUTU, "--games", "150", "--folder", str(tmp_path), "--processes", "1"]
+        app, ["arena", *LUTU, "--games", "60", "--folder", str(tmp_path), "--processes", "1"]
     )
     assert result.exit_code == 0, result.output
     assert "was written by half, and is played anew." in result.stderr
     games = games_in(tmp_path)
     assert games[: len(kept)] == kept
     assert set(Counter((game.pairing.key, game.number) for game in games).values()) == {1}
-    assert {game.number for game in games} == set(range(150))
-    assert all(game.outcome == play(game.pairing.contest(game.number)) for game in games[::37])
+    assert {game.number for game in games} == set(range(60))
+    assert all(game.outcome == play(game.pairing.contest(game.number)) for game in games[::15])
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])

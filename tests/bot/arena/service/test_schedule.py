@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from itertools import islice
 from math import sqrt
 
@@ -13,7 +14,7 @@ from bot.arena.service.schedule import ALL, DEAR, Schedule, games_named, ladder,
 from bot.arena.store.games import Batch, Pairing, Played
 from engine import catalogue
 from engine.core import OptionError
-from engine.players import LEVELS, NAMES, UnknownLevel, levels, levels_of
+from engine.players import NAMES, Player, UnknownLevel, games, levels_of
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.random_player import RandomPlayer
 from tests.bot.arena.service.test_tally import outcome
@@ -23,11 +24,16 @@ class Other(GreedyPlayer):
     """A player that is neither yardstick."""
 
 
+def let_have(monkeypatch: pytest.MonkeyPatch, levels: Mapping[str, Player]) -> None:
+    """Let 新遊 have these levels."""
+    own = games.SKILLS["lutu"]._replace(levels=levels)
+    monkeypatch.setattr(games, "SKILLS", {**games.SKILLS, "lutu": own})
+
+
 @pytest.fixture
 def five(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a game have five levels, of which none is a yardstick."""
-    names = [name for name in NAMES if name != "strong"]
-    monkeypatch.setattr(levels, "LEVELS", {**LEVELS, "lutu": {name: Other() for name in names}})
+    let_have(monkeypatch, {name: Other() for name in NAMES if name != "strong"})
 
 
 # --- Who meets whom --------------------------------------------------------------------------------
@@ -55,7 +61,7 @@ def test_a_ladder_has_the_wanted_players_in_their_order() -> None:
 
 def test_a_yardstick_that_is_a_level_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is measured by themselves."""
-    monkeypatch.setattr(levels, "LEVELS", {"lutu": {"beginner": RandomPlayer(), "good": Other()}})
+    let_have(monkeypatch, {"beginner": RandomPlayer(), "good": Other()})
     assert ladder("lutu", ["random", "greedy", ALL]) == ("beginner", "greedy", "good")
 
 

@@ -18,7 +18,7 @@ from tests.bot.storage.samples import ANNA, add_game
 
 NOW: Final = 100.0
 COUNT: Final = 4
-PARTS: Final = (Shards(0, 1, COUNT), Shards(2, 2, COUNT), Shards(3, 3, COUNT))
+PARTS: Final = (Shards.between(0, 1, COUNT), Shards.between(2, 2, COUNT), Shards.between(3, 3, COUNT))
 
 on_postgresql: Final = pytest.mark.parametrize(
     "database_url", [pytest.param("postgresql", marks=pytest.mark.postgresql)], indirect=True
@@ -32,7 +32,12 @@ def guild_of(shard: int) -> int:
 
 @pytest.mark.parametrize(
     ("text", "shards"),
-    [("0-1/4", Shards(0, 1, 4)), ("2/4", Shards(2, 2, 4)), ("0/1", ALL), ("0-15/16", Shards(0, 15, 16))],
+    [
+        ("0-1/4", Shards.between(0, 1, 4)),
+        ("2/4", Shards.between(2, 2, 4)),
+        ("0/1", ALL),
+        ("0-15/16", Shards.between(0, 15, 16)),
+    ],
 )
 def test_shards_are_read(text: str, shards: Shards) -> None:
     assert Shards.read(text) == shards
@@ -50,7 +55,7 @@ def test_of_several_processes_one_leads_and_none_has_everything() -> None:
     assert [part.leads for part in PARTS] == [True, False, False]
     assert not any(part.whole for part in PARTS)
     assert ALL.whole
-    assert Shards(0, 3, 4).whole
+    assert Shards.between(0, 3, 4).whole
     assert sorted(number for part in PARTS for number in part.numbers) == list(range(COUNT))
 
 
@@ -81,7 +86,7 @@ async def test_events_are_taken_by_who_holds_the_shard(database: Database) -> No
     forms = ("game{shard}", "season{shard}", "season{shard}:7", "{guild}", "{guild}:cerke:")
     of_nobody = ("private", str(guild_of(3) + 1), "forgotten", "0:cerke:")
     async with database.write() as conn:
-        for subject in belonging_to(Shards(0, COUNT - 1, COUNT), forms, of_nobody):
+        for subject in belonging_to(Shards.between(0, COUNT - 1, COUNT), forms, of_nobody):
             kind = REMIND if subject == of_nobody[1] else "some"  # a person, whose number says no server
             await queues.events.put(conn, kind, subject, 10.0)
     for part in PARTS:
@@ -115,7 +120,7 @@ async def test_news_is_taken_by_who_holds_the_shard(database: Database) -> None:
     await fill(database)
     forms = ("game{shard}", "season{shard}:7:seats", "{guild}", "{guild}:3")
     async with database.write() as conn:
-        for subject in belonging_to(Shards(0, COUNT - 1, COUNT), forms, [""]):
+        for subject in belonging_to(Shards.between(0, COUNT - 1, COUNT), forms, [""]):
             await queues.news.put(conn, "some", subject, 10.0, ANNA)
     for part in PARTS:
         async with database.write() as conn:
@@ -129,7 +134,7 @@ async def test_messages_are_taken_by_who_holds_the_shard(database: Database) -> 
     await fill(database)
     kinds = {"board": 10.0, "presence": 5.0}
     async with database.write() as conn:
-        for game in belonging_to(Shards(0, COUNT - 1, COUNT), ["game{shard}"], ["private"]):
+        for game in belonging_to(Shards.between(0, COUNT - 1, COUNT), ["game{shard}"], ["private"]):
             await due.put_all(conn, game, [(kind, at, 0) for kind, at in kinds.items()])
     for part in PARTS:
         async with database.write() as conn:

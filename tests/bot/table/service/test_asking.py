@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from typing import Any, NamedTuple
 
@@ -17,7 +18,6 @@ from bot.table.service import asking
 from bot.table.service.asking import ALWAYS, TURN, WINS
 from bot.table.service.declining import offers
 from bot.table.service.match import Match
-from bot.table.service.play import PlayService
 from bot.table.store import declines, games
 from engine.cards import sort_cards
 from engine.core import IllegalAction
@@ -237,7 +237,7 @@ async def test_another_process_goes_on_after_the_pause(club: CardClub) -> None:
     assert (await club.due())["go_on"] == START + PAUSE
     call = next(a for a in match.rules.legal(match.question(pair.claimant), pair.claimant) if a != Pass())
     await answer(club, match, pair.claimant, call)
-    other = PlayService(club.database, lambda: START + PAUSE, club.play.new_secret)
+    other = dataclasses.replace(club.play, now=lambda: START + PAUSE)
     await other.go_on(match.id)
     await other.go_on(match.id)  # sent twice, it does no harm
     match = await club.play.match(match.id)

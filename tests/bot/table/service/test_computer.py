@@ -6,7 +6,6 @@ import asyncio
 import os
 import time
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
@@ -17,8 +16,8 @@ from bot.table.service import computer
 from bot.table.service.computer import Thinkers
 from bot.table.service.match import Match
 from bot.table.service.seating import STAND_IN
-from engine.core import IllegalAction
 from engine.players import down_from, kept_level
+from tests import choosers
 from tests.bot.table.service.test_playing import Club
 from tests.bot.table.tables import ANNA, CardClub
 
@@ -63,7 +62,7 @@ async def test_it_chooses_something_legal_in_another_process(club: Club, thinker
 async def test_a_level_that_fails_is_logged_once_and_a_weaker_one_plays(
     club: Club, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    monkeypatch.setattr(computer, "_choose", {"raises": _raises, "illegal": _illegal, "dies": _dies}[kind])
+    monkeypatch.setattr(computer, "thought", getattr(choosers, kind))
     match = await computers_turn(club)
     with capture_logs() as lines:
         for _ in range(2):
@@ -76,7 +75,7 @@ async def test_a_level_that_fails_is_logged_once_and_a_weaker_one_plays(
 async def test_if_all_levels_fail_any_legal_move_is_played(
     club: Club, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computer, "_choose", _always_raises)
+    monkeypatch.setattr(computer, "thought", choosers.always_raises)
     match = await computers_turn(club)
     with capture_logs() as lines:
         action = await thinkers.choose(match, COMPUTER)
@@ -95,7 +94,7 @@ async def test_a_level_that_a_game_has_no_more_plays_on(club: Club, thinkers: Th
 async def test_one_game_never_has_two_thoughts_and_others_do_not_wait(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computer, "_choose", _slowly)
+    monkeypatch.setattr(computer, "thought", choosers.slowly)
     first, second = await computers_turn(club), await computers_turn(club)
     thinkers = Thinkers(2, yields=False)
     try:
@@ -111,7 +110,7 @@ async def test_one_game_never_has_two_thoughts_and_others_do_not_wait(
     finally:
         thinkers.close()
     early, late = times[first.id]
-    assert late - early >= 0.9 * SLOWLY, "the second thought of a game begins when the first is over"
+    assert late - early >= 0.9 * choosers.SLOWLY, "the second thought of a game begins when the first is over"
     assert times[second.id][0] < late, "another game thinks meanwhile"
 
 
@@ -130,7 +129,7 @@ async def test_what_somebody_has_pressed_for_waits_behind_no_thought(
 ) -> None:
     match = await computers_turn(club)
     await thinkers.compute(int, 1)  # warm
-    monkeypatch.setattr(computer, "_choose", _slowly)
+    monkeypatch.setattr(computer, "thought", choosers.slowly)
     thought = asyncio.create_task(thinkers.choose(match, COMPUTER))
     await asyncio.sleep(0)
     assert await thinkers.compute(int, 1) == 1
@@ -171,36 +170,3 @@ async def test_a_thought_for_a_seat_that_somebody_took_back_is_not_played(databa
     await club.seating.take_seat(match.id, user, next(club.numbers))
     with pytest.raises(StalePosition):
         await club.play.act_for_computer(match, seat, thought)
-
-
-# --- In the processes that think -------------------------------------------------------------------
-
-SLOWLY = 0.3
-_choose = computer._choose
-
-
-def _raises(game_id: str, version: int, level: str, view: Any) -> str:
-    if level == "good":
-        raise RuntimeError("no idea")
-    return _choose(game_id, version, level, view)
-
-
-def _illegal(game_id: str, version: int, level: str, view: Any) -> str:
-    if level == "good":
-        raise IllegalAction("refused")
-    return _choose(game_id, version, level, view)
-
-
-def _dies(game_id: str, version: int, level: str, view: Any) -> str:
-    if level == "good":
-        os._exit(1)
-    return _choose(game_id, version, level, view)
-
-
-def _always_raises(game_id: str, version: int, level: str, view: Any) -> str:
-    raise RuntimeError("no idea")
-
-
-def _slowly(game_id: str, version: int, level: str, view: Any) -> str:
-    time.sleep(SLOWLY)
-    return _choose(game_id, version, "beginner", view)

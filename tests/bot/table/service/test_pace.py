@@ -7,8 +7,9 @@ import pytest
 from bot.kit.store.database import Database
 from bot.table.service import pace
 from bot.table.service.lobby import Proposal
-from bot.table.service.pace import AT_ONCE, PACE
+from bot.table.service.pace import AT_ONCE
 from bot.table.store import actions
+from tests.bot.table.service.test_playing import PACE
 from tests.bot.table.tables import ANNA, BEN, CARL, CardClub
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -74,9 +75,9 @@ async def test_computers_that_play_on_among_themselves_never_flood(club: CardClu
     (seat,) = match.to_act
     long = AT_ONCE * len(match.seats) + 1
     last = max(match.acted[one] for one in match.acted if match.seats[one].user_id is None)
-    assert pace.rest(match, seat, long - 1, last) == 0.0
-    assert pace.rest(match, seat, long, last) == pytest.approx(PACE)
-    assert pace.rest(match, seat, long, last + 2 * PACE) == 0.0, "it has thought long enough"
+    assert pace.rest(match, seat, long - 1, PACE, last) == 0.0
+    assert pace.rest(match, seat, long, PACE, last) == pytest.approx(PACE)
+    assert pace.rest(match, seat, long, PACE, last + 2 * PACE) == 0.0, "it has thought long enough"
 
 
 async def test_actions_are_counted_since_a_person_acted(club: CardClub) -> None:

@@ -37,6 +37,10 @@ ANNA, BEN, CARL = Person(1, "Anna", "en"), Person(2, "Ben", "en"), Person(3, "Ca
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
+PACE = 1.2
+"""Seconds between two computer players' actions where somebody watches."""
+
+
 @dataclass
 class Club:
     """The services with a clock that is moved by hand."""
@@ -48,7 +52,7 @@ class Club:
     def __post_init__(self) -> None:
         secrets = itertools.cycle(range(1, 256))
         self.play = PlayService(
-            self.database, lambda: self.time, lambda: randomness.new_secret(bytes([next(secrets)]) * 32)
+            self.database, lambda: self.time, lambda: randomness.new_secret(bytes([next(secrets)]) * 32), PACE
         )
         self.seating = SeatingService(self.database, lambda: self.time)
         self.draws = DrawService(self.database, lambda: self.time)

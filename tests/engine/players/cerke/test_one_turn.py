@@ -14,6 +14,7 @@ from engine.core import CHANCE
 from engine.players.cerke import one_turn
 from engine.players.greedy_player import GreedyPlayer, expectation
 from tests.engine.cerke.build import ground
+from tests.engine.players.levels_of_games import follow
 
 GREEDY = GreedyPlayer()
 SHORT = {"board": "educational_5x7", "seasons": 1, "max_plies_per_season": 24, "start_points": 10}
@@ -30,20 +31,9 @@ SHORT = {"board": "educational_5x7", "seasons": 1, "max_plies_per_season": 24, "
     ids=["chain", "two_tams", "own_hands", "exclusive"],
 )
 def test_games_end(changes: dict[str, Any]) -> None:
-    rng = random.Random(7)
-    state = CERKE.start(2, CERKE.make_options(changes={**SHORT, **changes}))
-    for _ in range(400):
-        seats = CERKE.turn(state).seats
-        if not seats:
-            break
-        seat = seats[0]
-        if seat == CHANCE:
-            action = CERKE.chance(state).sample(rng)
-        else:
-            action = GREEDY.choose(CERKE, CERKE.view(state, seat), rng)
-            assert action in CERKE.legal(state, seat)
-        state = CERKE.apply(state, seat, action)
-    assert CERKE.result(state) is not None
+    options = CERKE.make_options(changes={**SHORT, **changes})
+    end = follow(CERKE, [GREEDY, GREEDY], options, 7, most=400)
+    assert CERKE.result(end) is not None
 
 
 def test_points_are_those_of_the_rules_also_in_tenths() -> None:

@@ -1,0 +1,66 @@
+"""How computer players play each game: its levels, and what the greedy player goes by; one line a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from engine.core import Seat
+from engine.players import (
+    lauzait_cep,
+    lauzait_cep_ahead,
+    lutu,
+    mak_hup,
+    mak_kaik,
+    mok_co,
+    mok_kaik,
+    nam_to,
+    ne_kana,
+    ni_ne,
+    niek_hi,
+    niek_zau_shu,
+    ta_xot,
+    ta_xot_ahead,
+    zia_cerke,
+)
+from engine.players.cerke import levels as cerke
+from engine.players.cerke import one_turn
+from engine.players.player import Levels, Weigher
+
+Evaluation = Callable[[Any, Seat], float | None]
+"""What a state is worth to a seat, in points; None in the middle of a turn, which must be followed."""
+
+
+class Skill(NamedTuple):
+    """What a game has of its own: its levels, and how the greedy player weighs actions or judges states."""
+
+    levels: Levels = MappingProxyType({})
+    weigh: Weigher | None = None
+    evaluate: Evaluation | None = None
+
+
+SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
+    {
+        "cerke": Skill(cerke.LEVELS, evaluate=one_turn.evaluate),
+        "zia_cerke": Skill(zia_cerke.LEVELS, zia_cerke.weigh),
+        "mok_kaik": Skill(mok_kaik.LEVELS, mok_kaik.weigh),
+        "ta_xot": Skill(ta_xot_ahead.LEVELS, ta_xot.weigh),
+        "mak_kaik": Skill(mak_kaik.LEVELS, mak_kaik.weigh),
+        "niek_hi": Skill(niek_hi.LEVELS, niek_hi.weigh),
+        "mak_hup": Skill(mak_hup.LEVELS, mak_hup.weigh),
+        "nam_to": Skill(nam_to.LEVELS, nam_to.weigh),
+        "ni_ne": Skill(ni_ne.LEVELS, ni_ne.weigh),
+        "niek_zau_shu": Skill(niek_zau_shu.LEVELS, niek_zau_shu.weigh_by_hints),
+        "lutu": Skill(lutu.LEVELS, lutu.weigh_by_hints),
+        "mok_co": Skill(mok_co.LEVELS, mok_co.weigh),
+        "ne_kana": Skill(ne_kana.LEVELS, ne_kana.weigh),
+        "lauzait_cep": Skill(lauzait_cep_ahead.LEVELS, lauzait_cep.weigh),
+    }
+)
+"""The games that have something of their own, by identifier."""
+
+
+def skill_of(game_id: str) -> Skill:
+    """Return what a game has of its own: it may be nothing."""
+    return SKILLS.get(game_id, Skill())
