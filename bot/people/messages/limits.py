@@ -22,11 +22,11 @@ def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] =
         "## What I keep to here\n"
         "This comes on top of what Discord allows. It holds for beginning and joining games; those that have "
         "begun go on. A menu without a choice sets no limit.\n"
-        "- **Channels**: games are begun only there.\n"
-        "- **Games**: only these are begun.\n"
-        "- **Who may play**: only members with this role begin and join games, and whoever may manage this "
+        "- Channels: games are begun only there.\n"
+        "- Games: only these are begun.\n"
+        "- Who may play: only members with this role begin and join games, and whoever may manage this "
         "server.\n"
-        "- **Nobody waits**: members with this role are never told that something was too much at once, as "
+        "- Nobody waits: members with this role are never told that something was too much at once, as "
         "long as this server as a whole does not ask for too much."
     )
     channels, role = channels_of(server), server.only_role_id
