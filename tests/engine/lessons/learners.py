@@ -104,7 +104,7 @@ def sees_the_end(looked: Looked) -> float:
     """Return what ending the season pays now."""
     if not isinstance(looked.action, cerke.Taxot):
         return 0.0
-    return declaration(looked.before).due / looked.before.position.options.unit
+    return float(declaration(looked.before).due / looked.before.position.options.unit)
 
 
 def sees_more(looked: Looked) -> float:
@@ -296,7 +296,7 @@ def played(learner: Player, seat: Seat, seed: int, level: str = "beginner") -> i
         )
         state = game.apply(state, who, action)
     mine, theirs = state.position.score[seat], state.position.score[1 - seat]
-    return (mine > theirs) - (mine < theirs)
+    return int(mine > theirs) - int(mine < theirs)
 
 
 def share(lesson: Lesson, stages: int, games: int) -> Counter[int]:
