@@ -267,16 +267,23 @@ class Tymok(commands.AutoShardedBot):
             return False
         return self.sharding.answers(interaction.guild_id)
 
+    def finishes(self) -> bool:
+        """Tell whether what the running task does can be taken on; if so, it is done before the bot ends."""
+        task = asyncio.current_task()
+        if self._ending or task is None:
+            return False
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+        return True
+
     def takes_on(self, interaction: Interaction, press: Press | None = None) -> bool:
         """Tell whether an interaction can be taken on; if so, it is finished before the bot ends.
 
         Lines of the log tell from now on what it is about.
         """
         task = asyncio.current_task()
-        if self._ending or task is None:
+        if task is None or not self.finishes():
             return False
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
         kind, name = named(interaction, press)
         structlog.contextvars.bind_contextvars(**{kind: name}, **about(interaction, press))
         self.app.meter.taken_on(kind, name, task)

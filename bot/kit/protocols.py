@@ -178,3 +178,7 @@ class Bot(Poster[A_co], Following[A_co], WithGuilds[A_co], Protocol[A_co]):
     def answers(self) -> Answering:
         """What answers people."""
         ...
+
+    def finishes(self) -> bool:
+        """Tell whether what the running task does can be taken on; if so, it is done before the bot ends."""
+        ...

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
@@ -73,9 +73,9 @@ def look_on(bot: Bot, played: Played, interaction: Interaction | None) -> None:
     task.add_done_callback(_TASKS.discard)
 
 
-async def _looked_on(bot: Any, played: Played, interaction: Interaction | None) -> None:
+async def _looked_on(bot: Bot, played: Played, interaction: Interaction | None) -> None:
     """Speak, if there is something to say; that it can't be said hinders nothing else."""
-    if not bot.takes_on():
+    if not bot.finishes():
         return
     try:
         if interaction is not None:
@@ -168,7 +168,7 @@ async def _tell_own(bot: Bot, match: Match, row: LessonRow, ply: int, speaking: 
         await _say(bot, match, speaking, None)
 
 
-async def _say(bot: Any, match: Match, speaking: Speaking, interaction: Interaction | None) -> None:
+async def _say(bot: Bot, match: Match, speaking: Speaking, interaction: Interaction | None) -> None:
     """Show what is said in the message that stands there, in a new one where there is none any more."""
     assert speaking.t is not None
     make = next_message if match.row.status == "over" else teacher_message
