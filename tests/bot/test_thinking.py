@@ -11,6 +11,7 @@ import pytest
 
 from bot import delivery
 from bot.delivery import SLOW_PLAN, Slow, _Left
+from bot.kit.meter import Meter
 from bot.kit.settings import Settings
 from bot.kit.store import due, leases
 from bot.kit.store.database import Database
@@ -33,7 +34,7 @@ class Thought:
     """A thought that never ends, and who is at it."""
 
     def __init__(self, database: Database) -> None:
-        app = SimpleNamespace(database=database, settings=Settings(), shards=ALL)
+        app = SimpleNamespace(database=database, settings=Settings(), shards=ALL, meter=Meter())
         self.bot: Any = SimpleNamespace(app=app, wait_until_ready=asyncio.Event().wait)
         self.begun: list[str] = []
 
@@ -115,7 +116,13 @@ async def test_who_is_killed_at_a_thought_has_it_taken_over(
 
 async def test_a_thinker_is_known_as_long_as_it_lives(database: Database) -> None:
     app = SimpleNamespace(
-        database=database, settings=Settings(), shards=ALL, thinkers=None, play=None, showing=None
+        database=database,
+        settings=Settings(),
+        shards=ALL,
+        meter=Meter(),
+        thinkers=None,
+        play=None,
+        showing=None,
     )
     thinking = asyncio.create_task(Thinking(cast(Any, app)).run())
     try:

@@ -123,7 +123,7 @@ async def test_the_lesson_is_offered_once_and_what_is_new_told_once(
     there: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lesson = courses.lesson("cerke")
-    step = Idea("step", "A move goes from square to square.", kinds=("to",))
+    step = Idea("slide", "A move goes from square to square.", kinds=("to",))
     known = msgspec.structs.replace(lesson, ideas=(step,))
     monkeypatch.setattr(courses, "lesson", lambda _game: known)
     ben = there.person("Ben")
