@@ -50,7 +50,9 @@ async def test_a_game_from_the_command_to_a_typed_move(there: Inside) -> None:
     legal = match.rules.moves(match.question(match.to_act[0]), match.to_act[0])[0]
     text = match.rules.notate(match.question(match.to_act[0]), legal)
     played = await there.submit(mover, form.last.data["custom_id"], text)
-    assert "Played" in played.text
+    first, offer = played.sent
+    assert "Played" in first.text
+    assert "New to Cerke?" in offer.text, "and whoever is new is offered the lesson, behind the answer"
     assert (await there.app.play.match(game)).row.ply > match.row.ply
 
 
