@@ -66,7 +66,7 @@ _TASKS: Final[set[asyncio.Task[None]]] = set()
 def look_on(bot: Bot, played: Played, interaction: Interaction | None) -> None:
     """Look on when somebody has acted, behind what they see."""
     game_id = played.match.row.game_id
-    if not played.lines or game_id not in courses.taught() or not played.match.rules.has_choice:
+    if game_id not in courses.taught() or not played.match.rules.has_choice:
         return
     task = asyncio.create_task(_looked_on(bot, played, interaction), name="teacher")
     _TASKS.add(task)
@@ -78,6 +78,9 @@ async def _looked_on(bot: Bot, played: Played, interaction: Interaction | None) 
     if not bot.finishes():
         return
     try:
+        if not played.lines:
+            await _part(bot, played.match, interaction)
+            return
         if interaction is not None:
             await _explain_what_is_new(bot, played, interaction)
         await _teach(bot, played, interaction)
@@ -104,6 +107,14 @@ async def _explain_what_is_new(bot: Bot, played: Played, interaction: Interactio
     idea = await teaching.met(match, user, found)
     if idea is not None:
         await _privately(interaction, idea_message(match.rules.id, idea, t))
+
+
+async def _part(bot: Bot, match: Match, interaction: Interaction | None) -> None:
+    """Ask a learner what next who has given up a game with the teacher."""
+    if interaction is None or match.row.status != "over":
+        return
+    if await bot.app.teaching.lesson_of(match) is not None:
+        await _privately(interaction, next_message(match, [], reader(interaction)))
 
 
 async def _privately(interaction: Interaction, message: Message) -> int:

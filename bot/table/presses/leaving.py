@@ -16,6 +16,7 @@ from bot.table.messages.links import board_url
 from bot.table.messages.ways import leaving_label
 from bot.table.presses.door import Ask, Needs, Request, Who
 from bot.table.service.match import Match
+from bot.table.telling import acting
 
 VERBS: Final = Presses()
 
@@ -52,6 +53,7 @@ async def resign_yes(request: Request) -> None:
     text = t.t("You have resigned.") if over else t.t("You have left the game.")
     await put_away(request.interaction, text)
     request.bot.delivery.wake()
+    acting.acted(request.bot, played, request.interaction)
 
 
 @VERBS.on(verbs.GIVE_UP, Needs.SEAT)

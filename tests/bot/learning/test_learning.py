@@ -114,7 +114,8 @@ async def test_the_season_with_the_teacher_ends_the_lesson(there: Inside) -> Non
     assert "Computer" in lobby.text
     row = (await there.app.learning.of_person(anna.id))["cerke"]
     assert row.game
-    await there.press(anna, f"b;resign_yes;{row.game};;")
+    parted = await there.press(anna, f"b;resign_yes;{row.game};;")
+    assert controls_of(parted, "learn_again"), "what next?"
     assert "whole lesson" in (await there.command(anna, "learn", game="cerke")).text
 
 
