@@ -42,7 +42,7 @@ async def test_processes_look_at_all_pages(patient: Patient, monkeypatch: pytest
     done = examination.progress
     assert (done.games, done.all_games, done.seasons, done.all_seasons) == (begun, begun, 2, 2)
     assert done.pools == done.all_pools > 0
-    assert len({number for number, _ in seen}) > 3, "it tells how far it is"
+    assert len({number for number, _ in seen}) > 1, "it tells how far it is, of several pages at once too"
 
 
 @pytest.mark.postgresql
