@@ -56,8 +56,10 @@ def erase_question(t: Translator) -> Message:
 
 def copy_message(data: bytes, t: Translator) -> Message:
     """Return the copy as a file."""
-    name = "tymok-data.json"
-    told = ui.TextDisplay[ui.LayoutView](t.t("Everything I have stored about you, by table:"))
+    name = "tymok-data.zip"
+    told = ui.TextDisplay[ui.LayoutView](
+        t.t("Everything I have stored about you, by table, and your finished games as records:")
+    )
     return framed(
         [told, ui.File(f"attachment://{name}")], [], [discord.File(io.BytesIO(data), filename=name)]
     )

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
 from bot.people.app import Bot
 from bot.people.messages.erasing import ERASED, copy_message, data_message, erase_question
 from bot.people.messages.verbs import DATA_PAGE, ERASE_ME, ERASE_ME_YES, MY_DATA
+from bot.people.telling.copying import copy_of
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who
 from bot.table.presses.leaving import put_away
@@ -30,9 +29,8 @@ async def turn(asked: Ask[Bot]) -> None:
 @VERBS.on(MY_DATA, Who.ANYBODY)
 async def copy(asked: Ask[Bot]) -> None:
     """Give the person all that is stored of them."""
-    data = await asked.bot.app.erasing.copy(asked.user)
-    written = msgspec.json.format(msgspec.json.encode(data), indent=1)
-    await asked.show(copy_message(written, asked.t))
+    await asked.interaction.response.defer(ephemeral=True, thinking=True)  # somebody may have many games
+    await asked.show(copy_message(await copy_of(asked.bot, asked.user), asked.t))
 
 
 @VERBS.on(ERASE_ME, Who.ANYBODY)

@@ -45,11 +45,13 @@ OTHERS: Final = frozenset({"met", "answered_by", "token"})
 """Columns that name other people, or edit what somebody else may be looking at."""
 
 _OF_GAMES: Final = ("id", "guild_id", "game_id", "options", "status", "clock", "rated", "created_at")
+_OF_DECISIONS: Final = ("at", "what", "subject", "reason")
+"""What is told of decisions of staff about somebody's games: not who took them."""
 _OF_RESULTS: Final = ("game", "guild_id", "game_id", "finished_at", "ply", "rule", "unrated", "annulled")
 
 
 async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[str, object]]]:
-    """Return the rows of a person by table, with the games in which they sit and the results they have."""
+    """Return the rows of a person by table, with their games, what became of these, and was decided of them."""
     found = {}
     for column in OWN:
         shown = [one for one in column.table.c if one.name not in OTHERS]
@@ -65,13 +67,19 @@ async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[
             OF_LEAGUES
         ):  # what stood there names others, and holds what is secret
             line |= {"before": "", "after": ""}
+    decisions = (
+        select(*_named(tables.audit.c, _OF_DECISIONS))
+        .where(tables.audit.c.subject.in_(sat), tables.audit.c.actor == "staff")
+        .order_by(tables.audit.c.id)
+    )
     ended = select(tables.result_seats.c.game).where(tables.result_seats.c.user_id == user_id)
     of_results = (
         select(*_named(tables.results.c, _OF_RESULTS))
         .where(tables.results.c.game.in_(ended))
         .order_by(tables.results.c.seq)
     )
-    return {**found, "games": await _rows(conn, of_games), "results": await _rows(conn, of_results)}
+    more = {"games": of_games, "results": of_results, "decisions": decisions}
+    return {**found, **{name: await _rows(conn, statement) for name, statement in more.items()}}
 
 
 def _named(columns: Any, names: Iterable[str]) -> list[Column[Any]]:

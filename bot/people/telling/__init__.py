@@ -1,0 +1,1 @@
+"""What people are given to take away."""

@@ -1,0 +1,1 @@
+"""Tests of what people are given to take away."""
