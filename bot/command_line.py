@@ -311,6 +311,16 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
     typer.echo(f"{place} is sound and holds {games}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
+    _run(_erase_again())
+
+
+async def _erase_again() -> None:
+    """Erase once more who had themselves erased after the backup was made."""
+    async with open_app(_settings()) as opened:
+        again = await opened.erasing.erase_again()
+    if again:
+        people = "1 person" if again == 1 else f"{again} people"
+        typer.echo(f"Erased once more: {people} who had themselves erased after this backup was made.")
 
 
 Url = Annotated[

@@ -23,7 +23,8 @@ class App(app.App):
     @cached_property
     def erasing(self) -> EraseService:
         """What gives people their data, and forgets it."""
-        return EraseService(self.database, self.seating, self.lobby, now=time.time)
+        folder = self.settings.data_folder
+        return EraseService(self.database, self.seating, self.lobby, now=time.time, folder=folder)
 
 
 Bot: TypeAlias = protocols.Bot[App]

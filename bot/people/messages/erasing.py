@@ -26,8 +26,8 @@ REASONS: Final = N_(
     "- Games, results, ratings, leagues, and what staff decided about them, to play and to count: they stay, "
     "and lose your name when you erase your data.\n"
     "- Records that you open: for 30 days. Numbers of your presses, to do none twice: for a day.\n"
-    "- I read no messages and pass nothing on. Whoever runs me can read what is stored; their copies of it "
-    "are older than what you erase now."
+    "- I read no messages and pass nothing on. Whoever runs me can read what is stored. Your number alone "
+    "is kept after that, so that you are erased once more if a backup from before is restored."
 )
 QUESTION: Final = N_(
     "**Erase your data?** I forget your name, settings, practice results and vacations. You leave "

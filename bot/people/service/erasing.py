@@ -3,24 +3,32 @@
 Erasing is one transaction.  Running games are left as by resigning: between two the other wins, at a larger
 table a computer player goes on.  Results stay as those of "former player 7", and so do the figures of others,
 bit for bit.
+
+Who is erased is noted beside the database, so that restoring a backup erases them once more.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import AlreadyDone
-from bot.kit.store import due, interactions
+from bot.kit.store import due, heartbeats, interactions, people
 from bot.kit.store.database import Database
-from bot.people.store import erasing, exporting
+from bot.people.store import erased, erasing, exporting
 from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match, load
 from bot.table.service.seating import LEAVE_ALL, SeatingService, stand_in
 from bot.table.store import games, seats
+
+log: Final = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,8 @@ class EraseService:
     seating: SeatingService
     lobby: LobbyService
     now: Callable[[], float]
+    folder: Path
+    """Where it is noted."""
 
     async def copy(self, user_id: int) -> dict[str, list[dict[str, object]]]:
         """Return all that is stored of a person, by table."""
@@ -42,14 +52,34 @@ class EraseService:
         async with self.database.write() as connection:
             if not await interactions.once(connection, interaction_id, self.now()):
                 raise AlreadyDone
-            # All games are held before the first of them ends: two who hold one each never wait for another.
-            await erasing.hold_games(connection, user_id)
-            for leave in LEAVE_ALL:
-                await leave(connection, user_id, self.seating, self.now)
-            open_ones = [await load(connection, game) for game in await games.open_with(connection, user_id)]
-            for match in open_ones:
-                await self._left(connection, match, user_id)
-            return await erasing.former(connection, user_id)
+            number = await self._erased(connection, user_id)
+        try:
+            await asyncio.to_thread(erased.note, self.folder, user_id, self.now())
+        except OSError as error:  # they are erased all the same
+            log.error("not noted for backups that somebody was erased", reason=error.strerror)
+        return number
+
+    async def erase_again(self) -> int:
+        """Erase in a backup that was restored who was erased after it was made; return how many."""
+        count = 0
+        async with self.database.write() as connection:
+            made = max((beat.at for beat in await heartbeats.all(connection)), default=0.0)
+            for one in await asyncio.to_thread(erased.noted, self.folder):
+                if one.at >= made and await people.get(connection, one.user_id) is not None:
+                    await self._erased(connection, one.user_id)
+                    count += 1
+        return count
+
+    async def _erased(self, connection: AsyncConnection, user_id: int) -> int:
+        """Leave all games of a person and forget them; return which former player they are now."""
+        # All games are held before the first of them ends: two who hold one each never wait for another.
+        await erasing.hold_games(connection, user_id)
+        for leave in LEAVE_ALL:
+            await leave(connection, user_id, self.seating, self.now)
+        open_ones = [await load(connection, game) for game in await games.open_with(connection, user_id)]
+        for match in open_ones:
+            await self._left(connection, match, user_id)
+        return await erasing.former(connection, user_id)
 
     async def _left(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
         """Let a person leave a lobby or a running game, or no longer wait to join it."""

@@ -51,7 +51,7 @@ _OF_RESULTS: Final = ("game", "guild_id", "game_id", "finished_at", "ply", "rule
 
 
 async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[str, object]]]:
-    """Return the rows of a person by table, with their games, what became of these, and was decided of them."""
+    """Return the rows of a person by table, with their games, and what became of these and was decided."""
     found = {}
     for column in OWN:
         shown = [one for one in column.table.c if one.name not in OTHERS]

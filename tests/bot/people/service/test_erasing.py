@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.kit.service.errors import AlreadyDone
-from bot.kit.store import people
+from bot.kit.store import heartbeats, people
 from bot.kit.store.database import Database
 from bot.people.service.erasing import EraseService
+from bot.people.store import erased
 from bot.results.service import recounting
 from bot.results.store import ratings, results
 from bot.table.service.match import Match
@@ -23,9 +25,10 @@ pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 class Club(CardClub):
     """A club whose people may be forgotten."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, folder: Path) -> None:
         super().__init__(database)
-        self.erasing = EraseService(database, self.seating, self.lobby, lambda: self.time)
+        self.folder = folder
+        self.erasing = EraseService(database, self.seating, self.lobby, lambda: self.time, folder)
 
     async def erase(self, user: int) -> int:
         return await self.erasing.erase(user, next(self.numbers))
@@ -35,9 +38,9 @@ class Club(CardClub):
 
 
 @pytest.fixture
-def club(database: Database) -> Club:
+def club(database: Database, tmp_path: Path) -> Club:
     """A club that meets on a new database."""
-    return Club(database)
+    return Club(database, tmp_path)
 
 
 async def test_a_game_of_two_is_lost(club: Club) -> None:
@@ -87,9 +90,9 @@ async def test_it_is_done_once(club: Club) -> None:
         await club.erasing.erase(ANNA.user_id, 4711)
 
 
-async def test_the_figures_of_others_stay(database: Database) -> None:
+async def test_the_figures_of_others_stay(database: Database, tmp_path: Path) -> None:
     await play(database)
-    club = Club(database)
+    club = Club(database, tmp_path)
 
     async def figures() -> dict[str, Any]:
         async with database.read() as connection:
@@ -121,3 +124,29 @@ async def test_a_copy_holds_what_is_one_s_own_and_nothing_else(club: Club) -> No
     await club.erase(BEN.user_id)
     gone = await club.erasing.copy(BEN.user_id)
     assert not any(gone.values())
+
+
+async def test_who_was_erased_after_a_backup_is_erased_in_it(club: Club) -> None:
+    """A backup knows them still; who came back since, and is in a later one, stays."""
+    match = await club.start()
+    erased.note(club.folder, ANNA.user_id, club.time + 10)
+    erased.note(club.folder, CARL.user_id, club.time + 10)  # the backup does not know them
+    async with club.database.write() as connection:
+        await heartbeats.beat(connection, [0], "p", club.time + 20)
+    assert await club.erasing.erase_again() == 0, "the backup is newer than that: Anna has come back"
+    erased.note(club.folder, ANNA.user_id, club.time + 30)
+    assert await club.erasing.erase_again() == 1
+    after = await club.now_of(match)
+    assert after.seat_of(ANNA.user_id) is None
+    assert after.result is not None
+    assert await club.erasing.erase_again() == 0
+
+
+async def test_it_is_noted_who_is_erased(club: Club) -> None:
+    await club.start()
+    await club.erase(ANNA.user_id)
+    assert [one.user_id for one in erased.noted(club.folder)] == [ANNA.user_id]
+    with (club.folder / erased.NAME).open("ab") as file:
+        file.write(b'{"user_id":')  # the machine went off
+    erased.note(club.folder, BEN.user_id, club.time + erased.KEPT + 1)
+    assert [one.user_id for one in erased.noted(club.folder)] == [BEN.user_id], "the old one is forgotten"
