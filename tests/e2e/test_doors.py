@@ -56,9 +56,11 @@ STAFFS: Final = {name for name in COMMANDS if name.startswith("staff")}
 """Those of staff."""
 
 NO_GAME: Final = {
+    "about",
     "club",
     "glossary",
     "lab",
+    "learn",
     "play",
     "help",
     "settings",
