@@ -72,6 +72,10 @@ class Thinking:
     async def wait_until_ready(self) -> None:
         """Need nothing but the database."""
 
+    def finishes(self) -> bool:
+        """Take nothing on beside thoughts: nobody can be told anything from here."""
+        return False
+
     async def run(self) -> None:
         """Think until cancelled; then finish what takes no longer than a moment."""
         log.info("thinks", processes=self.app.settings.computer_processes, rules=str(RULES))

@@ -51,7 +51,7 @@ async def test_computers_sit_down_with_the_proposal(table: Table) -> None:
     lobby = await table.propose(table.person(), game="cerke", computers=9, computer="good")
     assert lobby.text.count("Computer") == 1
     nobody = told(await table.person().command("play", table.channel, computer="genius"))
-    assert "no computer player called “genius”" in nobody
+    assert "no computer player “genius”" in nobody
 
 
 async def test_the_first_game_is_on_the_small_board(table: Table) -> None:

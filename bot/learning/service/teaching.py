@@ -149,8 +149,10 @@ def _seen_by_other(match: Match, replay: Replay, ply: int, seat: Seat) -> Any | 
 def ideas_met(match: Match, replay: Replay, ply: int, seat: Seat) -> list[Idea]:
     """Return the ideas of what a seat did at a ply, and of all that it may do now, where they are the same.
 
-    So a declaration is explained before it is made, not after.
+    So a declaration is explained before it is made, not after.  Of what the log no longer has there is none.
     """
+    if ply >= len(replay.actions):
+        return []
     lesson = courses.lesson(match.rules.id)
     found = set(ideas_of(lesson, match.rules, replay.states[ply], replay.actions[ply][1]))
     state = match.question(seat)

@@ -38,6 +38,7 @@ from bot.table.service.match import Match
 from bot.table.service.play import Played
 from bot.table.telling.answers import reader
 from bot.table.telling.following import ALLOWED
+from engine.core import TymokError
 from renderers.translation import Translator
 
 log: Final = structlog.get_logger()
@@ -84,7 +85,7 @@ async def _looked_on(bot: Bot, played: Played, interaction: Interaction | None) 
         if interaction is not None:
             await _explain_what_is_new(bot, played, interaction)
         await _teach(bot, played, interaction)
-    except (discord.HTTPException, OSError, TimeoutError, Refusal, StorageError) as error:
+    except (discord.HTTPException, OSError, TimeoutError, Refusal, StorageError, TymokError) as error:
         log.info("the teacher could not speak", error=repr(error))
     except Exception as error:
         log.error("the teacher failed", exc_info=error)

@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from bot.doctor.service import examining
 from bot.doctor.service.examining import Examination, Progress
-from bot.doctor.service.findings import Finding
+from bot.doctor.service.findings import NOTES, Finding
 from bot.doctor.service.nightly import check_up, night_of
 from bot.doctor.service.repairing import Repairs
 from bot.kit.store import checkups, moving
@@ -37,7 +37,7 @@ async def test_processes_look_at_all_pages(patient: Patient, monkeypatch: pytest
     found = [one async for one in examination.run()]
     workers.close()
     await database.close()
-    assert told(found) == [("head", game)]
+    assert [one for one in told(found) if one[0] not in NOTES] == [("head", game)]
     begun = patient.ask("SELECT count(*) FROM games WHERE state IS NOT NULL")
     done = examination.progress
     assert (done.games, done.all_games, done.seasons, done.all_seasons) == (begun, begun, 2, 2)
