@@ -47,13 +47,17 @@ class Thinker:
 
 async def play_a_move(person: Person, thread: Channel, before: Message) -> Message:
     """Play a move, and wait for the computer player's answer: the person is to move again."""
+    board = await until_asked(person, thread, before)
     move = next(move for move in await moves_of(person, thread) if move != "taxot")
     assert "Played" in told(await person.command("move", thread, your_move=move))
-    board = before
-    while True:
+    return await until_asked(person, thread, await board_of(person, thread, board))
+
+
+async def until_asked(person: Person, thread: Channel, board: Message) -> Message:
+    """Wait until the person is to move, and return the board by then."""
+    while not await moves_of(person, thread):
         board = await board_of(person, thread, board)
-        if await moves_of(person, thread):
-            return board
+    return board
 
 
 async def test_a_thinker_plays_and_the_bot_goes_on_without_it(
