@@ -57,7 +57,7 @@ def test_a_hint_is_played_and_a_game_reviewed(browser: Browser, address: str, bo
         until_asked(page, books, game)
         press(board_of(bela), "More…")
         press(answer(bela, "What would you like to do"), "Resign")
-        press(answer(bela, "Resign"), "Resign")
+        press(answer(bela, "Do you want to resign"), "Resign")
         expect(bela.get_by_role("button", name="Review", exact=True).last).to_be_visible(timeout=ANSWERED)
         press(bela, "Review")
         review = answer(bela, "Judged by")

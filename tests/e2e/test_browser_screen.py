@@ -12,6 +12,7 @@ from engine import catalogue
 from renderers import faces, render
 from tests.e2e.books import Books
 from tests.e2e.browsing import (
+    LOOKS,
     add_person,
     board_of,
     column_of,
@@ -73,11 +74,18 @@ def begin(column: Locator, books: Books, game_id: str, computers: int) -> str:
 
 
 def own_view(column: Locator, game_id: str) -> Locator:
-    """Return the message on which a person sees a game from their own side."""
-    board_of(column).get_by_role("button", name=faces.get(game_id).own_view, exact=True).click()
-    shown = column.locator("article.ephemeral").last
-    expect(shown.locator("img").last).to_be_visible()
-    return shown
+    """Return the message on which a person sees a game from their own side.
+
+    While computer players move, a press on the board as it was before is refused, and made again.
+    """
+    board, shown = board_of(column), column.locator("article.ephemeral").last
+    picture, refusal = shown.locator("img").last, board.locator(".trouble:not(:empty)")
+    for _ in range(LOOKS):
+        board.get_by_role("button", name=faces.get(game_id).own_view, exact=True).click()
+        expect(picture.or_(refusal).first).to_be_visible()
+        if picture.is_visible():
+            return shown
+    raise AssertionError("the view was not shown")
 
 
 @pytest.mark.parametrize("game_id", catalogue.ids())
