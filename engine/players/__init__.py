@@ -11,7 +11,6 @@
 * ``cerke``          its six levels: a search on an integer board, weighed by learned numbers
 * ``zia_cerke``      its six levels: ``zia_cerke_core`` is a fast board, ``zia_cerke_search`` looks ahead
 * ``chain_odds``     exact tables for ``niek_zau_shu``; ``lutu`` reckons the odds of coming first itself
-* ``lauzait_cep_ahead``  the next turn looked at, and all levels of that game
 * ``ta_xot_ahead``   the next two draws reckoned, and all levels of that game
 * ``mok_kaik`` …     how each other game is played by the hints of its rules, one file each
 

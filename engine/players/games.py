@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from engine.core import Seat
 from engine.players import (
     lauzait_cep,
-    lauzait_cep_ahead,
     lutu,
     mak_hup,
     mak_kaik,
@@ -55,7 +54,7 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
         "lutu": Skill(lutu.LEVELS, lutu.weigh_by_hints),
         "mok_co": Skill(mok_co.LEVELS, mok_co.weigh),
         "ne_kana": Skill(ne_kana.LEVELS, ne_kana.weigh),
-        "lauzait_cep": Skill(lauzait_cep_ahead.LEVELS, lauzait_cep.weigh),
+        "lauzait_cep": Skill(lauzait_cep.LEVELS, lauzait_cep.weigh),
     }
 )
 """The games that have something of their own, by identifier."""

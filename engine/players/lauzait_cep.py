@@ -9,9 +9,10 @@ outcomes of water; it must leave something to discard next time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import exp
+from types import MappingProxyType
 from typing import Final
 
 from engine import sticks
@@ -34,7 +35,8 @@ from engine.lauzait_cep.pieces import (
 from engine.lauzait_cep.play import DRY
 from engine.lauzait_cep.sets import READINGS, SIZE
 from engine.lauzait_cep.state import Action, View
-from engine.players.player import Thought, seat_of
+from engine.players.player import Player, Thought, seat_of
+from engine.players.weakened import Weakened
 
 A_SET: Final = 4.0
 """What a set is worth beside its bonus, in points: it leads to a declaration."""
@@ -61,16 +63,13 @@ A_GIFT: Final = 0.1
 
 
 def weigh(game: LauzaitCep, view: View, rng: Draws) -> Sequence[Thought]:
-    """Return the actions with what the own pieces are worth after them, in points."""
-    thought = Prospect(view)
-    return weighed(thought, game.legal(game.determinise(view, rng), seat_of(view)), thought.worth)
+    """Return the actions with what the own pieces are worth after them, in points.
 
-
-def weighed(
-    prospect: Prospect, legal: Sequence[Action], worth: Callable[[Action], float]
-) -> Sequence[Thought]:
-    """Return actions with their worths; what is done beside a hire has the hire still before it."""
-    later = [Thought(action, worth(action)) for action in legal if not isinstance(action, AT_ONCE)]
+    What is done beside a hire has the hire still before it.
+    """
+    prospect = Prospect(view)
+    legal = game.legal(game.determinise(view, rng), seat_of(view))
+    later = [Thought(action, prospect.worth(action)) for action in legal if not isinstance(action, AT_ONCE)]
     hope = max((thought.worth for thought in later), default=0.0) - prospect.waiting if later else 0.0
     at_once = (action for action in legal if isinstance(action, AT_ONCE))
     return [*(Thought(action, prospect.worth(action) + hope) for action in at_once), *later]
@@ -266,3 +265,17 @@ class Prospects:
                 self.part(piece, other) * self.near[other] for other in KINDS
             )
         return self._singles[piece]
+
+
+# --- Levels ----------------------------------------------------------------------------------------
+
+LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
+    {
+        "beginner": Weakened(weigh, noise=60.0),
+        "easy": Weakened(weigh, noise=12.0),
+        "medium": Weakened(weigh, noise=4.0),
+        "good": Weakened(weigh, noise=1.5),
+        "strong": Weakened(weigh, noise=0.0),
+    }
+)
+"""The levels, the weakest first; to look at the next turn as well was tried, and won no more games."""

@@ -59,8 +59,8 @@ def _worth(ends: Mapping[int, str], hand: tuple[str, ...], move: Move) -> float:
 
 
 def plain(view: View, move: Move) -> bool:
-    """Whether a beginner sees it: one card at a time, and no paths joined."""
-    return len(played(move)) < 2 and not isinstance(move, Merge)
+    """Whether a beginner sees it: no paths joined."""
+    return not isinstance(move, Merge)
 
 
 weigh: Final = weigher(sight)
@@ -68,7 +68,7 @@ quick: Final = policy(sight)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=6.0, plain=plain),
+        "beginner": Weakened(weigh, noise=12.0, plain=plain),
         "medium": Weakened(weigh, noise=3.5),
         "good": Weakened(weigh, noise=0.0),
         "master": Search(weigh, quick, playouts=60, breadth=6, trust=5.0),

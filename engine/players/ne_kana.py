@@ -209,10 +209,11 @@ def _exposed(own: Player, others: Sequence[Player], goal: int) -> int:
 
 LEVELS: Final[Mapping[str, Computer]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=2.4),
-        "easy": Weakened(weigh, noise=1.2),
-        "medium": Weakened(weigh, noise=0.6),
-        "good": Weakened(weigh, noise=0.0),
+        "beginner": Weakened(weigh, noise=20.0),
+        "easy": Weakened(weigh, noise=5.0),
+        "medium": Weakened(weigh, noise=2.0),
+        "good": Weakened(weigh, noise=0.8),
+        "strong": Weakened(weigh, noise=0.0),
         "master": Weakened(Ahead(), noise=0.0),
     }
 )

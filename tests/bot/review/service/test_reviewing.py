@@ -93,7 +93,7 @@ async def test_what_time_chose_for_somebody_is_not_judged(service: ReviewService
 
 @sqlite
 async def test_a_long_game_is_judged_in_part(service: ReviewService, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "BUDGET", 0.02)
+    monkeypatch.setattr(reviewing, "BUDGET", 1e-4)  # no judge takes less for a choice
     match, replay = resigned()
     found = await service.order(match, replay, 1).task
     assert found.every > 1
