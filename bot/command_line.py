@@ -318,9 +318,12 @@ async def _erase_again() -> None:
     """Erase once more who had themselves erased after the backup was made."""
     async with open_app(_settings()) as opened:
         again = await opened.erasing.erase_again()
-    if again:
-        people = "1 person" if again == 1 else f"{again} people"
+    if again.people:
+        people = "1 person" if again.people == 1 else f"{again.people} people"
         typer.echo(f"Erased once more: {people} who had themselves erased after this backup was made.")
+    if again.servers:
+        servers = "1 server" if again.servers == 1 else f"{again.servers} servers"
+        typer.echo(f"Erased once more: {servers} whose data had gone after this backup was made.")
 
 
 Url = Annotated[

@@ -70,6 +70,12 @@ class Settings(BaseSettings):
     requests_per_second: float = Field(
         45, ge=0, description="Requests to Discord in a second by all processes: it allows 50; 0: any number."
     )
+    removed_server_days: float = Field(
+        30,
+        gt=0,
+        le=3650,
+        description="So long what is stored of a server rests after it has removed the bot.",
+    )
     lobby_hours: float = Field(24, gt=0, description="After this an unstarted lobby closes.")
     leagues_per_server: int = Field(25, ge=1, description="Leagues of one server.")
     seasons_per_server: int = Field(
