@@ -30,7 +30,9 @@ class Settings(BaseSettings):
         validation_alias=AliasChoices("DISCORD_TOKEN", "TYMOK_TOKEN"),
         description="The bot's token. Without it the sandbox starts.",
     )
-    data_folder: Path = Field(DATA_FOLDER, description="Where the database and the sandbox's world live.")
+    data_folder: Path = Field(
+        Path(DATA_FOLDER), description="Where the database and the sandbox's world live."
+    )
     database_url: SecretStr | None = Field(
         None, description="PostgreSQL's address; without it SQLite in the data folder."
     )
