@@ -408,9 +408,10 @@ async def _bot(settings: Settings) -> None:
 
 
 async def _thinking(settings: Settings) -> None:
-    async with open_app(settings) as parts:
+    async with monitor.open_door(settings) as door, open_app(settings, door.meter) as parts:
         _end_on_sigterm()
-        await Thinking(parts).run()
+        door.bot = thinking = Thinking(parts)
+        await thinking.run()
 
 
 def _end_on_sigterm() -> None:
