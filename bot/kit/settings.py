@@ -37,7 +37,7 @@ class Settings(BaseSettings):
         None, description="PostgreSQL's address; without it SQLite in the data folder."
     )
     backup_folder: Path | None = Field(
-        None, description="Where a backup is written every day (SQLite); without it none is."
+        None, description="Where a backup is written every day; without it none is."
     )
     backups_daily: int = Field(7, ge=1, description="The last backup of so many days stays in that folder.")
     backups_weekly: int = Field(4, ge=0, description="So does the last one of so many weeks.")
