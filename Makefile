@@ -79,7 +79,7 @@ arena: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 pictures: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m scripts.readme_pictures
 
-# The lock files name every version and its hash, and no address.
+# The lock files name every version and its hash, and no address; locks/wheels.txt what of them the image takes.
 lock: $(VENV)/dev.ready
 	$(BIN)/pip install -q uv
 	$(BIN)/uv pip compile -q pyproject.toml --extra postgresql --group dev --universal --generate-hashes --upgrade \
@@ -88,6 +88,7 @@ lock: $(VENV)/dev.ready
 		--no-header --no-annotate --no-emit-index-url -c locks/dev.txt -o locks/run.txt
 	$(BIN)/uv pip compile -q --group compile --universal --generate-hashes \
 		--no-header --no-annotate --no-emit-index-url -c locks/dev.txt -o locks/compile.txt
+	$(BIN)/python -m scripts.lock_wheels
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

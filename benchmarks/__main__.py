@@ -17,6 +17,7 @@ NAMES: Final = (
     "result_pictures",
     "share",
     "film",
+    "health",
     "bot",
     "flood",
     "processes",

@@ -22,13 +22,14 @@ from bot import monitor
 from bot.app import open_app
 from bot.arena.commands.arena import arena
 from bot.client import Tymok, connect_to
+from bot.doctor.commands.backups import newest_dump
 from bot.doctor.commands.doctor import doctor
 from bot.hints import hints
 from bot.kit import alive
 from bot.kit.logs import configure
 from bot.kit.settings import Settings
-from bot.kit.store import backups, moving, rotation
-from bot.kit.store.address import read_address
+from bot.kit.store import backups, dumps, moving, rotation
+from bot.kit.store.address import Address, read_address
 from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
 from bot.kit.store.files import sole_use
@@ -278,10 +279,14 @@ def health() -> None:
 
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(help="Where to write it; must not exist yet.")]) -> None:
-    """Copy the SQLite database to a file, also while the bot runs."""
-    source = _sqlite_file(_settings())
+    """Copy the database to a file, also while the bot runs; PostgreSQL by its own pg_dump."""
+    address = _address(_settings())
     if file.exists():
         _fail(f"{file} exists already: choose another name.")
+    if address.path is None:
+        _run(_dump(address, file))
+        return
+    source = address.path
     if not source.exists():
         _fail(f"There is no database at {source}.")
     try:
@@ -297,30 +302,54 @@ def backup(file: Annotated[Path, typer.Argument(help="Where to write it; must no
     )
 
 
+async def _dump(address: Address, file: Path) -> None:
+    await dumps.back_up(address, file)
+    typer.echo(f"{file} is sound. To restore it, name an empty database, and run `tymok restore {file}`.")
+
+
 @app.command()
 def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup` wrote.")]) -> None:
-    """Put a backup in the place of the SQLite database, which is kept beside it; the bot must not run."""
-    place = _sqlite_file(_settings())
+    """Put a backup in the place of the SQLite database, which is kept beside it; the bot must not run.
+
+    With PostgreSQL it is put into the database that the settings name, in which there must be nothing.
+    """
+    address = _address(_settings())
+    if address.path is None:
+        _run(_restore_dump(file, address))
+        return
+    place = address.path
     try:
         restored = backups.restore(file, place)
     except StorageError as error:
         _fail(str(error))
     except OSError as error:
         _fail(f"{error.filename} can't be used: {error.strerror}.")
-    games = "1 game" if restored.games == 1 else f"{restored.games} games"
-    typer.echo(f"{place} is sound and holds {games}.")
+    typer.echo(f"{place} is sound and holds {_games(restored.games)}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
     _run(_erase_again())
+
+
+async def _restore_dump(file: Path, address: Address) -> None:
+    games = await dumps.restore(file, address)
+    typer.echo(f"{address.place} holds {_games(games)}.")
+    await _erase_again()
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
 
 
 async def _erase_again() -> None:
     """Erase once more who had themselves erased after the backup was made."""
     async with open_app(_settings()) as opened:
         again = await opened.erasing.erase_again()
-    if again:
-        people = "1 person" if again == 1 else f"{again} people"
+    if again.people:
+        people = "1 person" if again.people == 1 else f"{again.people} people"
         typer.echo(f"Erased once more: {people} who had themselves erased after this backup was made.")
+    if again.servers:
+        servers = "1 server" if again.servers == 1 else f"{again.servers} servers"
+        typer.echo(f"Erased once more: {servers} whose data had gone after this backup was made.")
 
 
 Url = Annotated[
@@ -344,7 +373,11 @@ def examine(
 
     async def look() -> None:
         url = database or settings.database()
-        if not await doctor(url, folder, typer.echo, processes, repair=repair):
+        sound = await doctor(url, folder, typer.echo, processes, repair=repair)
+        kept = settings.backup_folder
+        if kept is not None and database is None:
+            sound = await newest_dump(url, kept, typer.echo) and sound
+        if not sound:
             raise typer.Exit(1)
 
     _run(look())
@@ -405,9 +438,10 @@ async def _bot(settings: Settings) -> None:
 
 
 async def _thinking(settings: Settings) -> None:
-    async with open_app(settings) as parts:
+    async with monitor.open_door(settings) as door, open_app(settings, door.meter) as parts:
         _end_on_sigterm()
-        await Thinking(parts).run()
+        door.bot = thinking = Thinking(parts)
+        await thinking.run()
 
 
 def _end_on_sigterm() -> None:
@@ -424,15 +458,12 @@ async def _sandbox(settings: Settings) -> None:
     await serve(settings.port, settings.data_folder / "sandbox", command, environment, hints())
 
 
-def _sqlite_file(settings: Settings) -> Path:
-    """Return where the database is, if it is one that we copy ourselves."""
+def _address(settings: Settings) -> Address:
+    """Return where the database is."""
     try:
-        place = read_address(settings.database()).path
+        return read_address(settings.database())
     except StorageError as error:
         _fail(str(error))
-    if place is None:
-        _fail("This is for SQLite. A PostgreSQL database is copied with its own pg_dump and pg_restore.")
-    return place
 
 
 def _settings() -> Settings:

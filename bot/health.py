@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 from typing import Final, Protocol
 
 from bot.kit import alive
@@ -88,4 +89,4 @@ def _tell(bot: Connected, works: bool) -> None:
         alive.write(folder, ready=works and ready(bot), rules=str(RULES))
     except OSError:
         with contextlib.suppress(OSError):
-            alive.file_of(folder).unlink(missing_ok=True)
+            os.unlink(alive.file_of(folder))

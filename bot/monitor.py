@@ -22,7 +22,7 @@ from bot import health
 from bot.kit.meter import Meter, Mode
 from bot.kit.settings import Settings
 from bot.kit.standing import VERSION, Pool, Shard, Standing
-from bot.kit.store import backlog, checkups
+from bot.kit.store import backlog, checkups, leases
 from bot.kit.store.errors import StorageError
 from bot.kit.workers import POOLS
 from engine.compiled import RULES
@@ -90,6 +90,8 @@ class Door:
             return "starting"
         if self.bot.ending:
             return "ending"
+        if self.bot.heartbeat.connected and not self.bot.is_ready():
+            return "starting"
         return "Discord is not connected" if self.bot.app.database.usable else "the database can't be used"
 
 
@@ -135,17 +137,22 @@ async def _standing(bot: Watched | None) -> Standing:
         for mode, turns in bot.app.database.turns.items()
     }
     due = games = checkup = None
+    shared = leases.NOTHING_SHARED
     try:
         async with asyncio.timeout(PATIENCE), bot.app.database.read() as connection:
             due = await backlog.late(connection, time.time())
             games = await backlog.open_games(connection)
             checkup = await checkups.last(connection)
+            if bot.app.database.dialect == "postgresql":
+                shared = leases.shared(await leases.read(connection))
     except (StorageError, TimeoutError):
         log.warning("the database tells nothing of how things stand")
     return Standing(
         ready=health.ready(bot),
         servers=len(bot.guilds),
         shards=_shards(bot),
+        held=len(bot.app.shards.numbers) if bot.latencies else 0,
+        shared=shared,
         connections=connections,
         workers=workers,
         due=due,

@@ -18,9 +18,9 @@ from bot.doctor.messages import words
 from bot.doctor.service.nightly import check_up
 from bot.kit.app import App
 from bot.kit.protocols import WithApp
-from bot.kit.store import rotation
-from bot.kit.store.address import read_address
-from bot.kit.store.errors import StorageError
+from bot.kit.store import dumps, rotation
+from bot.kit.store.address import Address, read_address
+from bot.kit.store.errors import DatabaseUnavailable, StorageError
 from bot.kit.store.rotation import Rotation
 
 log: Final = structlog.get_logger()
@@ -32,6 +32,13 @@ AGAIN: Final = 1800.0
 """Seconds between two looks at whether something is to be done, or to be tried again."""
 
 DAY: Final = 86_400.0
+
+
+async def _written(address: Address, kept: Rotation, now: datetime) -> Path:
+    """Write a backup; of SQLite in a thread, of PostgreSQL by its own program."""
+    if address.path is None:
+        return await rotation.dump(address, kept, now)
+    return await asyncio.to_thread(rotation.write, address.path, kept, now)
 
 
 class Nightly:
@@ -61,24 +68,27 @@ class Nightly:
 
     def _say_what_is_not_done(self) -> None:
         settings = self._bot.app.settings
-        if settings.backup_folder is not None and self._place() is None:
-            log.warning("TYMOK_BACKUP_FOLDER is for SQLite: let pg_dump make backups of PostgreSQL")
+        if settings.backup_folder is not None and self._address().path is None and dumps.programs() is None:
+            log.warning("no backups are written", reason=str(DatabaseUnavailable("no_pg_dump")))
 
-    def _place(self) -> Path | None:
-        return read_address(self._bot.app.settings.database()).path
+    def _address(self) -> Address:
+        return read_address(self._bot.app.settings.database())
 
     async def _back_up(self) -> None:
-        """Write a backup if the newest one is older than a day."""
-        settings, place = self._bot.app.settings, self._place()
-        if settings.backup_folder is None or place is None:
+        """Write a backup if the newest one is older than a day; of several processes one does."""
+        settings, address = self._bot.app.settings, self._address()
+        if settings.backup_folder is None or not self._bot.app.shards.leads:
             return
+        if address.path is None and dumps.programs() is None:
+            return  # which was said at the start
         kept = Rotation(settings.backup_folder, settings.backups_daily, settings.backups_weekly)
-        newest = next(iter(await asyncio.to_thread(rotation.backups_in, kept.folder)), None)
+        ending = rotation.POSTGRESQL if address.path is None else rotation.SQLITE
+        newest = next(iter(await asyncio.to_thread(rotation.backups_in, kept.folder, ending)), None)
         now = datetime.fromtimestamp(self._now(), UTC)
         if newest is not None and 0 <= (now - rotation.written_at(newest)).total_seconds() < DAY - AGAIN:
             return
         try:
-            file = await asyncio.to_thread(rotation.write, place, kept, now)
+            file = await _written(address, kept, now)
         except StorageError as error:
             log.error("there is no backup, it is tried again", reason=str(error))
             return

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 import structlog
 
-from bot import features
+from bot import features, health
 from bot.delivery import DUE, SLOW_PLAN, THINK, Slow
 from bot.kit import alive
 from bot.kit.store import leases
@@ -55,6 +56,13 @@ class _Lane(Slow):
         return again
 
 
+class _Alone:
+    """In the place of connections to Discord, which such a process has none of."""
+
+    connected = True
+    shards: frozenset[int] = frozenset()
+
+
 class Thinking:
     """The parts of such a process, running."""
 
@@ -67,10 +75,28 @@ class Thinking:
         plan = SLOW_PLAN._replace(places=places, idle=IDLE)
         self._lane = _Lane(self, features.messages(), plan)
         self._signals = Signals(app.database)
+        self._known = self._ending = False
         self._signals.on(THINK, self._lane.wake)
 
     async def wait_until_ready(self) -> None:
         """Need nothing but the database."""
+
+    # --- What is asked by those who watch: it has the database alone, no servers and no shards ---
+
+    guilds: Sequence[object] = ()
+    latencies: Sequence[tuple[int, float]] = ()
+    heartbeat: health.Signs = _Alone()
+
+    def is_ready(self) -> bool:
+        """Tell whether bots know of this process, so that it is given thoughts."""
+        return self._known
+
+    @property
+    def ending(self) -> bool:
+        """Whether nothing more is begun."""
+        return self._ending
+
+    # --- What is done ---
 
     def finishes(self) -> bool:
         """Take nothing on beside thoughts: nobody can be told anything from here."""
@@ -84,6 +110,7 @@ class Thinking:
         try:
             await asyncio.Event().wait()
         finally:
+            self._ending = True
             await self._lane.close()
             log.info("thinks no more", thoughts=self._lane.thoughts)
             for task in tasks:
@@ -100,6 +127,7 @@ class Thinking:
             try:
                 async with self.app.database.write() as connection:
                     await leases.renew(connection, self.process, "thinker", TTL)
+                self._known = True
             except StorageError as error:
                 ready = False
                 log.warning("no sign of life", exc_info=error)

@@ -8,7 +8,9 @@ from typing import TypeAlias
 
 from bot.away.service.away import AwayService
 from bot.away.service.presents import PresentService
+from bot.away.service.removals import RemovalService
 from bot.away.service.time_over import TimeService
+from bot.clocks.service.terms import DAY
 from bot.kit import protocols
 from bot.results import app
 
@@ -25,6 +27,12 @@ class App(app.App):
     def presents(self) -> PresentService:
         """What gives time to others."""
         return PresentService(self.database, now=time.time)
+
+    @cached_property
+    def removals(self) -> RemovalService:
+        """What lets servers rest that have removed the bot."""
+        rest = self.settings.removed_server_days * DAY
+        return RemovalService(self.database, now=time.time, rest=rest)
 
     @cached_property
     def times(self) -> TimeService:

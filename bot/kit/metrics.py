@@ -182,6 +182,11 @@ class Metrics(Meter):
             "From a sign of life at Discord's gateway to its answer.",
             ["shard"],
         )
+        self._held = gauge("tymok_shards_held", "Shards that this process holds.")
+        self._leases = gauge(
+            "tymok_leases", "Shards that processes share out, by what becomes of them.", ["state"]
+        )
+        self._processes = gauge("tymok_processes", "Processes that share them out, and that think.", ["kind"])
         self._places = gauge("tymok_database_connections", "Connections there may be.", ["mode"])
         self._busy = gauge("tymok_database_connections_busy", "Connections at work.", ["mode"])
         self._queueing = gauge(
@@ -289,6 +294,9 @@ class Metrics(Meter):
         self._servers.set(standing.servers)
         _set(self._connected, {(str(n),): one.connected for n, one in standing.shards.items()})
         _set(self._latency, {(str(n),): one.latency for n, one in standing.shards.items()})
+        self._held.set(standing.held)
+        _set(self._leases, {(state,): count for state, count in standing.shared.leases.items()})
+        _set(self._processes, {(kind,): count for kind, count in standing.shared.processes.items()})
         _set_pools((self._places, self._busy, self._queueing), standing.connections)
         _set_pools((self._workers, self._working, self._unthought), standing.workers)
         for gauge, values in zip((self._late, self._age, self._failing), _columns(standing.due), strict=True):

@@ -5,7 +5,7 @@ Each is said of the services that its bot has: a feature names them by its own (
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import discord
@@ -177,6 +177,16 @@ class Bot(Poster[A_co], Following[A_co], WithGuilds[A_co], Protocol[A_co]):
     @property
     def answers(self) -> Answering:
         """What answers people."""
+        ...
+
+    @property
+    def guilds(self) -> Sequence[discord.Guild]:
+        """The servers that are known."""
+        ...
+
+    @property
+    def shard_count(self) -> int | None:
+        """Among how many shards they are divided; None before that is known."""
         ...
 
     def finishes(self) -> bool:

@@ -30,12 +30,14 @@ class Settings(BaseSettings):
         validation_alias=AliasChoices("DISCORD_TOKEN", "TYMOK_TOKEN"),
         description="The bot's token. Without it the sandbox starts.",
     )
-    data_folder: Path = Field(DATA_FOLDER, description="Where the database and the sandbox's world live.")
+    data_folder: Path = Field(
+        Path(DATA_FOLDER), description="Where the database and the sandbox's world live."
+    )
     database_url: SecretStr | None = Field(
         None, description="PostgreSQL's address; without it SQLite in the data folder."
     )
     backup_folder: Path | None = Field(
-        None, description="Where a backup is written every day (SQLite); without it none is."
+        None, description="Where a backup is written every day; without it none is."
     )
     backups_daily: int = Field(7, ge=1, description="The last backup of so many days stays in that folder.")
     backups_weekly: int = Field(4, ge=0, description="So does the last one of so many weeks.")
@@ -69,6 +71,12 @@ class Settings(BaseSettings):
     )
     requests_per_second: float = Field(
         45, ge=0, description="Requests to Discord in a second by all processes: it allows 50; 0: any number."
+    )
+    removed_server_days: float = Field(
+        30,
+        gt=0,
+        le=3650,
+        description="So long what is stored of a server rests after it has removed the bot.",
     )
     lobby_hours: float = Field(24, gt=0, description="After this an unstarted lobby closes.")
     leagues_per_server: int = Field(25, ge=1, description="Leagues of one server.")

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.kit.meter import Mode
 from bot.kit.store.backlog import Late
+from bot.kit.store.leases import NOTHING_SHARED, Shared
 from bot.storage.checkup_rows import CheckupRow
 
 VERSION: Final = version("tymok")
@@ -41,6 +42,9 @@ class Standing:
     ready: bool
     servers: int
     shards: Mapping[int, Shard]
+    held: int = 0
+    """Shards that this process holds: by leases, or by its settings."""
+    shared: Shared = NOTHING_SHARED
     connections: Mapping[Mode, Pool]
     workers: Mapping[str, Pool]
     due: Mapping[tuple[str, str], Late] | None = None

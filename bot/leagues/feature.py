@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.away.presses import clock
 from bot.away.service import outages as outages_of_servers
+from bot.away.service import removals
 from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.kit.store.queues import GAME_OVER
@@ -25,7 +26,7 @@ from bot.leagues.presses import (
     schedule,
     tables,
 )
-from bot.leagues.service import leaving, ledger, notices, outages, ratifying
+from bot.leagues.service import leaving, ledger, notices, outages, ratifying, returning
 from bot.leagues.telling import fixtures, games, meetings, mine, places, rounds, seasons
 from bot.leagues.telling import ladders as ladders_told
 from bot.leagues.telling.lane import LeagueNews
@@ -75,6 +76,7 @@ FEATURE: Final = Feature(
         hosts.HOSTS.by(fixtures),
         mine_of_all.ALSO.by(mine.also),
         outages_of_servers.TOLD_TOO.by(outages.tell),
+        removals.RETURNED.by(returning.go_on),
         profiles.ALSO.by(places.reached),
         results.LEAGUES.by(results.Leagues(suggest_leagues, tables.open_meant, history.show)),
         rulings.BEFORE.by(ratifying.require_undecided),

@@ -6,8 +6,10 @@ import time
 from functools import cached_property
 from typing import TypeAlias
 
+from bot.clocks.service.terms import DAY
 from bot.kit import protocols
 from bot.people.service.erasing import EraseService
+from bot.people.service.forgetting import ForgetService
 from bot.people.service.guilds import SettingService
 from bot.table import app
 
@@ -24,7 +26,15 @@ class App(app.App):
     def erasing(self) -> EraseService:
         """What gives people their data, and forgets it."""
         folder = self.settings.data_folder
-        return EraseService(self.database, self.seating, self.lobby, now=time.time, folder=folder)
+        return EraseService(
+            self.database, self.seating, self.lobby, self.forgetting, now=time.time, folder=folder
+        )
+
+    @cached_property
+    def forgetting(self) -> ForgetService:
+        """What forgets servers that have removed the bot."""
+        rest = self.settings.removed_server_days * DAY
+        return ForgetService(self.database, now=time.time, rest=rest, folder=self.settings.data_folder)
 
 
 Bot: TypeAlias = protocols.Bot[App]

@@ -419,6 +419,17 @@ class AuditLine(msgspec.Struct, frozen=True, kw_only=True):
     undoes: Id | None = None  # the line that it takes back
 
 
+class RemovalRow(msgspec.Struct, frozen=True):
+    """A server that has removed the bot: since when its games and leagues rest, before they go.
+
+    ``erasing``: they are going, and nothing brings them back any more.
+    """
+
+    guild_id: Id
+    at: float
+    erasing: bool = False
+
+
 # --- Time ------------------------------------------------------------------------------------------
 
 

@@ -55,6 +55,7 @@ from bot.storage.rows import (
     PracticeRow,
     RatingRow,
     RatingStep,
+    RemovalRow,
     ResultRow,
     ResultSeat,
     ReviewRow,
@@ -106,6 +107,13 @@ greetings: Final = Table(
     metadata,
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
+)
+
+removals: Final = table(
+    "removals",  # servers that have removed the bot
+    metadata,
+    RemovalRow,
+    PrimaryKeyConstraint("guild_id"),
 )
 
 players: Final = table(

@@ -10,6 +10,7 @@ from bot.welcome.commands.about import About
 from bot.welcome.commands.game import Game
 from bot.welcome.commands.games import Games
 from bot.welcome.commands.help import Help
+from bot.welcome.commands.servers import Servers
 from bot.welcome.presses import welcoming
 
-FEATURE: Final = Feature(app=App, commands=(Games, Game, Help, About), presses=welcoming.VERBS)
+FEATURE: Final = Feature(app=App, commands=(Games, Game, Help, About, Servers), presses=welcoming.VERBS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import stat
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +20,8 @@ from bot.kit.store import rotation
 from bot.kit.store.database import Database
 from bot.kit.store.files import sole_use
 from bot.kit.store.rotation import Rotation
+from bot.people.store import erased
+from bot.people.store.erased import Erased
 from bot.results.store import ratings
 from engine.cerke.game import CERKE
 from engine.cerke.options import Options
@@ -27,6 +30,7 @@ from engine.record import Record
 from engine.records import dump_record, write
 from renderers import languages
 from tests.bot.results.service.test_recounting import GAMES, rated
+from tests.bot.storage.postgresql import Cluster
 from tests.bot.storage.samples import ANNA, add_game
 from tests.engine.cerke.test_ckka import EXAMPLE_A
 
@@ -255,9 +259,11 @@ def test_backup_and_health_need_a_bot(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / "copy.db").touch()
     assert "exists already" in refused("backup", str(tmp_path / "copy.db"))
     assert "not connected" in refused("health")
-    monkeypatch.setenv("TYMOK_DATABASE_URL", "postgresql://a@b/c")
-    assert "pg_dump" in refused("backup", str(tmp_path / "other.db"))
-    assert "pg_restore" in refused("restore", str(tmp_path / "copy.db"))
+    monkeypatch.setenv("TYMOK_DATABASE_URL", "postgresql://a@localhost:9/c")
+    assert "localhost:9/c can't be dumped" in refused("backup", str(tmp_path / "other.db"))
+    assert "is no database of this bot" in refused("restore", str(tmp_path / "copy.db"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "pg_dump and pg_restore, which are not installed" in refused("backup", str(tmp_path / "other.db"))
 
 
 def test_a_backup_comes_back(tmp_path: Path) -> None:
@@ -278,6 +284,34 @@ def test_a_backup_comes_back(tmp_path: Path) -> None:
         assert "stop the bot" in refused("restore", str(copy))
         assert "stop the bot" in refused("run")
     assert refused("restore", str(tmp_path / "none.db")) == f"There is no file {tmp_path / 'none.db'}."
+
+
+@pytest.mark.postgresql
+def test_a_backup_of_postgresql_comes_back_without_who_was_erased_since(
+    postgresql_cluster: Cluster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def add() -> None:
+        database = await Database.open(postgresql_cluster.url(before))
+        await add_game(database, status="over")
+        await database.close()
+
+    before, after = (asyncio.run(postgresql_cluster.create()) for _ in range(2))
+    asyncio.run(add())
+    copy = tmp_path / "copy.dump"
+    monkeypatch.setenv("TYMOK_DATABASE_URL", postgresql_cluster.url(before))
+    monkeypatch.setenv("TYMOK_DATA_FOLDER", str(tmp_path))
+    result = CliRunner().invoke(app, ["backup", str(copy)])
+    assert f"{copy} is sound" in result.stdout, result.output
+    erased.note(tmp_path, Erased(user_id=ANNA, at=time.time()))
+    erased.note(tmp_path, Erased(guild_id=5, at=time.time()))
+    assert "is not empty" in refused("restore", str(copy))
+    monkeypatch.setenv("TYMOK_DATABASE_URL", postgresql_cluster.url(after))
+    result = CliRunner().invoke(app, ["restore", str(copy)])
+    assert "holds 1 game." in result.stdout, result.output
+    assert "1 person who had themselves erased" in result.stdout
+    assert "1 server whose data had gone" in result.stdout
+    for name in (before, after):
+        asyncio.run(postgresql_cluster.drop(name))
 
 
 def test_ratings_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -10,10 +10,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.kit.settings import Settings
-from bot.kit.store import checkups, rotation
+from bot.kit.store import checkups, dumps, rotation
 from bot.kit.store.database import Database
+from bot.kit.store.shards import ALL, Shards
 from bot.nightly import AGAIN, DAY, Nightly
 from tests.bot.kit.store.test_backups import _damaged
+from tests.bot.storage.postgresql import Cluster
 from tests.bot.storage.samples import add_game
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -26,9 +28,8 @@ class Night:
 
     def __init__(self, database: Database, **settings: Any) -> None:
         self.time = NOW
-        url = f"sqlite:///{database.place}"
-        self.settings = Settings(database_url=url, **settings)
-        self.database = database
+        self.settings = Settings(**{"database_url": f"sqlite:///{database.place}", **settings})
+        self.database, self.shards = database, ALL
         self.nightly = Nightly(SimpleNamespace(app=self), lambda: self.time)
 
     async def look(self, after: float = 0.0) -> None:
@@ -49,6 +50,34 @@ async def test_a_backup_is_written_every_day(database: Database, tmp_path: Path)
         await night.look(DAY)
     assert len(rotation.backups_in(folder)) == 2
     assert rotation.newest_sound(folder) == rotation.backups_in(folder)[0]
+
+
+@pytest.mark.postgresql
+async def test_one_of_several_processes_backs_postgresql_up(
+    database: Database, tmp_path: Path, postgresql_cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = await postgresql_cluster.borrow()
+    night = Night(
+        database,
+        database_url=postgresql_cluster.url(name),
+        backup_folder=tmp_path / "backups",
+        checkup_games=0,
+    )
+    night.shards = Shards((1,), 2)
+    await night.look()
+    assert rotation.backups_in(tmp_path / "backups", rotation.POSTGRESQL) == []
+    night.shards = Shards((0,), 2)
+    await night.look()
+    (file,) = rotation.backups_in(tmp_path / "backups", rotation.POSTGRESQL)
+    await dumps.require_sound(file)
+    await night.look(AGAIN)
+    assert rotation.backups_in(tmp_path / "backups", rotation.POSTGRESQL) == [file]
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with capture_logs() as said:
+        night.nightly._say_what_is_not_done()
+        await night.look(DAY)
+    assert [line["event"] for line in said] == ["no backups are written"], "said once, at the start"
+    await postgresql_cluster.give_back(name)
 
 
 async def test_what_fails_is_said_and_tried_again(database: Database, tmp_path: Path) -> None:

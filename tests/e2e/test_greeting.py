@@ -58,7 +58,13 @@ async def test_a_bot_that_is_thrown_out_greets_when_it_comes_back(new_world: Mak
     where = sandbox.channel(None, guild)
     await sandbox.wait_until(lambda: len(greetings(world, where)) == 1)
     sandbox.remove_bot(guild)
-    query = "SELECT * FROM greetings WHERE guild_id = ?"
-    await sandbox.wait_until(lambda: world.books.ask(query, guild.id) == [])
+    query = "SELECT * FROM removals WHERE guild_id = ?"
+    await sandbox.wait_until(lambda: world.books.ask(query, guild.id))
     sandbox.invite_bot(guild)
     await sandbox.wait_until(lambda: len(greetings(world, where)) == 2)
+    # The same while the bot is down: at its next connection it sees that it is in one server less.
+    await sandbox.kill_bot()
+    sandbox.remove_bot(guild)
+    await world.start_bot()
+    await sandbox.wait_until(lambda: world.books.ask(query, guild.id))
+    assert len(world.books.ask("SELECT * FROM removals")) == 1, "the others have it still"

@@ -24,6 +24,7 @@ from promql_parser import AggregateExpr, Expr, Matcher, MatchOp, VectorSelector
 
 from bot.kit import alive
 from bot.sandbox.driver import Replied
+from bot.sandbox.model import Json
 from bot.sandbox.process import Launch
 from tests.bot.storage.sqlite import Template
 from tests.e2e.conftest import new
@@ -41,15 +42,15 @@ Samples = dict[str, dict[tuple[tuple[str, str], ...], float]]
 
 
 class Watcher:
-    """Somebody who asks on the port of a running bot."""
+    """Somebody who asks on the port of a running process, of which ``log`` has the lines so far."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, log: Callable[[], list[Json]]) -> None:
+        self.log = log
 
     @property
     def url(self) -> str:
         """Where the bot says that the port is."""
-        (line,) = [line for line in self.world.log() if line.get("event") == "metrics"][-1:]
+        (line,) = [line for line in self.log() if line.get("event") == "metrics"][-1:]
         return f"http://{line['host']}:{line['port']}"
 
     async def ask(self, path: str) -> tuple[int, str]:
@@ -89,7 +90,11 @@ async def seen(
     tmp_path_factory: pytest.TempPathFactory, sqlite_template: Template, launch: Launch
 ) -> AsyncIterator[Samples]:
     """What a bot has counted with which some people have played, and met what they may."""
-    settings = {"TYMOK_METRICS_PORT": "0", "TYMOK_PRESSES_PER_MINUTE": "30"}
+    settings = {
+        "TYMOK_METRICS_PORT": "0",
+        "TYMOK_PRESSES_PER_MINUTE": "30",
+        "TYMOK_OPEN_GAMES_PER_PERSON": "2",
+    }
     world = await new(tmp_path_factory.mktemp("watched"), sqlite_template, settings, launch)
     async with world.sandbox:
         await world.start_bot()
@@ -104,12 +109,13 @@ async def _played(world: World) -> Samples:
     assert "only watching" in told(await stranger.command("game resign", game.place))
     world.sandbox.chaos.fail("(POST|PATCH) /channels/.*/messages", status=429, times=1)
     await table.propose(host, game="ta_xot")
+    assert "your limit" in told(await host.command("play", table.channel, game="ta_xot"))
     await game.press(random.Random(1))
     await until_a_person_moves(game)
     answers = await asyncio.gather(*(hasty.command("games", table.channel) for _ in range(35)))
     assert len([one for one in answers if isinstance(one, Replied)]) == 35
     _leave_undone(world)
-    return await Watcher(world).samples()
+    return await Watcher(world.log).samples()
 
 
 def _leave_undone(world: World) -> None:
@@ -119,6 +125,11 @@ def _leave_undone(world: World) -> None:
         connection.execute(
             "INSERT INTO news_due (kind, subject, due_at, claimed_until, attempts) "
             "VALUES ('season', 'guild-1', ?, ?, 1)",
+            (now - 20, now + 600),
+        )
+        connection.execute(
+            "INSERT INTO messages_due (game, kind, recipient, due_at, claimed_until, importance) "
+            "SELECT id, 'computer', 0, ?, ?, 0 FROM games WHERE status = 'lobby'",
             (now - 20, now + 600),
         )
         connection.execute(
@@ -150,6 +161,10 @@ async def test_how_things_stand_is_told(seen: Samples) -> None:
     assert value(seen, "tymok_thought_seconds_count", game="cerke", level="beginner", result="done") >= 1
     assert value(seen, "tymok_discord_rate_limited_total") == 1
     assert value(seen, "tymok_discord_request_seconds_count", status="429", resource="channels") == 1
+    assert value(seen, "tymok_shards_held") == 1
+    assert value(seen, "tymok_leases") == value(seen, "tymok_processes") == 0, "there is one process"
+    assert value(seen, "tymok_due", queue="messages", kind="computer") == 1
+    assert value(seen, "tymok_refusals_total", rule="too_many_of_yours") == 1
     assert value(seen, "tymok_checkup_wrong") == 2
     assert value(seen, "tymok_due", queue="news", kind="season") == 1
     assert 20 <= value(seen, "tymok_due_age_seconds", queue="news", kind="season") < 60
@@ -241,7 +256,7 @@ async def test_dashboard_shows_all_that_is_counted(seen: Samples) -> None:
 async def test_a_bot_that_ends_is_first_not_ready_and_then_answers_to_the_end(new_world: MakeWorld) -> None:
     world = await new_world({"TYMOK_METRICS_PORT": "0"})
     await world.start_bot()
-    table, watcher = Table(world), Watcher(world)
+    table, watcher = Table(world), Watcher(world.log)
     ada = table.person()
     assert await watcher.ask("/live") == (200, "live\n")
     await world.sandbox.wait_until(lambda: alive.ready(world.data))
@@ -264,7 +279,7 @@ async def test_a_bot_that_ends_is_first_not_ready_and_then_answers_to_the_end(ne
 async def test_without_discord_a_bot_is_live_and_not_ready(new_world: MakeWorld) -> None:
     world = await new_world({"TYMOK_METRICS_PORT": "0"})
     await world.start_bot()
-    watcher = Watcher(world)
+    watcher = Watcher(world.log)
     await watcher.until("/ready", (200, "ready\n"))
     await world.sandbox.server.stop()
     await watcher.until("/ready", (503, "not ready: Discord is not connected\n"))

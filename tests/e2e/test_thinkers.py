@@ -12,6 +12,7 @@ from bot.sandbox.model import Channel, Json, Message
 from bot.sandbox.process import BotProcess
 from tests.bot.storage.postgresql import Cluster
 from tests.e2e.playing import BOT, SHORT, World, shown, told
+from tests.e2e.test_monitor import Watcher, value
 from tests.e2e.test_processes import board_of, lines_of, moves_of, trouble_in
 from tests.e2e.test_shards import left_behind
 
@@ -30,7 +31,7 @@ class Thinker:
     def __init__(self, world: World) -> None:
         self.world = world
         self.log = world.folder / "thinker.log"
-        own = {"TYMOK_DATA_FOLDER": str(world.folder / "thinker")}
+        own = {"TYMOK_DATA_FOLDER": str(world.folder / "thinker"), "TYMOK_METRICS_PORT": "0"}
         settings = {**world.sandbox.environment, **world.environment, **own}
         self.process = BotProcess(THINK, settings, self.log, world.launch)
 
@@ -75,6 +76,12 @@ async def test_a_thinker_plays_and_the_bot_goes_on_without_it(
         (thread,) = world.sandbox.threads(channel)
         board = await board_of(person, thread)
         board = await play_a_move(person, thread, board)
+        watcher = Watcher(lambda: lines_of(thinker.log.read_text()))
+        await watcher.until("/ready", (200, "ready\n"))
+        samples = await watcher.samples()
+        assert value(samples, "tymok_thought_seconds_count", result="done") > 0
+        assert value(samples, "tymok_processes", kind="thinker") == 1
+        assert value(samples, "tymok_shards_held") == value(samples, "tymok_servers") == 0
         await thinker.process.stop()
         (end,) = thinker.said("thinks no more")
         assert end["thoughts"] > 0

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot import features
-from bot.away.service import outages
+from bot.away.service import outages, removals
 from bot.away.service.time_over import NO_SHOW, STOOD_IN
 from bot.club.service.disputes import ANSWERED, RAISED
 from bot.club.service.evenings import LEFT_OUT, REASONS
@@ -90,6 +90,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "wrong": (RAISED, ANSWERED, notices.HELD_UP),
     "game": ("lobby", "invite", "board", "hand", "notice", "turn_dm", "departed", "result"),
     "away": ("reminder", "outage"),
+    "back": ("board_again", removals.BACK),
     "sitting": ("go_on", STOOD_IN),
     "season of a server": (server_seasons.CLOSED,),
     "greeting": ("greeting",),
@@ -314,6 +315,18 @@ async def test_a_season_of_a_server_is_told(town: Town) -> None:
     await server_seasons.end_due(town.database, SERVER, town.time + DAY)
     await town.tick(DAY)
     require(town, "season of a server")
+
+
+async def test_a_server_that_has_the_bot_back_is_told(town: Town) -> None:
+    await playing(town, in_season(event("lutu", Format.ROUND_ROBIN, window=2 * DAY)), 2)
+    async with town.database.write() as connection:
+        await people.set_guild(connection, SERVER, staff_channel_id=CHANNEL)
+    service = town.telling.there.app.removals
+    await service.removed(SERVER)
+    town.time += 2 * DAY
+    await service.back(SERVER)
+    await town.tick()
+    require(town, "back")
 
 
 async def test_the_greeting_of_a_server(town: Town) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from bot.away.service import outages
 from bot.away.service.outages import Shard
+from bot.away.service.removals import RemovalService
 from bot.kit.store import people as people_rows
 from bot.leagues.service import agenda, meeting
 from bot.leagues.service.correcting import Order
@@ -406,6 +407,15 @@ async def outage(world: World, _season: Season, rng: random.Random) -> None:
     await world.tick()
 
 
+async def thrown_out(world: World, _season: Season, rng: random.Random) -> None:
+    """Let the server remove the bot, and let it in again after a while in which nothing falls due."""
+    removing = RemovalService(world.database, world.clock, rest=30 * DAY)
+    await removing.removed(SERVER)
+    await world.tick(rng.choice((0.5 * HOUR, 7 * HOUR, 5 * DAY)))
+    await removing.back(SERVER)
+    await world.tick()
+
+
 Verb = Callable[[World, Season, random.Random], Awaitable[None]]
 
 _ALWAYS: Final[Mapping[str, tuple[int, Verb]]] = MappingProxyType(
@@ -441,6 +451,7 @@ _ALWAYS: Final[Mapping[str, tuple[int, Verb]]] = MappingProxyType(
         "days": (3, days),
         "what_comes": (8, what_comes),
         "outage": (1, outage),
+        "thrown_out": (1, thrown_out),
     }
 )
 """Verbs of all formats, and how often they are pressed."""

@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.away.service import removals
 from bot.away.service.time_over import TimeService
 from bot.club.service import waits
 from bot.club.service.waits import WaitService
@@ -228,6 +229,7 @@ EVENTS: Final[Mapping[str, Handler]] = MappingProxyType(
         recounting.RECOMPUTE: lambda world, event: recounting.recount(world.database, event.subject),
         ledger.EVENT: lambda world, event: world.seasons.advance(event.subject, world.has_left),
         waits.EVENT: lambda world, event: world.waits.look(event, world.has_left),
+        removals.EVENT: lambda _world, _event: asyncio.sleep(0),  # the bot is always back in time
         GAME_OVER: lambda world, event: world.seasons.game_over(event.subject),
     }
 )

@@ -80,8 +80,14 @@ async def _written(database: Database, shard: Shard, before: float | None, outag
 
 
 async def _happened(connection: AsyncConnection, guild_id: int, outage: Outage) -> None:
-    """Let the clocks of a server stand still for an outage, if that was not written yet; have it told."""
+    """Let the clocks of a server stand still for an outage, if that was not written yet; have it told.
+
+    Where the bot was removed (``removals``) they stand still already: nobody there noticed, nor reads of it.
+    """
     for row in await pauses.of_guild(connection, guild_id, outage.starts):
+        if is_open(row):
+            await pauses.change(connection, row.id, starts=min(row.starts, outage.starts))
+            return
         if row.kind == "outage" and row.ends is not None and row.starts <= outage.starts < row.ends:
             if outage.ends - row.ends <= arithmetic.OUTAGE_AFTER:
                 return  # another process is writing the same one
@@ -96,15 +102,25 @@ async def _happened(connection: AsyncConnection, guild_id: int, outage: Outage) 
             grace=outage.grace,
         )
         await pauses.add(connection, row)
-    for clock in await clocks.games_in_guild(connection, guild_id):
-        if kept(clock.terms).is_live:
-            await _wait(connection, clock.game, outage)
-    await timing.anew_for_guild(connection, guild_id, outage.ends)
+    await go_on_after(connection, guild_id, outage)
     if guild_id != IN_PRIVATE:
         told = msgspec.json.encode(outage).decode()
         await news.put(connection, "outage", str(guild_id), outage.ends, guild_id, told)
         for tell in TOLD_TOO:
             await tell(connection, guild_id, outage.ends, told)
+
+
+def is_open(row: PauseRow) -> bool:
+    """Whether a pause is an outage that goes on."""
+    return row.kind == "outage" and row.ends is None
+
+
+async def go_on_after(connection: AsyncConnection, guild_id: int, outage: Outage) -> None:
+    """Let the games of a server go on after an outage that is written: those played live by *Go on*."""
+    for clock in await clocks.games_in_guild(connection, guild_id):
+        if kept(clock.terms).is_live:
+            await _wait(connection, clock.game, outage)
+    await timing.anew_for_guild(connection, guild_id, outage.ends)
 
 
 async def _wait(connection: AsyncConnection, game: str, outage: Outage) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.away.app import App, Teller
 from bot.away.messages.no_show import no_show_text
-from bot.away.service import time_over
+from bot.away.service import removals, time_over
 from bot.away.service.outages import Outage
 from bot.kit.messages.message import QUIET, safe
 from bot.kit.news import Sender
@@ -25,7 +25,7 @@ from bot.table.service.adjourning import AFTER_OUTAGE
 from bot.table.service.match import Match, read_people
 from bot.table.service.reminders import Waiting
 from bot.table.telling import hosts
-from bot.table.telling.places import channel_for_games, find_place, unarchive
+from bot.table.telling.places import Place, channel_for_games, channel_for_staff, find_place, unarchive
 from bot.table.telling.posting import CLOSED
 from renderers import rule_words
 from renderers.translation import Translator, translator
@@ -51,6 +51,31 @@ def outage_text(message: News, t: Translator) -> str:
         ends=f"<t:{missed.ends:.0f}:t>",
         grace=f"<t:{missed.grace:.0f}:t>",
     )
+
+
+async def server_back(bot: Teller, message: News) -> None:
+    """Tell the staff of a server, else all of it, that the bot is back and what has become of its games."""
+    where = await _for_staff(bot, message.recipient) or await channel_for_games(bot, message.recipient)
+    if where is None:
+        return
+    place, t = where
+    await unarchive(place)
+    missed = msgspec.json.decode(message.payload, type=Outage)
+    told = t.t(
+        "I am back: since {starts} I was not in this server. Its games and leagues have rested and go on "
+        "now; nobody loses on time before {grace}.",
+        starts=f"<t:{missed.starts:.0f}:f>",
+        grace=f"<t:{missed.grace:.0f}:f>",
+    )
+    await place.send(told, allowed_mentions=QUIET)
+
+
+async def _for_staff(bot: Teller, guild_id: int) -> tuple[Place, Translator] | None:
+    """Return where staff is told things, None if there is no such place any more."""
+    try:
+        return await channel_for_staff(bot, guild_id)
+    except (discord.NotFound, discord.Forbidden):
+        return None
 
 
 async def go_on(bot: Teller, message: News) -> None:
@@ -174,6 +199,7 @@ async def _call(bot: Teller, match: Match, text: str, users: Sequence[int]) -> N
 SENDERS: Final[Mapping[str, Sender[App]]] = {
     "outage": outage,
     "go_on": go_on,
+    removals.BACK: server_back,
     "reminder": reminder,
     time_over.NO_SHOW: no_show,
     time_over.STOOD_IN: stood_in,

@@ -41,7 +41,12 @@ def outage(last_heartbeat: float, next_heartbeat: float) -> tuple[float, float, 
     gap = round(next_heartbeat - last_heartbeat, 3)
     if gap <= OUTAGE_AFTER:
         return None
-    return last_heartbeat, next_heartbeat, next_heartbeat + min(max(gap, LEAST_GRACE), MOST_GRACE)
+    return last_heartbeat, next_heartbeat, next_heartbeat + grace(gap)
+
+
+def grace(lasted: float) -> float:
+    """Return for how long nobody loses on time after an outage of so many seconds."""
+    return min(max(lasted, LEAST_GRACE), MOST_GRACE)
 
 
 def go_on(starts: float) -> Pause:

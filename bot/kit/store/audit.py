@@ -1,6 +1,7 @@
 """The audit: who changed what, when and why.  It only grows: a change is taken back by another line.
 
-Erasing a person replaces their number by that of a former player, in the audit too.
+Erasing a person replaces their number by that of a former player, in the audit too; erasing a server removes
+its lines.
 """
 
 from __future__ import annotations

@@ -31,6 +31,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "busy": "{place} is busy: another process, or a transaction that takes too long, holds it.",
     "closed": "{place} is being closed: the bot ends.",
     "no_folder": "No backup can be written into {place}: {detail}. Check that it exists and who owns it.",
+    "no_pg_dump": "Backups of PostgreSQL need its programs pg_dump and pg_restore, which are not installed.",
+    "no_dump": "{place} can't be dumped or restored: {detail}.",
     "no_room": "There is no room for a backup in {place}: {detail}. Make room, or name another folder.",
     "full": "The disk of {place} is full.",
     "failed": "{place} fails: {detail}.",

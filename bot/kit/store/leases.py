@@ -7,8 +7,8 @@ over without a gap: the ``heir`` connects beside the owner, and takes the lease 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 from sqlalchemy import BindParameter, Float, and_, bindparam, cast, delete, func, or_, select, update
@@ -221,3 +221,26 @@ async def has_thinkers(conn: AsyncConnection) -> bool:
 def living(leases: Leases, kind: ProcessKind, without: Collection[str] = ()) -> int:
     """Return how many processes of a kind live."""
     return sum(row.kind == kind and row.id not in without for row in leases.processes)
+
+
+class Shared(NamedTuple):
+    """How what several processes share out stands."""
+
+    leases: Mapping[str, int]
+    """Shards by what becomes of them: one is ``held``, ``moving`` to another process, or ``free``."""
+    processes: Mapping[str, int]
+    """Processes that live, by kind."""
+
+
+def shared(leases: Leases) -> Shared:
+    """Return how the leases stand, and how many processes there are."""
+    states = dict.fromkeys(("held", "moving", "free"), 0)
+    for row in leases.shards:
+        held = row.until > leases.now
+        states["free" if not held else "moving" if row.heir_until > leases.now else "held"] += 1
+    kinds: tuple[ProcessKind, ...] = get_args(ProcessKind)
+    return Shared(states, {kind: living(leases, kind) for kind in kinds})
+
+
+NOTHING_SHARED: Final = shared(Leases(0.0, (), ()))
+"""So it is where there is one process, or an operator has shared out."""

@@ -1,4 +1,7 @@
-"""Backups in a folder: one a day, each checked once it is written, the oldest go."""
+"""Backups in a folder: one a day, each checked once it is written, the oldest go.
+
+Those of SQLite end with ``.db``, those of PostgreSQL with ``.dump``; either goes by its own kind alone.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,23 @@ import errno
 import os
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot.kit.store import dumps
+from bot.kit.store.address import Address
 from bot.kit.store.backups import back_up, discard, require_sound
 from bot.kit.store.errors import DatabaseUnavailable, StorageError
 from bot.kit.store.faults import explained
 
-_NAME: Final = "tymok-%Y-%m-%d-%H%M%S.db"
-_NAMED: Final = re.compile(r"tymok-\d{4}-\d\d-\d\d-\d{6}\.db")
+SQLITE, POSTGRESQL = ".db", ".dump"
+"""How the names of backups end."""
+
+_NAME: Final = "tymok-%Y-%m-%d-%H%M%S"
+_NAMED: Final = re.compile(r"tymok-\d{4}-\d\d-\d\d-\d{6}(\.db|\.dump)")
 
 
 class Rotation(NamedTuple):
@@ -33,14 +42,29 @@ def write(place: Path, rotation: Rotation, now: datetime) -> Path:
     Raises DatabaseUnavailable: ``no_folder`` or ``no_room`` about the folder, ``not_a_database`` where the
     database itself is damaged.  Then all that was there stays.
     """
+    with _new(rotation, SQLITE, now) as (new, file):
+        back_up(place, new)
+    return file
+
+
+async def dump(address: Address, rotation: Rotation, now: datetime) -> Path:
+    """Do the same with a database of PostgreSQL; ``no_pg_dump`` and ``no_dump`` tell what else may fail."""
+    with _new(rotation, POSTGRESQL, now) as (new, file):
+        await dumps.back_up(address, new)
+    return file
+
+
+@contextmanager
+def _new(rotation: Rotation, ending: str, now: datetime) -> Iterator[tuple[Path, Path]]:
+    """Have a backup be written under another name than it gets; then let old ones go."""
     folder = rotation.folder
-    file = folder / now.astimezone(UTC).strftime(_NAME)
+    file = folder / (now.astimezone(UTC).strftime(_NAME) + ending)
     new = file.with_suffix(".writing")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for left in folder.glob("tymok-*.writing"):  # by a process that was killed
             discard(left)
-        back_up(place, new)
+        yield new, file
         os.replace(new, file)
     except OSError as error:
         reason = "no_room" if error.errno in _NO_ROOM else "no_folder"
@@ -48,19 +72,18 @@ def write(place: Path, rotation: Rotation, now: datetime) -> Path:
     except sqlite3.Error as error:
         reason = "no_room" if explained(error) == "full" else "no_folder"
         raise DatabaseUnavailable(reason, place=str(folder), detail=str(error)) from None
-    for old in superfluous(backups_in(folder), rotation):
+    for old in superfluous(backups_in(folder, ending), rotation):
         discard(old)
-    return file
 
 
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 """What the system says when a disk is full, or what somebody may use of it."""
 
 
-def backups_in(folder: Path) -> list[Path]:
-    """Return the backups of a folder, the newest first; none where the folder can't be read."""
+def backups_in(folder: Path, ending: str = SQLITE) -> list[Path]:
+    """Return the backups of a kind in a folder, the newest first; none where the folder can't be read."""
     try:
-        found = [file for file in folder.iterdir() if _NAMED.fullmatch(file.name)]
+        found = [file for file in folder.iterdir() if _NAMED.fullmatch(file.name) and file.suffix == ending]
     except OSError:
         return []
     return sorted(found, reverse=True)
@@ -68,7 +91,7 @@ def backups_in(folder: Path) -> list[Path]:
 
 def written_at(file: Path) -> datetime:
     """Return when a backup was made, as its name says."""
-    return datetime.strptime(file.name, _NAME).replace(tzinfo=UTC)
+    return datetime.strptime(file.stem, _NAME).replace(tzinfo=UTC)
 
 
 def superfluous(backups: Iterable[Path], rotation: Rotation) -> list[Path]:

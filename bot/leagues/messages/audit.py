@@ -142,6 +142,7 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     "turn": (N_("the ladder goes on in a new season"), ()),
     "close": (N_("season closed"), ()),
     "archive": (N_("season archived"), ()),
+    "back": (N_("everything moved back, since the bot had been removed from the server"), ()),
     "evening": (N_("a season now opens every week"), ()),
     "evening_stop": (N_("seasons no longer open every week"), ()),
     # --- people ---

@@ -26,8 +26,10 @@ from bot.leagues.service.pairing.ladder import Declined, Forfeited, Idle, Ladder
 from bot.leagues.service.registering import OPENED, TOLD
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.settling import outcome_row, revised
+from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
+from bot.storage.rows import PauseRow
 from bot.table.service.lobby import new_id
 from bot.table.store import games as game_rows
 
@@ -36,6 +38,9 @@ CHALLENGE: Final = "league_challenge"
 
 MOVED: Final = "league_moved"
 """The kind of the news of what happened on a ladder without a game; its subject is the fixture."""
+
+LONG: Final = DAY
+"""Seconds of an outage from which on the days for an answer, and until somebody is idle, stand still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +208,13 @@ async def _vacations(
     if user_id is None:
         return {}
     found = await pauses.vacations_of(connection, user_id)
+    found += [one for one in await pauses.of_guild(connection, season.row.guild_id) if _is_long(one)]
     return {number: [Pause(one.starts, one.ends, kind=one.kind) for one in found]}
+
+
+def _is_long(outage: PauseRow) -> bool:
+    """Whether an outage counts where days are counted: the bot had been removed from the server."""
+    return outage.ends is not None and outage.ends - outage.starts >= LONG
 
 
 async def turn(connection: AsyncConnection, season: Season, _key: int, now: float) -> Season:

@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,7 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.service.errors import AlreadyDone
 from bot.kit.store import due, heartbeats, interactions, people
 from bot.kit.store.database import Database
+from bot.people.service.forgetting import ForgetService
 from bot.people.store import erased, erasing, exporting
+from bot.people.store.erased import Erased
 from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match, load
@@ -31,6 +33,13 @@ from bot.table.store import games, seats
 log: Final = structlog.get_logger()
 
 
+class Again(NamedTuple):
+    """How many people and servers were erased once more."""
+
+    people: int
+    servers: int
+
+
 @dataclass(frozen=True, slots=True)
 class EraseService:
     """Gives people what is known of them, and forgets it."""
@@ -38,6 +47,7 @@ class EraseService:
     database: Database
     seating: SeatingService
     lobby: LobbyService
+    forgetting: ForgetService
     now: Callable[[], float]
     folder: Path
     """Where it is noted."""
@@ -54,21 +64,25 @@ class EraseService:
                 raise AlreadyDone
             number = await self._erased(connection, user_id)
         try:
-            await asyncio.to_thread(erased.note, self.folder, user_id, self.now())
+            await asyncio.to_thread(erased.note, self.folder, Erased(user_id=user_id, at=self.now()))
         except OSError as error:  # they are erased all the same
             log.error("not noted for backups that somebody was erased", reason=error.strerror)
         return number
 
-    async def erase_again(self) -> int:
-        """Erase in a backup that was restored who was erased after it was made; return how many."""
-        count = 0
+    async def erase_again(self) -> Again:
+        """Erase in a backup that was restored who and what was erased after it was made; return how many."""
+        again = Again(0, 0)
         async with self.database.write() as connection:
             made = max((beat.at for beat in await heartbeats.all(connection)), default=0.0)
-            for one in await asyncio.to_thread(erased.noted, self.folder):
-                if one.at >= made and await people.get(connection, one.user_id) is not None:
+            since = [one for one in await asyncio.to_thread(erased.noted, self.folder) if one.at >= made]
+            for one in since:
+                if one.user_id and await people.get(connection, one.user_id) is not None:
                     await self._erased(connection, one.user_id)
-                    count += 1
-        return count
+                    again = again._replace(people=again.people + 1)
+        for one in since:
+            if one.guild_id and await self.forgetting.forget_again(one.guild_id, one.at):
+                again = again._replace(servers=again.servers + 1)
+        return again
 
     async def _erased(self, connection: AsyncConnection, user_id: int) -> int:
         """Leave all games of a person and forget them; return which former player they are now."""

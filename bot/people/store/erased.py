@@ -1,4 +1,4 @@
-"""Who has had themselves erased: their numbers, in a file beside the database.
+"""Who has had themselves erased, and which servers are gone: their numbers, in a file beside the database.
 
 A backup from before knows them still; whoever restores it erases them once more.  The file has nothing but
 numbers and times, and forgets them when no backup can be meant that is so old.
@@ -18,15 +18,16 @@ KEPT: Final = 400 * 86_400.0
 """Seconds for which a number is kept: longer than anybody keeps backups."""
 
 
-class Erased(msgspec.Struct, frozen=True):
-    """Somebody who was erased at a time, in seconds since 1970."""
+class Erased(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody or a server (the other number is 0) that was erased at a time, in seconds since 1970."""
 
-    user_id: int
+    user_id: int = 0
+    guild_id: int = 0
     at: float
 
 
 def noted(folder: Path) -> list[Erased]:
-    """Return who was erased, the first one first; a line that is not whole is left out."""
+    """Return who and what was erased, the first one first; a line that is not whole is left out."""
     try:
         lines = (folder / NAME).read_bytes().splitlines()
     except FileNotFoundError:
@@ -40,12 +41,12 @@ def noted(folder: Path) -> list[Erased]:
     return found
 
 
-def note(folder: Path, user_id: int, at: float) -> None:
-    """Add somebody, for good when this returns; raises OSError."""
-    kept = [one for one in noted(folder) if one.at > at - KEPT]
+def note(folder: Path, new: Erased) -> None:
+    """Add somebody or a server, for good when this returns; raises OSError."""
+    kept = [one for one in noted(folder) if one.at > new.at - KEPT]
     fresh = folder / f"{NAME}.new"
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(msgspec.json.Encoder().encode_lines([*kept, Erased(user_id, at)]))
+        file.write(msgspec.json.Encoder().encode_lines([*kept, new]))
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(folder / NAME)

@@ -63,6 +63,11 @@ class PostService:
         async with self.database.write() as connection:
             await games.note_board(connection, game_id, None, None)
 
+    async def moved_to(self, game_id: str, channel_id: int) -> None:
+        """Remember the channel in which a game gets a thread, as that of its lobby is gone."""
+        async with self.database.write() as connection:
+            await games.note_channel(connection, game_id, channel_id)
+
     async def hand(self, shown: HandMessage) -> None:
         """Remember the message that shows somebody's hand."""
         async with self.database.write() as connection:

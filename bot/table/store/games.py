@@ -205,6 +205,11 @@ async def note_lobby(conn: AsyncConnection, game_id: str, message_id: int) -> No
     await _note(conn, game_id, lobby_message_id=message_id)
 
 
+async def note_channel(conn: AsyncConnection, game_id: str, channel_id: int) -> None:
+    """Note the channel of a game whose own is gone, with its lobby."""
+    await _note(conn, game_id, channel_id=channel_id, lobby_message_id=None)
+
+
 async def note_place(conn: AsyncConnection, game_id: str, place_id: int) -> None:
     """Note the thread or channel in which a game is played."""
     await _note(conn, game_id, thread_id=place_id)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import discord
 import structlog
@@ -17,7 +17,7 @@ from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import Message
 from bot.kit.store import people
 from bot.storage.rows import IN_PRIVATE, GuildRow
-from bot.table.app import Teller, WithApp, WithChannels
+from bot.table.app import WithApp, WithChannels, WithGuilds
 from bot.table.messages import pictures
 from bot.table.messages.board import board_message, public
 from bot.table.service.match import Match
@@ -41,7 +41,11 @@ async def find_place(bot: WithChannels, channel_id: int) -> Place:
     return channel
 
 
-async def channel_for_games(bot: Teller, guild_id: int) -> tuple[Place, Translator] | None:
+class Knowing(WithChannels, WithGuilds, Protocol):
+    """Knows servers, channels and threads."""
+
+
+async def channel_for_games(bot: Knowing, guild_id: int) -> tuple[Place, Translator] | None:
     """Return where a server wants to be told things, and its language; None where it said no place.
 
     Raises discord.NotFound or discord.Forbidden.
@@ -50,18 +54,18 @@ async def channel_for_games(bot: Teller, guild_id: int) -> tuple[Place, Translat
     return await _place(bot, server, server.channel_id)
 
 
-async def channel_for_staff(bot: Teller, guild_id: int) -> tuple[Place, Translator] | None:
+async def channel_for_staff(bot: Knowing, guild_id: int) -> tuple[Place, Translator] | None:
     """Return where the staff of a server is told things, as :func:`channel_for_games` does."""
     server = await _server(bot, guild_id)
     return await _place(bot, server, server.staff_channel_id)
 
 
-async def _server(bot: Teller, guild_id: int) -> GuildRow:
+async def _server(bot: WithApp, guild_id: int) -> GuildRow:
     async with bot.app.database.read() as connection:
         return await people.guild(connection, guild_id)
 
 
-async def _place(bot: Teller, server: GuildRow, channel_id: int | None) -> tuple[Place, Translator] | None:
+async def _place(bot: Knowing, server: GuildRow, channel_id: int | None) -> tuple[Place, Translator] | None:
     if channel_id is None:
         return None
     guild = bot.get_guild(server.guild_id)

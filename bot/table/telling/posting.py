@@ -16,7 +16,7 @@ from bot.kit.messages.message import QUIET, Message, safe, text_message
 from bot.kit.sending import Later
 from bot.kit.store import people
 from bot.storage.rows import DueMessage, HandMessage, PlayerRow
-from bot.table.app import Poster, WithApp, WithChannels
+from bot.table.app import Bot, Poster, WithApp, WithChannels
 from bot.table.messages import pictures
 from bot.table.messages.absence import departed_message, replaced_message
 from bot.table.messages.board import board_message, hand_message, private, public
@@ -27,7 +27,16 @@ from bot.table.service.match import Match, invited_to, load
 from bot.table.service.posts import require_home
 from bot.table.store import hands, leavers
 from bot.table.telling import absent, dresses, hosts, places
-from bot.table.telling.places import WEEK, edit, find_place, home_of, refresh_board, thread_name, unarchive
+from bot.table.telling.places import (
+    WEEK,
+    channel_for_games,
+    edit,
+    find_place,
+    home_of,
+    refresh_board,
+    thread_name,
+    unarchive,
+)
 from renderers import rule_words
 from renderers.translation import N_, Translator, translator
 
@@ -136,6 +145,33 @@ async def board(bot: WithChannels, message: DueMessage) -> None:
                 await post_board(bot, match, match.place)
         except discord.NotFound as error:
             await _make_place_anew(bot, match, error)
+
+
+async def board_again(bot: Bot, message: DueMessage) -> None:
+    """Show the board after the bot has come back to its server; where its place is gone, in another one.
+
+    That is a new thread where the game was proposed, or in the server's channel for games.
+    """
+    match = await bot.app.play.match(message.game)
+    if match.row.status != "running":
+        return
+    if match.row.fixture is None and match.row.thread_id is not None and await _is_gone(bot, match.place):
+        await bot.app.posts.place_is_gone(match.id)
+        if await _is_gone(bot, match.row.channel_id):
+            elsewhere = await channel_for_games(bot, match.row.guild_id)
+            if elsewhere is None:
+                log.info("no place for the game any more")
+                return
+            await bot.app.posts.moved_to(match.id, elsewhere[0].id)
+    await board(bot, message)
+
+
+async def _is_gone(bot: WithChannels, channel_id: int) -> bool:
+    try:
+        await find_place(bot, channel_id)
+    except discord.NotFound:
+        return True
+    return False
 
 
 UNKNOWN_CHANNEL: Final = 10003

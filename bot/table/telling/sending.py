@@ -87,6 +87,7 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     "lobby": posting.lobby,
     "invite": posting.invite,
     "board": _board,
+    "board_again": posting.board_again,
     "hand": posting.hand,
     "views": following.refresh,
     "welcome": posting.welcome,

@@ -1,8 +1,8 @@
-"""``/help``: the card that welcomes everybody, or the rules of a game; and the greeting of a server."""
+"""``/help``: the card that welcomes everybody, or the rules of a game."""
 
 from __future__ import annotations
 
-from discord import Guild, app_commands
+from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
@@ -16,7 +16,6 @@ from bot.table.store import games
 from bot.table.telling.answers import reader
 from bot.welcome.app import Bot
 from bot.welcome.presses import welcoming
-from bot.welcome.telling import greeting
 from engine import catalogue
 from renderers import naming
 from renderers.translation import N_
@@ -58,18 +57,3 @@ class Help(commands.Cog):
             if row is not None and row.game_id in catalogue.ids()
             else None
         )
-
-    @commands.Cog.listener()
-    async def on_guild_join(self, guild: Guild) -> None:
-        """Greet a server that the bot has joined."""
-        await greeting.greet_joined(self.bot, guild)
-
-    @commands.Cog.listener()
-    async def on_guild_available(self, guild: Guild) -> None:
-        """Greet a server that was joined while the bot was away."""
-        await greeting.greet_found(self.bot, guild)
-
-    @commands.Cog.listener()
-    async def on_guild_remove(self, guild: Guild) -> None:
-        """Forget a server that has thrown the bot out."""
-        await self.bot.app.greeting.left(guild.id)

@@ -28,7 +28,7 @@ class GreetingService:
             is_new = await greetings.note(connection, guild_id, self.now())
             return is_new and (joined_at is None or joined_at >= await greetings.since(connection))
 
-    async def left(self, guild_id: int) -> None:
-        """Forget a server that has thrown the bot out: it is greeted when the bot comes back."""
+    async def forget(self, guild_id: int) -> None:
+        """Let a server be new again."""
         async with self.database.write() as connection:
             await greetings.forget(connection, guild_id)

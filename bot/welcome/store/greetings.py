@@ -38,5 +38,5 @@ async def note(conn: AsyncConnection, guild_id: int, at: float) -> bool:
 
 
 async def forget(conn: AsyncConnection, guild_id: int) -> None:
-    """Let a server be new again: the bot was thrown out."""
+    """Let a server be new again."""
     await conn.execute(_FORGET, {"guild": guild_id})

@@ -42,7 +42,7 @@ def test_who_says_nothing_for_long_hangs(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "null", "[]", "{", '{"pid": 1}'])
 def test_a_file_of_another_kind_is_no_sign(tmp_path: Path, text: str) -> None:
     written(tmp_path)
-    alive.file_of(tmp_path).write_text(text)
+    Path(alive.file_of(tmp_path)).write_text(text)
     assert alive.ready(tmp_path) is None
 
 
@@ -61,18 +61,18 @@ def test_health_tells_how_the_rules_run(
 def test_the_folder_is_that_of_the_settings(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.delenv("TYMOK_DATA_FOLDER", raising=False)
     monkeypatch.setenv(name, value)
-    assert alive.folder_of({name: value}) == Settings().data_folder
+    assert Path(alive.folder_of({name: value})) == Settings().data_folder
 
 
 def written(folder: Path) -> dict[str, object]:
     """Write a sign that counts; return what it says."""
     alive.write(folder, ready=True, rules="plain: nothing is built")
     assert alive.ready(folder) == "plain: nothing is built"
-    told: dict[str, object] = json.loads(alive.file_of(folder).read_text())
+    told: dict[str, object] = json.loads(Path(alive.file_of(folder)).read_text())
     return told
 
 
 def change(folder: Path, **told: object) -> None:
     """Change what a sign says."""
-    file = alive.file_of(folder)
+    file = Path(alive.file_of(folder))
     file.write_text(json.dumps({**json.loads(file.read_text()), **told}))

@@ -634,6 +634,13 @@ CREATE TABLE refused_requests (
 	CONSTRAINT pk_refused_requests PRIMARY KEY (minute)
 );
 
+CREATE TABLE removals (
+	guild_id BIGINT NOT NULL, 
+	at FLOAT NOT NULL, 
+	erasing BOOLEAN DEFAULT false NOT NULL, 
+	CONSTRAINT pk_removals PRIMARY KEY (guild_id)
+);
+
 CREATE TABLE resets (
 	pool VARCHAR(96) NOT NULL, 
 	seq BIGINT NOT NULL, 

@@ -96,6 +96,15 @@ def test_a_thinker_gets_none() -> None:
     assert wish(Leases(NOW, [thinker], rows), "t") == Wish()
 
 
+def test_who_watches_sees_which_shards_nobody_answers_for() -> None:
+    held, moving = ShardRow(0, 4, "p0", NOW + 5), ShardRow(1, 4, "p0", NOW + 5, "p1", NOW + 5)
+    given_up, lapsed = ShardRow(2, 4), ShardRow(3, 4, "p9", NOW - 1)
+    processes = [*living("p0", "p1"), ProcessRow("t", "thinker", NOW + 5)]
+    found = leases.shared(Leases(NOW, processes, [held, moving, given_up, lapsed]))
+    assert found.leases == {"held": 1, "moving": 1, "free": 2}
+    assert found.processes == {"bot": 2, "thinker": 1}
+
+
 async def renewed(database: Database, me: str) -> Leases:
     """Renew the leases of a process, and let it take what it wishes."""
     async with database.write() as conn:

@@ -11,7 +11,9 @@ from bot.kit.service.errors import AlreadyDone
 from bot.kit.store import heartbeats, people
 from bot.kit.store.database import Database
 from bot.people.service.erasing import EraseService
+from bot.people.service.forgetting import ForgetService
 from bot.people.store import erased
+from bot.people.store.erased import Erased
 from bot.results.service import recounting
 from bot.results.store import ratings, results
 from bot.table.service.match import Match
@@ -28,7 +30,8 @@ class Club(CardClub):
     def __init__(self, database: Database, folder: Path) -> None:
         super().__init__(database)
         self.folder = folder
-        self.erasing = EraseService(database, self.seating, self.lobby, lambda: self.time, folder)
+        forgetting = ForgetService(database, lambda: self.time, 1.0, folder)
+        self.erasing = EraseService(database, self.seating, self.lobby, forgetting, lambda: self.time, folder)
 
     async def erase(self, user: int) -> int:
         return await self.erasing.erase(user, next(self.numbers))
@@ -129,17 +132,17 @@ async def test_a_copy_holds_what_is_one_s_own_and_nothing_else(club: Club) -> No
 async def test_who_was_erased_after_a_backup_is_erased_in_it(club: Club) -> None:
     """A backup knows them still; who came back since, and is in a later one, stays."""
     match = await club.start()
-    erased.note(club.folder, ANNA.user_id, club.time + 10)
-    erased.note(club.folder, CARL.user_id, club.time + 10)  # the backup does not know them
+    erased.note(club.folder, Erased(user_id=ANNA.user_id, at=club.time + 10))
+    erased.note(club.folder, Erased(user_id=CARL.user_id, at=club.time + 10))  # the backup does not know them
     async with club.database.write() as connection:
         await heartbeats.beat(connection, [0], "p", club.time + 20)
-    assert await club.erasing.erase_again() == 0, "the backup is newer than that: Anna has come back"
-    erased.note(club.folder, ANNA.user_id, club.time + 30)
-    assert await club.erasing.erase_again() == 1
+    assert await club.erasing.erase_again() == (0, 0), "the backup is newer than that: Anna has come back"
+    erased.note(club.folder, Erased(user_id=ANNA.user_id, at=club.time + 30))
+    assert await club.erasing.erase_again() == (1, 0)
     after = await club.now_of(match)
     assert after.seat_of(ANNA.user_id) is None
     assert after.result is not None
-    assert await club.erasing.erase_again() == 0
+    assert await club.erasing.erase_again() == (0, 0)
 
 
 async def test_it_is_noted_who_is_erased(club: Club) -> None:
@@ -148,5 +151,5 @@ async def test_it_is_noted_who_is_erased(club: Club) -> None:
     assert [one.user_id for one in erased.noted(club.folder)] == [ANNA.user_id]
     with (club.folder / erased.NAME).open("ab") as file:
         file.write(b'{"user_id":')  # the machine went off
-    erased.note(club.folder, BEN.user_id, club.time + erased.KEPT + 1)
+    erased.note(club.folder, Erased(user_id=BEN.user_id, at=club.time + erased.KEPT + 1))
     assert [one.user_id for one in erased.noted(club.folder)] == [BEN.user_id], "the old one is forgotten"

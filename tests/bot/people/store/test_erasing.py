@@ -287,6 +287,7 @@ NUMBERS: Final = {
     ("games", "result_message_id"),
     ("guilds", "guild_id"),
     ("greetings", "guild_id"),
+    ("removals", "guild_id"),
     ("guilds", "channel_id"),
     ("guilds", "staff_channel_id"),
     ("guilds", "only_role_id"),

@@ -1,0 +1,1 @@
+"""Which servers have removed the bot."""

@@ -1,0 +1,92 @@
+"""What is stored of a server goes, once it has rested for as long as is set after it removed the bot.
+
+That is done by an event due, so by one process, in many small transactions: nobody's press waits for it.
+Who is killed at it goes on where it was.  From the first of them on nothing brings the server back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from bot.away.service.removals import EVENT, LOOK
+from bot.away.store import removals
+from bot.kit.store.database import Database
+from bot.kit.store.queues import events
+from bot.people.store import erased, erasing_servers
+from bot.people.store.erased import Erased
+from bot.storage.rows import Event
+
+LEASE: Final = 60.0
+"""Seconds for which the event is kept from other processes after each transaction."""
+
+log: Final = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetService:
+    """Forgets servers."""
+
+    database: Database
+    now: Callable[[], float]
+    rest: float
+    """Seconds for which what is stored of a server rests."""
+    folder: Path
+    """Where it is noted."""
+
+    async def look(self, event: Event) -> None:
+        """Erase the server of an event if it has rested long enough, else look again later."""
+        guild_id = int(event.subject)
+        async with self.database.write() as connection:
+            row = await removals.get(connection, guild_id)
+            if row is None:  # the bot is back
+                await events.done(connection, event)
+                return
+            over_at = row.at + self.rest
+            if not row.erasing and over_at > self.now():
+                await events.later(connection, event, min(over_at, self.now() + LOOK))
+                return
+            await removals.begin_erasing(connection, guild_id)
+            await removals.forget_due(connection, guild_id, EVENT)
+        count = await self.erase(guild_id, max(over_at, row.at), event)
+        await self._note(guild_id)
+        async with self.database.write() as connection:
+            await removals.forget(connection, guild_id)
+            await events.done(connection, event)
+        log.info("what was stored of a server that had removed the bot is gone", guild=guild_id, steps=count)
+
+    async def erase(self, guild_id: int, until: float, event: Event | None = None) -> int:
+        """Delete what is stored of a server; return in how many transactions.
+
+        Games and leagues that began after ``until`` stay: the bot has come back meanwhile.
+        """
+        count = 0
+        more = True
+        while more:
+            async with self.database.write() as connection:
+                more = await erasing_servers.hang_on(connection, guild_id, until)
+                more = more or await erasing_servers.rows(connection, guild_id)
+                if event is not None:
+                    await events.keep(connection, event, self.now() + LEASE)
+            count += 1
+        async with self.database.write() as connection:
+            await erasing_servers.names(connection, guild_id)
+        return count
+
+    async def forget_again(self, guild_id: int, at: float) -> bool:
+        """Erase in a backup that was restored a server that was erased then; False if it knows none of it."""
+        async with self.database.write() as connection:
+            await removals.forget_due(connection, guild_id)
+            rested = await removals.forget(connection, guild_id)
+        return await self.erase(guild_id, at) > 1 or rested
+
+    async def _note(self, guild_id: int) -> None:
+        try:
+            await asyncio.to_thread(erased.note, self.folder, Erased(guild_id=guild_id, at=self.now()))
+        except OSError as error:  # it is gone all the same
+            log.error("not noted for backups that a server was erased", reason=error.strerror)

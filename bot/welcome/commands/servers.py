@@ -1,0 +1,51 @@
+"""Which servers have the bot: it greets new ones, and lets those rest that remove it until it is back."""
+
+from __future__ import annotations
+
+from discord import Guild
+from discord.ext import commands
+
+from bot.welcome.app import Bot
+from bot.welcome.telling import greeting, servers
+
+
+class Servers(commands.Cog):
+    """Hears who lets the bot in and who removes it.
+
+    A server that can't be reached just now is named by Discord all the same, and what another process serves
+    is of another shard: neither has removed the bot.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self._met: dict[int, Guild] = {}
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: Guild) -> None:
+        """Let a server go on that has the bot back; greet any other one."""
+        await servers.joined(self.bot, guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: Guild) -> None:
+        """Greet a server that was joined while the bot was away."""
+        await greeting.greet_found(self.bot, guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: Guild) -> None:
+        """Let a server rest that has removed the bot."""
+        await servers.removed(self.bot, guild.id)
+
+    @commands.Cog.listener()
+    async def on_shard_connect(self, shard: int) -> None:
+        """See who has removed the bot, or has it back, while this shard was not connected."""
+        await servers.compare(self.bot, shard, self._named(shard))
+
+    def _named(self, shard: int) -> set[int]:
+        """Return the servers that Discord has named as a shard connected.
+
+        The library makes a new object of each of them, and keeps those of the connection before.
+        """
+        there = {guild.id: guild for guild in self.bot.guilds if guild.shard_id == shard}
+        named = {number for number, guild in there.items() if self._met.get(number) is not guild}
+        self._met |= there
+        return named
