@@ -276,12 +276,15 @@ class _Discord:
         self.channels: dict[int, int] = {}
         self._dms: dict[str, str] = {}
         self._written: dict[int, dict[str, Json]] = {}
+        self.gone: set[int] = set()
 
     async def request(self, route: Any, *, files: Any = None, form: Any = None, **arguments: Any) -> Any:
         """Note a request, and answer it."""
         payload = _payload(arguments.get("json"), form)
         self.requests.append((route.method, route.path, payload))
         path, below = route.path, route.url.removeprefix(route.BASE).split("/")
+        if route.channel_id in self.gone:
+            raise discord.NotFound(_Response(404), {"code": 10003, "message": "Unknown Channel"})
         if path == "/guilds/{guild_id}/members/{member_id}":
             return self._member(int(below[2]), int(below[4]))
         if path == "/users/@me/channels":
@@ -423,6 +426,10 @@ class Inside:
         number = 100 + len(self._discord.people)
         one = self._discord.people[number] = Actor(number, name, **about)
         return one
+
+    def lose(self, channel: int) -> None:
+        """Let a channel or thread be deleted."""
+        self._discord.gone.add(channel)
 
     def leave(self, person: Actor) -> None:
         """Let somebody leave all servers."""

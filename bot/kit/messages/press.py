@@ -170,21 +170,30 @@ class PressRoleSelect(ui.RoleSelect[Any]):
         )
 
 
+THREADS: Final = (discord.ChannelType.public_thread, discord.ChannelType.private_thread)
+
+
 class PressChannelSelect(ui.ChannelSelect[Any]):
     """A menu of the server's text channels that carries a :class:`Press`; those chosen are added.
 
-    One has to be chosen, or, where ``most`` are more, as many as one likes.
+    One has to be chosen, or, where ``most`` are more, as many as one likes.  ``threads`` are offered, too.
     """
 
     def __init__(
-        self, press: Press, placeholder: str = "", current: Iterable[int] = (), most: int = 1
+        self,
+        press: Press,
+        placeholder: str = "",
+        current: Iterable[int] = (),
+        most: int = 1,
+        *,
+        threads: bool = False,
     ) -> None:
         self.press = press
         chosen = [_default(one, discord.SelectDefaultValueType.channel) for one in current]
         super().__init__(
             custom_id=press.custom_id("c"),
             placeholder=placeholder[:150] or None,
-            channel_types=[discord.ChannelType.text],
+            channel_types=[discord.ChannelType.text, *(THREADS if threads else ())],
             min_values=1 if most == 1 else 0,
             max_values=most,
             default_values=chosen,
