@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AliasChoices, Field, SecretStr, field_validator
 from pydantic_core import PydanticCustomError
@@ -66,6 +66,16 @@ class Settings(BaseSettings):
         None,
         ge=0,
         description="Presses of one server in a minute; without it 20 times a person's; 0: any number.",
+    )
+    own_presses_per_minute: dict[int, Annotated[int, Field(ge=0)]] = Field(
+        {},
+        description="The same for single people and servers, by their numbers, "
+        'as `{"123456789012345678": 600}`; 0: any number.',
+    )
+    press_costs: dict[str, Annotated[float, Field(ge=0, allow_inf_nan=False)]] = Field(
+        {},
+        description="For how many presses single commands, and presses by their verbs, count, where not as "
+        'usual, as `{"club": 2, "film": 20}`.',
     )
     requests_per_second: float = Field(
         45, ge=0, description="Requests to Discord in a second by all processes: it allows 50; 0: any number."

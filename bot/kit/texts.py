@@ -387,6 +387,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "sits_there_now": N_("It is like this already: nothing was changed."),
     "seat_changed": N_("Somebody else has the seat by now. Look at the game again."),
     "no_member_here": N_("They are not in this server any more."),
+    "not_lost": N_("This game can go on. End or award it instead."),
     "moved_since": N_("The game has been moved since. Look at it again."),
     "no_longer_known": N_("They have had their data erased, so nothing of theirs can be given back."),
     "barred_person": N_("They are barred here. Lift that first."),

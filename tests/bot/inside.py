@@ -299,7 +299,10 @@ class _Discord:
             self.channels[number] = self.channels[parent]
             return _channel(number, 11, payload.get("name", ""), parent)
         if path == "/channels/{channel_id}" and route.method in {"GET", "PATCH"}:
-            number, guild = route.channel_id, self.channels[route.channel_id]
+            number = route.channel_id
+            guild = self.channels.get(number)
+            if guild is None:
+                raise discord.NotFound(_Response(404), {"code": 10003, "message": "Unknown Channel"})
             return {**_channel(number, 11, "", parent=next(iter(self.channels))), "guild_id": str(guild)}
         if path.endswith("/audit-logs"):
             return {"audit_log_entries": []}

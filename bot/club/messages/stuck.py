@@ -17,9 +17,8 @@ from bot.kit.messages.press import PressButton
 from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club, turning
 from bot.leagues.service import ledger
-from bot.results.service.rulings import END
 from bot.staff.messages.tables import first_buttons
-from bot.staff.messages.verbs import STAFF_ASK, STAFF_BARS, STAFF_GAME
+from bot.staff.messages.verbs import STAFF_BARS, STAFF_CALL_OFF, STAFF_GAME
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import short_title
 from bot.table.service.match import Match
@@ -33,7 +32,7 @@ TOLD: Final[Mapping[Why, str]] = {
     Why.SHUT: N_("Its thread is locked or closed to me: open it, or move the game."),
     Why.LOST: N_("The rules by which it began are kept no more: it can only be called off."),
     Why.LEFT: N_("It waits for {whom} since {time}, who has left the server."),
-    Why.COMPUTER: N_("A computer player should have acted since {time}: remind it."),
+    Why.COMPUTER: N_("A computer player should have acted since {time}. **Remind** calls it once more."),
     Why.UNREACHED: N_("It waits for {whom} since {time}, whose DMs are closed."),
     Why.PAUSED: N_("It stands still since {time}, until all press **Go on**."),
     Why.IDLE: N_("It waits for {whom} since {time}."),
@@ -56,8 +55,8 @@ def stuck_card(one: Shown, t: Translator) -> Card:
     why = t.t(TOLD[one.stuck.why], whom=whom, time=moment(one.stuck.since))
     text = f"**[{safe(short_title(match, t))}]({board_url(match)})**\n{why}"
     if one.stuck.why is Why.LOST:
-        end = PressButton(STAFF_ASK(match.id, END), t.t("End …"), discord.ButtonStyle.danger)
-        return Card(text, (end,))
+        off = PressButton(STAFF_CALL_OFF(match.id), t.t("Call off …"), discord.ButtonStyle.danger)
+        return Card(text, (off,))
     decide = STAFF_GAME(match.id)
     if match.row.fixture is not None:
         place = ledger.read_fixture(match.row.fixture)

@@ -131,15 +131,27 @@ class PressSelect(ui.Select[Any]):
 class PressUserSelect(ui.DynamicItem[ui.UserSelect[Any]], template=re.compile(PEOPLE + _GRAMMAR)):
     """A menu of the people here that carries a :class:`Press`; those chosen are added to it.
 
+    ``current`` are chosen beforehand; at ``least`` so many have to be.
+
     The library itself makes people of what Discord tells of those who are chosen, and hands the press on.
     """
 
-    def __init__(self, press: Press, placeholder: str = "", most: int = 1) -> None:
+    def __init__(
+        self,
+        press: Press,
+        placeholder: str = "",
+        most: int = 1,
+        least: int = 1,
+        current: Iterable[int] = (),
+    ) -> None:
         self.press = press
+        chosen = [_default(one, discord.SelectDefaultValueType.user) for one in current]
         menu: ui.UserSelect[Any] = ui.UserSelect(
             custom_id=press.custom_id(PEOPLE),
             placeholder=placeholder[:150] or None,
+            min_values=least,
             max_values=min(most, MOST_CHOSEN),
+            default_values=chosen,
         )
         super().__init__(menu)
 

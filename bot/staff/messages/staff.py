@@ -18,7 +18,7 @@ from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, OWN, UNDO, S
 from bot.results.store.results import WithSeats
 from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.service.bars import BAR, LIFT, person_of
-from bot.staff.service.tables import BACK, GO_ON, MOVE, REMIND, SEAT, kind_of, read_sitting
+from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, SEAT, kind_of, read_sitting
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
@@ -44,6 +44,7 @@ TITLES: Final[Mapping[str, str]] = {
     SEAT: N_("Give this seat away?"),
     MOVE: N_("Move this game?"),
     GO_ON: N_("Let this game go on?"),
+    CALL_OFF: N_("Call this game off?"),
 }
 
 CONSEQUENCES: Final[Mapping[str, str]] = {
@@ -69,6 +70,7 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
         "two the game isn't rated any more; at a larger table whoever had acted there counts as having left."
     ),
     MOVE: N_("The board is posted there anew; the old one leads to it. Who is to act is called there."),
+    CALL_OFF: N_("The game ends without a result: the rules by which it began are kept no more."),
     GO_ON: N_("Nobody has to press **Go on** any more, and clocks run again."),
     BACK[SEAT]: N_("The seat goes back to whoever had it, who sees its hand again; all concerned are told."),
     BACK[MOVE]: N_("The board is posted anew where it was before."),
@@ -85,7 +87,7 @@ LISTED: Final = N_("`/staff list` shows it.")
 PLAYERS_TOLD: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
 """What is told to all players of a game, with its reason."""
 
-OF_TABLES: Final = frozenset({SEAT, MOVE, GO_ON, *BACK.values()})
+OF_TABLES: Final = frozenset({SEAT, MOVE, GO_ON, CALL_OFF, *BACK.values()})
 """What needs no reason."""
 
 
@@ -172,6 +174,7 @@ DONE: Final[Mapping[str, str]] = {
     BACK[MOVE]: N_("{who} moved {game} back to {place}"),
     REMIND: N_("{who} reminded those for whom {game} waits"),
     GO_ON: N_("{who} let {game} go on"),
+    CALL_OFF: N_("{who} called {game} off"),
 }
 """What the audit tells, by what was done; ``game`` is its subject, ``person`` whom it is about."""
 

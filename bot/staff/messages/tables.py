@@ -13,6 +13,7 @@ from bot.results.service.rulings import AWARD, END
 from bot.staff.messages.staff import asking_form
 from bot.staff.messages.verbs import (
     STAFF_ASK,
+    STAFF_CALL_OFF_YES,
     STAFF_GAME,
     STAFF_GO_ON,
     STAFF_GO_ON_YES,
@@ -25,7 +26,7 @@ from bot.staff.messages.verbs import (
     STAFF_SEAT_YES,
     STAFF_SEATS,
 )
-from bot.staff.service.tables import GO_ON, MOVE, SEAT, Sitting
+from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE, SEAT, Sitting
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import short_title, title
@@ -155,6 +156,12 @@ def place_form(match: Match, place_id: int, t: Translator) -> ui.Modal:
 def go_on_form(match: Match, t: Translator) -> ui.Modal:
     """Return the form that asks whether a game that stands still is to go on."""
     return asking_form(STAFF_GO_ON_YES(match.id), GO_ON, safe(short_title(match, t)), "", (), t)
+
+
+def call_off_form(match: Match, t: Translator) -> ui.Modal:
+    """Return the form that asks whether a game is to be called off."""
+    about = safe(short_title(match, t))
+    return asking_form(STAFF_CALL_OFF_YES(match.id), CALL_OFF, about, "", (), t)
 
 
 def moved_message(match: Match, t: Translator) -> Message:

@@ -12,6 +12,7 @@ from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
 from bot.staff.app import Bot, behind
 from bot.staff.messages.tables import (
+    call_off_form,
     game_message,
     go_on_form,
     place_form,
@@ -21,6 +22,8 @@ from bot.staff.messages.tables import (
     seats_message,
 )
 from bot.staff.messages.verbs import (
+    STAFF_CALL_OFF,
+    STAFF_CALL_OFF_YES,
     STAFF_GAME,
     STAFF_GO_ON,
     STAFF_GO_ON_YES,
@@ -101,6 +104,23 @@ async def go_on(request: Request, reason: str = "") -> None:
     await bot.app.tables.go_on(request.game, order_of(request, reason, needed=False))
     bot.delivery.wake()
     await request.say(request.t.t("Done. The game goes on."))
+
+
+@VERBS.on(STAFF_CALL_OFF, Needs.STAFF)
+async def ask_call_off(request: Request) -> None:
+    """Ask whether a game that can't go on is to be called off."""
+    if request.match.row.status != "running" or not request.match.is_lost:
+        raise LobbyRefusal("not_lost", game=request.game)
+    await request.interaction.response.send_modal(call_off_form(request.match, request.t))
+
+
+@VERBS.on(STAFF_CALL_OFF_YES, Needs.STAFF)
+async def call_off(request: Request, reason: str = "") -> None:
+    """Call it off."""
+    bot = behind(request.bot)
+    await bot.app.tables.call_off(request.game, order_of(request, reason, needed=False))
+    bot.delivery.wake()
+    await request.say(request.t.t("Done. The game is called off."))
 
 
 # --- Seats -----------------------------------------------------------------------------------------

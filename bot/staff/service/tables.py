@@ -29,7 +29,7 @@ from bot.table.service.match import Match, load
 from bot.table.service.seating import SeatingService
 from bot.table.store import actions, bars, games, leavers
 
-SEAT, MOVE, REMIND, GO_ON = "seat", "move", "remind", "go_on"
+SEAT, MOVE, REMIND, GO_ON, CALL_OFF = "seat", "move", "remind", "go_on", "call_off"
 """What a line of the audit says that staff has done for a running game."""
 
 BACK: Final[Mapping[str, str]] = {SEAT: "seat_back", MOVE: "move_back"}
@@ -135,6 +135,15 @@ class TableService:
                 raise LobbyRefusal("not_paused_now", game=game_id)
             await adjourning.resume(connection, match, self.now())
             return await self._note(connection, match, order, GO_ON)
+
+    async def call_off(self, game_id: str, order: Order) -> AuditLine:
+        """Call off a running game that can't go on, since its rules are kept no more."""
+        async with self.database.write() as connection:
+            match = await take_here(connection, game_id, order, self.now())
+            if match.row.status != "running" or not match.is_lost:
+                raise LobbyRefusal("not_lost", game=game_id)
+            await self.seating.call_off(connection, match)
+            return await self._note(connection, match, order, CALL_OFF)
 
     async def undo(self, line_id: int, order: Order) -> AuditLine:
         """Take back that a seat was given, or a game moved, if it still is as the line says."""

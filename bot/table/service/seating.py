@@ -63,7 +63,7 @@ class SeatingService:
     async def give_up(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
         """Let a person leave a running game, as :meth:`resign` does, as a part of a transaction."""
         if match.is_lost:
-            return await self._call_off(connection, match)
+            return await self.call_off(connection, match)
         if len(match.seats) == 2:
             result = Result(points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
             return await end(connection, match, result, self.now())
@@ -80,7 +80,7 @@ class SeatingService:
         after = await self.vacate(connection, match, seat, replaced=replaced)
         if user_id is not None:
             await due.put(connection, match.id, "hand", self.now(), user_id)
-        return after if after.people else await self._call_off(connection, after)
+        return after if after.people else await self.call_off(connection, after)
 
     async def vacate(
         self, connection: AsyncConnection, match: Match, seat: int, *, replaced: bool = False
@@ -160,7 +160,8 @@ class SeatingService:
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
         return after
 
-    async def _call_off(self, connection: AsyncConnection, match: Match) -> Match:
+    async def call_off(self, connection: AsyncConnection, match: Match) -> Match:
+        """Call a running game off, as a part of a transaction."""
         now = self.now()
         after = await commit(connection, match, match.closed("cancelled", now))
         await due.put_all(connection, match.id, [("board", now, 0), ("lobby", now, 0)])
