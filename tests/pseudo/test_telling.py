@@ -57,7 +57,7 @@ from tests.seasons.stories import everybody_plays
 PEOPLE: Final = 4
 """So many enter at first."""
 
-KNOWN: Final = frozenset({"Person", "Model", "because"})
+KNOWN: Final = frozenset({"Person", "Model", "Server", "because"})
 """Names, and what staff types as its reason."""
 
 SEASONS: Final[Mapping[str, tuple[EventTerms, ...]]] = {

@@ -76,4 +76,4 @@ def stuck_message(found: Sequence[Shown], page: int, count: int, t: Translator) 
 def still_card(count: int, t: Translator) -> Card:
     """Return the card that says how many games stand still."""
     text = t.tn("{count} game stands still.", "{count} games stand still.", count)
-    return Card(text, (PressButton(STUCK(), t.t("Show …"), discord.ButtonStyle.primary),))
+    return Card(text, (PressButton(STUCK().apart("card"), t.t("Show …"), discord.ButtonStyle.primary),))
