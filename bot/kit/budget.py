@@ -45,6 +45,8 @@ COSTS: Final[Mapping[str, float]] = MappingProxyType(
         "standings": 3.0,
         # All seasons that one is staff of are read.
         "club": 3.0,
+        # Discord is asked about each game of the page.
+        "cl_stuck": 3.0,
     }
 )
 """What costs more than a press: commands by their whole names, presses by their verbs."""

@@ -277,6 +277,7 @@ class _Discord:
         self._dms: dict[str, str] = {}
         self._written: dict[int, dict[str, Json]] = {}
         self.gone: set[int] = set()
+        self.locked: set[int] = set()
 
     async def request(self, route: Any, *, files: Any = None, form: Any = None, **arguments: Any) -> Any:
         """Note a request, and answer it."""
@@ -303,7 +304,9 @@ class _Discord:
             guild = self.channels.get(number)
             if guild is None:
                 raise discord.NotFound(_Response(404), {"code": 10003, "message": "Unknown Channel"})
-            return {**_channel(number, 11, "", parent=next(iter(self.channels))), "guild_id": str(guild)}
+            shown = {**_channel(number, 11, "", parent=next(iter(self.channels))), "guild_id": str(guild)}
+            shown["thread_metadata"]["locked"] = number in self.locked
+            return shown
         if path.endswith("/audit-logs"):
             return {"audit_log_entries": []}
         if path.endswith("/scheduled-events"):
@@ -433,6 +436,14 @@ class Inside:
     def lose(self, channel: int) -> None:
         """Let a channel or thread be deleted."""
         self._discord.gone.add(channel)
+
+    def channel(self, number: int) -> None:
+        """Let there be a thread of this number at home, of which nobody has told the bot."""
+        self._discord.channels[number] = HOME
+
+    def lock(self, thread: int) -> None:
+        """Let a thread be locked."""
+        self._discord.locked.add(thread)
 
     def leave(self, person: Actor) -> None:
         """Let somebody leave all servers."""

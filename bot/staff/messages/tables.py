@@ -127,6 +127,11 @@ def seat_yours(match: Match, former: str, t: Translator) -> str:
     )
 
 
+def seat_yours_again(match: Match, t: Translator) -> str:
+    """Return what somebody reads who has got their seat back."""
+    return t.t("You have your seat in this game back: {link}", link=board_url(match))
+
+
 def seat_gone(match: Match, new: str, t: Translator) -> str:
     """Return what somebody reads who has lost a seat."""
     return t.t(

@@ -59,8 +59,6 @@ class BarService:
         now, until = self.now(), None if days is None else self.now() + days * DAY
         async with self.database.write() as connection:
             await self._once(connection, order)
-            if await bars.get(connection, order.guild_id, whom.user_id, now) is not None:
-                raise LobbyRefusal("barred_already")
             await note_person(connection, whom)
             after = "" if until is None else str(until)
             line = await self._note(connection, order, BAR, whom.user_id, after)
@@ -73,7 +71,8 @@ class BarService:
                 reason=order.reason,
                 line=line.id,
             )
-            await bars.put(connection, row)
+            if not await bars.put(connection, row):
+                raise LobbyRefusal("barred_already")
             await self._leave_what_waits(connection, order.guild_id, whom.user_id)
             return line
 
@@ -82,9 +81,8 @@ class BarService:
         async with self.database.write() as connection:
             await self._once(connection, order)
             bar = await bars.get(connection, order.guild_id, user_id, self.now())
-            if bar is None:
+            if bar is None or not await bars.lift(connection, order.guild_id, user_id):
                 raise LobbyRefusal("not_barred")
-            await bars.lift(connection, order.guild_id, user_id)
             return await self._note(connection, order, LIFT, user_id, undoes=bar.line)
 
     async def here(self, guild_id: int) -> list[BarRow]:

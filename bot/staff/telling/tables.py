@@ -15,8 +15,8 @@ from bot.kit.sending import Later
 from bot.kit.store import audit, people
 from bot.kit.texts import person_name
 from bot.staff.app import App, Teller
-from bot.staff.messages.tables import moved_message, seat_gone, seat_told, seat_yours
-from bot.staff.service.tables import MOVED, SEAT_TOLD, Left, Sitting, read_sitting
+from bot.staff.messages.tables import moved_message, seat_gone, seat_told, seat_yours, seat_yours_again
+from bot.staff.service.tables import BACK, MOVED, SEAT, SEAT_TOLD, Left, Sitting, kind_of, read_sitting
 from bot.storage.rows import News
 from bot.table.telling.places import edit, find_place, unarchive
 from renderers.translation import Translator, translator
@@ -50,7 +50,12 @@ async def seat_changed(bot: Teller, message: News) -> None:
     if got != (match.seat_of(player.user_id) == after.seat):
         return  # it has changed once more
     name = await _name(bot, before if got else after, t)
-    text = seat_yours(match, name, t) if got else seat_gone(match, name, t)
+    if not got:
+        text = seat_gone(match, name, t)
+    elif kind_of(line) == BACK[SEAT]:
+        text = seat_yours_again(match, t)
+    else:
+        text = seat_yours(match, name, t)
     channel = await bot.create_dm(discord.Object(player.user_id))
     await channel.send(text, allowed_mentions=QUIET)
 

@@ -18,6 +18,7 @@ _GET: Final = select(bars).where(*_OF, _STANDS)
 _HERE: Final = select(bars).where(bars.c.guild_id == bindparam("guild"), _STANDS).order_by(bars.c.at)
 _LIFT: Final = delete(bars).where(*_OF)
 _FORGET: Final = delete(bars).where(bars.c.until <= bindparam("now"))
+_OVER: Final = _FORGET.where(*_OF)
 
 
 async def get(conn: AsyncConnection, guild_id: int, user_id: int, now: float) -> BarRow | None:
@@ -31,18 +32,16 @@ async def here(conn: AsyncConnection, guild_id: int, now: float) -> list[BarRow]
     return await read_rows(conn, BarRow, _HERE, guild=guild_id, now=now)
 
 
-async def put(conn: AsyncConnection, row: BarRow) -> None:
-    """Bar a person, instead of any bar before."""
-    values = msgspec.structs.asdict(row)
-    statement = insert(conn.dialect.name, bars)
-    again = {name: statement.excluded[name] for name in ("at", "until", "barred_by", "reason", "line")}
-    put = statement.on_conflict_do_update(index_elements=[bars.c.guild_id, bars.c.user_id], set_=again)
-    await conn.execute(put, values)
+async def put(conn: AsyncConnection, row: BarRow) -> bool:
+    """Bar a person; False where they are barred already."""
+    await conn.execute(_OVER, {"guild": row.guild_id, "person": row.user_id, "now": row.at})
+    statement = insert(conn.dialect.name, bars).on_conflict_do_nothing()
+    return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
 
 
-async def lift(conn: AsyncConnection, guild_id: int, user_id: int) -> None:
-    """Let a person begin and join games again."""
-    await conn.execute(_LIFT, {"guild": guild_id, "person": user_id})
+async def lift(conn: AsyncConnection, guild_id: int, user_id: int) -> bool:
+    """Let a person begin and join games again; False where somebody has just done that."""
+    return (await conn.execute(_LIFT, {"guild": guild_id, "person": user_id})).rowcount > 0
 
 
 async def forget(conn: AsyncConnection, now: float) -> None:

@@ -13,6 +13,8 @@ from bot.club.store.stuck import Open
 from bot.kit.store.database import Database
 from bot.storage.rows import HandMessage
 from bot.storage.tables import games
+from bot.table.service import adjourning
+from bot.table.service.match import load
 from engine import catalogue
 from tests.bot.club.scenes import Clubhouse
 from tests.bot.club.test_page import labels, opened
@@ -137,6 +139,39 @@ async def test_what_discord_knows_is_asked(club: Clubhouse) -> None:
     page = await club.there.press(club.staff, "b;cl_stuck;;;", private=True)
     assert f"<@{mover.id}>" in page.text
     assert "has left the server" in page.text
+
+
+async def test_a_locked_thread_and_rules_that_are_lost_are_told(club: Clubhouse) -> None:
+    locked, lost = await begun(club, 0, 1), await begun(club, 2, 3)
+    for found, place in ((locked, 4001), (lost, 4002)):
+        club.there.channel(place)
+        async with club.app.database.write() as connection:
+            await connection.execute(update(games).where(games.c.id == found).values(thread_id=place))
+    club.there.lock(4001)
+    async with club.app.database.write() as connection:
+        await connection.execute(update(games).where(games.c.id == lost).values(game_version=10**6))
+    page = await club.there.press(club.staff, "b;cl_stuck;;;", private=True)
+    assert "locked or closed to me" in page.text
+    assert "can only be called off" in page.text
+    refused = await club.there.press(club.staff, f"b;staff_off;{locked};;", private=True)
+    assert "can go on" in refused.text
+    asked = await club.there.press(club.staff, f"b;staff_off;{lost};;", private=True)
+    assert "called off" in (await club.there.submit(club.staff, asked.last.custom_ids[0], "")).text
+    assert (await club.app.play.match(lost)).row.status == "cancelled"
+
+
+async def test_staff_lets_a_game_go_on_that_nobody_does(club: Clubhouse) -> None:
+    found = await begun(club, 0, 1)
+    async with club.app.database.write() as connection:
+        await adjourning.halt(connection, await load(connection, found), adjourning.AGREED, time.time())
+    await old(club.app.database, found)
+    page = await club.there.press(club.staff, "b;cl_stuck;;;", private=True)
+    assert "until all press **Go on**" in page.text
+    asked = await club.there.press(club.staff, f"b;staff_go_on;{found};;", private=True)
+    assert asked.kind == "form"
+    for told in ("The game goes on", "doesn't stand still"):
+        assert told in (await club.there.submit(club.staff, asked.last.custom_ids[0], "")).text
+    assert not (await club.app.play.match(found)).row.halted
 
 
 async def test_two_hundred_are_turned_page_by_page(club: Clubhouse) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterable
 from typing import Any, cast
 
+from discord.webhook import async_ as webhooks
 from sqlalchemy import update
 
 from bot.kit.sending import Later
@@ -17,7 +19,7 @@ from bot.staff.service.orders import Order
 from bot.storage.tables import games
 from bot.table.service.match import Match
 from bot.table.telling import sending
-from tests.bot.inside import HOME, Actor, Inside, parts
+from tests.bot.inside import HOME, Actor, Inside, Recorder, parts
 
 FAR = 2.0**40
 
@@ -29,8 +31,11 @@ class Office:
         self.there = there
         self.app: Any = there.app
         self.bot: Any = there.bot
+        self.bot.http._HTTPClient__session = object()  # nothing goes through it
         self.staff = there.person("Staff", manages=True)
         self.people = [there.person(f"Person {number}") for number in range(1, people + 1)]
+        self.edited = Recorder(itertools.count())
+        """What was done to private messages as things were sent last."""
         self._number = 10
 
     def order(self, who: Actor | None = None, reason: str = "because") -> Order:
@@ -69,6 +74,8 @@ class Office:
     async def send(self, *kinds: str) -> list[tuple[str, str, str]]:
         """Send all that is due, or only these kinds of it; return what was written: path, place, text."""
         before = len(self.there.requests)
+        self.edited = Recorder(itertools.count(10**15))
+        webhooks.async_context.set(self.edited)
         for _ in range(3):  # what waits for a board is sent after it
             async with self.app.database.write() as connection:
                 messages = await due.quick.claim(connection, FAR, 0.0, 999)

@@ -176,6 +176,7 @@ class Decisions(RuleBasedStateMachine):
     @rule(number=EXTRA, who=WHO)
     def come_back(self, number: int, who: Person) -> None:
         match = self.one(number)
+        self.run(self.app.known.note(who))
         refused = self.presses(self.app.seating.take_seat, match.id, who.user_id)
         if not refused:
             assert who.user_id not in self.barred

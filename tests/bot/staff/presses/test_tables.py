@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.storage.rows import AuditLine
-from bot.table.store import leavers
+from bot.table.store import hands, leavers
 from tests.bot.inside import CHANNELS, HOME
 from tests.bot.staff.office import Office
 
@@ -84,6 +84,30 @@ async def test_whoever_has_seen_another_hand_gets_no_seat(staffed: Office) -> No
     back = await staffed.there.press(ben, f"b;come_back;{game};;")
     assert "went wrong" not in back.text
     assert (await staffed.match(game)).seat_of(ben.id) == first
+
+
+async def test_who_has_lost_a_seat_is_shown_its_hand_no_more(staffed: Office) -> None:
+    ben, carl, dora, emil, *_ = staffed.people
+    game = await staffed.begun(ben, carl, dora, kind="mok_kaik")
+    seat = (await staffed.match(game)).seat_of(ben.id)
+    assert seat is not None
+    shown = await staffed.there.press(ben, f"b;view;{game};;")
+    assert "attachments" in shown.last.data
+    assert shown.last.is_private
+    before = {path for _, path, _ in staffed.there.requests}
+    assert before
+    assert "Done" in await give(staffed, game, seat, 3)
+    sent = [text for _, _, text in await staffed.send()]
+    assert any("Somebody else has your seat now" in text for text in sent), "instead of the hand by DM"
+    assert any("You have no seat in this game any more" in one.text for one in staffed.edited.sent)
+    for control in ("view", "hand"):
+        answer = await staffed.there.press(ben, f"b;{control};{game};;")
+        assert not any(one["filename"].startswith("hand") for one in answer.last.data.get("attachments", ()))
+    async with staffed.app.database.read() as connection:
+        assert await hands.get(connection, game, emil.id) is not None, "the new one has the hand by DM"
+        kept = await hands.get(connection, game, ben.id)
+    assert kept is not None
+    assert not kept.view_token
 
 
 async def test_a_game_moves_and_leaves_a_pointer(staffed: Office) -> None:
