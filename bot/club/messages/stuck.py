@@ -12,7 +12,7 @@ from bot.clocks.messages.words import moment
 from bot.club.messages.page import Card, shown
 from bot.club.messages.verbs import STUCK
 from bot.club.service.stuck import Stuck, Why
-from bot.kit.messages.message import Message, framed, row, safe
+from bot.kit.messages.message import ActionRow, Message, framed, row, safe
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club, turning
@@ -69,11 +69,16 @@ def stuck_message(found: Sequence[Shown], page: int, count: int, t: Translator) 
     pages = max(-(-count // A_PAGE), 1)
     title = ui.TextDisplay[ui.LayoutView](t.t("## Games that stand still"))
     cards = [stuck_card(one, t) for one in found] or [Card(t.t("No game stands still. ☕"))]
-    ways = row(to_club(t), PressButton(STAFF_BARS(), t.t("Barred …")))
-    return framed([title, *shown(cards)], [*turning(STUCK, page, pages, t), ways])
+    below = row(to_club(t), PressButton(STAFF_BARS(), t.t("Barred …")))
+    return framed([title, *shown(cards)], [*turning(STUCK, page, pages, t), below])
 
 
 def still_card(count: int, t: Translator) -> Card:
     """Return the card that says how many games stand still."""
-    text = t.tn("{count} game stands still.", "{count} games stand still.", count)
-    return Card(text, (PressButton(STUCK().apart("card"), t.t("Show …"), discord.ButtonStyle.primary),))
+    told = t.tn("{count} game stands still.", "{count} games stand still.", count)
+    return Card(t.sentences([told, t.t("**Games …** says why, and what helps.")]))
+
+
+def ways(t: Translator) -> ActionRow:
+    """Return the row that leads to the games that stand still, and to who is barred from games."""
+    return row(PressButton(STUCK(), t.t("Games …")), PressButton(STAFF_BARS(), t.t("Barred …")))

@@ -16,15 +16,14 @@ from bot.club.messages.needs import card
 from bot.club.messages.page import FOR_MEMBERS, FOR_STAFF, NOTHING_WAITS, Card, Part, page_message
 from bot.club.messages.parts import done_part, leagues_part, mine_part, week_part
 from bot.club.messages.roles import refused_cards
-from bot.club.messages.stuck import still_card
-from bot.club.messages.verbs import ROLE_AGAIN, SECTION, STUCK, Section
+from bot.club.messages.stuck import still_card, ways
+from bot.club.messages.verbs import ROLE_AGAIN, SECTION, Section
 from bot.club.presses.roles import chosen_in
 from bot.club.presses.stuck import games_still
 from bot.club.service import needs, waits
 from bot.club.service.needs import URGENT, Need
 from bot.club.store import disputes
-from bot.kit.messages.message import Message, row
-from bot.kit.messages.press import PressButton
+from bot.kit.messages.message import Message
 from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
@@ -36,7 +35,6 @@ from bot.leagues.presses.finding import GOING, entered_by, seasons_here
 from bot.leagues.service import ledger
 from bot.leagues.service.season import Season, read_terms
 from bot.leagues.store import seasons as leagues
-from bot.staff.messages.verbs import STAFF_BARS
 from bot.storage.league_rows import SeasonRow
 from bot.table.presses.door import Ask, Who, manages
 from bot.table.service.match import load
@@ -182,11 +180,8 @@ async def _needs(ask: Ask[Bot], reader: Reader) -> Part:
     others = [card(need, ask.t) for need in reader.waiting if need.kind not in URGENT]
     disputed = [dispute_card(one, ask.t) for one in reader.disputed]
     still = [still_card(reader.still, ask.t)] if reader.still else []
-    ways = []
-    if reader.manages:
-        ways = [row(PressButton(STUCK(), ask.t.t("Games …")), PressButton(STAFF_BARS(), ask.t.t("Barred …")))]
     cards = [*first, *disputed, *reader.refused, *still, *others]
-    return Part(Section.NEEDS, cards, ask.t.t(NOTHING_WAITS), ways)
+    return Part(Section.NEEDS, cards, ask.t.t(NOTHING_WAITS), [ways(ask.t)] if reader.manages else [])
 
 
 async def _week(ask: Ask[Bot], _reader: Reader) -> Part:

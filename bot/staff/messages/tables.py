@@ -98,7 +98,8 @@ def seat_form(match: Match, seat: int, user_id: int, name: str, t: Translator) -
     """Return the form that asks whether somebody, or a computer player (0), is to get a seat."""
     former = pictures.names(match, t)[seat]
     about = f"{safe(short_title(match, t))}\n{safe(former)} → {safe(name)}"
-    return asking_form(STAFF_SEAT_YES(match.id, seat, user_id), SEAT, about, "", (), t)
+    press = STAFF_SEAT_YES(match.id, seat, user_id, match.seats[seat].user_id or 0)
+    return asking_form(press, SEAT, about, "", (), t)
 
 
 def seat_told(match: Match, after: Sitting, names: Sequence[str], t: Translator) -> str:
@@ -155,7 +156,7 @@ def places_message(match: Match, t: Translator) -> Message:
 def place_form(match: Match, place_id: int, t: Translator) -> ui.Modal:
     """Return the form that asks whether a game is to move there."""
     about = f"{safe(short_title(match, t))}\n→ <#{place_id}>"
-    return asking_form(STAFF_PLACE_YES(match.id, place_id), MOVE, about, "", (), t)
+    return asking_form(STAFF_PLACE_YES(match.id, place_id, match.place), MOVE, about, "", (), t)
 
 
 def go_on_form(match: Match, t: Translator) -> ui.Modal:

@@ -41,16 +41,16 @@ def takes_person(seat: int, people: People = ()) -> None:
     """Say which seat it is, and who is to get it."""
 
 
-def takes_sitter(seat: int, user: int = 0, reason: Chosen[str] = "") -> None:
-    """Say which seat somebody gets, 0 is a computer player, and why."""
+def takes_sitter(seat: int, user: int, former: int, reason: Chosen[str] = "") -> None:
+    """Say which seat somebody gets, from whom, and why; 0 is a computer player."""
 
 
 def takes_place(place: Chosen[int] = 0) -> None:
     """Say which channel or thread is chosen."""
 
 
-def takes_move(place: int, reason: Chosen[str] = "") -> None:
-    """Say where a game is to be played, and why."""
+def takes_move(place: int, before: int, reason: Chosen[str] = "") -> None:
+    """Say where a game is to be played, where it is played now, and why."""
 
 
 def takes_why(reason: Chosen[str] = "") -> None:

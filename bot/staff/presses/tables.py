@@ -7,6 +7,7 @@ from typing import Final
 import discord
 
 from bot.clocks.messages.words import moment
+from bot.kit.messages.message import text_message
 from bot.kit.messages.verbs import People
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
@@ -157,9 +158,12 @@ async def ask_seat(request: Request, seat: int, people: People = ()) -> None:
 
 
 @VERBS.on(STAFF_SEAT_YES, Needs.STAFF)
-async def give_seat(request: Request, seat: int, user: int = 0, reason: str = "") -> None:
-    """Give a seat to somebody who is a member now, or to a computer player."""
+async def give_seat(request: Request, seat: int, user: int, former: int, reason: str = "") -> None:
+    """Give a seat to somebody who is a member now, or to a computer player, unless it has changed hands."""
     bot, t = behind(request.bot), request.t
+    _require_seat(request.match, seat)
+    if (request.match.seats[seat].user_id or 0) != former:
+        raise LobbyRefusal("seat_changed", game=request.game)
     whom = None
     if user:
         found = await member(request, user)
@@ -211,10 +215,12 @@ async def ask_place(request: Request, place: int = 0) -> None:
 
 
 @VERBS.on(STAFF_PLACE_YES, Needs.STAFF)
-async def move(request: Request, place: int, reason: str = "") -> None:
-    """Move a game; in a channel it gets a new thread."""
+async def move(request: Request, place: int, before: int, reason: str = "") -> None:
+    """Move a game, unless it has been moved since; in a channel it gets a new thread."""
     bot, interaction = behind(request.bot), request.interaction
     _require_no_league(request.match)
+    if request.match.place != before:
+        raise LobbyRefusal("moved_since", game=request.game)
     order = order_of(request, reason, needed=False)
     found = await _open_place(request, place)
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -223,7 +229,7 @@ async def move(request: Request, place: int, reason: str = "") -> None:
         await bot.app.tables.move(request.game, to, order)
     bot.delivery.wake()
     told = request.t.t("Done. The board comes there in a moment: {place}", place=f"<#{to}>")
-    await interaction.edit_original_response(content=told)
+    await interaction.edit_original_response(**text_message(told).to_edit())
 
 
 async def _new_thread(match: Match, place: discord.TextChannel | discord.Thread) -> int:

@@ -40,6 +40,8 @@ async def test_a_seat_of_two_goes_to_somebody_else_and_back(staffed: Office) -> 
     assert f"u;staff_seat_who;{game};;{seat}" in chosen.last.custom_ids
     assert "Done" in await give(staffed, game, seat, 2)
     assert "like this already" in await give(staffed, game, seat, 2)
+    stale = f"m;staff_seat_yes;{game};;{seat}.{staffed.people[3].id}.{ben.id};ab"
+    assert "has the seat by now" in (await staffed.there.submit(staffed.staff, stale, "")).text
     match = await staffed.match(game)
     assert match.seats[seat].user_id == dora.id
     assert match.row.unrated == "seat_given"
@@ -119,7 +121,9 @@ async def test_a_game_moves_and_leaves_a_pointer(staffed: Office) -> None:
     asked = await staffed.there.press(staffed.staff, f"c;staff_place;{game};;", place, private=True)
     assert asked.kind == "form"
     done = await staffed.there.submit(staffed.staff, asked.last.custom_ids[0], "")
-    assert "The board comes there" in str(done.last.data)
+    assert "The board comes there" in done.text
+    again = await staffed.there.submit(staffed.staff, asked.last.custom_ids[0], "")
+    assert "has been moved since" in again.text
     sent = await staffed.send()
     after = (await staffed.match(game)).row
     assert after.thread_id not in {None, before.thread_id}
@@ -144,12 +148,13 @@ async def test_a_game_moves_and_leaves_a_pointer(staffed: Office) -> None:
 async def test_a_place_that_is_gone_or_elsewhere_is_refused(staffed: Office) -> None:
     ben, carl, *_ = staffed.people
     game = await staffed.begun(ben, carl)
-    there = staffed.there
+    there, now = staffed.there, (await staffed.match(game)).place
     there.lose(77)
     for place in ("77", "2002"):
         answer = await there.press(staffed.staff, f"c;staff_place;{game};;", place, private=True)
         assert "can't find that channel" in answer.text
-        answer = await there.submit(staffed.staff, f"m;staff_place_yes;{game};;{place};ab", "")
+        form = f"m;staff_place_yes;{game};;{place}.{now};ab"
+        answer = await there.submit(staffed.staff, form, "")
         assert "can't find that channel" in answer.text
 
 
