@@ -7,7 +7,7 @@ import time
 import pytest
 from sqlalchemy import update
 
-from bot.club.presses import stuck as presses
+from bot.club.messages.stuck import A_PAGE
 from bot.club.service.stuck import PATIENCE, THINKING, UNREACHED, WITH_A_CLOCK, Why, in_order, stuck, why
 from bot.club.store.stuck import Open
 from bot.kit.store.database import Database
@@ -187,7 +187,7 @@ async def test_two_hundred_are_turned_page_by_page(club: Clubhouse) -> None:
         answer = await club.there.press(club.staff, f"b;cl_stuck;;{page};", private=True)
         assert f"Page {page} of 100" in labels(answer)
         ids = {one.split(";")[2] for one in answer.last.custom_ids if ";staff_game;" in one}
-        assert len(ids) == presses.A_PAGE
+        assert len(ids) == A_PAGE
         assert not ids & shown
         shown |= ids
         assert len(list(parts(answer.last.data))) < 40

@@ -291,7 +291,7 @@ async def _template(folder: Path) -> None:
 def test_in_any_order(tmp_path: Path) -> None:
     asyncio.run(_template(tmp_path))
     FOLDERS[:] = [tmp_path / "copy.db"]
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         Decisions,
         settings=settings(
             max_examples=tried(12, thoroughly=60),

@@ -19,7 +19,7 @@ from tests.bot.storage.samples import ANNA, BEN, CHIO
 ALIKE: Final = ANNA * 10 + 1
 """A number of which hers is a part."""
 
-ALL: Final = {
+ALL: Final[dict[str, list[dict[str, Any]]]] = {
     "players": [{"user_id": ANNA, "name": "Anna"}, {"user_id": BEN, "name": "Ben"}],
     "games": [
         {
