@@ -44,7 +44,7 @@ def test_bad_values_are_refused_by_name(monkeypatch: pytest.MonkeyPatch, name: s
     with pytest.raises(ValidationError) as caught:
         Settings()
     (error,) = caught.value.errors()
-    assert error["loc"] == (name.lower(),)
+    assert error["loc"][:1] == (name.lower(),)
 
 
 def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
