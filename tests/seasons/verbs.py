@@ -25,6 +25,7 @@ from bot.leagues.service.setting import Asks, asks
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
 from bot.staff.service.orders import Order as GameOrder
+from bot.storage.league_rows import FixtureRow
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match
 from tests.bot.leagues.clubs import SERVER, STAFF, person
