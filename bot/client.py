@@ -130,7 +130,10 @@ class Tymok(commands.AutoShardedBot):
         self.app = app
         self.answers = Answers(app.database, app.meter)
         self.budget = Budget(
-            app.settings.presses_per_minute, of_server=app.settings.server_presses_per_minute
+            app.settings.presses_per_minute,
+            of_server=app.settings.server_presses_per_minute,
+            own=app.settings.own_presses_per_minute,
+            costs=app.settings.press_costs,
         )
         self.quick = Quick(app.database)
         self.delivery = Delivery(self, features.messages(), features.forgets())
@@ -229,17 +232,19 @@ class Tymok(commands.AutoShardedBot):
         if not await self.affords(interaction, press.verb):
             return
         # What takes long is let through at once: what follows need not wait for it.
-        takes_long = cost_of(interaction, press.verb) > ORDINARY
+        takes_long = cost_of(interaction, press.verb, self.budget.costs) > ORDINARY
         async with nullcontext() if takes_long else self.budget.turn(interaction.user.id):
             await handle(self, interaction, press)
 
     async def affords(self, interaction: Interaction, verb: str = "") -> bool:
         """Let an interaction be paid for; who can't is told when they can go on."""
-        cost = cost_of(interaction, verb)
+        cost = cost_of(interaction, verb, self.budget.costs)
         user, guild = interaction.user, interaction.guild_id
         refused = self.budget.charge(user.id, guild, cost)
         if refused is not None and not refused.of_server and await self.quick.has(interaction):
             refused = self.budget.charge(user.id, guild, cost, is_quick=True)
+            if refused is None:
+                self.app.meter.let_through()
         if refused is not None:
             await self.answers.too_much(interaction, refused.seconds, of_server=refused.of_server)
         return refused is None

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.club.app import App
 from bot.club.commands.club import Club
-from bot.club.presses import disputes, evenings, page, roles, seasons
+from bot.club.presses import disputes, evenings, page, roles, seasons, stuck
 from bot.club.service import evenings as weekly
 from bot.club.service import roles as ranks
 from bot.club.service import waits
@@ -39,7 +39,14 @@ async def _waits(bot: Carrier[App], event: Event) -> None:
 FEATURE: Final = Feature(
     app=App,
     commands=(Club,),
-    presses={**page.VERBS, **seasons.VERBS, **disputes.VERBS, **evenings.VERBS, **roles.VERBS},
+    presses={
+        **page.VERBS,
+        **seasons.VERBS,
+        **stuck.VERBS,
+        **disputes.VERBS,
+        **evenings.VERBS,
+        **roles.VERBS,
+    },
     events={weekly.EVENT: _evening, ranks.EVENT: _roles, waits.EVENT: _waits},
     news={**disputes_told.SENDERS, **evenings_told.SENDERS, **roles_told.SENDERS, **waits_told.SENDERS},
     joins=(

@@ -34,6 +34,9 @@ class Meter:
     def too_much(self, *, of_server: bool) -> None:
         """Hear that the interaction is not done, since a person or a server asks for too much."""
 
+    def let_through(self) -> None:
+        """Hear that somebody asks for too much and is let through, since their server says so."""
+
     def carried_out(self, queue: str, kind: str, seconds: float, *, again: bool) -> None:
         """Hear that something due was done, or is to be tried ``again``."""
 

@@ -140,6 +140,9 @@ class Metrics(Meter):
         self._too_much = counter(
             "tymok_budget_refusals_total", "Interactions of who asked for too much at once.", ["of"]
         )
+        self._let_through = counter(
+            "tymok_budget_exceptions_total", "Interactions of who asked for too much, and whom a server lets."
+        )
         self._carried_out = timer(
             "tymok_due_seconds",
             "How long it took to carry out what was due.",
@@ -240,6 +243,10 @@ class Metrics(Meter):
         """Note whose purse was empty."""
         self._too_much.labels("server" if of_server else "person").inc()
         _came_to("too_much")
+
+    def let_through(self) -> None:
+        """Count an exception that a server has made."""
+        self._let_through.inc()
 
     def carried_out(self, queue: str, kind: str, seconds: float, *, again: bool) -> None:
         """Time what was due."""

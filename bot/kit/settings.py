@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AliasChoices, Field, SecretStr, field_validator
-from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_core import PydanticCustomError, from_json
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.kit.alive import DATA_FOLDER
 from bot.kit.store.shards import ALL, Shards
@@ -69,6 +69,16 @@ class Settings(BaseSettings):
         ge=0,
         description="Presses of one server in a minute; without it 20 times a person's; 0: any number.",
     )
+    own_presses_per_minute: Annotated[dict[int, Annotated[int, Field(ge=0)]], NoDecode] = Field(
+        {},
+        description="The same for single people and servers, by their numbers, "
+        'as `{"123456789012345678": 600}`; 0: any number.',
+    )
+    press_costs: Annotated[dict[str, Annotated[float, Field(ge=0, allow_inf_nan=False)]], NoDecode] = Field(
+        {},
+        description="For how many presses single commands, and presses by their verbs, count, where not as "
+        'usual, as `{"club": 2, "film": 20}`.',
+    )
     requests_per_second: float = Field(
         45, ge=0, description="Requests to Discord in a second by all processes: it allows 50; 0: any number."
     )
@@ -115,6 +125,15 @@ class Settings(BaseSettings):
     guild_ready_timeout: float = Field(
         2.0, ge=0, description="Seconds to wait for the servers' data at start; the sandbox needs less."
     )
+
+    @field_validator("own_presses_per_minute", "press_costs", mode="before")
+    @classmethod
+    def _from_json(cls, value: object) -> object:
+        """Read JSON here rather than before, so that what is none is told with the name of the setting."""
+        try:
+            return from_json(value) if isinstance(value, str) else value
+        except ValueError:
+            raise PydanticCustomError("json", "it is JSON, names with numbers") from None
 
     @field_validator("shards")
     @classmethod

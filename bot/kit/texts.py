@@ -103,6 +103,13 @@ SENTENCES: Final[Mapping[str, str]] = {
     "kept_to_channels": N_("The staff of this server lets games be begun only in {channels}."),
     "kept_to_games": N_("The staff of this server has chosen other games: `/play` without a game lists all."),
     "kept_to_role": N_("The staff of this server lets only {role} begin and join games."),
+    "barred": N_(
+        "Staff of this server has decided that you begin and join no games here. Ask {staff} about it."
+    ),
+    "barred_until": N_(
+        "Staff of this server has decided that you begin and join no games here until {until}. Ask {staff} "
+        "about it."
+    ),
     "too_fast": N_("That was too much at once, and others would have to wait. Try again {time}."),
     "server_too_fast": N_("This server is asking for too much at once just now. Try again {time}."),
     "too_many_entered": N_(
@@ -365,6 +372,38 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "no_such_dispute": N_("This has been answered already. `/club` shows what still waits."),
     # --- staff ---
+    "bar_yourself": N_("You can't bar yourself."),
+    "bar_bots": N_("Bots play no games here: there is nobody to bar."),
+    "bar_staff": N_("They may manage this server themselves, so a bar would not hold them."),
+    "barred_already": N_("They are barred already. Lift that first to change it."),
+    "not_barred": N_("They are not barred, or not any more."),
+    "bad_days": N_("Give whole days from 1 to {most}, or nothing: then it lasts until somebody lifts it."),
+    "seat_of_league": N_(
+        "In a league nobody plays for somebody else, and the league keeps its threads. Decide about the "
+        "fixture instead, on the season's page in `/club`."
+    ),
+    "saw_another_hand": N_("They have sat in another seat of this game, and know its hand."),
+    "sits_there_already": N_("They sit at this game already."),
+    "sits_there_now": N_("It is like this already: nothing was changed."),
+    "seat_changed": N_("Somebody else has the seat by now. Look at the game again."),
+    "no_member_here": N_("They are not in this server any more."),
+    "not_lost": N_("This game can go on. End or award it instead."),
+    "moved_since": N_("The game has been moved since. Look at it again."),
+    "no_longer_known": N_("They have had their data erased, so nothing of theirs can be given back."),
+    "barred_person": N_("They are barred here. Lift that first."),
+    "nobody_left": N_("Nobody else sits at this game: a computer player would play alone. End it instead."),
+    "there_already": N_("The game is there already."),
+    "no_such_place": N_("I can't find that channel or thread. Choose one in which I may read and write."),
+    "place_closed_to_you": N_("You can't write in that channel or thread yourself. Choose another one."),
+    "place_closed": N_(
+        "I may not do all that a board needs there: read, write and attach files. Change that, or choose "
+        "another one."
+    ),
+    "place_locked": N_("That thread is locked. Unlock it, or choose another one."),
+    "place_taken": N_("Another game is played in that thread. Choose another one."),
+    "reminded_already": N_("They were reminded {time}. Give them an hour."),
+    "nobody_to_remind": N_("This game waits for nobody whom I could remind."),
+    "not_paused_now": N_("This game doesn't stand still."),
     "not_running": N_(
         "This game isn't running. For finished games there are `/staff award`, `/staff "
         "annul` and `/staff correct`."

@@ -8,7 +8,9 @@ from typing import Any, TypeAlias
 
 from bot.kit import protocols
 from bot.results import app
+from bot.staff.service.bars import BarService
 from bot.staff.service.staff import StaffService
+from bot.staff.service.tables import TableService
 
 
 class App(app.App):
@@ -18,6 +20,16 @@ class App(app.App):
     def staff(self) -> StaffService:
         """What decides about games."""
         return StaffService(self.database, now=time.time)
+
+    @cached_property
+    def tables(self) -> TableService:
+        """What gives seats away and moves games."""
+        return TableService(self.database, self.seating, now=time.time)
+
+    @cached_property
+    def bars(self) -> BarService:
+        """What bars people."""
+        return BarService(self.database, self.lobby, now=time.time)
 
 
 WithApp: TypeAlias = protocols.WithApp[App]

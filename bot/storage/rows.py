@@ -232,6 +232,7 @@ class GuildRow(msgspec.Struct, frozen=True):
     only_games: str = ""  # to which it keeps itself, likewise
     only_role_id: Id | None = None  # who may play
     quick_role_id: Id | None = None  # who is never told that it is too much at once
+    quick_people: str = ""  # nor are these, numbers with spaces between
 
 
 class SecretRow(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 
 from bot.storage.checkup_rows import CheckupRow
@@ -65,6 +66,7 @@ from bot.storage.rows import (
     ServerSeason,
     TakenBackRow,
 )
+from bot.storage.staff_rows import BarRow
 
 metadata: Final = MetaData(
     naming_convention={
@@ -166,6 +168,7 @@ leavers: Final = Table(
     Column("user_id", BigInteger, nullable=False),
     Column("seat", Integer, nullable=False),  # the one they left last: they have seen its hand
     Column("replaced", Boolean, nullable=False, server_default=false()),  # they did not leave it themselves
+    Column("counts", Boolean, nullable=False, server_default=true()),  # among those who quit, in the result
     PrimaryKeyConstraint("game", "user_id"),
 )
 
@@ -401,6 +404,14 @@ role_holders: Final = table(
     HolderRow,
     one_of("state", HolderState),
     PrimaryKeyConstraint("guild_id", "role_id", "user_id"),
+    Index(None, "user_id"),
+)
+
+bars: Final = table(
+    "bars",  # who may not begin or join games in a server
+    metadata,
+    BarRow,
+    PrimaryKeyConstraint("guild_id", "user_id"),
     Index(None, "user_id"),
 )
 

@@ -276,12 +276,16 @@ class _Discord:
         self.channels: dict[int, int] = {}
         self._dms: dict[str, str] = {}
         self._written: dict[int, dict[str, Json]] = {}
+        self.gone: set[int] = set()
+        self.locked: set[int] = set()
 
     async def request(self, route: Any, *, files: Any = None, form: Any = None, **arguments: Any) -> Any:
         """Note a request, and answer it."""
         payload = _payload(arguments.get("json"), form)
         self.requests.append((route.method, route.path, payload))
         path, below = route.path, route.url.removeprefix(route.BASE).split("/")
+        if route.channel_id in self.gone:
+            raise discord.NotFound(_Response(404), {"code": 10003, "message": "Unknown Channel"})
         if path == "/guilds/{guild_id}/members/{member_id}":
             return self._member(int(below[2]), int(below[4]))
         if path == "/users/@me/channels":
@@ -296,8 +300,13 @@ class _Discord:
             self.channels[number] = self.channels[parent]
             return _channel(number, 11, payload.get("name", ""), parent)
         if path == "/channels/{channel_id}" and route.method in {"GET", "PATCH"}:
-            number, guild = route.channel_id, self.channels[route.channel_id]
-            return {**_channel(number, 11, "", parent=next(iter(self.channels))), "guild_id": str(guild)}
+            number = route.channel_id
+            guild = self.channels.get(number)
+            if guild is None:
+                raise discord.NotFound(_Response(404), {"code": 10003, "message": "Unknown Channel"})
+            shown = {**_channel(number, 11, "", parent=next(iter(self.channels))), "guild_id": str(guild)}
+            shown["thread_metadata"]["locked"] = number in self.locked
+            return shown
         if path.endswith("/audit-logs"):
             return {"audit_log_entries": []}
         if path.endswith("/scheduled-events"):
@@ -423,6 +432,18 @@ class Inside:
         number = 100 + len(self._discord.people)
         one = self._discord.people[number] = Actor(number, name, **about)
         return one
+
+    def lose(self, channel: int) -> None:
+        """Let a channel or thread be deleted."""
+        self._discord.gone.add(channel)
+
+    def channel(self, number: int) -> None:
+        """Let there be a thread of this number at home, of which nobody has told the bot."""
+        self._discord.channels[number] = HOME
+
+    def lock(self, thread: int) -> None:
+        """Let a thread be locked."""
+        self._discord.locked.add(thread)
 
     def leave(self, person: Actor) -> None:
         """Let somebody leave all servers."""

@@ -42,6 +42,7 @@ COMMANDS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = {
     "game pause": ({},),
     "game position": ({},),
     "game verify": ({}, {"seed": "mine"}),
+    "staff game": ({},),
     **{f"staff {what}": ({"reason": "mine"},) for what in ("end", "award", "annul", "correct")},
 }
 """The commands that name a game, each with what else may be said."""

@@ -39,6 +39,8 @@ from bot.leagues.service import (
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
 from bot.results.service import server_seasons
+from bot.staff.service import bars, tables
+from bot.staff.service.orders import Order
 from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
 from bot.table.service.lobby import Proposal
 from bot.welcome.telling.greeting import greet
@@ -55,7 +57,7 @@ from tests.seasons.stories import everybody_plays
 PEOPLE: Final = 4
 """So many enter at first."""
 
-KNOWN: Final = frozenset({"Person", "Model", "because"})
+KNOWN: Final = frozenset({"Person", "Model", "Server", "because"})
 """Names, and what staff types as its reason."""
 
 SEASONS: Final[Mapping[str, tuple[EventTerms, ...]]] = {
@@ -91,6 +93,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "game": ("lobby", "invite", "board", "hand", "notice", "turn_dm", "departed", "result"),
     "away": ("reminder", "outage"),
     "back": ("board_again", removals.BACK),
+    "staff": (bars.TOLD, tables.SEAT_TOLD, tables.MOVED),
     "sitting": ("go_on", STOOD_IN),
     "season of a server": (server_seasons.CLOSED,),
     "greeting": ("greeting",),
@@ -294,6 +297,29 @@ async def test_a_game_between_its_proposal_and_its_end_is_told(town: Town) -> No
     await town.tick(60.0)
     require(town, "game")
     require(town, "away")
+
+
+async def test_what_staff_does_for_a_game_and_about_a_person_is_told(town: Town) -> None:
+    host, other, third = [person(number) for number in range(1, 4)]
+    match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "nexxy"), town.number())
+    await town.lobby.join(match.id, other, town.number())
+    await town.lobby.start(match.id, host.user_id, town.number())
+    await town.tick(60.0)
+    app = town.telling.there.app
+
+    def order() -> Order:
+        return Order(STAFF, SERVER, town.number(), "because")
+
+    given = await app.tables.seat(match.id, 0, third, order())
+    await town.tick(60.0)
+    await app.tables.undo(given.id, order())
+    await app.tables.move(match.id, CHANNEL, order())
+    await app.bars.bar(third, 3, order())
+    await town.tick(60.0)
+    await app.bars.lift(third.user_id, order())
+    await app.bars.bar(third, None, order())
+    await town.tick(60.0)
+    require(town, "staff")
 
 
 async def test_a_game_in_one_sitting_is_told(town: Town) -> None:

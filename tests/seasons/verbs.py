@@ -25,7 +25,7 @@ from bot.leagues.service.season import Season, rules_of
 from bot.leagues.service.setting import Asks, asks
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
-from bot.staff.service.staff import Order as GameOrder
+from bot.staff.service.orders import Order as GameOrder
 from bot.storage.league_rows import FixtureRow
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match

@@ -68,22 +68,22 @@ def page_message(
     title = ui.TextDisplay[ui.LayoutView](t.t("## Club · {part}", part=t.t(TITLES[part.section])))
     turned = turning(partial(_turned, part.section), page, len(pages), t)
     tabs = [_tab(one, part.section, waiting, t) for one in sections]
-    return framed([title, *_shown(pages[page - 1])], [*turned, *part.rows, row(*tabs)])
+    return framed([title, *shown(pages[page - 1])], [*turned, *part.rows, row(*tabs)])
 
 
 def _turned(section: Section, page: int) -> Press:
     return SECTION.write("", section, page=page)
 
 
-def _tab(section: Section, shown: Section, waiting: int, t: Translator) -> PressButton:
+def _tab(section: Section, here: Section, waiting: int, t: Translator) -> PressButton:
     name = t.t(TITLES[section])
     if section is Section.NEEDS and waiting:
         name = f"{name} ({waiting})"
-    style = discord.ButtonStyle.primary if section is shown else discord.ButtonStyle.secondary
+    style = discord.ButtonStyle.primary if section is here else discord.ButtonStyle.secondary
     return PressButton(SECTION(section).apart("tab"), name, style)
 
 
-def _shown(cards: Sequence[Card]) -> Iterator[Item]:
+def shown(cards: Sequence[Card]) -> Iterator[Item]:
     """Return cards as parts of a message: those without buttons that follow each other as one text."""
     lines: list[str] = []
     for card in cards:
@@ -112,8 +112,8 @@ def _pages(cards: Sequence[Card]) -> Iterator[list[Card]]:
 
 
 def _height(card: Card) -> int:
-    shown = _UNSEEN.sub("", card.text)
-    lines = sum(-(-max(len(line), 1) // A_LINE) for line in shown.split("\n"))
+    seen = _UNSEEN.sub("", card.text)
+    lines = sum(-(-max(len(line), 1) // A_LINE) for line in seen.split("\n"))
     return lines + (BUTTONS if card.buttons else 0)
 
 

@@ -22,6 +22,10 @@ def takes_section(section: Section, page: Page = 1) -> None:
     """Say which part of the page is meant, and which page of that."""
 
 
+def takes_page(page: Page = 1) -> None:
+    """Say which page of a list."""
+
+
 def takes_league(texts: Texts = ()) -> None:
     """Say what a new league is called; its game is what was chosen."""
 
@@ -31,6 +35,7 @@ def takes_name(name: Chosen[str] = "") -> None:
 
 
 SECTION: Final = FreeVerb("cl_page", takes_section)
+STUCK: Final = FreeVerb("cl_stuck", takes_page)
 NEW: Final = FreeVerb("cl_new", takes_nothing)
 MADE: Final = FreeVerb("cl_made", takes_league)
 COPY: Final = VerbOf("cl_copy", takes_nothing)

@@ -16,8 +16,10 @@ from bot.club.messages.needs import card
 from bot.club.messages.page import FOR_MEMBERS, FOR_STAFF, NOTHING_WAITS, Card, Part, page_message
 from bot.club.messages.parts import done_part, leagues_part, mine_part, week_part
 from bot.club.messages.roles import refused_cards
+from bot.club.messages.stuck import still_card, ways
 from bot.club.messages.verbs import ROLE_AGAIN, SECTION, Section
 from bot.club.presses.roles import chosen_in
+from bot.club.presses.stuck import games_still
 from bot.club.service import needs, waits
 from bot.club.service.needs import URGENT, Need
 from bot.club.store import disputes
@@ -53,7 +55,7 @@ class Reader:
     """Who reads the page: ``organised`` are the seasons here of which they are staff, each league's newest.
 
     ``waiting`` is what needs them now, ``disputed`` the results that somebody calls wrong, ``refused`` the
-    cards of roles that the bot may not give.
+    cards of roles that the bot may not give, ``still`` how many games stand still.
     """
 
     manages: bool
@@ -61,6 +63,7 @@ class Reader:
     waiting: Sequence[Need]
     disputed: Sequence[Disputed] = ()
     refused: Sequence[Card] = ()
+    still: int = 0
 
     @property
     def is_staff(self) -> bool:
@@ -108,7 +111,7 @@ async def _answer(ask: Ask[Bot], reader: Reader, section: Section, page: int) ->
 
 async def _page(ask: Ask[Bot], reader: Reader, section: Section, page: int) -> Message:
     part = await PARTS[section](ask, reader)
-    waiting = len(reader.waiting) + len(reader.disputed) + len(reader.refused)
+    waiting = len(reader.waiting) + len(reader.disputed) + len(reader.refused) + bool(reader.still)
     return page_message(part, page, ask.t, sections=reader.sections, waiting=waiting)
 
 
@@ -126,7 +129,8 @@ async def _reader(ask: Ask[Bot]) -> Reader:
     waiting = await _asked(ask, waiting)
     of_server = manages(ask.interaction)
     refused = refused_cards(await chosen_in(ask.bot, guild_id), ask.t) if of_server else []
-    return Reader(of_server, newest(mine), waiting, disputed, refused)
+    still = len(await games_still(ask)) if of_server else 0
+    return Reader(of_server, newest(mine), waiting, disputed, refused, still)
 
 
 async def _asked(ask: Ask[Bot], found: Sequence[Need]) -> list[Need]:
@@ -154,11 +158,11 @@ async def _disputed(
 ) -> list[Disputed]:
     """Return the results called wrong about which somebody decides: of these seasons, of the server's own."""
     found = []
-    for row in await disputes.open_in(connection, guild_id):
-        match = await load(connection, row.game)
+    for one in await disputes.open_in(connection, guild_id):
+        match = await load(connection, one.game)
         fixture = match.row.fixture
         if of_server if fixture is None else ledger.read_fixture(fixture).season in seasons:
-            found.append(Disputed(row, match))
+            found.append(Disputed(one, match))
     return found
 
 
@@ -175,7 +179,9 @@ async def _needs(ask: Ask[Bot], reader: Reader) -> Part:
     first = [card(need, ask.t) for need in reader.waiting if need.kind in URGENT]
     others = [card(need, ask.t) for need in reader.waiting if need.kind not in URGENT]
     disputed = [dispute_card(one, ask.t) for one in reader.disputed]
-    return Part(Section.NEEDS, [*first, *disputed, *reader.refused, *others], ask.t.t(NOTHING_WAITS))
+    still = [still_card(reader.still, ask.t)] if reader.still else []
+    cards = [*first, *disputed, *reader.refused, *still, *others]
+    return Part(Section.NEEDS, cards, ask.t.t(NOTHING_WAITS), [ways(ask.t)] if reader.manages else [])
 
 
 async def _week(ask: Ask[Bot], _reader: Reader) -> Part:

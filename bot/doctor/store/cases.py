@@ -86,7 +86,9 @@ _SEEDS: Final = (
 _DECLINES: Final = select(declines.c.game, declines.c.seat, declines.c.until).where(
     declines.c.game.in_(_THESE)
 )
-_LEFT: Final = select(leavers.c.game, leavers.c.user_id, leavers.c.seat).where(leavers.c.game.in_(_THESE))
+_LEFT: Final = select(leavers.c.game, leavers.c.user_id, leavers.c.seat).where(
+    leavers.c.game.in_(_THESE), leavers.c.counts
+)
 _RESULTS: Final = select(results).where(results.c.game.in_(_THESE)).order_by(results.c.seq)
 _PLAYED: Final = [result_seats.c[name] for name in ResultSeat.__struct_fields__]
 _RESULT_SEATS: Final = (

@@ -131,15 +131,27 @@ class PressSelect(ui.Select[Any]):
 class PressUserSelect(ui.DynamicItem[ui.UserSelect[Any]], template=re.compile(PEOPLE + _GRAMMAR)):
     """A menu of the people here that carries a :class:`Press`; those chosen are added to it.
 
+    ``current`` are chosen beforehand; at ``least`` so many have to be.
+
     The library itself makes people of what Discord tells of those who are chosen, and hands the press on.
     """
 
-    def __init__(self, press: Press, placeholder: str = "", most: int = 1) -> None:
+    def __init__(
+        self,
+        press: Press,
+        placeholder: str = "",
+        most: int = 1,
+        least: int = 1,
+        current: Iterable[int] = (),
+    ) -> None:
         self.press = press
+        chosen = [_default(one, discord.SelectDefaultValueType.user) for one in current]
         menu: ui.UserSelect[Any] = ui.UserSelect(
             custom_id=press.custom_id(PEOPLE),
             placeholder=placeholder[:150] or None,
+            min_values=least,
             max_values=min(most, MOST_CHOSEN),
+            default_values=chosen,
         )
         super().__init__(menu)
 
@@ -170,21 +182,30 @@ class PressRoleSelect(ui.RoleSelect[Any]):
         )
 
 
+THREADS: Final = (discord.ChannelType.public_thread, discord.ChannelType.private_thread)
+
+
 class PressChannelSelect(ui.ChannelSelect[Any]):
     """A menu of the server's text channels that carries a :class:`Press`; those chosen are added.
 
-    One has to be chosen, or, where ``most`` are more, as many as one likes.
+    One has to be chosen, or, where ``most`` are more, as many as one likes.  ``threads`` are offered, too.
     """
 
     def __init__(
-        self, press: Press, placeholder: str = "", current: Iterable[int] = (), most: int = 1
+        self,
+        press: Press,
+        placeholder: str = "",
+        current: Iterable[int] = (),
+        most: int = 1,
+        *,
+        threads: bool = False,
     ) -> None:
         self.press = press
         chosen = [_default(one, discord.SelectDefaultValueType.channel) for one in current]
         super().__init__(
             custom_id=press.custom_id("c"),
             placeholder=placeholder[:150] or None,
-            channel_types=[discord.ChannelType.text],
+            channel_types=[discord.ChannelType.text, *(THREADS if threads else ())],
             min_values=1 if most == 1 else 0,
             max_values=most,
             default_values=chosen,

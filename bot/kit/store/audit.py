@@ -19,6 +19,9 @@ from bot.storage.tables import audit
 OF_LEAGUES: Final = "league:"
 """What the subjects of lines about leagues begin with; a season follows."""
 
+PERSON: Final = "person:"
+"""What the subjects of lines about people begin with; the number of the person follows."""
+
 _ADD: Final = audit.insert().returning(audit.c.id)
 _GET: Final = select(audit).where(audit.c.id == bindparam("this"))
 _OF_SUBJECT: Final = select(audit).where(audit.c.subject == bindparam("subject")).order_by(audit.c.id)

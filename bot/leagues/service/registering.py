@@ -22,6 +22,7 @@ from bot.leagues.service.season import OUT, Season, read_terms, write_terms
 from bot.leagues.service.terms import DAY, SeasonTerms, read_event, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, LeagueRow, SeasonRow
+from bot.table.service.limits import require_not_barred
 from bot.table.service.lobby import Person, new_id
 from engine import catalogue
 
@@ -292,6 +293,7 @@ class LeagueService:
             raise LeagueRefusal("not_registering", season=season.id)
         if season.row.state == "running" and not may_enter_late(season):
             raise LeagueRefusal("too_late_to_enter", season=season.id)
+        await require_not_barred(connection, season.row.guild_id, user_id, self.now())
         most = most_of(season, self.limits.entrants)
         if len(season.playing) >= most:
             raise LeagueRefusal("season_full", season=season.id, most=most)

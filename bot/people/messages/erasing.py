@@ -26,6 +26,7 @@ REASONS: Final = N_(
     "- Games, results, ratings, leagues, and what staff decided about them, to play and to count: they stay, "
     "and lose your name when you erase your data. If a server removes me, all of its own rests, and goes "
     "after some time.\n"
+    "- That staff of a server has barred you from games: until that is over, even if you erase your data.\n"
     "- Records that you open: for 30 days. Numbers of your presses, to do none twice: for a day.\n"
     "- I read no messages and pass nothing on. Whoever runs me can read what is stored. Your number alone "
     "is kept after that, so that you are erased once more if a backup from before is restored."

@@ -7,8 +7,14 @@ from collections.abc import Sequence
 import discord
 
 from bot.kit.messages.message import ActionRow, Message, row, text_message
-from bot.kit.messages.press import PressChannelSelect, PressRoleSelect, PressSelect
-from bot.people.messages.verbs import LIMIT_CHANNELS, LIMIT_GAMES, LIMIT_QUICK, LIMIT_ROLE
+from bot.kit.messages.press import (
+    MOST_CHOSEN,
+    PressChannelSelect,
+    PressRoleSelect,
+    PressSelect,
+    PressUserSelect,
+)
+from bot.people.messages.verbs import LIMIT_CHANNELS, LIMIT_GAMES, LIMIT_PEOPLE, LIMIT_QUICK, LIMIT_ROLE
 from bot.storage.rows import GuildRow
 from bot.table.service.limits import channels_of, games_of
 from engine import catalogue
@@ -26,8 +32,8 @@ def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] =
         "- Games: only these are begun.\n"
         "- Who may play: only members with this role begin and join games, and whoever may manage this "
         "server.\n"
-        "- Nobody waits: members with this role are never told that something was too much at once, as "
-        "long as this server as a whole does not ask for too much."
+        "- Nobody waits: these members, and those with this role, are never told that something was too much "
+        "at once, as long as this server as a whole does not ask for too much."
     )
     channels, role = channels_of(server), server.only_role_id
     rows = [
@@ -35,6 +41,15 @@ def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] =
         row(_games(server, t)),
         row(PressRoleSelect(LIMIT_ROLE(), t.t("Who may play: everybody"), role)),
         row(PressRoleSelect(LIMIT_QUICK(), t.t("Nobody waits: no role"), server.quick_role_id)),
+        row(
+            PressUserSelect(
+                LIMIT_PEOPLE(),
+                t.t("Nobody waits: no single member"),
+                MOST_CHOSEN,
+                0,
+                (int(one) for one in server.quick_people.split() if int(one) > 0),
+            )
+        ),
     ]
     return text_message(text, rows=[*rows, *pages])
 

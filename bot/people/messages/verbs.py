@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.messages.verbs import Chosen, FreeVerb, Texts, takes_nothing
+from bot.kit.messages.verbs import Chosen, FreeVerb, People, Texts, takes_nothing
 
 MINE, SERVERS, BACK = "mine", "server", "back"
 """Whose look: the person's own, or the server's; and the way back to the settings, from before."""
@@ -26,6 +26,10 @@ def takes_chosen(chosen: Texts = ()) -> None:
     """Say what is chosen in a menu of several."""
 
 
+def takes_people(people: People = ()) -> None:
+    """Say who is chosen in a menu of people."""
+
+
 def takes_role(role: Chosen[int | None] = None, /) -> None:
     """Say which role is chosen, or none."""
 
@@ -39,6 +43,7 @@ LIMIT_CHANNELS: Final = FreeVerb("limit_channels", takes_chosen)
 LIMIT_GAMES: Final = FreeVerb("limit_games", takes_chosen)
 LIMIT_ROLE: Final = FreeVerb("limit_role", takes_role)
 LIMIT_QUICK: Final = FreeVerb("limit_quick", takes_role)
+LIMIT_PEOPLE: Final = FreeVerb("limit_people", takes_people)
 
 PREFER: Final = FreeVerb("prefer", takes_setting)
 SERVER: Final = FreeVerb("server", takes_setting)

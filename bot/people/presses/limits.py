@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.kit.messages.verbs import People
 from bot.kit.pressing import Presses
 from bot.kit.store import people
 from bot.people.app import Bot
@@ -52,6 +53,12 @@ async def role(ask: Ask[Bot], role_id: int | None = None) -> None:
 async def quick(ask: Ask[Bot], role_id: int | None = None) -> None:
     """Never slow down members with a role; none: no role."""
     await _set(ask, "quick_role_id", role_id)
+
+
+@VERBS.on(verbs.LIMIT_PEOPLE, Who.STAFF)
+async def quick_people(ask: Ask[Bot], people: People = ()) -> None:
+    """Never slow down these members; none: no single one."""
+    await _set(ask, "quick_people", " ".join(str(one.id) for one in people))
 
 
 def _number(channel: str) -> str:

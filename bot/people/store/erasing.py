@@ -46,6 +46,7 @@ RENAMED: Final = (
     tables.labs.c.made_by,
     tables.disputes.c.answered_by,
     league_evenings.c.made_by,
+    tables.bars.c.barred_by,
 )
 """Where a former player stands in the person's place."""
 
@@ -65,8 +66,11 @@ FORGOTTEN: Final = (
 )
 """Rows with the person here are deleted; that of the person themself last."""
 
-KEPT: Final = (tables.role_holders.c.user_id,)
-"""Where the person's number stays until Discord has done what is left: it takes the roles that we gave."""
+KEPT: Final = (tables.role_holders.c.user_id, tables.bars.c.user_id)
+"""Where the person's number stays: until Discord has taken the roles that we gave, and while a bar stands.
+
+Else whoever is barred would have themselves erased and come back.  Why they are is forgotten.
+"""
 
 TEXTS: Final = (
     tables.games.c.invited,
@@ -85,6 +89,8 @@ TEXTS: Final = (
     fixtures.c.here,
     tables.disputes.c.reason,
     tables.disputes.c.answer,
+    tables.bars.c.reason,
+    tables.guilds.c.quick_people,
 )
 """Texts in which numbers of people may stand."""
 
@@ -125,6 +131,7 @@ async def former(conn: AsyncConnection, user_id: int) -> int:
     await _rename(conn, user_id, f"former player {number}")
     for column in RENAMED:
         await conn.execute(update(column.table).where(column == user_id).values({column: -number}))
+    await conn.execute(update(tables.bars).where(tables.bars.c.user_id == user_id).values(reason=""))
     await _forget_events(conn, user_id)
     for column in FORGOTTEN:
         await conn.execute(delete(column.table).where(column == user_id))

@@ -34,6 +34,7 @@ OWNED: Final = (
     tables.role_holders.c.guild_id,
     tables.pauses.c.guild_id,
     tables.greetings.c.guild_id,
+    tables.bars.c.guild_id,
 )
 """Rows with the server here are deleted."""
 

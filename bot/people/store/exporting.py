@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import Column, Select, select
+from sqlalchemy import Column, Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.audit import OF_LEAGUES
+from bot.kit.store.audit import OF_LEAGUES, PERSON
 from bot.storage import tables
 from bot.storage.league_tables import entrants, league_evenings, league_follows, league_places
 
@@ -38,15 +38,16 @@ OWN: Final[tuple[Column[Any], ...]] = (
     tables.disputes.c.user_id,
     league_evenings.c.made_by,
     tables.role_holders.c.user_id,
+    tables.bars.c.user_id,
 )
 """The tables with rows of a person, by the column that names them."""
 
-OTHERS: Final = frozenset({"met", "answered_by", "token"})
+OTHERS: Final = frozenset({"met", "answered_by", "token", "barred_by"})
 """Columns that name other people, or edit what somebody else may be looking at."""
 
 _OF_GAMES: Final = ("id", "guild_id", "game_id", "options", "status", "clock", "rated", "created_at")
 _OF_DECISIONS: Final = ("at", "what", "subject", "reason")
-"""What is told of decisions of staff about somebody's games: not who took them."""
+"""What is told of decisions of staff about somebody's games, or about them: not who took them."""
 _OF_RESULTS: Final = ("game", "guild_id", "game_id", "finished_at", "ply", "rule", "unrated", "annulled")
 
 
@@ -67,9 +68,10 @@ async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[
             OF_LEAGUES
         ):  # what stood there names others, and holds what is secret
             line |= {"before": "", "after": ""}
+    about_them = tables.audit.c.subject == f"{PERSON}{user_id}"
     decisions = (
         select(*_named(tables.audit.c, _OF_DECISIONS))
-        .where(tables.audit.c.subject.in_(sat), tables.audit.c.actor == "staff")
+        .where(or_(tables.audit.c.subject.in_(sat), about_them), tables.audit.c.actor == "staff")
         .order_by(tables.audit.c.id)
     )
     ended = select(tables.result_seats.c.game).where(tables.result_seats.c.user_id == user_id)
@@ -78,7 +80,10 @@ async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[
         .where(tables.results.c.game.in_(ended))
         .order_by(tables.results.c.seq)
     )
-    more = {"games": of_games, "results": of_results, "decisions": decisions}
+    quick = select(tables.guilds.c.guild_id).where(
+        (" " + tables.guilds.c.quick_people + " ").contains(f" {user_id} ")
+    )
+    more = {"games": of_games, "results": of_results, "decisions": decisions, "never_slowed_down": quick}
     return {**found, **{name: await _rows(conn, statement) for name, statement in more.items()}}
 
 

@@ -80,7 +80,7 @@ def unrated_of(match: Match, seats: Sequence[ResultSeat], acts: Mapping[int, int
 
 
 async def _seats(connection: AsyncConnection, match: Match) -> list[ResultSeat]:
-    away = {} if len(match.seats) == 2 else await leavers.of(connection, match.id)
+    away = {} if len(match.seats) == 2 else await leavers.counted(connection, match.id)
     return seats_of(match, away)
 
 

@@ -14,7 +14,7 @@ from bot.kit.protocols import Interaction
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END
 from bot.staff.app import Bot
 from bot.staff.messages.staff import LONGEST_REASON
-from bot.staff.presses import staff
+from bot.staff.presses import bars, staff, tables
 from bot.table.commands.common import choices, find, suggesting
 from bot.table.messages.mine import short_title
 from bot.table.presses.door import Needs, require_staff
@@ -89,6 +89,22 @@ class Staff(commands.Cog):
     async def correct(self, interaction: Interaction, game: str, reason: Reason) -> None:
         """Correct a result."""
         await self._ask(interaction, game, CORRECT, reason)
+
+    @group.command(
+        name=locale_str(N_("game")),
+        description=locale_str(N_("Remind, give a seat away, move a game")),
+    )
+    @option("game", N_("game"), N_("Its code: the last part of its thread's name"), suggest_decidable)
+    async def game(self, interaction: Interaction, game: str) -> None:
+        """Show what staff may do about a running game."""
+        await tables.show(await find(self.bot, interaction, game, Needs.STAFF))
+
+    @group.command(
+        name=locale_str(N_("bars")), description=locale_str(N_("Bar members from games here, or lift that"))
+    )
+    async def bars(self, interaction: Interaction) -> None:
+        """Show who is barred."""
+        await bars.show(self.bot, interaction)
 
     @group.command(name=locale_str(N_("undo")), description=locale_str(N_("Take a decision back")))
     async def undo(self, interaction: Interaction) -> None:

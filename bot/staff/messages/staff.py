@@ -17,6 +17,8 @@ from bot.results.service.ratings.suspicion import Finding
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, OWN, UNDO, Stand, read_stand
 from bot.results.store.results import WithSeats
 from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
+from bot.staff.service.bars import BAR, LIFT, person_of
+from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, SEAT, kind_of, read_sitting
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
@@ -37,6 +39,12 @@ TITLES: Final[Mapping[str, str]] = {
     ANNUL: N_("Annul this result?"),
     CORRECT: N_("Correct this result?"),
     UNDO: N_("Take this decision back?"),
+    BAR: N_("Bar from games here?"),
+    LIFT: N_("Lift this bar?"),
+    SEAT: N_("Give this seat away?"),
+    MOVE: N_("Move this game?"),
+    GO_ON: N_("Let this game go on?"),
+    CALL_OFF: N_("Call this game off?"),
 }
 
 CONSEQUENCES: Final[Mapping[str, str]] = {
@@ -51,12 +59,36 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
     ANNUL: N_("The result counts for nothing. Ratings and tables are recomputed."),
     CORRECT: N_("Places and points become the ones below. Ratings and tables are recomputed."),
     UNDO: N_("The result is what it was before. Ratings and tables are recomputed."),
+    BAR: N_(
+        "They begin and join no games and enter no leagues here, and leave lobbies in which they wait. "
+        "Running games go on: decide about each afterwards. They are told by DM who decided it, until when, "
+        "and your reason; nobody else is."
+    ),
+    LIFT: N_("They begin and join games here again, and are told so by DM."),
+    SEAT: N_(
+        "Whoever gets the seat sees its hand and goes on from here; whoever had it sees it no more. Between "
+        "two the game isn't rated any more; at a larger table whoever had acted there counts as having left."
+    ),
+    MOVE: N_("The board is posted there anew; the old one leads to it. Who is to act is called there."),
+    CALL_OFF: N_("The game ends without a result: the rules by which it began are kept no more."),
+    GO_ON: N_("Nobody has to press **Go on** any more, and clocks run again."),
+    BACK[SEAT]: N_("The seat goes back to whoever had it, who sees its hand again; all concerned are told."),
+    BACK[MOVE]: N_("The board is posted anew where it was before."),
 }
 """What each decision does, told before it is made."""
 
 RECORDED: Final = N_(
     "The players will be told, with your reason. `/staff list` shows it, `/staff undo` undoes it."
 )
+
+
+LISTED: Final = N_("`/staff list` shows it.")
+
+PLAYERS_TOLD: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
+"""What is told to all players of a game, with its reason."""
+
+OF_TABLES: Final = frozenset({SEAT, MOVE, GO_ON, CALL_OFF, *BACK.values()})
+"""What needs no reason."""
 
 
 # --- Forms -----------------------------------------------------------------------------------------
@@ -66,12 +98,13 @@ def decision_form(match: Match, what: str, reason: str, fields: Sequence[Label],
     """Return the form that asks whether a decision is meant, with the reason that was given."""
     game = rule_words.game_name(match.row.game_id, t.language)
     about = t.t("{game}, {id}: {names}", game=game, id=match.id, names=_names(match, t))
-    return _form(STAFF_DO(match.id, what), what, safe(about), reason, fields, t)
+    return asking_form(STAFF_DO(match.id, what), what, safe(about), reason, fields, t)
 
 
 def undo_form(line: AuditLine, t: Translator) -> ui.Modal:
     """Return the form that asks whether a decision is to be taken back, and why."""
-    return _form(STAFF_UNDO_YES(line.id), UNDO, line_text(line, t), "", (), t)
+    what = {BAR: LIFT, **BACK}.get(kind_of(line), UNDO)
+    return asking_form(STAFF_UNDO_YES(line.id), what, line_text(line, t), "", (), t)
 
 
 def winner_field(names: Mapping[int, str], t: Translator) -> Label:
@@ -87,27 +120,37 @@ def correction_fields(result: WithSeats, names: Sequence[str], t: Translator) ->
     places = " ".join(str(seat.place) for seat in result[1])
     points = " ".join(written(seat.points, result[0].unit) for seat in result[1])
     return [
-        _text_field("places", t.t("Places"), order, places, 100),
-        _text_field("points", t.t("Points"), order, points, 200),
+        text_field("places", t.t("Places"), order, places, 100),
+        text_field("points", t.t("Points"), order, points, 200),
     ]
 
 
-def _form(
+def asking_form(
     press: Press, what: str, about: str, reason: str, fields: Sequence[Label], t: Translator
 ) -> ui.Modal:
-    form = ui.Modal(title=t.t(TITLES[what])[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
-    text = "\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"])
+    """Return the form that asks whether something is meant, with what it does, and why it is done."""
+    title = TITLES.get(what, TITLES[UNDO])
+    form = ui.Modal(title=t.t(title)[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
+    recorded = RECORDED if what in PLAYERS_TOLD else LISTED
+    text = "\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(recorded)}"])
     form.add_item(ui.TextDisplay(text))
     for field in fields:
         form.add_item(field)
-    form.add_item(
-        _text_field("reason", t.t("Reason"), t.t("The players will read it."), reason, LONGEST_REASON)
-    )
+    told = t.t("The players will read it.") if what in PLAYERS_TOLD else t.t("Staff reads it in the list.")
+    if what in {BAR, LIFT}:
+        told = t.t("The person will read it.")
+    needed = what not in OF_TABLES
+    form.add_item(text_field("reason", t.t("Reason"), told, reason, LONGEST_REASON, needed=needed))
     return unkept(form)
 
 
-def _text_field(name: str, label: str, description: str, value: str, longest: int) -> Label:
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=name, default=value or None, max_length=longest)
+def text_field(
+    name: str, label: str, description: str, value: str, longest: int, *, needed: bool = True
+) -> Label:
+    """Return a field of a form in which a line is typed."""
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=name, default=value or None, max_length=longest, required=needed
+    )
     return ui.Label(text=label[:45], description=description[:100], component=field)
 
 
@@ -123,8 +166,17 @@ DONE: Final[Mapping[str, str]] = {
     "stand_in": N_("A computer player keeps the seat of {who} in {game}"),
     "more_time": N_("{who} gave more time in {game}"),
     "setting": N_("{who} changed a setting of this server: {game}"),
+    BAR: N_("{who} barred {person} from games here"),
+    LIFT: N_("{who} lets {person} begin and join games again"),
+    SEAT: N_("{who} gave a seat in {game} to {person}"),
+    BACK[SEAT]: N_("{who} gave a seat in {game} back to {person}"),
+    MOVE: N_("{who} moved {game} to {place}"),
+    BACK[MOVE]: N_("{who} moved {game} back to {place}"),
+    REMIND: N_("{who} reminded those for whom {game} waits"),
+    GO_ON: N_("{who} let {game} go on"),
+    CALL_OFF: N_("{who} called {game} off"),
 }
-"""What the audit tells, by what was done; ``game`` is its subject."""
+"""What the audit tells, by what was done; ``game`` is its subject, ``person`` whom it is about."""
 
 SEEN: Final[Mapping[str, str]] = {
     "one_sided": N_("{people}: the first won {won} of {games} games in 14 days"),
@@ -140,7 +192,7 @@ def list_message(lines: Sequence[AuditLine], findings: Sequence[Finding], t: Tra
     What was done to a league stands in the list of that league.
     """
     undone = {line.undoes for line in lines}
-    about_games = [line for line in lines if line.what.removesuffix(OWN) in DONE]
+    about_games = [line for line in lines if kind_of(line) in DONE]
     told = [line_text(line, t, undone=line.id in undone) for line in about_games[:MOST_LISTED]]
     seen = [_finding(finding, t) for finding in findings[:MOST_LISTED]]
     nothing = t.t("Nothing.")
@@ -174,10 +226,10 @@ def undo_message(lines: Sequence[AuditLine], t: Translator) -> Message:
 
 def line_text(line: AuditLine, t: Translator, *, undone: bool = False, plain: bool = False) -> str:
     """Return who decided what about which game, when and why; ``plain`` for where nothing is formatted."""
-    what, own = line.what.removesuffix(OWN), line.what.endswith(OWN)
+    what, own = kind_of(line), line.what.endswith(OWN)
     who = t.t("The bot") if line.user_id is None else _person(line.user_id, t, plain=plain)
     game = line.subject if plain else f"`{line.subject}`"
-    text = t.t(DONE[what], who=who, game=game)
+    text = t.t(DONE[what], who=who, game=game, **_about(line, t, plain=plain))
     if own:
         text = t.t("{text} (their own game)", text=text)
     if plain:
@@ -185,6 +237,19 @@ def line_text(line: AuditLine, t: Translator, *, undone: bool = False, plain: bo
     when = f"<t:{int(line.at)}:R>"
     told = f"{when} · {text}: {safe(line.reason)}" if line.reason else f"{when} · {text}"
     return f"~~{told}~~" if undone else told
+
+
+def _about(line: AuditLine, t: Translator, *, plain: bool) -> dict[str, str]:
+    """Return whom and which place a line is about."""
+    what = kind_of(line)
+    if what in {BAR, LIFT}:
+        return {"person": _person(person_of(line), t, plain=plain)}
+    if what in {SEAT, BACK[SEAT]}:
+        user = read_sitting(line.after).user
+        return {"person": t.t("a computer player") if user is None else _person(user, t, plain=plain)}
+    if what in {MOVE, BACK[MOVE]}:
+        return {"place": line.after if plain else f"<#{line.after}>"}
+    return {}
 
 
 def _finding(finding: Finding, t: Translator) -> str:

@@ -22,7 +22,10 @@ from bot.staff.messages.staff import (
     winner_field,
 )
 from bot.staff.messages.verbs import STAFF_ASK, STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
-from bot.staff.service.staff import Order, StaffService
+from bot.staff.presses.orders import order_of
+from bot.staff.service.orders import Order
+from bot.staff.service.staff import StaffService
+from bot.staff.service.tables import BACK, kind_of
 from bot.staff.telling.verdicts import names_of
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
@@ -88,9 +91,9 @@ async def decide(request: Request, what: str = "", texts: Texts = ()) -> None:
     if what not in DECISIONS:
         raise LobbyRefusal("no_such_line", game=request.game)
     *values, reason = texts or ("",)
-    order = _order(request, reason)
-    line = await DECISIONS[what](behind(request.bot).app.staff, request.game, values, order)
-    await _tell(request, line)
+    order = order_of(request, reason)
+    await DECISIONS[what](behind(request.bot).app.staff, request.game, values, order)
+    await _tell(request)
 
 
 async def _end(staff: StaffService, game: str, _values: Sequence[str], order: Order) -> AuditLine:
@@ -127,15 +130,7 @@ def _numbers(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def _order(ask: Ask[Any], reason: str) -> Order:
-    """Return who of the server's staff wants something, if they say why."""
-    reason = " ".join(reason.replace("\0", "").split())
-    if not reason:
-        raise LobbyRefusal("no_reason")
-    return Order(ask.user, ask.server, ask.interaction.id, reason)
-
-
-async def _tell(ask: Ask[Any], line: AuditLine) -> None:
+async def _tell(ask: Ask[Any]) -> None:
     """Say that it is done, and let what is due be sent."""
     ask.bot.delivery.wake()
     await ask.say(ask.t.t("Done. The players have been told."))
@@ -154,7 +149,10 @@ async def show_list(bot: Bot, interaction: Interaction) -> None:
 
 async def show_undo(bot: Bot, interaction: Interaction) -> None:
     """Show which decisions may be taken back."""
-    lines = await bot.app.staff.undoable(require_staff(interaction), SHOWN)
+    guild_id = require_staff(interaction)
+    lines = await bot.app.staff.lines(guild_id, SHOWN)
+    found = await bot.app.staff.undoable(guild_id, SHOWN) + await bot.app.tables.undoable(lines)
+    lines = sorted(found, key=lambda line: -line.id)
     await bot.answers.privately(interaction, undo_message(lines, reader(interaction)))
 
 
@@ -171,4 +169,8 @@ async def undo_chosen(ask: Ask[Bot], line: int = 0) -> None:
 @VERBS.on(STAFF_UNDO_YES, Who.STAFF)
 async def undo(ask: Ask[Bot], line: int = 0, reason: str = "") -> None:
     """Take a decision back."""
-    await _tell(ask, await ask.bot.app.staff.undo(line, _order(ask, reason)))
+    lines = await ask.bot.app.staff.lines(ask.server, SHOWN)
+    of_table = any(one.id == line and kind_of(one) in BACK for one in lines)
+    order = order_of(ask, reason, needed=not of_table)
+    await (ask.bot.app.tables if of_table else ask.bot.app.staff).undo(line, order)
+    await _tell(ask)

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import LobbyRefusal, OtherVersion
+from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import audit
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
@@ -27,9 +27,10 @@ from bot.results.service.ratings import suspicion
 from bot.results.service.ratings.deciding import STAFF
 from bot.results.store import results
 from bot.results.store.results import WithSeats
-from bot.storage.rows import IN_PRIVATE, AuditLine
+from bot.staff.service.orders import Order, require_running, take_here
+from bot.storage.rows import AuditLine
 from bot.table.service.advance import end, points
-from bot.table.service.match import Match, take
+from bot.table.service.match import Match
 from engine.core import Result, Seat
 
 ENDED, AWARDED = "ended_by_staff", "awarded"
@@ -40,19 +41,6 @@ TOLD: Final = "staff_told"
 
 MOST_POINTS: Final = 1_000_000
 """Points of a seat, more or less, that a correction may say."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Who wants something of a server's games, by which interaction and why.
-
-    Whoever gives one may manage this server, which its maker has looked at.
-    """
-
-    user_id: int
-    guild_id: int
-    interaction_id: int
-    reason: str = ""
 
 
 def with_winner(seat: Seat, places: Sequence[int]) -> tuple[int, ...]:
@@ -81,17 +69,17 @@ class StaffService:
     async def end(self, game_id: str, order: Order) -> AuditLine:
         """End a running game with the points as they stand; it is not rated."""
         async with self.database.write() as connection:
-            match = await self._take(connection, game_id, order)
-            _require_running(match)
+            match = await take_here(connection, game_id, order, self.now())
+            require_running(match)
             result = Result.by_points(points(match), ENDED)
             return await self._ended(connection, match, order, rulings.END, result, unrated=STAFF)
 
     async def award(self, game_id: str, seat: Seat, order: Order) -> AuditLine:
         """Let a seat have won a game, running or over; the others keep their order."""
         async with self.database.write() as connection:
-            match = await self._take(connection, game_id, order)
+            match = await take_here(connection, game_id, order, self.now())
             if match.row.status == "running":
-                _require_running(match)
+                require_running(match)
                 _require_seat(match, seat, range(len(match.seats)))
                 stands = points(match)
                 ranking = with_winner(seat, Result.by_points(stands, AWARDED).ranking)
@@ -109,7 +97,7 @@ class StaffService:
     async def annul(self, game_id: str, order: Order) -> AuditLine:
         """Let a finished game count for nothing."""
         async with self.database.write() as connection:
-            match = await self._take(connection, game_id, order)
+            match = await take_here(connection, game_id, order, self.now())
             result = await self._result(connection, match)
             if result[0].annulled:
                 raise LobbyRefusal("annulled_already", game=match.id)
@@ -124,7 +112,7 @@ class StaffService:
         Points are those of the rules: tenths of one only in a game that counts in tenths.
         """
         async with self.database.write() as connection:
-            match = await self._take(connection, game_id, order)
+            match = await take_here(connection, game_id, order, self.now())
             result = await self._result(connection, match)
             number = len(result[1])
             if len(places) != number or not are_places(places):
@@ -145,7 +133,7 @@ class StaffService:
             line = await audit.get(connection, line_id)
             if line is None or line.guild_id != order.guild_id or not rulings.is_decision(line):
                 raise LobbyRefusal("no_such_line")
-            match = await self._take(connection, line.subject, order)
+            match = await take_here(connection, line.subject, order, self.now())
             standing = _standing(await audit.of_subject(connection, line.subject))
             if line not in standing:
                 raise LobbyRefusal("undone_already", game=match.id)
@@ -188,13 +176,6 @@ class StaffService:
             return await results.get(connection, game_id)
 
     # --- inside the transaction ---
-
-    async def _take(self, connection: AsyncConnection, game_id: str, order: Order) -> Match:
-        """Read a game of the order's own server, for this interaction; whoever corrects it holds it."""
-        match = await take(connection, game_id, order.interaction_id, self.now())
-        if order.guild_id == IN_PRIVATE or match.row.guild_id != order.guild_id:
-            raise LobbyRefusal("other_server")
-        return match
 
     async def _result(self, connection: AsyncConnection, match: Match) -> WithSeats:
         found = await results.get(connection, match.id)
@@ -263,13 +244,6 @@ class StaffService:
         told = [(TOLD, row.game, self.now(), recipient, str(number)) for recipient in (0, *people)]
         await news.put_all(connection, told)
         return msgspec.structs.replace(line, id=number)
-
-
-def _require_running(match: Match) -> None:
-    if match.row.status != "running":
-        raise LobbyRefusal("not_running", game=match.id)
-    if match.is_lost:
-        raise OtherVersion(game=match.id, found=match.rules.version, expected=0)
 
 
 def _require_seat(match: Match, seat: Seat, seats: Iterable[Seat]) -> None:

@@ -22,6 +22,7 @@ UNRATED: Final[Mapping[str, str]] = MappingProxyType(
         "cap_table": N_("Not rated: the same people can have only five rated games a day at one table."),
         "few_acts": N_("Not rated: not everybody has acted twice."),
         "staff": N_("Not rated: staff ended it."),
+        "seat_given": N_("Not rated: staff gave a seat to somebody else."),
         "round_over": N_("Not rated: its league round ended first."),
         "before": N_("Not rated: it was played before there were ratings."),
     }

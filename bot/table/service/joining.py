@@ -16,6 +16,7 @@ from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.storage.rows import NewcomerRow
 from bot.table.service.ledger import commit
+from bot.table.service.limits import require_not_barred
 from bot.table.service.match import Match, load, require_invited, take
 from bot.table.store import games, leavers
 from engine.core import OptionError
@@ -77,6 +78,7 @@ class JoinService:
     async def _asked(self, connection: AsyncConnection, match: Match, user_id: int) -> Match:
         if match.seat_of(user_id) is not None:
             raise LobbyRefusal("seated_already", game=match.id)
+        await require_not_barred(connection, match.row.guild_id, user_id, self.now())
         known = await leavers.seat_of(connection, match.id, user_id)
         require_invited(match, user_id, had_a_seat=known is not None)
         if not next_season(match):

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from bot.kit.service.errors import LobbyRefusal, Mentions
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.service.errors import Instant, LobbyRefusal, Mentions
 from bot.storage.rows import GuildRow
+from bot.table.store import bars
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +50,14 @@ def require_role(server: GuildRow, asker: Asker) -> None:
     role = server.only_role_id
     if role is not None and role not in asker.roles and not asker.is_staff:
         raise LobbyRefusal("kept_to_role", role=Mentions("@&", (role,)))
+
+
+async def require_not_barred(connection: AsyncConnection, guild_id: int, user_id: int, now: float) -> None:
+    """Raise the refusal of a server whose staff lets this person begin and join nothing now."""
+    bar = await bars.get(connection, guild_id, user_id, now)
+    if bar is None:
+        return
+    staff = Mentions("@", (bar.barred_by,))
+    if bar.until is None:
+        raise LobbyRefusal("barred", staff=staff)
+    raise LobbyRefusal("barred_until", staff=staff, until=Instant(bar.until))

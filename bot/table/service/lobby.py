@@ -20,6 +20,7 @@ from bot.table.service.beginning import Beginning, missing_seats
 from bot.table.service.company import helped, level_at
 from bot.table.service.foresight import Even, Suggested, knowing
 from bot.table.service.ledger import commit
+from bot.table.service.limits import require_not_barred
 from bot.table.service.match import Match, invited_to, load, require_invited, take, write_people
 from bot.table.service.play import Played, PlayService
 from bot.table.store import games, seats
@@ -441,7 +442,11 @@ class LobbyService:
     async def check_limits(
         self, connection: AsyncConnection, guild_id: int, user_id: int, *, new_game: bool = True
     ) -> None:
-        """Raise TooManyGames if the person, or with a new game the server, has as many open as may be."""
+        """Raise TooManyGames if the person, or with a new game the server, has as many open as may be.
+
+        Who is barred there is refused.
+        """
+        await require_not_barred(connection, guild_id, user_id, self.now())
         if await games.open_of(connection, user_id) >= self.per_person:
             raise TooManyGames("too_many_of_yours", limit=self.per_person)
         if not new_game or guild_id == IN_PRIVATE:

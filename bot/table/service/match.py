@@ -52,7 +52,7 @@ class Match:
 
     ``declines`` are the answers that seats have given beforehand (``asking``): each is private.
     ``newcomers`` are those who join when the next season is dealt, in their order.
-    ``leavers`` are the seats of those who have left one, read while computer players have seats.
+    ``leavers`` are the seats of those who have left one, whoever has it now.
     ``consents`` is what somebody has asked of all, perhaps at an earlier position (:meth:`wish`);
     ``pause`` is the one that holds the game until all press "Go on".
     ``clock`` is None in a game that has none, and while it does not run.
@@ -399,9 +399,8 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
     match = replace(match, acted=parts.acted, readers=parts.readers, server=parts.server)
     if match.row.status != "running":
         return match
-    leavers = parts.leavers if len(match.people) < len(match.seats) else {}
     waiting = tuple(parts.newcomers)
-    match = replace(match, declines=parts.declines, newcomers=waiting, leavers=leavers)
+    match = replace(match, declines=parts.declines, newcomers=waiting, leavers=parts.leavers)
     if match.row.wanted:
         match = replace(match, consents=tuple(await consents.of_game(connection, game_id)))
     if match.row.halted:

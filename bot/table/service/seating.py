@@ -16,6 +16,7 @@ from bot.storage.rows import SeatRow
 from bot.table.service import messages, timing
 from bot.table.service.advance import end, points
 from bot.table.service.ledger import commit
+from bot.table.service.limits import require_not_barred
 from bot.table.service.match import (
     Match,
     load,
@@ -23,6 +24,7 @@ from bot.table.service.match import (
     require_invited,
     require_seat,
     take,
+    write_by_seat,
     write_people,
 )
 from bot.table.service.play import Played
@@ -61,7 +63,7 @@ class SeatingService:
     async def give_up(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
         """Let a person leave a running game, as :meth:`resign` does, as a part of a transaction."""
         if match.is_lost:
-            return await self._call_off(connection, match)
+            return await self.call_off(connection, match)
         if len(match.seats) == 2:
             result = Result(points(match), (2, 1) if seat == 0 else (1, 2), "resigned")
             return await end(connection, match, result, self.now())
@@ -78,7 +80,7 @@ class SeatingService:
         after = await self.vacate(connection, match, seat, replaced=replaced)
         if user_id is not None:
             await due.put(connection, match.id, "hand", self.now(), user_id)
-        return after if after.people else await self._call_off(connection, after)
+        return after if after.people else await self.call_off(connection, after)
 
     async def vacate(
         self, connection: AsyncConnection, match: Match, seat: int, *, replaced: bool = False
@@ -101,6 +103,7 @@ class SeatingService:
                 raise GameClosed(game=game_id)
             if match.seat_of(user_id) is not None:
                 raise LobbyRefusal("seated_already", game=game_id)
+            await require_not_barred(connection, match.row.guild_id, user_id, self.now())
             known = await leavers.seat_of(connection, game_id, user_id)
             require_invited(match, user_id, had_a_seat=known is not None)
             open_to_them = match.seats if known is None else (match.seats[known],)
@@ -112,6 +115,36 @@ class SeatingService:
 
     # --- inside the transaction ---
 
+    async def give(self, connection: AsyncConnection, match: Match, seat: int, user_id: int | None) -> Match:
+        """Give a seat to a person (known to ``people``), or to a computer player, whoever has it now.
+
+        What its present person has seen of the game they keep, as somebody who was replaced; if they have
+        not acted there, its result does not name them.  What they are shown of it is taken away.
+        """
+        former = match.seats[seat].user_id
+        level = "" if user_id is not None else stand_in(match)
+        if former is not None:
+            counts = match.seats[seat].has_acted
+            await leavers.put(connection, match.id, former, seat, replaced=True, counts=counts)
+            match = await self._call_no_more(connection, match, seat)
+        after = await self._hand_over(connection, match, SeatRow(match.id, seat, user_id, level, ""))
+        if former is not None:
+            now = self.now()
+            await due.put_all(connection, match.id, [("hand", now, former), ("views", now, former)])
+        if user_id is not None:
+            await due.put(connection, match.id, "welcome", self.now(), user_id)
+        return after
+
+    async def _call_no_more(self, connection: AsyncConnection, match: Match, seat: int) -> Match:
+        """Let whoever sits there be called no more, and take the last call away."""
+        user_id = match.seats[seat].user_id
+        await due.cancel(connection, match.id, *messages.CALLS, recipient=user_id)
+        left = dict(match.notices)
+        if (notice := left.pop(seat, None)) is None:
+            return match
+        await due.put(connection, match.id, "notice_over", self.now(), notice)
+        return await commit(connection, match, match.with_row(notices=write_by_seat(left)))
+
     async def _hand_over(self, connection: AsyncConnection, match: Match, to: SeatRow) -> Match:
         """Let somebody else sit there, who waits for no other seat; forget what was answered from it.
 
@@ -120,12 +153,15 @@ class SeatingService:
         after = match.without_newcomer(to.user_id).without_decline(to.seat).with_seat(to)
         after = after.with_row(late=write_people({*read_people(match.row.late)} - {to.seat}))
         after = after.with_answers({seat: given for seat, given in match.answers.items() if seat != to.seat})
+        if match.row.draw_offered_by == to.seat:
+            after = after.with_row(draw_offered_by=None)
         await commit(connection, match, after)
         after = await timing.anew(connection, await load(connection, match.id), self.now(), match)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
         return after
 
-    async def _call_off(self, connection: AsyncConnection, match: Match) -> Match:
+    async def call_off(self, connection: AsyncConnection, match: Match) -> Match:
+        """Call a running game off, as a part of a transaction."""
         now = self.now()
         after = await commit(connection, match, match.closed("cancelled", now))
         await due.put_all(connection, match.id, [("board", now, 0), ("lobby", now, 0)])

@@ -14,13 +14,16 @@ import discord
 import structlog
 
 from bot.kit.messages.emojis import or_in_words
+from bot.kit.messages.message import text_message
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import GameClosed
+from bot.kit.store import people
 from bot.storage.rows import DueMessage, HandMessage
 from bot.table.app import Following
 from bot.table.messages.board import board_message, private
+from bot.table.messages.links import board_url
 from bot.table.service.match import Match, load
-from bot.table.store import hands
+from bot.table.store import hands, leavers
 from bot.table.telling import dresses
 from renderers.translation import Translator, translator
 
@@ -105,7 +108,12 @@ async def refresh(bot: Following, message: DueMessage) -> None:
 
 async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
     seat = match.seat_of(view.user_id)
-    if seat is None or view.view_token is None or bot.app.stands(match, view.user_id, VIEW):
+    if view.view_token is None:
+        return
+    if seat is None:
+        await _take_away(bot, match, view.user_id, view.view_token)
+        return
+    if bot.app.stands(match, view.user_id, VIEW):
         return
     t = translator(match.readers[view.user_id].language)
     dress = await dresses.of_reader(bot, match, view.user_id)
@@ -119,3 +127,19 @@ async def _refresh(bot: Following, match: Match, view: HandMessage) -> None:
         await bot.app.posts.view_is_gone(match.id, view.user_id)
         return
     bot.app.stood(match, view.user_id, VIEW)
+
+
+async def _take_away(bot: Following, match: Match, user_id: int, token: str) -> None:
+    """Let the private message of somebody who has lost their seat show nothing of it any more."""
+    async with bot.app.database.read() as connection:
+        left = await leavers.seat_of(connection, match.id, user_id)
+        player = await people.get(connection, user_id)
+    if left is None or player is None:
+        return
+    t = translator(player.language)
+    shown = text_message(t.t("You have no seat in this game any more: {link}", link=board_url(match)))
+    try:
+        await bot.webhook(token).edit_message(ORIGINAL, **shown.to_edit())
+    except discord.HTTPException as error:
+        log.info("private message not taken away", code=error.code)
+    await bot.app.posts.view_is_gone(match.id, user_id)

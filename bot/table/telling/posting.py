@@ -343,8 +343,12 @@ async def _hand_to_show(
     if seat is None:
         async with bot.app.database.read() as connection:
             replaced = await leavers.was_replaced(connection, match.id, player.user_id)
-        if replaced:
+            left = await leavers.seat_of(connection, match.id, player.user_id)
+        given = left is not None and match.seats[left].user_id is not None
+        if replaced and not given:
             return replaced_message(match, board_url(match), t)
+        if replaced:
+            return text_message(t.t("Somebody else has your seat now: {link}", link=board_url(match)))
         return text_message(t.t("You have left this game: {link}", link=board_url(match)))
     dress = pictures.dress(player, learns=player.user_id in match.learners)
     return await hand_message(match, private(match, t, seat, dress), board_url(match))

@@ -155,6 +155,20 @@ def test_a_server_has_a_purse_by_its_own_setting() -> None:
     assert all(free.charge(person, 7, ORDINARY) is None for person in range(100))
 
 
+def test_single_people_and_servers_have_budgets_of_their_own() -> None:
+    budget = Budget(2, Clock(), own={1: 5, 2: 0, 9: 12})
+    assert [spent(budget, 50, user=user, guild=None) for user in (1, 2, 3)] == [5, 50, 2]
+    assert spent(budget, 5, user=4, guild=9) == 2
+    assert spent(budget, 50, user=2, guild=9) == 10, "what is left of the server's twelve"
+
+
+def test_whoever_runs_the_bot_says_what_costs_how_much() -> None:
+    budget = Budget(120, Clock(), costs={"verify": 60.0, "look": 2.0})
+    interaction = cast(Any, SimpleNamespace(type=discord.InteractionType.component, data={}, command=None))
+    costs = [cost_of(interaction, verb, budget.costs) for verb in ("verify", "look", "film", "pick")]
+    assert costs == [60.0, 2.0, COSTS["film"], ORDINARY]
+
+
 def test_who_may_be_quick_pays_from_the_servers_purse_alone() -> None:
     budget = Budget(2, Clock(), of_server=5)
     assert [budget.charge(1, 7, ORDINARY, is_quick=True) for _ in range(5)] == [None] * 5

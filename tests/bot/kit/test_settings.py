@@ -26,6 +26,11 @@ from bot.kit.store.shards import ALL, Shards
         ("SHARDS", "4"),
         ("SHARDS", "2-1/4"),
         ("SHARDS", "0-4/4"),
+        ("PRESS_COSTS", "club=2"),
+        ("PRESS_COSTS", '{"club": -1}'),
+        ("PRESS_COSTS", '{"club": NaN}'),
+        ("OWN_PRESSES_PER_MINUTE", '{"Anna": 5}'),
+        ("OWN_PRESSES_PER_MINUTE", "[5]"),
         ("LOG_FORMAT", "xml"),
         ("LOG_LEVEL", "loud"),
         ("DISCORD_URL", "discord.com"),
@@ -39,7 +44,7 @@ def test_bad_values_are_refused_by_name(monkeypatch: pytest.MonkeyPatch, name: s
     with pytest.raises(ValidationError) as caught:
         Settings()
     (error,) = caught.value.errors()
-    assert error["loc"] == (name.lower(),)
+    assert error["loc"][:1] == (name.lower(),)
 
 
 def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,3 +74,11 @@ def test_without_shards_a_process_does_everything(monkeypatch: pytest.MonkeyPatc
     assert Settings().share() == ALL
     monkeypatch.setenv("TYMOK_SHARDS", "2-3/4")
     assert Settings().share() == Shards.between(2, 3, 4)
+
+
+def test_budgets_and_costs_are_read_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TYMOK_OWN_PRESSES_PER_MINUTE", '{"123456789012345678": 600}')
+    monkeypatch.setenv("TYMOK_PRESS_COSTS", '{"club": 2, "game verify": 30.5}')
+    settings = Settings()
+    assert settings.own_presses_per_minute == {123456789012345678: 600}
+    assert settings.press_costs == {"club": 2.0, "game verify": 30.5}

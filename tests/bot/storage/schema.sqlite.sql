@@ -2,6 +2,8 @@ CREATE INDEX ix_audit_guild_id_id ON audit (guild_id, id);
 
 CREATE INDEX ix_audit_subject ON audit (subject);
 
+CREATE INDEX ix_bars_user_id ON bars (user_id);
+
 CREATE INDEX ix_disputes_guild_id_state ON disputes (guild_id, state);
 
 CREATE INDEX ix_disputes_user_id ON disputes (user_id);
@@ -100,6 +102,17 @@ CREATE TABLE audit (
 	reason TEXT DEFAULT '' NOT NULL, 
 	undoes BIGINT, 
 	CONSTRAINT ck_audit_actor CHECK (actor IN ('person', 'staff', 'bot'))
+);
+
+CREATE TABLE bars (
+	guild_id BIGINT NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	at FLOAT NOT NULL, 
+	until FLOAT, 
+	barred_by BIGINT NOT NULL, 
+	reason TEXT NOT NULL, 
+	line BIGINT NOT NULL, 
+	CONSTRAINT pk_bars PRIMARY KEY (guild_id, user_id)
 );
 
 CREATE TABLE checkups (
@@ -325,6 +338,7 @@ CREATE TABLE guilds (
 	only_games TEXT DEFAULT '' NOT NULL, 
 	only_role_id BIGINT, 
 	quick_role_id BIGINT, 
+	quick_people TEXT DEFAULT '' NOT NULL, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
 
@@ -485,6 +499,7 @@ CREATE TABLE leavers (
 	user_id BIGINT NOT NULL, 
 	seat INTEGER NOT NULL, 
 	replaced BOOLEAN DEFAULT 0 NOT NULL, 
+	counts BOOLEAN DEFAULT 1 NOT NULL, 
 	CONSTRAINT pk_leavers PRIMARY KEY (game, user_id), 
 	CONSTRAINT fk_leavers_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
 );

@@ -19,6 +19,9 @@ RATED: Final = ""
 STAFF: Final = "staff"
 """The reason of a game that staff has ended."""
 
+SEAT_GIVEN: Final = "seat_given"
+"""The reason of a game of two in which staff has given a seat to somebody else."""
+
 REASONS: Final = (
     OWN_START,  # it began from a position of its own
     "private",  # it is played in a DM
@@ -33,6 +36,7 @@ REASONS: Final = (
     "few_acts",  # somebody has not acted twice
     "before",  # it was finished before there were ratings
     STAFF,  # staff has ended it
+    SEAT_GIVEN,  # staff has given a seat of two to somebody else
     "round_over",  # the round of its league was over before it
 )
 """Why a game is not rated, as it is stored."""

@@ -16,7 +16,7 @@ from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
 from bot.results.service import recounting
 from bot.results.store import results as stored
-from bot.staff.service.staff import Order as ServerOrder
+from bot.staff.service.orders import Order as ServerOrder
 from bot.staff.service.staff import StaffService
 from bot.storage.league_rows import FixtureRow
 from bot.storage.tables import rating_steps, ratings, result_seats, results

@@ -11,6 +11,7 @@ import pytest
 
 from bot.kit.budget import Budget
 from bot.kit.store import people
+from bot.people.store import exporting
 from tests.bot.inside import CHANNELS, HOME, Inside, inside, role_payload
 from tests.bot.storage.sqlite import Template
 
@@ -64,6 +65,25 @@ async def test_what_no_menu_of_ours_says_changes_nothing(there: Inside) -> None:
     async with there.app.database.read() as connection:
         server = await people.guild(connection, HOME)
     assert (server.only_channels, server.only_games) == ("", "")
+
+
+async def test_single_members_are_never_slowed_down(there: Inside) -> None:
+    staff, member, other = there.person("Staff", manages=True), there.person("Member"), there.person("Other")
+    page = await there.press(staff, "u;limit_people;;;", people=[member])
+    assert "What I keep to here" in page.text
+    refused = await there.press(member, "u;limit_people;;;", people=[member, other])
+    assert "What I keep to here" not in refused.text
+    there.bot.budget = Budget(2)
+    for who in (member, other):
+        there.bot.budget.charge(who.id, HOME, 2)
+    assert "too much at once" in (await there.command(other, "games")).text
+    assert "too much at once" not in (await there.command(member, "games")).text
+    async with there.app.database.read() as connection:
+        copy = await exporting.of_person(connection, member.id)
+    assert copy["never_slowed_down"] == [{"guild_id": HOME}]
+    await there.press(staff, "u;limit_people;;;", people=[])
+    async with there.app.database.read() as connection:
+        assert (await people.guild(connection, HOME)).quick_people == ""
 
 
 async def test_who_has_the_quick_role_is_not_slowed_down(there: Inside) -> None:

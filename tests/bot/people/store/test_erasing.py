@@ -19,7 +19,7 @@ from tests.bot.storage.samples import ANNA, BEN, CHIO
 ALIKE: Final = ANNA * 10 + 1
 """A number of which hers is a part."""
 
-ALL: Final = {
+ALL: Final[dict[str, list[dict[str, Any]]]] = {
     "players": [{"user_id": ANNA, "name": "Anna"}, {"user_id": BEN, "name": "Ben"}],
     "games": [
         {
@@ -218,6 +218,19 @@ ALL: Final = {
         }
     ],
     "league_follows": [{"season": "s1", "user_id": ANNA}],
+    "bars": [
+        {
+            "guild_id": 5,
+            "user_id": user,
+            "at": 1.0,
+            "until": None,
+            "barred_by": by,
+            "reason": f"<@{ANNA}> and <@{BEN}> quarrelled",
+            "line": 1,
+        }
+        for user, by in ((ANNA, BEN), (BEN, ANNA))
+    ],
+    "guilds": [{"guild_id": 5, "quick_people": f"{BEN} {ANNA} {ALIKE}"}],
     "role_holders": [{"guild_id": 5, "role_id": 7, "user_id": ANNA, "state": "take"}],
     "rule_sets": [
         {
@@ -286,6 +299,8 @@ NUMBERS: Final = {
     ("games", "last_interaction"),
     ("games", "result_message_id"),
     ("guilds", "guild_id"),
+    ("bars", "guild_id"),
+    ("bars", "line"),
     ("greetings", "guild_id"),
     ("removals", "guild_id"),
     ("guilds", "channel_id"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.staff.service.staff import Order
+from bot.staff.service.orders import Order
 from tests.bot.inside import ELSEWHERE, HOME, Actor, Answer, Inside, inside, parts
 from tests.bot.storage.sqlite import Template
 

@@ -20,7 +20,8 @@ from bot.results.service import recounting
 from bot.results.service.recounting import RECOMPUTE
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, OWN, UNDO, Stand, read_stand
 from bot.results.store import ratings, results
-from bot.staff.service.staff import AWARDED, ENDED, TOLD, Order, StaffService, are_places, with_winner
+from bot.staff.service.orders import Order
+from bot.staff.service.staff import AWARDED, ENDED, TOLD, StaffService, are_places, with_winner
 from bot.storage.rows import AuditLine
 from bot.storage.tables import results as result_rows
 from bot.table.service.lobby import Proposal

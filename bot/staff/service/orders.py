@@ -1,0 +1,49 @@
+"""Who of a server's staff wants something of its games, and the game that it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.service.errors import LobbyRefusal, OtherVersion
+from bot.kit.store import people
+from bot.storage.rows import IN_PRIVATE
+from bot.table.service.lobby import Person
+from bot.table.service.match import Match, take
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who wants something of a server's games, by which interaction and why.
+
+    Whoever gives one may manage this server, which its maker has looked at.
+    """
+
+    user_id: int
+    guild_id: int
+    interaction_id: int
+    reason: str = ""
+
+
+async def take_here(connection: AsyncConnection, game_id: str, order: Order, now: float) -> Match:
+    """Read a game of the order's own server, for this interaction; whoever changes it holds it."""
+    match = await take(connection, game_id, order.interaction_id, now)
+    if order.guild_id == IN_PRIVATE or match.row.guild_id != order.guild_id:
+        raise LobbyRefusal("other_server")
+    return match
+
+
+async def note_person(connection: AsyncConnection, whom: Person) -> None:
+    """Note somebody whom staff has named: what they are called now; their language stays as it was."""
+    known = await people.get(connection, whom.user_id)
+    language = whom.language if known is None else known.language
+    await people.upsert(connection, whom.user_id, whom.name, language)
+
+
+def require_running(match: Match) -> None:
+    """Refuse a game that does not run, or whose rules are kept no more."""
+    if match.row.status != "running":
+        raise LobbyRefusal("not_running", game=match.id)
+    if match.is_lost:
+        raise OtherVersion(game=match.id, found=match.rules.version, expected=0)

@@ -1,0 +1,49 @@
+"""Who may not begin or join games in a server, for a time or until staff lifts it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import bindparam, delete, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.sql import insert, read_rows
+from bot.storage.staff_rows import BarRow
+from bot.storage.tables import bars
+
+_STANDS: Final = or_(bars.c.until.is_(None), bars.c.until > bindparam("now"))
+_OF: Final = bars.c.guild_id == bindparam("guild"), bars.c.user_id == bindparam("person")
+_GET: Final = select(bars).where(*_OF, _STANDS)
+_HERE: Final = select(bars).where(bars.c.guild_id == bindparam("guild"), _STANDS).order_by(bars.c.at)
+_LIFT: Final = delete(bars).where(*_OF)
+_FORGET: Final = delete(bars).where(bars.c.until <= bindparam("now"))
+_OVER: Final = _FORGET.where(*_OF)
+
+
+async def get(conn: AsyncConnection, guild_id: int, user_id: int, now: float) -> BarRow | None:
+    """Return the bar of a person in a server, if one stands."""
+    found = await read_rows(conn, BarRow, _GET, guild=guild_id, person=user_id, now=now)
+    return next(iter(found), None)
+
+
+async def here(conn: AsyncConnection, guild_id: int, now: float) -> list[BarRow]:
+    """Return all bars that stand in a server, the oldest first."""
+    return await read_rows(conn, BarRow, _HERE, guild=guild_id, now=now)
+
+
+async def put(conn: AsyncConnection, row: BarRow) -> bool:
+    """Bar a person; False where they are barred already."""
+    await conn.execute(_OVER, {"guild": row.guild_id, "person": row.user_id, "now": row.at})
+    statement = insert(conn.dialect.name, bars).on_conflict_do_nothing()
+    return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
+
+
+async def lift(conn: AsyncConnection, guild_id: int, user_id: int) -> bool:
+    """Let a person begin and join games again; False where somebody has just done that."""
+    return (await conn.execute(_LIFT, {"guild": guild_id, "person": user_id})).rowcount > 0
+
+
+async def forget(conn: AsyncConnection, now: float) -> None:
+    """Forget the bars whose time is over."""
+    await conn.execute(_FORGET, {"now": now})

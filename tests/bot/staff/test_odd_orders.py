@@ -1,0 +1,302 @@
+"""What staff decides, in any order: bars and lifts, seats and their return, moves, results, people who leave.
+
+A machine does anything at any time on a real database and keeps a model of who sits where, who has seen
+which hand, and who is barred.  After each step the database is as the model, after each story the doctor
+finds nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import shutil
+import tempfile
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from bot.app import open_app
+from bot.doctor.service import games as doctor
+from bot.doctor.store import cases
+from bot.kit.service.errors import AlreadyDone, LobbyRefusal, Refusal
+from bot.kit.settings import Settings
+from bot.staff.service.orders import Order
+from bot.staff.service.tables import BACK, MOVE, SEAT, kind_of, read_sitting
+from bot.storage.rows import AuditLine
+from bot.table.service.lobby import Person, Proposal
+from bot.table.service.match import Match
+from tests.amounts import tried
+from tests.bot.storage.sqlite import Template
+
+GUILD, CHANNEL, STAFF = 5, 6, 900
+PEOPLE = [Person(number, f"Person {number}", "en") for number in range(1, 7)]
+EXTRA = st.integers(0, 50)
+WHO = st.sampled_from(PEOPLE)
+KINDS = (("nexxy", 2), ("mok_kaik", 3), ("nexxy", 3))
+
+FOLDERS: list[Path] = []
+"""Where the database without rows stands, for the machine that hypothesis makes itself."""
+
+
+class Decisions(RuleBasedStateMachine):
+    """A server whose staff decides, and whose people come and go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.folder = Path(tempfile.mkdtemp(dir=FOLDERS[0].parent))
+        shutil.copy(FOLDERS[0], self.folder / "tymok.db")
+        self.stack = AsyncExitStack()
+        chosen = Settings(data_folder=self.folder, presses_per_minute=0, open_games_per_person=1000)
+        self.app: Any = self.run(self.stack.enter_async_context(open_app(chosen)))
+        self.numbers = itertools.count(1000)
+        self.games: list[str] = []
+        self.barred: set[int] = set()
+        self.seen: defaultdict[tuple[str, int], set[int]] = defaultdict(set)
+        self.last: tuple[Callable[..., Awaitable[Any]], Any, Order] | None = None
+        self.written = 0
+
+    def teardown(self) -> None:
+        """Let the doctor look at all games, then close."""
+        try:
+            assert self.run(self._examined()) == []
+        finally:
+            self.run(self.stack.aclose())
+            self.loop.close()
+            shutil.rmtree(self.folder)
+
+    def run(self, deed: Any) -> Any:
+        return self.loop.run_until_complete(deed)
+
+    async def _examined(self) -> list[Any]:
+        begun = [game for game in self.games if (await self.app.play.match(game)).state is not None]
+        async with self.app.database.read() as connection:
+            found = await cases.read(connection, begun)
+        return [finding for case in found for finding in doctor.look_at(case)]
+
+    # --- What the machine does ---
+
+    def staffs(self, deed: Callable[..., Awaitable[Any]], *said: Any) -> AuditLine | None:
+        """Let staff do something: one line of the audit, or a refusal that changes nothing."""
+        order = Order(STAFF, GUILD, next(self.numbers), "because")
+        before = self.everything()
+        try:
+            line: AuditLine = self.run(deed(*said, order))
+        except Refusal:
+            assert self.everything() == before
+            return None
+        self.written += 1
+        self.last = deed, said, order
+        return line
+
+    def presses(self, deed: Callable[..., Awaitable[Any]], *said: Any) -> str:
+        """Let somebody press something; return the rule by which it is refused, if it is."""
+        try:
+            self.run(deed(*said, next(self.numbers)))
+        except Refusal as refused:
+            return refused.rule
+        return ""
+
+    def everything(self) -> list[Any]:
+        """Return who sits where, and what is barred and decided."""
+        games = [(m.row, m.seats) for m in map(self.match, self.games)]
+        return [games, self.run(self.app.bars.here(GUILD)), [line.id for line in self.lines()]]
+
+    def match(self, game: str) -> Match:
+        found: Match = self.run(self.app.play.match(game))
+        return found
+
+    def lines(self) -> list[AuditLine]:
+        found: list[AuditLine] = self.run(self.app.staff.lines(GUILD, 10_000))
+        return found
+
+    def one(self, number: int) -> Match:
+        return self.match(self.games[number % len(self.games)])
+
+    def note(self, game: str) -> None:
+        """Note who has seen which hand."""
+        for seat in self.match(game).seats:
+            if seat.user_id is not None:
+                self.seen[game, seat.user_id].add(seat.seat)
+
+    # --- People ---
+
+    @rule(kind=st.sampled_from(KINDS), first=st.integers(0, 5))
+    def begin(self, kind: tuple[str, int], first: int) -> None:
+        game, seats = kind
+        people = [PEOPLE[(first + number) % len(PEOPLE)] for number in range(seats)]
+        proposal = Proposal(GUILD, CHANNEL, "en", game, rated=True)
+        if people[0].user_id in self.barred:
+            with pytest.raises(LobbyRefusal, match="barred"):
+                self.run(self.app.lobby.open(people[0], proposal, next(self.numbers)))
+            return
+        lobby = self.run(self.app.lobby.open(people[0], proposal, next(self.numbers)))
+        for one in people[1:]:
+            barred = self.presses(self.app.lobby.join, lobby.id, one) == "barred"
+            assert barred == (one.user_id in self.barred)
+        self.games.append(lobby.id)
+        if len(self.match(lobby.id).seats) == seats:
+            self.run(self.app.lobby.start(lobby.id, people[0].user_id, next(self.numbers)))
+            self.note(lobby.id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, times=st.integers(1, 4))
+    def act(self, number: int, times: int) -> None:
+        for _ in range(times):
+            match = self.one(number)
+            if not match.to_act:
+                return
+            seat = match.to_act[0]
+            user = match.seats[seat].user_id
+            legal = match.rules.legal(match.state, seat)
+            action = legal[number % len(legal)]
+            if user is None:
+                self.run(self.app.play.act_for_computer(match, seat, action))
+            else:
+                self.presses_act(match, user, action)
+
+    def presses_act(self, match: Match, user: int, action: Any) -> None:
+        play, number = self.app.play.act, next(self.numbers)
+        self.run(play(match.id, match.row.ply, user, number, lambda *_: action))
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, who=WHO)
+    def come_back(self, number: int, who: Person) -> None:
+        match = self.one(number)
+        self.run(self.app.known.note(who))
+        refused = self.presses(self.app.seating.take_seat, match.id, who.user_id)
+        if not refused:
+            assert who.user_id not in self.barred
+            self.note(match.id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, who=WHO)
+    def leave(self, number: int, who: Person) -> None:
+        self.presses(self.app.seating.resign, self.one(number).id, who.user_id)
+
+    # --- Staff ---
+
+    @rule(who=WHO)
+    def bar(self, who: Person) -> None:
+        line = self.staffs(self.app.bars.bar, who, None)
+        assert (line is None) == (who.user_id in self.barred)
+        self.barred.add(who.user_id)
+
+    @rule(who=WHO)
+    def lift(self, who: Person) -> None:
+        line = self.staffs(self.app.bars.lift, who.user_id)
+        assert (line is None) == (who.user_id not in self.barred)
+        self.barred.discard(who.user_id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, seat=st.integers(0, 3), who=st.none() | WHO)
+    def seat(self, number: int, seat: int, who: Person | None) -> None:
+        match = self.one(number)
+        line = self.staffs(self.app.tables.seat, match.id, seat, who)
+        if line is None:
+            return
+        after = self.match(match.id)
+        assert after.seats[seat].user_id == (None if who is None else who.user_id)
+        assert who is None or who.user_id not in self.barred
+        assert len(after.seats) > 2 or after.row.unrated
+        self.note(match.id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, place=st.integers(50, 53))
+    def move(self, number: int, place: int) -> None:
+        match = self.one(number)
+        if self.staffs(self.app.tables.move, match.id, place) is not None:
+            assert self.match(match.id).place == place
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA)
+    def remind(self, number: int) -> None:
+        self.staffs(self.app.tables.remind, self.one(number).id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, what=st.sampled_from(["end", "annul"]))
+    def decide(self, number: int, what: str) -> None:
+        self.staffs(getattr(self.app.staff, what), self.one(number).id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, seat=st.integers(0, 2))
+    def award(self, number: int, seat: int) -> None:
+        self.staffs(self.app.staff.award, self.one(number).id, seat)
+
+    @precondition(lambda self: self.written)
+    @rule(number=EXTRA)
+    def undo(self, number: int) -> None:
+        lines = self.lines()
+        line = lines[number % len(lines)]
+        kind = kind_of(line)
+        offered = {one.id for one in self.run(self.app.tables.undoable(lines))}
+        done = self.staffs((self.app.tables if kind in BACK else self.app.staff).undo, line.id)
+        if kind not in BACK or done is None:
+            return
+        assert line.id in offered
+        match = self.match(line.subject)
+        if kind == MOVE:
+            assert match.place == int(line.before)
+        else:
+            assert kind == SEAT
+            before = read_sitting(line.before)
+            assert match.seats[before.seat].user_id == before.user
+        self.note(match.id)
+
+    @precondition(lambda self: self.last is not None)
+    @rule()
+    def press_twice(self) -> None:
+        assert self.last is not None
+        deed, said, order = self.last
+        before = self.everything()
+        with pytest.raises((AlreadyDone, LobbyRefusal)):
+            self.run(deed(*said, order))
+        assert self.everything() == before
+
+    # --- What always holds ---
+
+    @invariant()
+    def nobody_has_seen_two_hands(self) -> None:
+        assert all(len(seats) == 1 for seats in self.seen.values())
+
+    @invariant()
+    def who_is_barred_waits_nowhere(self) -> None:
+        assert {bar.user_id for bar in self.run(self.app.bars.here(GUILD))} == self.barred
+        for match in map(self.match, self.games):
+            if match.row.status == "lobby":
+                assert not self.barred.intersection(match.people)
+
+    @invariant()
+    def each_decision_is_a_line(self) -> None:
+        assert len(self.lines()) == self.written
+
+
+async def _template(folder: Path) -> None:
+    await Template(folder / "empty.db").copy_to(folder / "copy.db")
+
+
+def test_in_any_order(tmp_path: Path) -> None:
+    asyncio.run(_template(tmp_path))
+    FOLDERS[:] = [tmp_path / "copy.db"]
+    run_state_machine_as_test(
+        Decisions,
+        settings=settings(
+            max_examples=tried(12, thoroughly=60),
+            stateful_step_count=25,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
