@@ -320,6 +320,19 @@ SENTENCES: Final[Mapping[str, str]] = {
     "vacation_already": N_("You are on vacation already."),
     "no_vacation": N_("You are not on vacation."),
     "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
+    # --- where the bot is not ---
+    "no_clock_elsewhere": N_(
+        "I am not a member here, so a game has no clock here, and counts for no rating. Leave `clock` and "
+        "`rated` out."
+    ),
+    "answers_hidden": N_(
+        "In this server nobody but you sees what I answer, so nobody could join. Play the computer here with "
+        "`computer`, or play where you may show apps of your own."
+    ),
+    "not_here": N_(
+        "I am not a member here: I can only answer, so there are no leagues, standings, threads or settings "
+        "of a server here. `/play` and `/learn` work; all else works in servers that have invited me."
+    ),
     # --- tables, profiles ---
     "only_in_server": N_(
         "Standings belong to a server. Use this in the server whose standings you want to see."

@@ -91,6 +91,11 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     turning: bool = False  # the public board is shown from the side of who is to move
     even: Str64 = ""  # the head start that its lobby offers
     hints: bool = True  # whether its players may ask for hints, while it is not rated
+    elsewhere: Id | None = (
+        None  # the server without us in whose answer it lives; 0: a group; null: not in one
+    )
+    answer_token: str | None = None  # of the interaction by which that answer is edited
+    answer_until: float | None = None  # as long as Discord allows it
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"

@@ -10,7 +10,7 @@ import structlog
 from bot.results.app import WithChannels
 from bot.results.messages.result import result_message
 from bot.storage.rows import DueMessage
-from bot.table.telling import dresses, hosts
+from bot.table.telling import dresses, elsewhere, hosts
 from bot.table.telling.places import edit, find_place, unarchive
 from renderers.translation import translator
 
@@ -29,6 +29,10 @@ async def result(bot: WithChannels, message: DueMessage) -> None:
         told = await hosts.told(bot, match)
         dress = await dresses.of_table(bot, match)
         shown = await result_message(match, again, replay, translator(match.row.language), dress, after, told)
+        if match.in_answer:
+            if match.row.result_message_id is None:
+                await app.rematches.posted(match.id, await elsewhere.follow(bot, match, shown) or 0)
+            return
         place = await find_place(bot, match.place)
         if match.row.result_message_id is not None:
             try:

@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
+from bot.kit.elsewhere import server_without_us
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.kit.texts import level_name
@@ -37,6 +38,7 @@ ANY: Final = "surprise"
 
 @app_commands.context_menu(name=locale_str(N_("Challenge")))
 @app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
 async def challenge(interaction: Interaction, person: discord.Member) -> None:
     """Ask to which game the person is challenged in whose menu it was chosen."""
     await ask_game(interaction.client, interaction, person)
@@ -75,7 +77,8 @@ class Lobby(commands.Cog):
         """Open a lobby in this channel, or list all games where nothing is asked for; a DM plays at once."""
         of_game = game or preset or opponent or computer or options or computers
         asked = of_game or clock is not None or rated is not None
-        if not asked and interaction.guild_id is not None:
+        in_dm = interaction.guild_id is None and server_without_us(interaction) is None
+        if not asked and not in_dm:
             await show_games(self.bot, interaction)
             return
         company = computers or int(bool(computer))

@@ -336,7 +336,7 @@ def pauses(match: Match, t: Translator) -> str:
 
 def _watched(match: Match, seen: Seen) -> str:
     """Return that the menus are public, for a person who meets them for the first time in this game."""
-    if seen.viewer is not None or seen.seat is None or match.in_private or match.seats[seen.seat].has_acted:
+    if seen.viewer is not None or seen.seat is None or match.is_solitary or match.seats[seen.seat].has_acted:
         return ""
     view = seen.t.t(faces.get(match.row.game_id).own_view)
     return seen.t.t(WATCHED, name=safe(match.seats[seen.seat].name), view=view)

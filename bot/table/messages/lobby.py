@@ -83,7 +83,7 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
         return t.sentences([result_line(match, t), link])
     if match.row.status == "running":
         return t.t("The game is on: {link}", link=link) if link else t.t("The game begins…")
-    if match.in_private:
+    if match.is_solitary:
         return t.t("Press **Start** to play.")
     if missing_seats(match):
         return t.t("Press **Join** to play.")
@@ -95,7 +95,7 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
 def lobby_buttons(match: Match, t: Translator) -> list[PressButton]:
     """Return all that can be pressed in a lobby now: what is wanted first comes first."""
     full = len(match.seats) >= match.row.seat_count
-    others = not match.in_private
+    others = not match.is_solitary
     computers = any(seat.user_id is None for seat in match.seats)
     green, blue = discord.ButtonStyle.success, discord.ButtonStyle.primary
     offered = (
@@ -146,7 +146,7 @@ def invited_message(match: Match, new: Sequence[int], t: Translator) -> Message:
 def invitation(match: Match, users: Sequence[int], t: Translator) -> dict[str, Any]:
     """Return the arguments of the message that calls those who are invited, and nobody else."""
     game = rule_words.game_name(match.row.game_id, t.language)
-    link = jump_url(match.row.guild_id, match.row.channel_id, match.row.lobby_message_id)
+    link = jump_url(match.server_of_place, match.row.channel_id, match.row.lobby_message_id)
     text = t.t(
         "{people}: <@{host}> invites you to play {game}: {link}",
         people=mentions(users),

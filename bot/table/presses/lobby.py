@@ -13,6 +13,7 @@ from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import asker, person
 from bot.table.service import limits
 from bot.table.service.match import Match
+from bot.table.telling import elsewhere
 from renderers.translation import N_, translator
 
 VERBS: Final = Presses()
@@ -58,6 +59,14 @@ async def seeded(request: Request, text: str = "") -> None:
 
 
 async def show(request: Request, match: Match) -> None:
-    """Answer a press on the lobby with the lobby as it is now, in the server's language."""
+    """Answer a press on the lobby with the lobby as it is now, in the server's language.
+
+    Where a game lives in an answer, its board takes the place of its lobby.
+    """
+    if match.in_answer:
+        await request.replace(await elsewhere.shown(request.bot, match))
+        await elsewhere.remember(request.bot, request.interaction, match)
+        request.bot.delivery.wake()
+        return
     await request.replace(lobby_message(match, translator(match.row.language)))
     request.bot.delivery.wake()

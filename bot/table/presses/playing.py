@@ -25,7 +25,7 @@ from bot.table.presses.door import Needs, Request
 from bot.table.presses.looking import own_view
 from bot.table.service.match import Match, require_turn
 from bot.table.service.play import Choice, Played
-from bot.table.telling import dresses, following, places
+from bot.table.telling import dresses, elsewhere, following, places
 from bot.table.telling.acting import acted
 from engine.core import CHANCE, IllegalAction
 from renderers.translation import Translator, translator
@@ -218,6 +218,10 @@ def told(played: Played, t: Translator) -> tuple[str, str]:
 async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
     """Answer with the board, in the same way as the message that was pressed shows it."""
     interaction = request.interaction
+    if elsewhere.is_in(interaction, match):
+        await request.replace(await elsewhere.shown(request.bot, match, chosen))
+        await elsewhere.remember(request.bot, interaction, match)
+        return
     if shows_all(interaction, match):
         dress = await dresses.of_table(request.bot, match)
         shown = await board_message(match, public(match, translator(match.row.language), dress, chosen))
@@ -225,7 +229,7 @@ async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
         seat = match.seat_of(request.user)
         assert seat is not None
         seen = await own_view(request, match, seat, chosen)
-        in_dm = interaction.guild_id is None
+        in_dm = interaction.guild_id is None and not (match.in_answer and _is_private(interaction))
         seen = seen if in_dm else replace(seen, note=following.kept_until(request.t, match))
         shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
     await request.replace(shown)
@@ -237,6 +241,10 @@ async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
     False for any other message: what follows the game by itself is not touched.
     """
     message, user = request.interaction.message, request.user
+    if elsewhere.is_in(request.interaction, request.match):
+        await _show(request, await request.bot.app.play.match(request.game), ())
+        await request.say(explain(error, request.t, request.match.row.game_id))
+        return True
     if (
         message is None
         or not message.flags.ephemeral
@@ -257,6 +265,8 @@ async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
 def shows_all(interaction: Interaction, match: Match) -> bool:
     """Tell whether the message that was pressed is a board for everybody, not a view or a hand."""
     message = interaction.message
+    if match.in_answer:
+        return elsewhere.is_in(interaction, match)
     if message is None or message.flags.ephemeral:
         return False
     if interaction.guild_id is None and match.in_private:
@@ -264,8 +274,14 @@ def shows_all(interaction: Interaction, match: Match) -> bool:
     return interaction.guild_id is not None
 
 
+def _is_private(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 def _on_board(request: Request, match: Match) -> bool:
     message = request.interaction.message
+    if match.in_answer:
+        return elsewhere.is_in(request.interaction, match)
     return message is not None and message.id == match.row.board_message_id
 
 

@@ -97,8 +97,23 @@ class Match:
 
     @property
     def in_private(self) -> bool:
-        """Whether it is played in the DM of its only person, where nobody else may look or act."""
+        """Whether it belongs to no server."""
         return self.row.guild_id == IN_PRIVATE
+
+    @property
+    def in_answer(self) -> bool:
+        """Whether it is played where the bot is not: in an answer, by whoever is there."""
+        return self.row.elsewhere is not None
+
+    @property
+    def is_solitary(self) -> bool:
+        """Whether it is played in the DM of its only person, where nobody else may look or act."""
+        return self.in_private and not self.in_answer
+
+    @property
+    def server_of_place(self) -> int:
+        """The server in which it is shown, whether the bot is there or not; 0 in none."""
+        return self.row.elsewhere or self.row.guild_id
 
     @property
     def place(self) -> int:

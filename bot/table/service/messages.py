@@ -109,7 +109,7 @@ def _calls(
             messages.append(("notice", at, user_id))
             if after.seats[seat].turn_dms:
                 messages.append(("turn_dm", at, user_id))
-        if len(after.people) > 1 and not (watched and seat in waiting):
+        if len(after.people) > 1 and not after.in_private and not (watched and seat in waiting):
             messages.append(("presence", now + WATCH, user_id))
     return messages
 

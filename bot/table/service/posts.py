@@ -34,6 +34,11 @@ class PostService:
             await due.put(connection, game_id, "lobby", self.now())
             return await load(connection, game_id)
 
+    async def answer(self, game_id: str, place_id: int, message_id: int, token: str, until: float) -> None:
+        """Remember the answer in which a game lives, and by what it can be edited."""
+        async with self.database.write() as connection:
+            await games.note_answer(connection, game_id, place_id, message_id, token, until)
+
     async def called(self, game_id: str, user_id: int, message_id: int) -> None:
         """Remember the message that tells a person that it is their turn.
 

@@ -191,4 +191,5 @@ def _blank(before: Match, host_id: int, others: list[int], now: float) -> GameRo
         hints=row.hints,
         start=row.start,  # the same position, which the others now play from the other side
         origin=row.origin,
+        elsewhere=row.elsewhere,
     )

@@ -227,6 +227,14 @@ async def note_views(conn: AsyncConnection, game_id: str, until: float) -> None:
     await _note(conn, game_id, views_until=until)
 
 
+async def note_answer(
+    conn: AsyncConnection, game_id: str, place_id: int, message_id: int, token: str, until: float
+) -> None:
+    """Note the answer in which a game lives, and by what it can be edited, until when."""
+    here = {"thread_id": place_id, "board_message_id": message_id}
+    await _note(conn, game_id, **here, answer_token=token, answer_until=until)
+
+
 async def note_fixture(conn: AsyncConnection, game_id: str, fixture: str) -> None:
     """Note the fixture of which a game is from now on."""
     await _note(conn, game_id, fixture=fixture)

@@ -36,9 +36,13 @@ async def admit(bot: Poster, interaction: Interaction, match: Match) -> None:
 
     Who asks inside the server is a member; from elsewhere Discord has to confirm it.  Where it does not
     say, a player may go on, and anybody else has to try again.  A stranger learns nothing of the game, a
-    former player what became of their seat.
+    former player what became of their seat.  A game that lives in an answer is open to all who see that.
     """
     user = interaction.user.id
+    if match.in_answer:
+        if interaction.channel_id != match.place and user not in {*match.people, match.row.host_id}:
+            raise NotYourGame("played_in_private")
+        return
     if match.in_private:
         if user != match.row.host_id:
             raise NotYourGame("played_in_private")

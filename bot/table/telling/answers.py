@@ -187,7 +187,7 @@ def _where(error: Refusal | TymokError, row: GameRow | None, t: Translator) -> s
     """Return the line that leads to the board of the game that a refusal names."""
     if not isinstance(error, Refusal) or not error.game or row is None or not row.board_message_id:
         return ""
-    url = jump_url(row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
+    url = jump_url(row.elsewhere or row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
     return t.t("The board: {link}", link=url)
 
 

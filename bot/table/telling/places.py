@@ -21,7 +21,7 @@ from bot.table.app import Teller, WithApp, WithChannels
 from bot.table.messages import pictures
 from bot.table.messages.board import board_message, public
 from bot.table.service.match import Match
-from bot.table.telling import dresses
+from bot.table.telling import dresses, elsewhere
 from renderers import rule_words
 from renderers.text import clean
 from renderers.translation import Translator, language_of, translator
@@ -128,6 +128,9 @@ async def refresh_board(bot: WithChannels, match: Match) -> bool:
 
     Whoever calls holds the game's lock (``App.showing``).
     """
+    if match.in_answer:
+        await elsewhere.refresh(bot, match)
+        return True
     if match.row.board_message_id is None or _is_old(bot, match.row.board_message_id):
         return False
     if bot.app.stands(match):

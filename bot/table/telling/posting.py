@@ -26,7 +26,7 @@ from bot.table.messages.ticking import call_time
 from bot.table.service.match import Match, invited_to, load
 from bot.table.service.posts import require_home
 from bot.table.store import hands, leavers
-from bot.table.telling import absent, dresses, hosts, places
+from bot.table.telling import absent, dresses, elsewhere, hosts, places
 from bot.table.telling.places import WEEK, edit, find_place, home_of, refresh_board, thread_name, unarchive
 from renderers import rule_words
 from renderers.translation import N_, Translator, translator
@@ -42,6 +42,10 @@ async def lobby(bot: WithChannels, message: DueMessage) -> None:
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
         if match.row.fixture is not None:
+            return
+        if match.in_answer:
+            if match.state is None:
+                await elsewhere.refresh(bot, match)
             return
         if match.row.rematch_of is not None:  # its result tells how it stands with this game
             await bot.app.posts.hurry(match.row.rematch_of, ("result", 0))
@@ -67,8 +71,8 @@ def _pinging(match: Match, shown: Message) -> dict[str, Any]:
 async def invite(bot: WithChannels, message: DueMessage) -> None:
     """Call somebody who was invited, if they still can join."""
     match = await bot.app.play.match(message.game)
-    if match.row.status != "lobby" or message.recipient not in invited_to(match):
-        return
+    if match.row.status != "lobby" or message.recipient not in invited_to(match) or match.in_answer:
+        return  # where the bot is not, only an answer can call somebody
     channel = await find_place(bot, match.row.channel_id)
     await channel.send(**invitation(match, [message.recipient], translator(match.row.language)))
 
@@ -125,6 +129,9 @@ async def board(bot: WithChannels, message: DueMessage) -> None:
         match = await bot.app.play.match(message.game)
         if bot.app.is_shown(match):
             return
+        if match.in_answer:
+            await elsewhere.refresh(bot, match)
+            return
         if match.row.thread_id is None and match.row.fixture is not None:
             if not await hosts.is_opened_later(bot, match):
                 await hosts.want_place(bot, match.row.fixture)
@@ -180,12 +187,15 @@ CALLED_AROUND: Final = N_("<@{user}>, the table waits: if you can take the card,
 """What somebody reads whom the table may be waiting for: all of them, whatever they hold."""
 
 
-async def notice(bot: WithChannels, message: DueMessage) -> None:
+async def notice(bot: Poster, message: DueMessage) -> None:
     """Call a player whose turn it is, once."""
     match = await bot.app.play.match(message.game)
     seat = match.seat_of(message.recipient)
-    if seat is None or seat not in match.to_act or match.in_private:
-        return  # in private nobody else has made them wait
+    if seat is None or seat not in match.to_act or len(match.people) < 2:
+        return  # nobody else has made them wait
+    if match.in_answer:
+        await _call_by_dm(bot, match, seat, message.recipient)
+        return
     if match.row.board_message_id is None:
         raise Later
     called = CALLED_AROUND if match.is_quiet(seat) else CALLED
@@ -237,13 +247,31 @@ async def turn_dm(bot: Poster, message: DueMessage) -> None:
         return
     if match.row.board_message_id is None and message.attempts < 2:
         raise Later  # the link is to lead to the board; without one, at least to the channel
+    await _tell_by_dm(bot, match, seat, player)
+
+
+async def _call_by_dm(bot: Poster, match: Match, seat: int, user_id: int) -> None:
+    """Call a player where the bot can't ping anybody, if they let it write to them."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, user_id)
+    if player is None:
+        return
+    try:
+        await _tell_by_dm(bot, match, seat, player)
+    except discord.Forbidden as error:
+        if error.code not in CLOSED:
+            raise
+        log.info("nobody to call", code=error.code)
+
+
+async def _tell_by_dm(bot: Poster, match: Match, seat: int, player: PlayerRow) -> None:
     t = translator(player.language)
     game = rule_words.game_name(match.row.game_id, t.language)
     names = t.t(", ").join(safe(name) for other, name in enumerate(pictures.names(match, t)) if other != seat)
     text = t.t(
         "It is your turn in {game} with {names}: {link}", game=game, names=names, link=board_url(match)
     )
-    channel = await bot.create_dm(discord.Object(message.recipient))
+    channel = await bot.create_dm(discord.Object(player.user_id))
     await channel.send(text + call_time(match, seat), allowed_mentions=QUIET)
 
 

@@ -298,6 +298,9 @@ CREATE TABLE games (
 	turning BOOLEAN DEFAULT false NOT NULL, 
 	even VARCHAR(64) DEFAULT '' NOT NULL, 
 	hints BOOLEAN DEFAULT true NOT NULL, 
+	elsewhere BIGINT, 
+	answer_token TEXT, 
+	answer_until FLOAT, 
 	CONSTRAINT pk_games PRIMARY KEY (id), 
 	CONSTRAINT ck_games_status CHECK (status IN ('lobby', 'running', 'over', 'cancelled'))
 );

@@ -296,6 +296,9 @@ CREATE TABLE games (
 	turning BOOLEAN DEFAULT 0 NOT NULL, 
 	even VARCHAR(64) DEFAULT '' NOT NULL, 
 	hints BOOLEAN DEFAULT 1 NOT NULL, 
+	elsewhere BIGINT, 
+	answer_token TEXT, 
+	answer_until FLOAT, 
 	CONSTRAINT pk_games PRIMARY KEY (id), 
 	CONSTRAINT ck_games_status CHECK (status IN ('lobby', 'running', 'over', 'cancelled'))
 );
