@@ -18,7 +18,6 @@ from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.model import (
     Channel,
-    ChannelType,
     Command,
     Guild,
     Interaction,

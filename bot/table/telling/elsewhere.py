@@ -1,7 +1,7 @@
 """Games where the bot is not: each lives in an answer, first its lobby and then its board.
 
-Whoever presses something on it brings a new token, with which it can be edited for a quarter of an hour; later
-it stands still until the next press.
+Whoever presses something on it brings a new token, with which it can be edited for a quarter of an hour;
+later it stands still until the next press.
 """
 
 from __future__ import annotations
