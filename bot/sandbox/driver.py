@@ -36,8 +36,8 @@ env)``, ``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``pe
 values)``, ``submit(modal, {field: value})``, ``send(channel, text)``, ``react(message, emoji)``,
 ``messages(channel)``, ``dm()``, ``dms()``, ``guild``, ``in_guild(guild)``, ``wait_for(predicate,
 channel)``, ``wait_for_dm(predicate)``, ``latest(message)``, ``channels()``, ``close_dms()``,
-``open_dms()``, ``install()``, ``uninstall()``, ``wear(png)``, ``take_role(role)``, ``lay_down_role(role)``, ``leave_server()``,
-``be_banned()``, ``be_pardoned()``, ``come_back()``.
+``open_dms()``, ``install()``, ``uninstall()``, ``wear(png)``, ``take_role(role)``,
+``lay_down_role(role)``, ``leave_server()``, ``be_banned()``, ``be_pardoned()``, ``come_back()``.
 
 What an act leads to is one of ``Replied(message)``, ``Updated(message)``, ``Acknowledged``,
 ``ModalShown(modal)`` or ``Failed`` ("did not respond"). What the person's own client would not allow raises
