@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot import features, health, renamed
 from bot.allowance import Allowance
-from bot.delivery import DUE, Delivery
+from bot.delivery import Delivery
 from bot.emojis import Emojis
 from bot.events import Events
 from bot.handling import about, handle, named, read
@@ -32,7 +32,7 @@ from bot.kit.presence import Presence
 from bot.kit.protocols import Interaction
 from bot.kit.store import due, queues
 from bot.kit.store.errors import DatabaseUnavailable
-from bot.kit.store.signals import Signals
+from bot.kit.store.signals import DUE, Signals
 from bot.kit.syncing import sync
 from bot.nightly import Nightly
 from bot.sharding import Sharding

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from bot.sandbox.driver import Person
 from bot.sandbox.interactions import TOKEN_SECONDS
-from bot.sandbox.model import Guild, Message
+from bot.sandbox.model import Channel, Guild, Message
 from tests.e2e.playing import SHORT, Game, Table, ply_of, press_something, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -67,3 +68,67 @@ async def test_two_people_play_in_a_server_without_the_bot(table: Table) -> None
     # What needs a server is said to be impossible.
     assert "I am not a member here" in told(await host.command("standings", channel))
     assert "no clock here" in told(await host.command("play", channel, game="cerke", clock="1 day"))
+
+
+async def want_across(table: Table, guild: Guild) -> None:
+    """Let the owner of a server turn on games with others."""
+    owner = Person(table.sandbox, table.sandbox.server.hub.world.users[guild.owner_id], guild)
+    page = shown(await owner.command("settings"))
+    page = shown(await owner.click(page, "b;server_page;*"))
+    if any(";across.on" in custom_id for custom_id in page.custom_ids):
+        shown(await owner.click(page, "b;server;;;across.on"))
+
+
+async def test_an_invitation_is_taken_up_in_another_server(table: Table) -> None:
+    host = table.person("Hanako", "ja")
+    japanese = table.sandbox.add_guild("Secret garden")
+    guest = table.sandbox.add_person("Gustav", "en-US", japanese)
+    there = table.sandbox.channel(guild=japanese)
+    lobby = await table.propose(host, **{"game": "cerke", **SHORT})
+    page = shown(await host.click(lobby, "b;more;*"))
+    assert "turned off" in told(await host.click(page, "b;across;*"))
+    await want_across(table, table.sandbox.guild)
+    said = told(await host.click(page, "b;across;*"))
+    code = said.split("invitation:")[1].split()[0].strip("`")
+
+    assert "turned off" in told(await guest.command("play", there, invitation=code))
+    await want_across(table, japanese)
+    assert "can't find" in told(await guest.command("play", there, invitation="nonsense"))
+    shown(await guest.command("play", there, invitation=code))
+    game = await table.game_of(lobby)
+    assert "can't find" in told(await guest.command("play", there, invitation=code))
+
+    # Each has a thread of their own, with a living board.
+    (side,) = table.books.ask("SELECT * FROM sides WHERE game = ?", game.id)
+    await table.sandbox.wait_until(lambda: side_of(table, game)["board_message_id"])
+    await table.settle()
+    side = side_of(table, game)
+    boards = {host.id: await game.board(), guest.id: guest.latest(side["board_message_id"])}
+    assert boards[guest.id].channel_id == side["thread_id"] != boards[host.id].channel_id
+    rng = random.Random(5)
+    players = {host.id: host, guest.id: guest}
+    for _ in range(4):
+        ply, mover = game.ply, players[game.mover.id]
+        board = mover.latest(boards[mover.id])
+        while game.ply == ply:
+            board = await press_something(mover, board, rng)
+        assert board.id == boards[mover.id].id
+        for one in players.values():
+            await table.sandbox.wait_until(lambda one=one: is_now(game, one.latest(boards[one.id])))
+
+    # Nothing of one server is said in the other.
+    await table.settle()
+    for place, other in ((japanese, table.sandbox.guild), (table.sandbox.guild, japanese)):
+        numbers = {str(other.id), *(str(c.id) for c in channels(table, other)), other.name}
+        for message in (m for c in channels(table, place) for m in table.sandbox.all_messages(c)):
+            if message.id > lobby.id - 1:
+                assert not [one for one in numbers if one in str(message)]
+
+
+def side_of(table: Table, game: Game) -> dict[str, Any]:
+    (side,) = table.books.ask("SELECT * FROM sides WHERE game = ?", game.id)
+    return side
+
+
+def channels(table: Table, guild: Guild) -> list[Channel]:
+    return [c for c in table.sandbox.server.hub.world.channels.values() if c.guild_id == guild.id]

@@ -30,7 +30,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
 }
 """The kinds that are not urgent."""
 
-PUBLIC: Final = ("board", "views", "lobby", "result")
+PUBLIC: Final = ("board", "side", "views", "lobby", "result", "side_result")
 """The kinds that show all the same; after somebody's press they look for them."""
 
 SLOW: Final = ("computer",)

@@ -17,6 +17,7 @@ from bot.results.service.ratings.suspicion import Finding
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, OWN, UNDO, Stand, read_stand
 from bot.results.store.results import WithSeats
 from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
+from bot.staff.service.staff import STOPPED
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
@@ -119,6 +120,7 @@ DONE: Final[Mapping[str, str]] = {
     ANNUL: N_("{who} annulled {game}"),
     CORRECT: N_("{who} corrected {game}"),
     UNDO: N_("{who} took a decision about {game} back"),
+    STOPPED: N_("{who} ended {game} on this server's side"),
     "decline_dispute": N_("{who} let the result of {game} count"),
     "stand_in": N_("A computer player keeps the seat of {who} in {game}"),
     "more_time": N_("{who} gave more time in {game}"),

@@ -28,12 +28,16 @@ from bot.results.service.ratings.deciding import STAFF
 from bot.results.store import results
 from bot.results.store.results import WithSeats
 from bot.storage.rows import IN_PRIVATE, AuditLine
+from bot.table.service.across import AcrossService
 from bot.table.service.advance import end, points
 from bot.table.service.match import Match, take
 from engine.core import Result, Seat
 
 ENDED, AWARDED = "ended_by_staff", "awarded"
 """The rules by which staff ends a running game."""
+
+STOPPED: Final = "stopped"
+"""Staff has ended a game between two servers on its own side."""
 
 TOLD: Final = "staff_told"
 """The kind of the news by which players learn of it; the payload is the number of the line."""
@@ -76,12 +80,19 @@ class StaffService:
     """
 
     database: Database
+    across: AcrossService
     now: Callable[[], float]
 
     async def end(self, game_id: str, order: Order) -> AuditLine:
-        """End a running game with the points as they stand; it is not rated."""
+        """End a running game with the points as they stand; it is not rated.
+
+        Of a game between two servers the staff of the other one ends its own side alone.
+        """
         async with self.database.write() as connection:
-            match = await self._take(connection, game_id, order)
+            match = await take(connection, game_id, order.interaction_id, self.now())
+            if match.other_server == order.guild_id:
+                return await self._stopped(connection, match, order)
+            _require_own(match, order)
             _require_running(match)
             result = Result.by_points(points(match), ENDED)
             return await self._ended(connection, match, order, rulings.END, result, unrated=STAFF)
@@ -192,9 +203,26 @@ class StaffService:
     async def _take(self, connection: AsyncConnection, game_id: str, order: Order) -> Match:
         """Read a game of the order's own server, for this interaction; whoever corrects it holds it."""
         match = await take(connection, game_id, order.interaction_id, self.now())
-        if order.guild_id == IN_PRIVATE or match.row.guild_id != order.guild_id:
-            raise LobbyRefusal("other_server")
+        _require_own(match, order)
         return match
+
+    async def _stopped(self, connection: AsyncConnection, match: Match, order: Order) -> AuditLine:
+        """End a game on its other side, with a line in that server's audit."""
+        _require_running(match)
+        await self.across.stop(connection, match)
+        line = AuditLine(
+            at=self.now(),
+            guild_id=order.guild_id,
+            actor="staff",
+            user_id=order.user_id,
+            what=STOPPED,
+            subject=match.id,
+            before="",
+            after="",
+            reason=order.reason,
+        )
+        await audit.add(connection, line)
+        return line
 
     async def _result(self, connection: AsyncConnection, match: Match) -> WithSeats:
         found = await results.get(connection, match.id)
@@ -263,6 +291,11 @@ class StaffService:
         told = [(TOLD, row.game, self.now(), recipient, str(number)) for recipient in (0, *people)]
         await news.put_all(connection, told)
         return msgspec.structs.replace(line, id=number)
+
+
+def _require_own(match: Match, order: Order) -> None:
+    if order.guild_id == IN_PRIVATE or match.row.guild_id != order.guild_id:
+        raise LobbyRefusal("other_server")
 
 
 def _require_running(match: Match) -> None:

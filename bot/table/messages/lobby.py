@@ -107,6 +107,10 @@ def lobby_buttons(match: Match, t: Translator) -> list[PressButton]:
         (match.row.start is None, PressButton(verbs.OPTIONS(match.id), t.t("Options"))),
         (others and not full, PressButton(verbs.INVITE(match.id), t.t("Invite people"))),
         (
+            others and not full and not match.in_answer,
+            PressButton(verbs.ACROSS(match.id), t.t("Invite from another server")),
+        ),
+        (
             others and not full and bool(invited_to(match)),
             PressButton(verbs.OPEN_TO_ALL(match.id), t.t("Let everybody join")),
         ),

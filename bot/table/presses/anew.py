@@ -13,7 +13,7 @@ from bot.storage.rows import IN_PRIVATE
 from bot.table.presses.door import Request
 from bot.table.presses.looking import require_position, show_privately
 from bot.table.service.match import Match
-from bot.table.telling import elsewhere, posting
+from bot.table.telling import across, elsewhere, posting
 from renderers.translation import N_
 
 log = structlog.get_logger()
@@ -27,8 +27,9 @@ async def post_anew(request: Request) -> None:
         await _answer_anew(request)
         return
     await interaction.response.defer(ephemeral=True)
-    async with bot.app.showing(request.game):
-        match = await bot.app.play.match(request.game)
+    there = request.here.is_other_side
+    async with bot.app.showing(f"{request.game} {across.SIDE}" if there else request.game):
+        match = request.seen(await bot.app.play.match(request.game))
         sent = await _posted(request, match)
     if sent is None:
         gone = N_(
@@ -64,7 +65,8 @@ async def _posted(request: Request, match: Match) -> discord.Message | None:
         log.info("place closed", code=error.code)
     except discord.NotFound:
         try:
-            moved = await posting.open_thread(bot, match)
+            opened = across.open_thread if match.is_other_side else posting.open_thread
+            moved = await opened(bot, match)
             return await posting.post_board(bot, moved, moved.place)
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("no place at home", code=error.code)

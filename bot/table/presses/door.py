@@ -118,6 +118,15 @@ class Request(Ask[Bot]):
         """The game's identifier."""
         return self.match.id
 
+    @property
+    def here(self) -> Match:
+        """The game as it is shown where the person asks."""
+        return self.seen(self.match)
+
+    def seen(self, match: Match) -> Match:
+        """Return a game as it is shown where the person asks."""
+        return match.seen_by(self.user, self.interaction.guild_id)
+
     async def show(self, message: Message) -> int | None:
         """Show the person a message, privately; a game that lives in an answer is kept alive by that."""
         await elsewhere.keep(self.bot, self.interaction, self.match)
@@ -128,7 +137,7 @@ async def admit(
     bot: Bot, interaction: Interaction, match: Match, needs: Needs, ply: int | None = None
 ) -> Request:
     """Let a person through; raise the refusal that they get instead."""
-    guild_id = match.row.guild_id
+    guild_id = match.home_of(interaction.user.id)
     asks = interaction.guild_id != guild_id and not bot.presence.knows(guild_id, interaction.user.id)
     await absent.admit(bot, interaction, match)
     if asks:
@@ -136,7 +145,7 @@ async def admit(
     if needs is Needs.SEAT:
         require_seat(match, interaction.user.id)
     if needs is Needs.STAFF:
-        require_staff(interaction, match.row.guild_id)
+        require_staff(interaction, match.seen_in(interaction.guild_id).row.guild_id)
     if needs is Needs.HOST and match.row.status == "lobby":
         match = await _hosted(bot, match, interaction.user.id)
     return Request(bot, interaction, match, None if ply is None else match.ply_told(ply))

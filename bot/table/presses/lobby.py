@@ -9,6 +9,7 @@ from bot.kit.pressing import Presses
 from bot.kit.store import people
 from bot.table.messages import verbs
 from bot.table.messages.lobby import lobby_message
+from bot.table.presses import across
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import asker, person
 from bot.table.service import limits
@@ -23,6 +24,7 @@ VERBS: Final = Presses()
 async def join(request: Request) -> None:
     """Take a seat."""
     app, interaction = request.bot.app, request.interaction
+    across.require_own_side(request)
     async with app.database.read() as connection:
         limits.require_role(await people.guild(connection, request.match.row.guild_id), asker(interaction))
     async with app.answering(request.game):

@@ -22,10 +22,10 @@ from bot.table.service.foresight import Even, Suggested, knowing
 from bot.table.service.ledger import commit
 from bot.table.service.match import Match, invited_to, load, require_invited, take, write_people
 from bot.table.service.play import Played, PlayService
-from bot.table.store import games, seats
+from bot.table.store import games, seats, sides
 from engine import catalogue
 
-_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a game's identifier: none that look alike, since people read them out."""
 
 
@@ -451,13 +451,14 @@ class LobbyService:
             raise TooManyGames("too_many_of_yours", limit=self.per_person)
         if not new_game or guild_id == IN_PRIVATE:
             return
-        if await games.open_in(connection, guild_id) >= self.per_guild:
+        here = await games.open_in(connection, guild_id) + await sides.open_in(connection, guild_id)
+        if here >= self.per_guild:
             raise TooManyGames("too_many_here", limit=self.per_guild)
 
 
 def new_id() -> str:
     """Return an identifier that 27 thousand million others make unlikely to be taken already."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(7))
+    return "".join(secrets.choice(LETTERS) for _ in range(7))
 
 
 def listed(users: Iterable[int]) -> str:

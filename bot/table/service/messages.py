@@ -48,6 +48,8 @@ def after_change(
     messages: list[Message] = []
     if not sights.is_unseen(before, after, None):
         messages.append(("board", now if presser is None else answered, 0))
+        if after.side is not None:
+            messages.append(("side", now if presser is None else answered, 0))
     if (after.row.views_until or 0.0) > now:
         looked_at = now if _asks_anew(before, after) else now + GATHER
         messages += [("views", looked_at, user) for user in _whose_view_changed(before, after)]
@@ -55,7 +57,8 @@ def after_change(
         changed = whose_hand_changed(before, after)
         messages += [("hand", answered if user == presser else now, user) for user in changed]
     if after.row.status != "running":
-        return [*messages, ("result", now, 0), ("lobby", now, 0)]
+        across: list[Message] = [("side_result", now, 0)] if after.side is not None else []
+        return [*messages, *across, ("result", now, 0), ("lobby", now, 0)]
     if any(after.is_quiet(seat) for seat in after.to_act):
         messages.append(("go_on", max(now, after.row.wait_until or 0.0), 0))
     if any(after.seats[seat].user_id is None for seat in after.to_act):

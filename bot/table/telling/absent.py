@@ -19,14 +19,14 @@ async def replaced(bot: Poster, match: Match, user_id: int, *, now: bool = False
 
     Who may be one still is not replaced: a seat is not lost by a bad connection.
     """
-    gone = await bot.presence.is_member(match.row.guild_id, user_id, now=now) is False
+    gone = await bot.presence.is_member(match.home_of(user_id), user_id, now=now) is False
     if gone:
         await _replace(bot, match, user_id)
     return gone
 
 
 async def _replace(bot: Poster, match: Match, user_id: int) -> None:
-    games = await bot.app.absence.replace(match.row.guild_id, user_id)
+    games = await bot.app.absence.replace(match.home_of(user_id), user_id)
     log.info("player is no member any more", replaced_in=games)
     bot.delivery.wake()
 
@@ -47,9 +47,9 @@ async def admit(bot: Poster, interaction: Interaction, match: Match) -> None:
         if user != match.row.host_id:
             raise NotYourGame("played_in_private")
         return
-    if interaction.guild_id == match.row.guild_id:
+    if interaction.guild_id is not None and interaction.guild_id in (match.row.guild_id, match.other_server):
         return
-    there = await bot.presence.confirmed(match.row.guild_id, user)
+    there = await bot.presence.confirmed(match.home_of(user), user)
     if there:
         return
     plays = match.row.status == "running" and match.seat_of(user) is not None

@@ -6,6 +6,7 @@ archived is opened again; a thread that is gone leaves the game to be continued 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -94,10 +95,10 @@ async def open_thread(bot: WithChannels, match: Match) -> Match:
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
             )
             place = thread.id
-            await places.invite(thread, match.people)
+            await places.invite(thread, match.people_here)
         except discord.Forbidden as error:
             log.info("no thread allowed", code=error.code)
-    await bot.app.posts.place(match.id, place)
+    await bot.app.posts.place(match, place)
     if match.row.rematch_of is not None:
         await _link_to_result(bot, match.row.rematch_of, place, t)
     return await bot.app.play.match(match.id)
@@ -113,7 +114,7 @@ async def _link_to_result(bot: WithChannels, before: str, place_id: int, t: Tran
 
 async def welcome(bot: WithChannels, message: DueMessage) -> None:
     """Add somebody who has joined a running game to its thread."""
-    match = await bot.app.play.match(message.game)
+    match = (await bot.app.play.match(message.game)).seen_by(message.recipient)
     place = await find_place(bot, match.place)
     if isinstance(place, discord.Thread) and match.seat_of(message.recipient) is not None:
         await unarchive(place)
@@ -167,9 +168,9 @@ async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.
     require_home(match, home_of(place))
     await unarchive(place)
     shown = await board_message(match, public(match, t, await dresses.of_table(bot, match)))
-    sent = await or_in_words(shown, lambda: place.send(**shown.to_send()))
+    sent = await or_in_words(shown, lambda: place.send(**shown.to_send(), nonce=_after(match)))
     await bot.app.posts.board(match.id, home_of(place), place_id, sent.id)
-    bot.app.stood(match)
+    bot.app.stood(match, 0, "side" if match.is_other_side else "")
     if match.row.board_message_id is not None:
         moved = text_message(t.t("The board has moved: {link}", link=sent.jump_url))
         try:
@@ -177,6 +178,11 @@ async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.
         except discord.HTTPException as error:
             log.info("old board not replaced", code=error.code)
     return sent
+
+
+def _after(match: Match) -> str:
+    """Return what tells Discord the board after this one: sent twice by mistake, it is there once."""
+    return f"{match.id}-{(match.row.board_message_id or 0) % 10**16}"
 
 
 # --- Calls -----------------------------------------------------------------------------------------
@@ -189,7 +195,7 @@ CALLED_AROUND: Final = N_("<@{user}>, the table waits: if you can take the card,
 
 async def notice(bot: Poster, message: DueMessage) -> None:
     """Call a player whose turn it is, once."""
-    match = await bot.app.play.match(message.game)
+    match = (await bot.app.play.match(message.game)).seen_by(message.recipient)
     seat = match.seat_of(message.recipient)
     if seat is None or seat not in match.to_act or len(match.people) < 2:
         return  # nobody else has made them wait
@@ -222,15 +228,21 @@ async def departed(bot: WithChannels, message: DueMessage) -> None:
         return
     if match.row.thread_id is None:
         raise Later
-    place = await find_place(bot, match.place)
-    await unarchive(place)
-    shown = departed_message(match, player.name, translator(match.row.language))
-    await place.send(**shown.to_send())
+    for there in [match, *([match.seen_in(match.other_server)] if match.other_server else [])]:
+        place = await find_place(bot, there.place)
+        await unarchive(place)
+        shown = departed_message(there, player.name, translator(there.row.language))
+        await place.send(**shown.to_send())
 
 
 async def take_notice_away(bot: WithChannels, message: DueMessage) -> None:
     """Delete the call to a player who has acted since; the recipient is the message."""
     match = await bot.app.play.match(message.game)
+    if match.other_server is not None:
+        with suppress(discord.NotFound, discord.Forbidden):  # it stands in one of the two
+            there = await find_place(bot, match.seen_in(match.other_server).place)
+            await there.get_partial_message(message.recipient).delete()
+            return
     place = await find_place(bot, match.place)
     await place.get_partial_message(message.recipient).delete()
 
@@ -241,7 +253,7 @@ async def turn_dm(bot: Poster, message: DueMessage) -> None:
         player = await people.get(connection, message.recipient)
     if player is None or not player.turn_dms:
         return
-    match = await bot.app.play.match(message.game)
+    match = (await bot.app.play.match(message.game)).seen_by(message.recipient)
     seat = match.seat_of(message.recipient)
     if seat is None or match.question(seat) is None or match.in_private:
         return
@@ -289,7 +301,7 @@ async def hand(bot: Poster, message: DueMessage) -> None:
     async with bot.app.showing(f"{message.game} {message.recipient}"):
         match, player, known = await _hand_as_known(bot, message)
         seated = match.row.status == "running" and match.seat_of(message.recipient) is not None
-        if seated and not bot.presence.knows(match.row.guild_id, message.recipient):
+        if seated and not bot.presence.knows(match.home_of(message.recipient), message.recipient):
             if await absent.replaced(bot, match, message.recipient):
                 return
             match, player, known = await _hand_as_known(bot, message)  # Discord may have taken its time
@@ -315,7 +327,7 @@ async def _hand_as_known(
 ) -> tuple[Match, PlayerRow | None, HandMessage | None]:
     """Read the game, its player, and the message with their hand, together."""
     async with bot.app.database.read() as connection:
-        match = await load(connection, message.game)
+        match = (await load(connection, message.game)).seen_by(message.recipient)
         player = await people.get(connection, message.recipient)
         return match, player, await hands.get(connection, message.game, message.recipient)
 
@@ -351,7 +363,7 @@ async def _are_closed(bot: Poster, match: Match, user_id: int, error: discord.Fo
         raise error
     if await absent.replaced(bot, match, user_id, now=True):
         return False
-    if await bot.presence.is_member(match.row.guild_id, user_id) is None:
+    if await bot.presence.is_member(match.home_of(user_id), user_id) is None:
         raise error
     log.info("direct messages are closed")
     return True

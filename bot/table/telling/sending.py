@@ -10,7 +10,7 @@ from bot.kit.feature import Send
 from bot.kit.sending import Later
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
-from bot.table.telling import absent, following, hosts, posting
+from bot.table.telling import absent, across, following, hosts, posting
 from bot.table.telling.acting import acted
 
 
@@ -24,6 +24,8 @@ async def _board(bot: Poster, message: DueMessage) -> None:
     Of a league sixty games may start at once: who has left is seen later, while others wait for them.
     """
     match = await bot.app.play.match(message.game)
+    if match.side is not None:
+        await bot.app.posts.hurry(match.id, ("side", 0))
     starts = match.row.board_message_id is None and match.row.status == "running"
     if starts and match.row.fixture is None:
         for user in match.people:
@@ -87,6 +89,7 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     "lobby": posting.lobby,
     "invite": posting.invite,
     "board": _board,
+    "side": across.board,
     "hand": posting.hand,
     "views": following.refresh,
     "welcome": posting.welcome,
