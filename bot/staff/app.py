@@ -17,7 +17,7 @@ class App(app.App):
     @cached_property
     def staff(self) -> StaffService:
         """What decides about games."""
-        return StaffService(self.database, self.across, now=time.time)
+        return StaffService(self.database, now=time.time)
 
 
 WithApp: TypeAlias = protocols.WithApp[App]

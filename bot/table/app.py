@@ -102,7 +102,7 @@ class App(app.App, Shown):
     @cached_property
     def across(self) -> AcrossService:
         """What lets people of two servers play."""
-        return AcrossService(self.lobby, self.seating)
+        return AcrossService(self.lobby)
 
     @cached_property
     def replays(self) -> ReplayService:

@@ -86,10 +86,11 @@ async def test_an_invitation_is_taken_up_in_another_server(table: Table) -> None
     there = table.sandbox.channel(guild=japanese)
     lobby = await table.propose(host, **{"game": "cerke", **SHORT})
     page = shown(await host.click(lobby, "b;more;*"))
-    assert "turned off" in told(await host.click(page, "b;across;*"))
+    assert "オフになっています" in told(await host.click(page, "b;across;*"))
     await want_across(table, table.sandbox.guild)
     said = told(await host.click(page, "b;across;*"))
-    code = said.split("invitation:")[1].split()[0].strip("`")
+    code = said.split("invitation:")[1].split()[0]
+    assert f"招待:{code}" in said
 
     assert "turned off" in told(await guest.command("play", there, invitation=code))
     await want_across(table, japanese)

@@ -40,7 +40,9 @@ from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
 from bot.results.service import server_seasons
 from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
-from bot.table.service.lobby import Proposal
+from bot.table.service.across import Place
+from bot.table.service.limits import Asker
+from bot.table.service.lobby import Person, Proposal
 from bot.welcome.telling.greeting import greet
 from tests.bot.inside import inside
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, event, person
@@ -57,6 +59,9 @@ PEOPLE: Final = 4
 
 KNOWN: Final = frozenset({"Person", "Model", "because"})
 """Names, and what staff types as its reason."""
+
+ELSEWHERE, OTHER_CHANNEL = SERVER + 1, CHANNEL + 1
+"""Another server, and its channel."""
 
 SEASONS: Final[Mapping[str, tuple[EventTerms, ...]]] = {
     "swiss": (event("nexxy", Format.SWISS, clock=IN_SITTINGS, window=4 * DAY, rounds=2, late=1),),
@@ -91,6 +96,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "game": ("lobby", "invite", "board", "hand", "notice", "turn_dm", "departed", "result"),
     "away": ("reminder", "outage"),
     "sitting": ("go_on", STOOD_IN),
+    "across": ("side", "side_result"),
     "season of a server": (server_seasons.CLOSED,),
     "greeting": ("greeting",),
 }
@@ -305,6 +311,24 @@ async def test_a_game_in_one_sitting_is_told(town: Town) -> None:
     await away(town, 3600.0)
     await town.tick(DAY)
     require(town, "sitting")
+
+
+async def test_a_game_between_two_servers_is_told(town: Town) -> None:
+    host = person(1)
+    there, across = town.telling.there, town.telling.there.app.across
+    there.join(ELSEWHERE, OTHER_CHANNEL)
+    guest = Person(there.person("Guest", guilds=frozenset({ELSEWHERE})).id, "Guest", "en")
+    async with town.database.write() as connection:
+        for server in (SERVER, ELSEWHERE):
+            await people.set_guild(connection, server, across=True)
+    match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "cerke"), town.number())
+    _, code = await across.invite(match.id, host.user_id)
+    place = Place(ELSEWHERE, OTHER_CHANNEL, "en", Asker(OTHER_CHANNEL, (), is_staff=False))
+    await across.take_up(code, guest, place, town.number())
+    await town.tick(60.0)
+    await town.played(await town.play.match(match.id), [1, 2])
+    await town.tick(60.0)
+    require(town, "across")
 
 
 async def test_a_season_of_a_server_is_told(town: Town) -> None:

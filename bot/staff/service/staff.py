@@ -28,9 +28,10 @@ from bot.results.service.ratings.deciding import STAFF
 from bot.results.store import results
 from bot.results.store.results import WithSeats
 from bot.storage.rows import IN_PRIVATE, AuditLine
-from bot.table.service.across import AcrossService
+from bot.table.service.across import stop
 from bot.table.service.advance import end, points
 from bot.table.service.match import Match, take
+from bot.table.service.seating import SeatingService
 from engine.core import Result, Seat
 
 ENDED, AWARDED = "ended_by_staff", "awarded"
@@ -80,7 +81,6 @@ class StaffService:
     """
 
     database: Database
-    across: AcrossService
     now: Callable[[], float]
 
     async def end(self, game_id: str, order: Order) -> AuditLine:
@@ -209,7 +209,7 @@ class StaffService:
     async def _stopped(self, connection: AsyncConnection, match: Match, order: Order) -> AuditLine:
         """End a game on its other side, with a line in that server's audit."""
         _require_running(match)
-        await self.across.stop(connection, match)
+        await stop(connection, match, SeatingService(self.database, self.now))
         line = AuditLine(
             at=self.now(),
             guild_id=order.guild_id,

@@ -6,7 +6,7 @@ from bot.kit.messages.message import Message, safe, text_message
 from bot.table.messages import pictures
 from bot.table.service.match import Match
 from renderers import rule_words
-from renderers.translation import Translator
+from renderers.translation import LANGUAGES, Translator, translator
 
 
 def code_message(match: Match, code: str, t: Translator) -> Message:
@@ -19,7 +19,13 @@ def code_message(match: Match, code: str, t: Translator) -> Message:
         "Each of you plays in your own server, in a thread of its own. Nothing goes across but the moves and "
         "your shown names. Such a game has no clock and no rating, and no league or season counts it."
     )
-    return text_message(text, f"```\n/play invitation:{code}\n```", f"-# {what}")
+    return text_message(text, f"```\n{typed(code)}\n```", f"-# {what}")
+
+
+def typed(code: str) -> str:
+    """Return what is typed to take an invitation up, in each language: nobody knows the reader's."""
+    named = [(one.t("play"), one.t("invitation")) for one in map(translator, LANGUAGES)]
+    return "\n".join(f"/{command} {option}:{code}" for command, option in named)
 
 
 def taken_message(match: Match, t: Translator) -> Message:

@@ -30,7 +30,7 @@ async def invite(request: Request) -> None:
 
 
 async def take_up(bot: Bot, interaction: Interaction, code: str) -> Match:
-    """Let somebody play by an invitation from another server; the board comes in a thread below the answer."""
+    """Let somebody play by an invitation from another server; the board comes in a thread at the answer."""
     guild_id = server_of(interaction)
     place = interaction.channel
     channel = place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id

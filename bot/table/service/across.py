@@ -40,10 +40,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class AcrossService:
-    """Makes invitations, lets them be taken up, and ends games on one side."""
+    """Makes invitations, and lets them be taken up."""
 
     lobby: LobbyService
-    seating: SeatingService
 
     async def invite(self, game_id: str, user_id: int) -> tuple[Match, str]:
         """Return a lobby with the code by which one person may join it from another server.
@@ -109,17 +108,18 @@ class AcrossService:
         async with self.lobby.database.write() as connection:
             await sides.note(connection, game_id, message_id=message_id)
 
-    async def stop(self, connection: AsyncConnection, match: Match) -> None:
-        """End a game on its other side alone, as a part of a transaction: a computer player goes on there."""
-        side = match.side
-        if side is None or side.stopped:
-            raise LobbyRefusal("not_running", game=match.id)
-        await sides.note(connection, match.id, stopped=True)
-        seat = match.seat_of(side.user_id or 0)
-        if seat is not None:
-            await self.seating.vacate(connection, match, seat, replaced=True)
-            await due.put(connection, match.id, "departed", self.lobby.now(), side.user_id or 0)
-        await due.put(connection, match.id, "side", self.lobby.now())
+
+async def stop(connection: AsyncConnection, match: Match, seating: SeatingService) -> None:
+    """End a game on its other side alone, as a part of a transaction: a computer player goes on there."""
+    side = match.side
+    if side is None or side.stopped:
+        raise LobbyRefusal("not_running", game=match.id)
+    await sides.note(connection, match.id, stopped=True)
+    seat = match.seat_of(side.user_id or 0)
+    if seat is not None:
+        await seating.vacate(connection, match, seat, replaced=True)
+        await due.put(connection, match.id, "departed", seating.now(), side.user_id or 0)
+    await due.put(connection, match.id, "side", seating.now())
 
 
 def require_wanted(server: GuildRow) -> None:

@@ -391,7 +391,7 @@ class Match:
         """Return the game as it has ended or was called off, without what only running games have."""
         row = msgspec.structs.replace(self.row, status=status, to_act="", wanted=False, finished_at=now)
         rest = Match(row, self.seats, self.rules, self.options, self.state)
-        return replace(rest, acted=self.acted, readers=self.readers, server=self.server)
+        return replace(rest, acted=self.acted, readers=self.readers, server=self.server, side=self.side)
 
     def seat_of(self, user_id: int) -> int | None:
         """Return the person's seat, None for somebody who only watches."""

@@ -126,7 +126,8 @@ async def edit(place: Place, message_id: int, shown: Message) -> None:
 async def refresh_board(bot: WithChannels, match: Match, where: str = "") -> bool:
     """Bring the living board up to date; False where it has to be posted anew: old, gone, or not yet there.
 
-    ``where`` is that in which it is shown, if not in the game's own server (``App.shown``).  Whoever calls holds the game's lock (``App.showing``).
+    ``where`` is that in which it is shown, if not in the game's own server (``App.shown``).
+    Whoever calls holds the game's lock (``App.showing``).
     """
     if match.in_answer:
         await elsewhere.refresh(bot, match)
