@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import pytest
@@ -114,8 +115,7 @@ async def test_an_invitation_is_taken_up_in_another_server(table: Table) -> None
         while game.ply == ply:
             board = await press_something(mover, board, rng)
         assert board.id == boards[mover.id].id
-        for one in players.values():
-            await table.sandbox.wait_until(lambda one=one: is_now(game, one.latest(boards[one.id])))
+        await until_both_show_it(game, players.values(), boards)
 
     # Nothing of one server is said in the other.
     await table.settle()
@@ -124,6 +124,11 @@ async def test_an_invitation_is_taken_up_in_another_server(table: Table) -> None
         for message in (m for c in channels(table, place) for m in table.sandbox.all_messages(c)):
             if message.id > lobby.id - 1:
                 assert not [one for one in numbers if one in str(message)]
+
+
+async def until_both_show_it(game: Game, people: Collection[Person], boards: Mapping[int, Message]) -> None:
+    """Wait until each sees the game as it is on the board of their own server."""
+    await game.sandbox.wait_until(lambda: all(is_now(game, one.latest(boards[one.id])) for one in people))
 
 
 def side_of(table: Table, game: Game) -> dict[str, Any]:

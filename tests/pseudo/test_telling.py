@@ -317,7 +317,7 @@ async def test_a_game_between_two_servers_is_told(town: Town) -> None:
     host = person(1)
     there, across = town.telling.there, town.telling.there.app.across
     there.join(ELSEWHERE, OTHER_CHANNEL)
-    guest = Person(there.person("Guest", guilds=frozenset({ELSEWHERE})).id, "Guest", "en")
+    guest = Person(there.person("Guest", guilds=frozenset({ELSEWHERE})).id, "Person 2", "en")
     async with town.database.write() as connection:
         for server in (SERVER, ELSEWHERE):
             await people.set_guild(connection, server, across=True)
