@@ -52,8 +52,8 @@ async def test_two_people_play_in_a_server_without_the_bot(table: Table) -> None
         ply, mover = game.ply, game.mover.in_guild(guild)
         while game.ply == ply:
             board = await press_something(mover, mover.latest(board), rng)
-    assert is_now(game, board)
     assert board.id == lobby.id
+    await table.sandbox.wait_until(lambda: is_now(game, guest.latest(board)))
     assert [message.id for message in guest.messages(channel) if not message.ephemeral] == [lobby.id]
 
     # After a quarter of an hour without a press it stands still, until somebody presses it.

@@ -23,10 +23,17 @@ from bot.table.messages.ways import MOST, more_button, rules_button
 from bot.table.service.beginning import missing_seats
 from bot.table.service.match import Match, invited_to
 from renderers import rule_words
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
 
 ROOM: Final = 1500
 """Signs that the rules may take in a lobby; all of them are behind its button."""
+
+
+ONLY_HERE: Final = N_(
+    "Whoever reads this can join: I am not a member here, and the game lives in this message. It has no "
+    "clock, no rating and no thread, and I can call nobody here."
+)
+"""What is told of a lobby where the bot can only answer."""
 
 
 def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
@@ -40,6 +47,8 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
         *(ui.TextDisplay(told) for told in [even_line(match, t)] if told),
         ui.TextDisplay(_state_line(match, t, link)),
     ]
+    if match.in_answer and match.row.status == "lobby":
+        content.append(ui.TextDisplay(f"-# {t.t(ONLY_HERE)}"))
     if told := pauses(match, t):
         content.append(ui.TextDisplay(f"-# {told}"))
     return framed(content, [_bar(match, t)] if match.row.status == "lobby" else [])
