@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
-from typing import Any
 
 import pytest
 
-from bot.sandbox.driver import Person
+from bot.sandbox.driver import Person, Refused
 from bot.sandbox.interactions import TOKEN_SECONDS
-from bot.sandbox.model import Channel, Guild, Message
+from bot.sandbox.model import Guild, Message
 from tests.e2e.playing import SHORT, Game, Table, ply_of, press_something, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -20,6 +18,7 @@ def foreign(table: Table, *people: Person) -> Guild:
     """Make a server with these people, in which the bot is not."""
     guild = table.sandbox.add_guild("Foreign", *people)
     table.sandbox.remove_bot(guild)
+    table.allow("50001")  # it may just have been about to greet
     return guild
 
 
@@ -73,70 +72,85 @@ async def test_two_people_play_in_a_server_without_the_bot(table: Table) -> None
     table.sandbox.clock.advance(-TOKEN_SECONDS)
 
 
-async def want_across(table: Table, guild: Guild) -> None:
-    """Let the owner of a server turn on games with others."""
-    owner = Person(table.sandbox, table.sandbox.server.hub.world.users[guild.owner_id], guild)
-    page = shown(await owner.command("settings"))
-    page = shown(await owner.click(page, "b;server_page;*"))
-    if any(";across.on" in custom_id for custom_id in page.custom_ids):
-        shown(await owner.click(page, "b;server;;;across.on"))
+async def test_somebody_alone_plays_in_the_bot_s_dm_without_a_server_of_its(table: Table) -> None:
+    guild = foreign(table)
+    person = table.sandbox.add_person("Dora", guild=guild)
+    with pytest.raises(Refused):
+        await person.command("play", person.dm())
+    person.install()
+    shown(await person.command("play", person.dm(), game="cerke", **SHORT))
+    game = newest(table)
+    board = await game.board()
+    assert board.channel_id == person.dm().id
+    assert (game.row["guild_id"], game.row["elsewhere"]) == (0, None)
+    await table.sandbox.wait_until(lambda: game.books.movers(game.id) != [None])
+    ply = game.ply
+    while game.ply == ply:
+        board = await press_something(person, await game.board(), random.Random(4))
+    assert "Learn" in told(await person.command("learn", person.dm()))
 
 
-async def test_an_invitation_is_taken_up_in_another_server(table: Table) -> None:
-    host = table.person("Hanako", "ja")
-    japanese = table.sandbox.add_guild("Secret garden")
-    guest = table.sandbox.add_person("Gustav", "en-US", japanese)
-    there = table.sandbox.channel(guild=japanese)
-    lobby = await table.propose(host, **{"game": "cerke", **SHORT})
-    page = shown(await host.click(lobby, "b;more;*"))
-    assert "オフになっています" in told(await host.click(page, "b;across;*"))
-    await want_across(table, table.sandbox.guild)
-    said = told(await host.click(page, "b;across;*"))
-    code = said.split("invitation:")[1].split()[0]
-    assert f"招待:{code}" in said
-
-    assert "turned off" in told(await guest.command("play", there, invitation=code))
-    await want_across(table, japanese)
-    assert "can't find" in told(await guest.command("play", there, invitation="nonsense"))
-    shown(await guest.command("play", there, invitation=code))
-    game = await table.game_of(lobby)
-    assert "can't find" in told(await guest.command("play", there, invitation=code))
-
-    # Each has a thread of their own, with a living board.
-    (side,) = table.books.ask("SELECT * FROM sides WHERE game = ?", game.id)
-    await table.sandbox.wait_until(lambda: side_of(table, game)["board_message_id"])
-    await table.settle()
-    side = side_of(table, game)
-    boards = {host.id: await game.board(), guest.id: guest.latest(side["board_message_id"])}
-    assert boards[guest.id].channel_id == side["thread_id"] != boards[host.id].channel_id
-    rng = random.Random(5)
-    players = {host.id: host, guest.id: guest}
-    for _ in range(4):
-        ply, mover = game.ply, players[game.mover.id]
-        board = mover.latest(boards[mover.id])
-        while game.ply == ply:
-            board = await press_something(mover, board, rng)
-        assert board.id == boards[mover.id].id
-        await until_both_show_it(game, players.values(), boards)
-
-    # Nothing of one server is said in the other.
-    await table.settle()
-    for place, other in ((japanese, table.sandbox.guild), (table.sandbox.guild, japanese)):
-        numbers = {str(other.id), *(str(c.id) for c in channels(table, other)), other.name}
-        for message in (m for c in channels(table, place) for m in table.sandbox.all_messages(c)):
-            if message.id > lobby.id - 1:
-                assert not [one for one in numbers if one in str(message)]
+async def test_hands_stay_hidden_in_a_group_and_the_computer_answers_on_the_same_message(
+    table: Table,
+) -> None:
+    host, friend = table.people()
+    group = table.sandbox.add_group(host, friend)
+    host.install()
+    board = shown(await host.command("play", group, game="mok_kaik", computers=3, options="seasons=1"))
+    game = newest(table)
+    assert game.row["elsewhere"] == 0
+    await table.sandbox.wait_until(lambda: host.id in game.books.movers(game.id))
+    before = game.ply
+    await host.click(host.latest(board), "My hand")
+    own = await host.wait_for(lambda message: message.ephemeral and message.selects, group)
+    assert own not in friend.messages(group)
+    while game.ply == before:
+        own = await press_something(host, host.latest(own), random.Random(4))
+    await table.sandbox.wait_until(lambda: is_now(game, host.latest(board)) or game.over)
+    public = [message for message in friend.messages(group) if not message.ephemeral]
+    assert [message.id for message in public] == [board.id]
+    assert "played in private" in told(await table.person().command("game board", game=game.id))
 
 
-async def until_both_show_it(game: Game, people: Collection[Person], boards: Mapping[int, Message]) -> None:
-    """Wait until each sees the game as it is on the board of their own server."""
-    await game.sandbox.wait_until(lambda: all(is_now(game, one.latest(boards[one.id])) for one in people))
+async def test_an_answer_that_others_do_not_see_is_a_game_against_the_computer(table: Table) -> None:
+    host = table.person()
+    guild = foreign(table, host)
+    host = host.in_guild(guild)
+    table.sandbox.add_person("Owner", guild=guild)
+    guild.owner_id = 0  # who owns a server may do everything there
+    table.sandbox.hide_apps(guild)
+    host.install()
+    assert "nobody could join" in told(await host.command("play", game="cerke", **SHORT))
+    board = shown(await host.command("play", game="cerke", computer="beginner", **SHORT))
+    assert board.ephemeral
+    game = newest(table)
+    await table.sandbox.wait_until(lambda: game.books.movers(game.id) != [None])
+    await table.sandbox.wait_until(lambda: is_now(game, host.latest(board)))
+    before = game.ply
+    while game.ply == before:
+        shown_now = await press_something(host, host.latest(board), random.Random(4))
+    assert shown_now.id == board.id
 
 
-def side_of(table: Table, game: Game) -> dict[str, Any]:
-    (side,) = table.books.ask("SELECT * FROM sides WHERE game = ?", game.id)
-    return side
-
-
-def channels(table: Table, guild: Guild) -> list[Channel]:
-    return [c for c in table.sandbox.server.hub.world.channels.values() if c.guild_id == guild.id]
+async def test_what_was_posted_again_leads_on_and_the_end_is_told_below(table: Table) -> None:
+    host, guest = table.people()
+    guild = foreign(table, host, guest)
+    host, guest = host.in_guild(guild), guest.in_guild(guild)
+    channel = table.sandbox.channel(guild=guild)
+    host.install()
+    first = shown(await host.command("play", channel, game="cerke", **SHORT))
+    shown(await guest.click(first, "Join"))
+    shown(await host.click(guest.latest(first), "Start"))
+    second = shown(await host.command("game board", channel))
+    await host.wait_for(lambda message: "The board has moved" in message.text, channel)
+    game = newest(table)
+    outcome = await host.command("game resign", channel)
+    shown(await host.click(shown(outcome), "Resign"))
+    assert game.over
+    result = await guest.wait_for(lambda message: "Rematch" in str(message.buttons), channel)
+    assert not result.ephemeral
+    lobby = shown(await guest.click(result, "Rematch"))
+    assert "Join" in str(lobby.buttons)
+    shown(await host.click(lobby, "Join"))
+    assert newest(table).row["rematch_of"] == game.id
+    await table.sandbox.wait_until(lambda: newest(table).row["status"] == "running")

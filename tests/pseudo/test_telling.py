@@ -102,7 +102,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
 }
 """The kinds of messages that have to be among those that are written in each test."""
 
-WORDLESS: Final = frozenset({"computer", "presence", "welcome", "notice_over", SETTLE})
+WORDLESS: Final = frozenset({"computer", "presence", "welcome", "notice_over", "side_notice_over", SETTLE})
 """What is due and writes nothing."""
 
 PRESSED_FOR: Final = frozenset({"views", "expire_lobby", "lab_shown"})

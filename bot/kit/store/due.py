@@ -27,6 +27,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "presence": BACKGROUND,
     "expire_lobby": BACKGROUND,
     "notice_over": BACKGROUND,
+    "side_notice_over": BACKGROUND,
 }
 """The kinds that are not urgent."""
 

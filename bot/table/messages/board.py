@@ -58,7 +58,7 @@ class Seen:
 
 
 def table_side(match: Match) -> int:
-    """Return the seat from whose side everybody sees the game: that of the first person who plays from there."""
+    """Return the seat from whose side everybody sees the game: that of the first person who plays there."""
     if match.people_here and match.side is not None:
         return match.seat_of(match.people_here[0]) or 0
     return next((seat.seat for seat in match.seats if seat.user_id is not None), 0)

@@ -149,6 +149,12 @@ class Match:
         """Whether this is the game as it is shown in the other server."""
         return self.side is not None and self.side.guild_id == self.row.guild_id
 
+    def notice_over(self, seat: int) -> str:
+        """Return by which kind of message due the call to a seat's person is taken away where it stands."""
+        user = self.seats[seat].user_id if seat < len(self.seats) else None
+        there = self.other_server is not None and user is not None and self.home_of(user) == self.other_server
+        return "side_notice_over" if there else "notice_over"
+
     @property
     def people_here(self) -> tuple[int, ...]:
         """The persons at the table who play from the server in which it is shown like this."""

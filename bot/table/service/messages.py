@@ -73,7 +73,7 @@ def broken_off(match: Match, now: float) -> list[Message]:
         messages.append(("views", now, 0))
     if match.privacy.delivered:
         messages += [("hand", now, user) for user in match.people]
-    return messages + [("notice_over", now, notice) for notice in match.notices.values()]
+    return messages + [(match.notice_over(seat), now, notice) for seat, notice in match.notices.items()]
 
 
 def calls_anew(match: Match, now: float) -> list[Message]:

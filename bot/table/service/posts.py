@@ -53,7 +53,8 @@ class PostService:
             match = await load(connection, game_id)
             seat = match.seat_of(user_id)
             if seat is None or seat not in match.to_act:
-                await due.put(connection, game_id, "notice_over", self.now(), message_id)
+                over = "notice_over" if seat is None else match.notice_over(seat)
+                await due.put(connection, game_id, over, self.now(), message_id)
                 return
             notices = write_by_seat(match.notices | {seat: message_id})
             await commit(connection, match, match.with_row(notices=notices))

@@ -31,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.driver import LATER
 from bot.kit.store.sql import Query, has_to_hold, held, query
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
-from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats
+from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats, sides
 from bot.table.store.parts import GameParts, ReaderRow
 from bot.table.store.seats import COLUMNS, EMPTY
 
@@ -47,8 +47,12 @@ _SEAT, _NEWCOMER, _LEAVER = _PARTS
 _THIS: Final = games.c.id == bindparam("game")
 _GET: Final = query(select(games).where(_THIS))
 _PLY: Final = query(select(games.c.ply).where(_THIS))
+_THREAD_OF_SIDE: Final = select(sides.c.game).where(sides.c.thread_id == bindparam("thread"))
 _OF_THREAD: Final = query(
-    select(games).where(games.c.thread_id == bindparam("thread")).order_by(*_NEWEST_FIRST).limit(1)
+    select(games)
+    .where((games.c.thread_id == bindparam("thread")) | games.c.id.in_(_THREAD_OF_SIDE))
+    .order_by(*_NEWEST_FIRST)
+    .limit(1)
 )
 _ACTED: Final = (
     select(actions.c.seat, func.max(actions.c.at).label("at"))
@@ -166,7 +170,7 @@ async def with_table(conn: AsyncConnection, game_id: str) -> GameParts | None:
 
 
 async def of_thread(conn: AsyncConnection, thread_id: int) -> GameRow | None:
-    """Return the newest game that is or was played in this thread."""
+    """Return the newest game that is or was played in this thread, in whichever of its servers."""
     return await _one(conn, _OF_THREAD, thread=thread_id)
 
 

@@ -6,7 +6,6 @@ archived is opened again; a thread that is gone leaves the game to be continued 
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -238,12 +237,8 @@ async def departed(bot: WithChannels, message: DueMessage) -> None:
 async def take_notice_away(bot: WithChannels, message: DueMessage) -> None:
     """Delete the call to a player who has acted since; the recipient is the message."""
     match = await bot.app.play.match(message.game)
-    if match.other_server is not None:
-        with suppress(discord.NotFound, discord.Forbidden):  # it stands in one of the two
-            there = await find_place(bot, match.seen_in(match.other_server).place)
-            await there.get_partial_message(message.recipient).delete()
-            return
-    place = await find_place(bot, match.place)
+    there = match.seen_in(match.other_server) if message.kind == "side_notice_over" else match
+    place = await find_place(bot, there.place)
     await place.get_partial_message(message.recipient).delete()
 
 

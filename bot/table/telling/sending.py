@@ -97,6 +97,7 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     "presence": _presence,
     "departed": posting.departed,
     "notice_over": posting.take_notice_away,
+    "side_notice_over": posting.take_notice_away,
     "turn_dm": _call,
     "expire_lobby": _expire_lobby,
     "computer": _computer,
