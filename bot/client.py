@@ -15,11 +15,12 @@ from discord.ext import commands
 
 from bot import features, health, renamed
 from bot.allowance import Allowance
-from bot.delivery import DUE, Delivery
+from bot.delivery import Delivery
 from bot.emojis import Emojis
 from bot.events import Events
 from bot.handling import about, handle, named, read
 from bot.heartbeat import Heartbeat
+from bot.kit import elsewhere
 from bot.kit.app import App
 from bot.kit.avatars import Avatars
 from bot.kit.budget import ORDINARY, Budget, Quick, cost_of
@@ -31,7 +32,7 @@ from bot.kit.presence import Presence
 from bot.kit.protocols import Interaction
 from bot.kit.store import due, queues
 from bot.kit.store.errors import DatabaseUnavailable
-from bot.kit.store.signals import Signals
+from bot.kit.store.signals import DUE, Signals
 from bot.kit.syncing import sync
 from bot.nightly import Nightly
 from bot.sharding import Sharding
@@ -63,6 +64,10 @@ class Words(app_commands.Translator):
         return t.t(string.message) if found == means else found
 
 
+ANYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+BY_ANYBODY: Final = app_commands.AppInstallationType(guild=True, user=True)
+"""Where commands can be used, by whose installation, unless they say otherwise."""
+
 LAST_ANSWERS: Final = 3.0
 """Seconds in which, at the end, what people have asked for may be answered: Discord waits no longer."""
 
@@ -86,6 +91,7 @@ class Tree(app_commands.CommandTree["Tymok"]):
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
         """Take the command on, unless it is another process's, or the person asks for too much at once."""
         bot = interaction.client
+        elsewhere.settle(interaction)
         return (
             await bot.answers_in(interaction) and bot.takes_on(interaction) and await bot.affords(interaction)
         )
@@ -119,6 +125,8 @@ class Tymok(commands.AutoShardedBot):
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=ANYWHERE,
+            allowed_installs=BY_ANYBODY,
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -218,6 +226,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Note who is there and what they look like, and do what they press."""
+        elsewhere.settle(interaction)
         self.presence.saw(interaction)
         if interaction.guild_id is not None:
             self.avatars.saw(interaction.guild_id, interaction.user)
@@ -227,6 +236,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
         """Do what a button, a menu or a form asks for."""
+        elsewhere.settle(interaction)
         if not (await self.answers_in(interaction) and self.takes_on(interaction, press)):
             return
         if not await self.affords(interaction, press.verb):
@@ -260,8 +270,10 @@ class Tymok(commands.AutoShardedBot):
         Where that can't be known, since the database can't be reached, the person is told so, unless
         somebody else answers first.
         """
-        if self.sharding is None or self.sharding.answers(interaction.guild_id):
+        if self.sharding is None or self.sharding.answers(elsewhere.by_discord(interaction)):
             return True
+        if elsewhere.server_without_us(interaction) and self.sharding.answers(None):
+            return True  # who hears of a server without us is Discord's choice
         speaks = interaction.type is not discord.InteractionType.autocomplete
         if not (speaks and self.sharding.lapsed(interaction.guild_id)):
             return False

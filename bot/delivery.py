@@ -50,9 +50,6 @@ LOOK: Final = 1.0
 THINK: Final = "think"
 """The signal that there is something to think about."""
 
-DUE: Final = "due"
-"""The signal that a thought was played, so that something is to be shown."""
-
 FORGET_EVERY: Final = 3600.0
 """Seconds between two times of forgetting."""
 

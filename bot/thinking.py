@@ -17,12 +17,12 @@ from typing import Any, Final
 import structlog
 
 from bot import features, health
-from bot.delivery import DUE, SLOW_PLAN, THINK, Slow
+from bot.delivery import SLOW_PLAN, THINK, Slow
 from bot.kit import alive
 from bot.kit.store import leases
 from bot.kit.store.errors import StorageError
 from bot.kit.store.shards import ALL
-from bot.kit.store.signals import Signals, signal
+from bot.kit.store.signals import DUE, Signals, signal
 from bot.storage.rows import DueMessage
 from engine.compiled import RULES
 

@@ -67,6 +67,10 @@ class WithChannels(WithApp[A_co], Protocol[A_co]):
         """Ask Discord for a channel."""
         ...
 
+    def webhook(self, token: str) -> discord.Webhook:
+        """Return what edits the messages that an interaction with this token was answered with."""
+        ...
+
 
 class Members(Protocol):
     """Knows who is a member of which server."""

@@ -327,6 +327,40 @@ SENTENCES: Final[Mapping[str, str]] = {
     "vacation_already": N_("You are on vacation already."),
     "no_vacation": N_("You are not on vacation."),
     "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
+    # --- between two servers ---
+    "across_unwanted": N_(
+        "Games with other servers are turned off in one of the two servers. Whoever may manage it can turn "
+        "them on in `/settings`, page **Server**."
+    ),
+    "no_such_invitation": N_(
+        "I can't find this invitation: it has been taken up, its table is closed, or there is a typing error."
+    ),
+    "invitation_of_here": N_("This invitation is from this server: press **Join** at its table instead."),
+    "no_invitation_now": N_(
+        "Somebody of another server can only be invited to a table that waits in a server."
+    ),
+    "invite_others_first": N_(
+        "Somebody of another server takes the last seat that is needed: {missing} more must sit down before."
+    ),
+    "one_plays_from_here": N_(
+        "This game is between two servers, and one person plays from here. `/play` starts one of your own."
+    ),
+    "no_rematch_across": N_(
+        "A game between two servers has no rematch: open a new one with `/play`, and invite again."
+    ),
+    # --- where the bot is not ---
+    "no_clock_elsewhere": N_(
+        "I am not a member here, so a game has no clock here, and counts for no rating. Leave `clock` and "
+        "`rated` out."
+    ),
+    "answers_hidden": N_(
+        "In this server nobody but you sees what I answer, so nobody could join. Play the computer here with "
+        "`computer`, or play where you may show apps of your own."
+    ),
+    "not_here": N_(
+        "I am not a member here: I can only answer, so there are no leagues, standings, threads or settings "
+        "of a server here. `/play` and `/learn` work; all else works in servers that have invited me."
+    ),
     # --- tables, profiles ---
     "only_in_server": N_(
         "Standings belong to a server. Use this in the server whose standings you want to see."

@@ -40,7 +40,7 @@ FEATURE: Final = Feature(
         **sharing.VERBS,
         **books.VERBS,
     },
-    messages={"result": endings.result},
+    messages={"result": endings.result, "side_result": endings.side_result},
     events={server_seasons.EVENT: _end_season, recounting.RECOMPUTE: _recompute},
     news=seasons_told.SENDERS,
     joins=(

@@ -28,15 +28,16 @@ env)``, ``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``pe
 ``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``, ``delete_channel()``,
 ``delete_event()``, ``archive()``, ``deny(channel, permissions…)``, ``forbid(permissions…, guild)``,
 ``open_command(name, guild)``,
-``remove_bot(guild)``, ``invite_bot(guild)``, ``wait_until(condition)``.
+``remove_bot(guild)``, ``invite_bot(guild)``, ``add_group(*people)``, ``hide_apps(guild, hidden)``,
+``wait_until(condition)``.
 
 ``Person``: ``command(words, channel, **options)``, ``autocomplete(words, option, typed, channel,
 **options)``, ``context_command(name, target)``, ``click(message, what)``, ``select(message, what,
 values)``, ``submit(modal, {field: value})``, ``send(channel, text)``, ``react(message, emoji)``,
 ``messages(channel)``, ``dm()``, ``dms()``, ``guild``, ``in_guild(guild)``, ``wait_for(predicate,
 channel)``, ``wait_for_dm(predicate)``, ``latest(message)``, ``channels()``, ``close_dms()``,
-``open_dms()``, ``wear(png)``, ``take_role(role)``, ``lay_down_role(role)``, ``leave_server()``,
-``be_banned()``, ``be_pardoned()``, ``come_back()``.
+``open_dms()``, ``install()``, ``uninstall()``, ``wear(png)``, ``take_role(role)``,
+``lay_down_role(role)``, ``leave_server()``, ``be_banned()``, ``be_pardoned()``, ``come_back()``.
 
 What an act leads to is one of ``Replied(message)``, ``Updated(message)``, ``Acknowledged``,
 ``ModalShown(modal)`` or ``Failed`` ("did not respond"). What the person's own client would not allow raises
@@ -268,6 +269,14 @@ class Sandbox:
         """
         people = [member.user for member in members]
         return self.server.people.add_guild(name, people, granted, denied)
+
+    def add_group(self, *people: Person) -> Channel:
+        """Make a group of people, in which the bot is not."""
+        return self.server.people.add_group([person.user for person in people])
+
+    def hide_apps(self, guild: Guild, *, hidden: bool = True) -> None:
+        """Let nobody else see in a server what apps of people's own answer there, or let them."""
+        self.server.people.hide_apps(guild, hidden=hidden)
 
     def channel(self, wanted: ChannelLike = None, guild: Guild | None = None) -> Channel:
         """Return a channel or thread by name, number or itself; without a wish, the first text channel.

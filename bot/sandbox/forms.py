@@ -155,7 +155,8 @@ class Form:
     def _check_present(self, select: Json, values: Sequence[object]) -> None:
         """Refuse people whom a menu does not offer: who are not here, and were not chosen beforehand."""
         guild = self._hub.world.guild_of(self._channel)
-        here = {self._hub.world.bot.id, self._channel.recipient_id} if guild is None else set(guild.members)
+        dm = {self._hub.world.bot.id, self._channel.recipient_id, *self._channel.group}
+        here = dm if guild is None else set(guild.members)
         here |= {int(default["id"]) for default in select.get("default_values") or ()}
         for user in map(self._as_user, values):
             if user.id not in here:

@@ -101,9 +101,14 @@ class Hub:
             if channel.thread is not None:
                 channel.thread.message_count += 1
             world.put(channel)
-        guild_id = None if message.ephemeral else channel.guild_id
-        self.say("MESSAGE_CREATE", self.payloads.message_event(message), guild_id)
+        self._say_of_message("MESSAGE_CREATE", message, channel)
         self.after_answer(lambda: self.feed.show(message))
+
+    def _say_of_message(self, event: str, message: Message, channel: Channel) -> None:
+        """Tell the bot of a message, where it is; of what only one person sees as if in a DM."""
+        if self.world.has_bot(channel):
+            guild_id = None if message.ephemeral else channel.guild_id
+            self.say(event, self.payloads.message_event(message), guild_id)
 
     def notice(self, channel: Channel, kind: MessageType, reference: Json, content: str = "") -> None:
         """Let Discord tell in a channel, in the bot's name, what the bot did: a thread."""
@@ -120,8 +125,7 @@ class Hub:
     def message_changed(self, message: Message) -> None:
         """Save and announce an edited message."""
         self.world.put(message)
-        guild_id = None if message.ephemeral else self.guild_id_of(message.channel_id)
-        self.say("MESSAGE_UPDATE", self.payloads.message_event(message), guild_id)
+        self._say_of_message("MESSAGE_UPDATE", message, self.world.channels[message.channel_id])
         self.after_answer(lambda: self.feed.show(message))
 
     def message_deleted(self, message: Message) -> None:
@@ -132,7 +136,8 @@ class Hub:
         guild_id = self.guild_id_of(message.channel_id)
         if guild_id is not None:
             body["guild_id"] = str(guild_id)
-        self.say("MESSAGE_DELETE", body, guild_id)
+        if self.world.has_bot(self.world.channels[message.channel_id]):
+            self.say("MESSAGE_DELETE", body, guild_id)
         self.after_answer(lambda: self.feed.hide(message))
 
     def retire_files(self, attachments: list[Attachment]) -> None:

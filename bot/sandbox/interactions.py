@@ -89,6 +89,7 @@ class Interactions:
             data=data,
             created=hub.clock.now(),
             locale=user.locale,
+            owners=self._owners(user, channel, message),
             message_id=message.id if message else None,
             name=name,
             trigger=trigger,
@@ -101,6 +102,12 @@ class Interactions:
             hub.gateway.dispatch("INTERACTION_CREATE", payload, channel.guild_id)
         loop.call_later(self.answer_seconds, self._deadline, interaction)
         return interaction
+
+    def _owners(self, user: User, channel: Channel, message: Message | None) -> Json:
+        """Return by whose installations somebody acts; on an answer: by those by which it came about."""
+        if message is not None and message.interaction is not None:
+            return dict(message.interaction["authorizing_integration_owners"])
+        return self._hub.world.owners(user, channel)
 
     def _prune(self) -> None:
         limit = self._hub.clock.now() - 2 * TOKEN_SECONDS
@@ -168,13 +175,12 @@ class Interactions:
 
     def origin(self, interaction: Interaction) -> Json:
         """Return what a message remembers of the interaction that it answers."""
-        guild_id = interaction.guild_id
         origin: Json = {
             "id": str(interaction.id),
             "type": int(interaction.type),
             "user_id": str(interaction.user_id),
             "name": interaction.name,
-            "authorizing_integration_owners": {"0": str(guild_id or 0)},
+            "authorizing_integration_owners": interaction.owners,
         }
         if interaction.type is InteractionType.COMPONENT:
             origin["interacted_message_id"] = str(interaction.message_id)

@@ -17,6 +17,7 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DM = 1
+    GROUP_DM = 3
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
 
@@ -77,6 +78,8 @@ class User(Thing):
     colour: int = 0x5865F2
     bot: bool = False
     dms_open: bool = True
+    #: They have added the app to their account, and so may use it wherever they are.
+    installed: bool = False
     #: The hash of their avatar, which lies in the store under their identifier; empty without one.
     avatar: str = ""
 
@@ -96,6 +99,8 @@ class Guild(Thing, kw_only=True):
     denied: int = 0
     #: Permission bits that the bot was given there beyond those of its invitation.
     granted: int = 0
+    #: Nobody else sees what apps of people's own answer there, by the server's settings.
+    hides_apps: bool = False
     #: Names of commands that everybody may use, by the server's settings, whatever permissions they need.
     opened: list[str] = []
 
@@ -160,7 +165,7 @@ class ThreadState(msgspec.Struct, kw_only=True):
 
 
 class Channel(Thing):
-    """A text channel, a DM, or a thread."""
+    """A text channel, a DM, a group of people, or a thread."""
 
     kind: ClassVar[str] = "channel"
     type: int
@@ -168,6 +173,8 @@ class Channel(Thing):
     guild_id: int | None = None
     parent_id: int | None = None
     recipient_id: int | None = None
+    #: The people of a group, in which no bot is.
+    group: list[int] = []
     #: A DM that the person has opened themself is in their list though nobody has written in it.
     opened: bool = False
     topic: str | None = None
@@ -300,7 +307,11 @@ class Interaction(msgspec.Struct, kw_only=True, eq=False):
     data: Json
     created: float
     locale: str
+    #: By whose installations it came about: the server's (key 0; "0" in the bot's DM), a person's (key 1).
+    owners: Json
     message_id: int | None = None
+    #: Further messages that have followed the first answer.
+    followed: int = 0
     #: How the bot answered first; None until it does.
     answered: CallbackType | None = None
     expired: bool = False

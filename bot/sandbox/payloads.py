@@ -75,6 +75,8 @@ class Payloads:
         """Return a channel of any kind."""
         if channel.type == ChannelType.DM:
             return self._dm(channel)
+        if channel.group:
+            return self._group(channel)
         if channel.thread is not None:
             return self._thread(channel, channel.thread)
         return self._text_channel(channel)
@@ -90,6 +92,18 @@ class Payloads:
             "flags": 0,
             "last_message_id": self._last(channel),
             "recipients": [self.user(self._world.users[channel.recipient_id])],
+        }
+
+    def _group(self, channel: Channel) -> Json:
+        return {
+            "id": str(channel.id),
+            "type": channel.type,
+            "flags": 0,
+            "last_message_id": self._last(channel),
+            "recipients": [self.user(self._world.users[number]) for number in channel.group],
+            "name": channel.name,
+            "icon": None,
+            "owner_id": str(channel.group[0]),
         }
 
     def _text_channel(self, channel: Channel) -> Json:
@@ -428,6 +442,8 @@ class Payloads:
             "entitlements": [],
             "entitlement_sku_ids": [],
             "attachment_size_limit": ATTACHMENT_LIMIT,
+            "authorizing_integration_owners": interaction.owners,
+            "context": world.context(channel),
         }
         if interaction.guild_id is not None:
             guild = world.guilds[interaction.guild_id]
@@ -436,12 +452,8 @@ class Payloads:
             body["guild_locale"] = guild.locale
             granted = world.granted(user, guild)
             body["member"] = {**self.member(user, guild), "permissions": str(int(granted))}
-            body["authorizing_integration_owners"] = {"0": str(guild.id)}
-            body["context"] = 0
         else:
             body["user"] = self.user(user)
-            body["authorizing_integration_owners"] = {"0": "0"}
-            body["context"] = 1
         if interaction.message_id is not None and interaction.message_id in world.messages:
             body["message"] = self.message(world.messages[interaction.message_id])
         return body

@@ -18,7 +18,6 @@ from bot.sandbox.hub import Hub
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.model import (
     Channel,
-    ChannelType,
     Command,
     Guild,
     Interaction,
@@ -33,7 +32,7 @@ from bot.sandbox.model import (
 from bot.sandbox.permissions import Permission
 from bot.sandbox.snowflakes import iso
 from bot.sandbox.tree import Component
-from bot.sandbox.world import FIRST_CHANNELS, visible
+from bot.sandbox.world import BY_USER, FIRST_CHANNELS, visible
 
 MENTION = re.compile(r"<@!?(\d+)>")
 MESSAGE_LENGTH = 2000
@@ -149,9 +148,12 @@ class People:
         if not self._hub.world.can_see(person, channel):
             raise Refused("sees_no_channel", name=person.name)
 
-    def _reach(self, person: User, channel: Channel) -> None:
+    def _reach(self, person: User, channel: Channel, message: Message | None = None) -> None:
+        """Refuse where the bot can't be reached: where it isn't, but for answers and who has installed it."""
         self._look(person, channel)
-        if not self._hub.world.has_bot(channel):
+        origin = message.interaction if message is not None else None
+        by_user = str(BY_USER) in origin["authorizing_integration_owners"] if origin else person.installed
+        if not (self._hub.world.has_bot(channel) or by_user):
             raise Refused("not_here", name=self._hub.world.bot.name)
 
     def _component(self, person: User, message_id: int, wanted: str) -> tuple[Message, Channel, Json]:
@@ -159,7 +161,7 @@ class People:
         if message is None or not visible(message, person):
             raise Refused("sees_no_message", name=person.name)
         channel = self._hub.world.channels[message.channel_id]
-        self._reach(person, channel)
+        self._reach(person, channel, message)
         component = tree.find(message.components, wanted)
         if component is None:
             raise Refused("no_control", name=wanted)
@@ -195,8 +197,8 @@ class People:
         if opened.modal is None or opened.user_id != person.id:
             raise Refused("modal_closed")
         channel = self._hub.world.channels[opened.channel_id]
-        self._reach(person, channel)
         message = self._hub.world.messages.get(opened.message_id or 0)
+        self._reach(person, channel, message)
         form = Form(self._hub, channel)
         components = form.modal(opened.modal, values)
         data = form.data({"custom_id": opened.modal["custom_id"], "components": components})
@@ -245,7 +247,7 @@ class People:
         self._hub.message_deleted(message)
 
     def open_dm(self, person: User) -> Channel:
-        """Open the DM with the bot, as a person can who has a server in common with it."""
+        """Open the DM with the bot, as a person can who shares a server with it, or has installed it."""
         world = self._hub.world
         channel = world.dm(person)
         if not channel.opened and world.meets(person):
@@ -259,6 +261,26 @@ class People:
         person.dms_open = opened
         self._hub.world.put(person)
         self._hub.feed.tell(Event(kind="people"))
+
+    def set_installed(self, person: User, *, installed: bool) -> None:
+        """Let a person add the app to their account, or take it away."""
+        person.installed = installed
+        self._hub.world.put(person)
+        self._hub.feed.tell(Event(kind="people"))
+
+    def hide_apps(self, guild: Guild, *, hidden: bool) -> None:
+        """Let nobody else see in a server what apps of people's own answer there, or let them."""
+        guild.hides_apps = hidden
+        self._hub.world.put(guild)
+        self._hub.feed.tell(Event(kind="people"))
+
+    def add_group(self, people: Sequence[User]) -> Channel:
+        """Make a group of people, in which no bot is."""
+        if len(people) < 2:
+            raise Refused("group_size")
+        channel = self._hub.world.add_group(people)
+        self._hub.feed.tell(Event(kind="channel", channel_id=channel.id))
+        return channel
 
     def set_avatar(self, person: User, file: bytes) -> None:
         """Let a person look as in a PNG file."""
@@ -278,7 +300,7 @@ class People:
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or thread."""
-        if channel.type == ChannelType.DM:
+        if channel.guild_id is None:
             raise Refused("dm_stays")
         self._hub.channel_deleted(channel)
 

@@ -28,6 +28,7 @@ class Permission(IntFlag):
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
     CREATE_EVENTS = 1 << 44
+    USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
 
 
@@ -45,6 +46,7 @@ EVERYONE = (
     | P.CREATE_PUBLIC_THREADS
     | P.SEND_MESSAGES_IN_THREADS
     | P.CREATE_EVENTS
+    | P.USE_EXTERNAL_APPS
 )
 #: The bot's own role adds nothing: its invitation link asks for no more than everybody has.
 BOT_ROLE = EVERYONE
@@ -52,6 +54,8 @@ BOT_ROLE = EVERYONE
 OWNER = Permission((1 << 52) - 1)
 ONLY_IN_GUILDS = P.CREATE_PUBLIC_THREADS | P.SEND_MESSAGES_IN_THREADS | P.CREATE_EVENTS
 IN_DM = EVERYONE & ~ONLY_IN_GUILDS | P.PIN_MESSAGES
+#: What its answers may hold where the bot is not.
+IN_ANSWERS = P.ATTACH_FILES | P.EMBED_LINKS | P.MENTION_EVERYONE
 
 
 def bot_permissions(channel: Channel, parent: Channel | None, guild: Guild | None) -> Permission:

@@ -189,6 +189,14 @@ class Person:
         """Let the bot write to this person again."""
         self._people.set_dms(self.user, opened=True)
 
+    def install(self) -> None:
+        """Add the app to their account, so that they may use it wherever they are."""
+        self._people.set_installed(self.user, installed=True)
+
+    def uninstall(self) -> None:
+        """Take the app away from their account."""
+        self._people.set_installed(self.user, installed=False)
+
     def wear(self, file: bytes) -> None:
         """Have a PNG file as avatar from now on."""
         self._people.set_avatar(self.user, file)

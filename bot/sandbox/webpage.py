@@ -146,6 +146,7 @@ class Page:
             "colour": f"#{user.colour:06x}",
             "bot": user.bot,
             "dms_open": user.dms_open,
+            "installed": user.installed,
             "guilds": [str(guild.id) for guild in guilds if user.id in guild.members],
             "banned": [str(guild.id) for guild in guilds if user.id in guild.banned],
         }
@@ -168,6 +169,8 @@ class Page:
                     "id": str(guild.id),
                     "name": guild.name,
                     "owner": str(guild.owner_id),
+                    "has_bot": world.bot.id in guild.members,
+                    "hides_apps": guild.hides_apps,
                     "gives_roles": bool(in_guild(guild) & Permission.MANAGE_ROLES),
                     "roles": [_describe_role(role) for role in world.roles_of(guild)],
                     "events": [_describe_event(e) for e in world.events_of(guild, self._hub.clock.now())],
@@ -341,6 +344,22 @@ class Page:
 
     async def _do_set_dms(self, connection: Connection, packet: Json) -> None:
         self._people.set_dms(self._person(packet), opened=bool(packet["opened"]))
+
+    async def _do_set_installed(self, connection: Connection, packet: Json) -> None:
+        self._people.set_installed(self._person(packet), installed=bool(packet["installed"]))
+
+    async def _do_hide_apps(self, connection: Connection, packet: Json) -> None:
+        self._people.hide_apps(self._guild(packet), hidden=bool(packet["hidden"]))
+
+    async def _do_add_group(self, connection: Connection, packet: Json) -> str:
+        people = [self._hub.world.users[int(number)] for number in packet["people"]]
+        return str(self._people.add_group(people).id)
+
+    async def _do_remove_bot(self, connection: Connection, packet: Json) -> None:
+        self._server.membership.remove_bot(self._guild(packet))
+
+    async def _do_invite_bot(self, connection: Connection, packet: Json) -> None:
+        self._server.membership.invite_bot(self._guild(packet))
 
     async def _do_leave_server(self, connection: Connection, packet: Json) -> None:
         self._server.membership.leave(self._person(packet), self._guild(packet))

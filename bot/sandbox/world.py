@@ -9,6 +9,7 @@ from bot.sandbox.model import (
     Command,
     Emoji,
     Guild,
+    Json,
     Message,
     MessageFlag,
     Role,
@@ -16,14 +17,16 @@ from bot.sandbox.model import (
     Thing,
     User,
 )
-from bot.sandbox.permissions import EVERYONE, OWNER, Permission, bot_permissions
+from bot.sandbox.permissions import EVERYONE, IN_ANSWERS, OWNER, Permission, bot_permissions
 from bot.sandbox.snowflakes import Snowflakes
 from bot.sandbox.store import Store
 
 COLOURS = (0xE91E63, 0x3498DB, 0x2ECC71, 0xE67E22, 0x9B59B6, 0x1ABC9C, 0xF1C40F, 0x95A5A6)
 FIRST_PEOPLE = (("aya", "Aya", "ja"), ("bela", "Béla", "en-US"), ("chen", "Chen", "zh-CN"))
-IN_GUILD, IN_DM = 0, 1
+IN_GUILD, IN_DM, IN_GROUP = 0, 1, 2
 #: Where a command may be used, as its contexts say it.
+BY_GUILD, BY_USER = 0, 1
+#: By whose installation, as its integration types say it.
 FIRST_CHANNELS = (("games", "Play here"), ("lounge", "Talk here"))
 
 
@@ -179,6 +182,18 @@ class World:
         self.put(channel)
         return channel
 
+    def add_group(self, people: Iterable[User]) -> Channel:
+        """Make a group of people, in which no bot is."""
+        members = list(people)
+        channel = Channel(
+            id=self.snowflakes.next(),
+            type=ChannelType.GROUP_DM,
+            name=", ".join(person.name for person in members),
+            group=[person.id for person in members],
+        )
+        self.put(channel)
+        return channel
+
     def in_channel(self, channel: Channel) -> list[Message]:
         """Return a channel's messages, oldest first."""
         return [self.messages[i] for i in self.history.get(channel.id, ())]
@@ -208,6 +223,8 @@ class World:
 
     def may(self, channel: Channel) -> Permission:
         """Return what the bot may do in a channel."""
+        if not self.has_bot(channel):
+            return IN_ANSWERS
         parent = self.channels.get(channel.parent_id) if channel.parent_id else None
         return bot_permissions(channel, parent, self.guild_of(channel))
 
@@ -215,7 +232,7 @@ class World:
         """Return what a person may do in a guild: what everybody may, and what their roles add."""
         if user.id == guild.owner_id:
             return OWNER
-        granted = EVERYONE
+        granted = EVERYONE & ~Permission.USE_EXTERNAL_APPS if guild.hides_apps else EVERYONE
         for role in self.roles_of(guild, user):
             granted |= Permission(role.permissions)
         return granted
@@ -223,23 +240,45 @@ class World:
     def offers(self, command: Command, person: User, channel: Channel) -> bool:
         """Say whether a person is offered a command in a channel.
 
-        Where it needs permissions it is hidden from who lacks any of them, unless the server's settings let
-        everybody use it; in a DM there are none to lack.
+        That is where its contexts are, by an installation that it has.  Where it needs permissions it is
+        hidden from who lacks any of them, unless the server's settings let everybody use it; in a DM there
+        are none to lack.
         """
         if command.guild_id not in (None, channel.guild_id):
             return False
         guild, body = self.guild_of(channel), command.body
-        if contexts := body.get("contexts"):
-            return (IN_DM if guild is None else IN_GUILD) in contexts
+        by = body.get("integration_types") or [BY_GUILD]
+        if not any(str(kind) in self.owners(person, channel) for kind in by):
+            return False
+        usual = [IN_GUILD, *([IN_DM] if body.get("dm_permission") is not False else [])]
+        if self.context(channel) not in (body.get("contexts") or usual):
+            return False
         if guild is None:
-            return body.get("dm_permission") is not False and self.meets(person)
+            return True
         needed = Permission(int(body.get("default_member_permissions") or 0))
         return command.name in guild.opened or self.granted(person, guild) & needed == needed
+
+    def context(self, channel: Channel) -> int:
+        """Return what kind of place a channel is, as the contexts of commands name them."""
+        if channel.guild_id is not None:
+            return IN_GUILD
+        return IN_GROUP if channel.group else IN_DM
+
+    def owners(self, person: User, channel: Channel) -> Json:
+        """Return by whose installations a person may use the app in a channel: the server's, their own."""
+        owners: Json = {}
+        if self.has_bot(channel) and (channel.guild_id is not None or self.shares_guild(person)):
+            owners[str(BY_GUILD)] = str(channel.guild_id or 0)
+        if person.installed:
+            owners[str(BY_USER)] = str(person.id)
+        return owners
 
     def can_see(self, person: User, channel: Channel) -> bool:
         """Say whether a person sees a channel."""
         if channel.type == ChannelType.DM:
             return channel.recipient_id == person.id
+        if channel.group:
+            return person.id in channel.group
         if channel.guild_id is None or person.id not in self.guilds[channel.guild_id].members:
             return False
         if channel.type == ChannelType.PRIVATE_THREAD and channel.thread:
@@ -247,6 +286,10 @@ class World:
         return True
 
     def meets(self, person: User) -> bool:
+        """Say whether the bot may write to a person: they have installed it, or are in a server with it."""
+        return person.installed or self.shares_guild(person)
+
+    def shares_guild(self, person: User) -> bool:
         """Say whether the bot and a person are in a server together."""
         return any({person.id, self.bot.id} <= set(guild.members) for guild in self.guilds.values())
 
@@ -255,8 +298,10 @@ class World:
         return None if channel.guild_id is None else self.guilds[channel.guild_id]
 
     def has_bot(self, channel: Channel) -> bool:
-        """Say whether the bot is where a channel is; it is in every DM."""
-        return channel.guild_id is None or self.bot.id in self.guilds[channel.guild_id].members
+        """Say whether the bot is where a channel is; it is in every DM with it, and in no group."""
+        if channel.guild_id is None:
+            return not channel.group
+        return self.bot.id in self.guilds[channel.guild_id].members
 
     def find_person(self, name: str) -> User | None:
         """Return the person with a shown name or a username."""

@@ -91,6 +91,12 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     turning: bool = False  # the public board is shown from the side of who is to move
     even: Str64 = ""  # the head start that its lobby offers
     hints: bool = True  # whether its players may ask for hints, while it is not rated
+    elsewhere: Id | None = (
+        None  # the server without us in whose answer it lives; 0: a group; null: not in one
+    )
+    answer_token: str | None = None  # of the interaction by which that answer is edited
+    answer_until: float | None = None  # as long as Discord allows it
+    shared: bool = False  # whether it is shown in another server, too, as ``sides`` has it
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -126,6 +132,25 @@ class NewcomerRow(msgspec.Struct, frozen=True):
     user_id: Player
     asked_at: float
     name: str
+
+
+class SideRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An invitation into another server, and once it is taken up, where the game is shown there.
+
+    The person who has taken it up plays from there; nobody else of that server does.
+    """
+
+    game: Game
+    code: Str16  # by which the invitation is taken up
+    guild_id: Id | None = None  # null: nobody has taken it up
+    user_id: Id | None = None  # who has
+    channel_id: Id | None = None  # where
+    message_id: Id | None = None  # the answer to that, on which the thread hangs
+    thread_id: Id | None = None
+    board_message_id: Id | None = None
+    result_message_id: Id | None = None
+    language: Str8 = ""  # of public messages there
+    stopped: bool = False  # its staff has ended the game there
 
 
 class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -233,6 +258,7 @@ class GuildRow(msgspec.Struct, frozen=True):
     only_role_id: Id | None = None  # who may play
     quick_role_id: Id | None = None  # who is never told that it is too much at once
     quick_people: str = ""  # nor are these, numbers with spaces between
+    across: bool = False  # whether its members may play those of other servers
 
 
 class SecretRow(msgspec.Struct, frozen=True):

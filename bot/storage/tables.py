@@ -64,6 +64,7 @@ from bot.storage.rows import (
     SecretRow,
     SeedRow,
     ServerSeason,
+    SideRow,
     TakenBackRow,
 )
 from bot.storage.staff_rows import BarRow
@@ -179,6 +180,16 @@ newcomers: Final = table(
     PrimaryKeyConstraint("game", "user_id"),
     Index(None, "user_id"),
     without=("name",),  # which the players have
+)
+
+sides: Final = table(
+    "sides",
+    metadata,
+    SideRow,
+    PrimaryKeyConstraint("game"),
+    UniqueConstraint("code"),
+    Index(None, "guild_id"),
+    Index(None, "thread_id"),
 )
 
 declines: Final = Table(

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from bot.kit import app, protocols
 from bot.table.service.absence import AbsenceService
+from bot.table.service.across import AcrossService
 from bot.table.service.adjourning import AdjournService
 from bot.table.service.computer import Thinkers
 from bot.table.service.consenting import ConsentService
@@ -97,6 +98,11 @@ class App(app.App, Shown):
     def rematches(self) -> RematchService:
         """What opens rematches."""
         return RematchService(self.lobby)
+
+    @cached_property
+    def across(self) -> AcrossService:
+        """What lets people of two servers play."""
+        return AcrossService(self.lobby)
 
     @cached_property
     def replays(self) -> ReplayService:

@@ -13,6 +13,7 @@ from bot.table.commands.game import Playing
 from bot.table.commands.lobby import Lobby, challenge
 from bot.table.commands.rules import Rules
 from bot.table.presses import (
+    across,
     consenting,
     hosting,
     leaving,
@@ -60,6 +61,7 @@ FEATURE: Final = Feature(
     presses=up_to_date(
         {
             **lobby.VERBS,
+            **across.VERBS,
             **mine.VERBS,
             **hosting.VERBS,
             **matching.VERBS,

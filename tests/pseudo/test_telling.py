@@ -42,7 +42,9 @@ from bot.results.service import server_seasons
 from bot.staff.service import bars, tables
 from bot.staff.service.orders import Order
 from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
-from bot.table.service.lobby import Proposal
+from bot.table.service.across import Place
+from bot.table.service.limits import Asker
+from bot.table.service.lobby import Person, Proposal
 from bot.welcome.telling.greeting import greet
 from tests.bot.inside import inside
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, event, person
@@ -59,6 +61,9 @@ PEOPLE: Final = 4
 
 KNOWN: Final = frozenset({"Person", "Model", "Server", "because"})
 """Names, and what staff types as its reason."""
+
+ELSEWHERE, OTHER_CHANNEL = SERVER + 1, CHANNEL + 1
+"""Another server, and its channel."""
 
 SEASONS: Final[Mapping[str, tuple[EventTerms, ...]]] = {
     "swiss": (event("nexxy", Format.SWISS, clock=IN_SITTINGS, window=4 * DAY, rounds=2, late=1),),
@@ -95,12 +100,13 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "back": ("board_again", removals.BACK),
     "staff": (bars.TOLD, tables.SEAT_TOLD, tables.MOVED),
     "sitting": ("go_on", STOOD_IN),
+    "across": ("side", "side_result"),
     "season of a server": (server_seasons.CLOSED,),
     "greeting": ("greeting",),
 }
 """The kinds of messages that have to be among those that are written in each test."""
 
-WORDLESS: Final = frozenset({"computer", "presence", "welcome", "notice_over", SETTLE})
+WORDLESS: Final = frozenset({"computer", "presence", "welcome", "notice_over", "side_notice_over", SETTLE})
 """What is due and writes nothing."""
 
 PRESSED_FOR: Final = frozenset({"views", "expire_lobby", "lab_shown"})
@@ -332,6 +338,24 @@ async def test_a_game_in_one_sitting_is_told(town: Town) -> None:
     await away(town, 3600.0)
     await town.tick(DAY)
     require(town, "sitting")
+
+
+async def test_a_game_between_two_servers_is_told(town: Town) -> None:
+    host = person(1)
+    there, across = town.telling.there, town.telling.there.app.across
+    there.join(ELSEWHERE, OTHER_CHANNEL)
+    guest = Person(there.person("Guest", guilds=frozenset({ELSEWHERE})).id, "Person 2", "en")
+    async with town.database.write() as connection:
+        for server in (SERVER, ELSEWHERE):
+            await people.set_guild(connection, server, across=True)
+    match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "cerke"), town.number())
+    _, code = await across.invite(match.id, host.user_id)
+    place = Place(ELSEWHERE, OTHER_CHANNEL, "en", Asker(OTHER_CHANNEL, (), is_staff=False))
+    await across.take_up(code, guest, place, town.number())
+    await town.tick(60.0)
+    await town.played(await town.play.match(match.id), [1, 2])
+    await town.tick(60.0)
+    require(town, "across")
 
 
 async def test_a_season_of_a_server_is_told(town: Town) -> None:

@@ -17,7 +17,7 @@ from bot.doctor.store.cases import Case, Remains
 from bot.records.service.writing import recorded
 from bot.results.service.results import seats_of, unrated_of
 from bot.results.service.rulings import Stand, decided_by, stand_of
-from bot.results.store.outcomes import OWN_START, outcomes
+from bot.results.store.outcomes import LEFT_OUT, outcomes
 from bot.storage.rows import ActionRow, GameRow, ResultSeat
 from bot.table.service import chance
 from bot.table.service.match import Match, match_of, read_people, seats_at_start
@@ -214,7 +214,7 @@ def _figures(seat: ResultSeat) -> tuple[object, ...]:
 
 def counts_as(remains: Remains, stand: Stand) -> bool:
     """Whether a result counts as was decided (``stand``), and tables are told so."""
-    told = outcomes(remains.counted, counts=remains.row.unrated != OWN_START)
+    told = outcomes(remains.counted, counts=remains.row.unrated not in LEFT_OUT)
     return (
         stand_of(remains.counted, annulled=remains.row.annulled) == stand and list(remains.came_out) == told
     )

@@ -27,10 +27,11 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "presence": BACKGROUND,
     "expire_lobby": BACKGROUND,
     "notice_over": BACKGROUND,
+    "side_notice_over": BACKGROUND,
 }
 """The kinds that are not urgent."""
 
-PUBLIC: Final = ("board", "views", "lobby", "result")
+PUBLIC: Final = ("board", "side", "views", "lobby", "result", "side_result")
 """The kinds that show all the same; after somebody's press they look for them."""
 
 SLOW: Final = ("computer",)

@@ -21,6 +21,9 @@ log: Final = structlog.get_logger()
 
 CHANNEL: Final = "tymok"
 
+DUE: Final = "due"
+"""The signal that something is due, which another process may have to send."""
+
 AGAIN: Final = 5.0
 """Seconds until a connection that has broken off is made anew."""
 

@@ -36,6 +36,7 @@ class Lab(commands.Cog):
         description=locale_str(N_("Compare two rule sets by games between computer players")),
     )
     @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.default_permissions(manage_guild=True)
     @option("game", N_("game"), N_("Which game; without it: all comparisons of this server"))
     @option("preset", N_("rules"), N_("The first rule set"))

@@ -131,6 +131,15 @@ def _server_lines(server: GuildRow, t: Translator) -> list[str]:
             t.t("Anybody here can get one of a finished game, and may show it elsewhere."),
             t,
         ),
+        _line(
+            t.t("Games with other servers"),
+            _state(server.across, t),
+            t.t(
+                "If both servers want them, members may play somebody there, each in a thread at home; only "
+                "moves and shown names go across."
+            ),
+            t,
+        ),
     ]
 
 
@@ -149,6 +158,7 @@ def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
             _toggle("rated", t.t("New games are rated"), server.rated),
             _toggle("reset", t.t("Compress ratings"), server.reset),
             _toggle("named", t.t("Server's name on pictures to share"), server.named),
+            _toggle("across", t.t("Games with other servers"), server.across),
         ),
         row(
             PressButton(SERVER("channel", "here"), t.t("This channel for games")),

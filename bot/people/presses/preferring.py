@@ -153,6 +153,7 @@ SETTINGS: Final[Mapping[str, tuple[str, Reading]]] = {
     "seasons": ("seasons", lambda _, value: _value(FOLLOWING, "seasons", value)),
     "reset": ("reset", lambda _, value: _value(STATES, "reset", value)),
     "named": ("named", lambda _, value: _value(STATES, "named", value)),
+    "across": ("across", lambda _, value: _value(STATES, "across", value)),
     **{key: (key, _choice(key)) for key in MENUS},
 }
 """The settings of a server: the column, and how what a control or a form says is read."""

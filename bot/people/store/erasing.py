@@ -34,6 +34,7 @@ RENAMED: Final = (
     tables.games.c.host_id,
     tables.seats.c.user_id,
     tables.leavers.c.user_id,
+    tables.sides.c.user_id,
     tables.seeds.c.user_id,
     tables.result_seats.c.user_id,
     tables.ratings.c.user_id,

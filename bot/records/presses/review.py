@@ -13,6 +13,7 @@ from bot.table.messages import verbs
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import person
 from bot.table.service.replay import require_begun
+from bot.table.telling import elsewhere
 from renderers.translation import N_
 
 VERBS: Final = Presses()
@@ -48,6 +49,10 @@ async def rematch(request: Request) -> None:
     interaction, t = request.interaction, request.t
     message = interaction.message.id if interaction.message is not None else None
     again = await request.bot.app.rematches.press(request.game, person(interaction), interaction.id, message)
+    if again.in_answer:
+        await elsewhere.reply(request.bot, interaction, again)
+        request.bot.delivery.wake()
+        return
     begun = again.row.status == "running"
     told = N_("The rematch begins, with the seats swapped. In a moment the result above will link to it.")
     if not begun:

@@ -108,6 +108,7 @@ class Results(commands.Cog):
     @option("ends", N_("ends"), N_("When it ends, like 2027-03-01 18:00, by the server's time zone"))
     @option("starts", N_("starts"), N_("When it begins (default: now)"))
     @app_commands.default_permissions(manage_guild=True)
+    @app_commands.allowed_installs(guilds=True, users=False)
     async def season(
         self,
         interaction: Interaction,

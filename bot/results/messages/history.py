@@ -179,7 +179,9 @@ def past_message(match: Match, past: Past, t: Translator, pages: Sequence[Action
         called = safe(match.row.rule_set)
         rules = rule_words.rules_passport(match.rules, match.options, t.language, called)
         lines[1] += f" · {rules}"
-    if match.row.result_message_id is not None:
+    match = match.seen_by(past.user_id)
+    is_theirs = not match.row.shared or match.side is not None
+    if match.row.result_message_id is not None and is_theirs:
         url = jump_url(match.row.guild_id, match.place, match.row.result_message_id)
         lines.append(t.t("The result: {link}", link=url))
     names = pictures.names(match, t)

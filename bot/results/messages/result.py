@@ -69,7 +69,7 @@ async def result_message(
         ),
         *(ui.TextDisplay(line) for line in _rematch(match, again, t)),
     ]
-    first = _rematch_button(match, again, t)
+    first: Item | None = None if match.row.shared else _rematch_button(match, again, t)
     if told is not None:
         content.append(ui.TextDisplay("\n".join(told.lines(t))))
         first = told.button(t)
@@ -186,11 +186,15 @@ def _rematch_button(match: Match, again: Match | None, t: Translator) -> Item:
     return PressButton(verbs.REMATCH(match.id), t.t("Rematch"), discord.ButtonStyle.primary)
 
 
-def _row(first: Item, match: Match, t: Translator) -> ActionRow:
+def _row(first: Item | None, match: Match, t: Translator) -> ActionRow:
     """Return the buttons: going on, looking back, whether all was fair, and the way to what else there is."""
     steps = PressButton(verbs.STEPS(match.id), t.t("Step through"))
     review = [review_button(match, t)] if may_be_reviewed(match) else []
-    wrong = [] if match.in_private else [PressButton(WRONG(match.id), t.t("Something is wrong …"))]
+    wrong = (
+        []
+        if match.in_private or match.row.shared
+        else [PressButton(WRONG(match.id), t.t("Something is wrong …"))]
+    )
     fair = [fair_button(match, t)] if has_page(match) else []
-    wanted = [first, steps, *review, *wrong, *fair, share_button(match, t)]
+    wanted = [*([first] if first is not None else []), steps, *review, *wrong, *fair, share_button(match, t)]
     return row(*wanted[: MOST - 1], more_button(match, t))

@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.results.service.ratings import deciding
 from bot.results.store import results
+from bot.results.store.outcomes import ACROSS
 from bot.table.service.match import Match
 
 
@@ -24,6 +25,8 @@ async def decide(connection: AsyncConnection, match: Match, now: float) -> str:
             has_choice=match.rules.has_choice,
             people=people,
         )
+    if match.row.shared:
+        return ACROSS
     found = deciding.at_start(
         own_start=match.row.start is not None,
         private=match.in_private,

@@ -16,7 +16,10 @@ from bot.storage.tables import result_seats
 WIN, DRAW, LOSS, MIDDLE = "win", "draw", "loss", "middle"
 
 OWN_START: Final = "own_start"
-"""Why a game is not rated that began from a position of its own: no table counts it either."""
+ACROSS: Final = "across"
+LEFT_OUT: Final = frozenset({OWN_START, ACROSS})
+"""Why a game is not rated that began from a position of its own, or is played between two servers: no table
+counts it either."""
 
 _RULED: Final = {"place": result_seats.c.ruled_place, "points": result_seats.c.ruled_points}
 

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Row, Select, bindparam, select, union_all,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.results.store.outcomes import COUNTED_SEAT, OWN_START, outcomes
+from bot.results.store.outcomes import COUNTED_SEAT, LEFT_OUT, outcomes
 from bot.storage.rows import ResultRow, ResultSeat
 from bot.storage.tables import games, result_seats, results, seats
 
@@ -182,7 +182,7 @@ async def recent_between(
 
 def _judged(row: ResultRow, seated: Sequence[ResultSeat]) -> Iterable[tuple[ResultSeat, str]]:
     """Return the seats of a result, each with how its person came out."""
-    return zip(seated, outcomes(seated, counts=row.unrated != OWN_START), strict=True)
+    return zip(seated, outcomes(seated, counts=row.unrated not in LEFT_OUT), strict=True)
 
 
 def _wanted(

@@ -9,7 +9,7 @@ import { closeMenu, openActions } from "./menu.js";
 import { showModal } from "./modal.js";
 import { ask, listen, memory, personById, state } from "./store.js";
 
-const DM = 1;
+const DM = 1, GROUP = 3;
 const EPHEMERAL = 64;
 
 /** Say whether only its reader sees a message: where there is nothing else, the place is still empty. */
@@ -71,7 +71,8 @@ export class Column {
   channels() { return this.list; }
   peopleHere(others = new Set()) {
     const guild = this.current?.guild_id;
-    const here = (p) => (guild ? p.guilds.includes(guild) : p.id === this.person.id || p.bot);
+    const group = this.current?.recipients?.map((one) => one.id) ?? [];
+    const here = (p) => (guild ? p.guilds.includes(guild) : p.id === this.person.id || p.bot || group.includes(p.id));
     return [...state.people, state.bot].filter((p) => here(p) || others.has(p.id));
   }
   roleName(id) { return state.guilds.flatMap((g) => g.roles).find((r) => r.id === id)?.name ?? id; }
@@ -84,7 +85,7 @@ export class Column {
   channelLabel(id, withMessage = false) {
     const channel = this.list.find((c) => c.id === id);
     if (!channel) return "#…";
-    const sign = channel.type === DM ? "@" : "#";
+    const sign = { [DM]: "@", [GROUP]: "" }[channel.type] ?? "#";
     return `${sign}${channel.name}${withMessage ? " › …" : ""}`;
   }
 
@@ -121,7 +122,7 @@ export class Column {
     };
     const parts = [];
     for (const guild of state.guilds.filter((g) => this.person.guilds.includes(g.id))) {
-      parts.push(h("h3", {}, guild.name));
+      parts.push(h("h3", {}, guild.has_bot ? guild.name : `${guild.name} (${this.say("without_bot", { name: state.bot.name })})`));
       for (const channel of this.list.filter((c) => c.guild_id === guild.id && c.type === 0)) {
         const threads = this.list.filter((c) => c.parent_id === channel.id);
         const active = threads.filter((t) => !t.thread_metadata.archived);
@@ -131,8 +132,8 @@ export class Column {
       }
       if (guild.events.length) parts.push(h("h4", {}, this.say("events")), guild.events.map((event) => this.eventEntry(event)));
     }
-    const dms = this.list.filter((c) => c.type === DM);
-    parts.push(h("h3", {}, this.say("dms")), dms.length ? dms.map(entry) : this.dmOpener());
+    const dms = this.list.filter((c) => c.type === DM || c.type === GROUP);
+    parts.push(h("h3", {}, this.say("dms")), dms.map(entry), dms.some((c) => c.type === DM) ? [] : this.dmOpener());
     this.channelNav.replaceChildren(...parts.flat(9));
     const count = this.list.filter((c) => this.unread(c)).length;
     // Links to a thread may have come before the news of the thread itself.
@@ -150,9 +151,9 @@ export class Column {
       h("div", { class: "small" }, markdown(event.location, this)), event.description ? h("div", { class: "small" }, markdown(event.description, this)) : null);
   }
 
-  /** What opens the DM with the bot while there is none: whoever has a server in common with it may write first. */
+  /** What opens the DM with the bot while there is none: whoever shares a server with it, or has installed it, may write first. */
   dmOpener() {
-    if (!this.person.guilds.some((guild) => state.bot.guilds.includes(guild))) return h("p", { class: "small" }, "–");
+    if (!this.person.installed && !this.person.guilds.some((guild) => state.bot.guilds.includes(guild))) return h("p", { class: "small" }, "–");
     const open = async () => {
       const channel = await ask("open_dm", { person: this.person.id });
       this.toggleChannels(false);

@@ -78,12 +78,14 @@ function toolList() {
     { label: t("add_person"), run: () => addPerson() },
     { label: t("add_channel"), run: addChannel },
     { label: t("add_guild"), run: addGuild },
+    { label: t("add_group"), run: run("add_group", { people: [...columns.keys()] }) },
     { label: t("add_role"), run: addRole },
   ];
   for (const id of columns.keys()) {
     const someone = personById(id);
     if (!someone) continue;
     list.push({ label: `${someone.name}: ${t(someone.dms_open ? "close_dms" : "open_dms")}`, run: run("set_dms", { person: id, opened: !someone.dms_open }) });
+    list.push({ label: `${someone.name}: ${t(someone.installed ? "uninstall" : "install", { name: state.bot.name })}`, run: run("set_installed", { person: id, installed: !someone.installed }) });
     for (const guild of state.guilds) {
       const where = state.guilds.length > 1 ? ` (${guild.name})` : "";
       if (someone.guilds.includes(guild.id)) for (const role of guild.roles) {
@@ -95,6 +97,9 @@ function toolList() {
   }
   for (const guild of state.guilds) {
     const where = state.guilds.length > 1 ? ` (${guild.name})` : "";
+    const bot = guild.has_bot ? "remove_bot" : "invite_bot";
+    list.push({ label: `${state.bot.name}: ${t(bot, { name: guild.name })}`, run: run(bot, { guild: guild.id }) });
+    if (!guild.has_bot) list.push({ label: `${guild.name}: ${t(guild.hides_apps ? "shows_apps" : "hides_apps")}`, run: run("hide_apps", { guild: guild.id, hidden: !guild.hides_apps }) });
     list.push({ label: `${state.bot.name}: ${t(guild.gives_roles ? "gives_no_roles" : "gives_roles")}${where}`, run: run("let_give_roles", { guild: guild.id, on: !guild.gives_roles }) });
     for (const role of guild.roles) {
       list.push({ label: `@${role.name}: ${t(role.above ? "move_below" : "move_above", { name: state.bot.name })}${where}`, run: run("move_role", { role: role.id, above: !role.above }) },

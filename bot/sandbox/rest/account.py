@@ -47,11 +47,11 @@ async def own_application(call: Call) -> Json:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "approximate_guild_count": len(world.guilds),
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": sum(person.installed for person in world.people),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, "1": {}},
     }
 
 

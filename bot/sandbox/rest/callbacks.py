@@ -13,8 +13,10 @@ from bot.sandbox.model import (
     MessageFlag,
     MessageType,
 )
+from bot.sandbox.permissions import Permission
 from bot.sandbox.rest.compose import create, revise
 from bot.sandbox.rest.routing import Call, route
+from bot.sandbox.world import BY_GUILD
 
 
 @route("POST", "/interactions/{interaction}/{token}/callback", needs_token=False)
@@ -57,6 +59,17 @@ def reply_fields(call: Call, interaction: Interaction, flags: int) -> Json:
     return fields
 
 
+def as_shown(call: Call, interaction: Interaction, data: Json) -> Json:
+    """Return an answer as it is shown: to its person alone where others may see none of apps like this."""
+    world = call.hub.world
+    guild = world.guilds.get(interaction.guild_id or 0)
+    if guild is None or str(BY_GUILD) in interaction.owners:
+        return data
+    if world.granted(world.users[interaction.user_id], guild) & Permission.USE_EXTERNAL_APPS:
+        return data
+    return {**data, "flags": int(data.get("flags") or 0) | MessageFlag.EPHEMERAL}
+
+
 Answer = tuple[Message | None, Outcome | None]
 
 
@@ -65,6 +78,7 @@ def _message(call: Call, interaction: Interaction, data: Json) -> Answer:
     channel = call.hub.world.channels.get(interaction.channel_id)
     if channel is None:
         raise refuse(10003)
+    data = as_shown(call, interaction, data)
     fields = reply_fields(call, interaction, int(data.get("flags") or 0))
     message = create(call.hub, channel, data, call.files, prefix=("data",), **fields)
     interaction.original_id = message.id

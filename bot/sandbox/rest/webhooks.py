@@ -3,10 +3,13 @@
 from bot.sandbox.errors import refuse
 from bot.sandbox.interactions import Acknowledged, Replied
 from bot.sandbox.model import Interaction, Json, Message
-from bot.sandbox.rest.callbacks import reply_fields
+from bot.sandbox.rest.callbacks import as_shown, reply_fields
 from bot.sandbox.rest.compose import create, revise
 from bot.sandbox.rest.routing import Call, route
+from bot.sandbox.world import BY_GUILD
 
+#: Messages that may follow an answer of an app that only the person has installed.
+MOST_FOLLOWING = 5
 MESSAGE_PATH = "/webhooks/{application}/{token}/messages/{message}"
 
 
@@ -26,9 +29,13 @@ async def follow_up(call: Call) -> Json:
     channel = call.hub.world.channels.get(interaction.channel_id)
     if channel is None:
         raise refuse(10003)
-    fields = reply_fields(call, interaction, int(call.data.get("flags") or 0))
+    if str(BY_GUILD) not in interaction.owners and interaction.followed >= MOST_FOLLOWING:
+        raise refuse(40094)
+    interaction.followed += 1
+    data = as_shown(call, interaction, call.data)
+    fields = reply_fields(call, interaction, int(data.get("flags") or 0))
     fields.pop("type", None)
-    message = create(call.hub, channel, call.data, call.files, **fields)
+    message = create(call.hub, channel, data, call.files, **fields)
     call.hub.message_created(message)
     return call.hub.payloads.message(message)
 

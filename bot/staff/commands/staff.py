@@ -62,6 +62,7 @@ class Staff(commands.Cog):
         description=locale_str(N_("End games and correct results, for those who may manage this server")),
         default_permissions=discord.Permissions(manage_guild=True),
         guild_only=True,
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
 
     @group.command(name=locale_str(N_("end")), description=locale_str(N_("End a running game, unrated")))

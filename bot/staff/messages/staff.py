@@ -18,6 +18,7 @@ from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, OWN, UNDO, S
 from bot.results.store.results import WithSeats
 from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.service.bars import BAR, LIFT, person_of
+from bot.staff.service.staff import STOPPED
 from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, SEAT, kind_of, read_sitting
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
@@ -162,6 +163,7 @@ DONE: Final[Mapping[str, str]] = {
     ANNUL: N_("{who} annulled {game}"),
     CORRECT: N_("{who} corrected {game}"),
     UNDO: N_("{who} took a decision about {game} back"),
+    STOPPED: N_("{who} ended {game} on this server's side"),
     "decline_dispute": N_("{who} let the result of {game} count"),
     "stand_in": N_("A computer player keeps the seat of {who} in {game}"),
     "more_time": N_("{who} gave more time in {game}"),

@@ -29,9 +29,14 @@ class Order:
 async def take_here(connection: AsyncConnection, game_id: str, order: Order, now: float) -> Match:
     """Read a game of the order's own server, for this interaction; whoever changes it holds it."""
     match = await take(connection, game_id, order.interaction_id, now)
+    require_own(match, order)
+    return match
+
+
+def require_own(match: Match, order: Order) -> None:
+    """Refuse a game that another server has begun, or that belongs to none."""
     if order.guild_id == IN_PRIVATE or match.row.guild_id != order.guild_id:
         raise LobbyRefusal("other_server")
-    return match
 
 
 async def note_person(connection: AsyncConnection, whom: Person) -> None:

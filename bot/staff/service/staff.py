@@ -27,14 +27,19 @@ from bot.results.service.ratings import suspicion
 from bot.results.service.ratings.deciding import STAFF
 from bot.results.store import results
 from bot.results.store.results import WithSeats
-from bot.staff.service.orders import Order, require_running, take_here
+from bot.staff.service.orders import Order, require_own, require_running, take_here
 from bot.storage.rows import AuditLine
+from bot.table.service.across import stop
 from bot.table.service.advance import end, points
-from bot.table.service.match import Match
+from bot.table.service.match import Match, take
+from bot.table.service.seating import SeatingService
 from engine.core import Result, Seat
 
 ENDED, AWARDED = "ended_by_staff", "awarded"
 """The rules by which staff ends a running game."""
+
+STOPPED: Final = "stopped"
+"""Staff has ended a game between two servers on its own side."""
 
 TOLD: Final = "staff_told"
 """The kind of the news by which players learn of it; the payload is the number of the line."""
@@ -67,9 +72,15 @@ class StaffService:
     now: Callable[[], float]
 
     async def end(self, game_id: str, order: Order) -> AuditLine:
-        """End a running game with the points as they stand; it is not rated."""
+        """End a running game with the points as they stand; it is not rated.
+
+        Of a game between two servers the staff of the other one ends its own side alone.
+        """
         async with self.database.write() as connection:
-            match = await take_here(connection, game_id, order, self.now())
+            match = await take(connection, game_id, order.interaction_id, self.now())
+            if match.other_server == order.guild_id:
+                return await self._stopped(connection, match, order)
+            require_own(match, order)
             require_running(match)
             result = Result.by_points(points(match), ENDED)
             return await self._ended(connection, match, order, rulings.END, result, unrated=STAFF)
@@ -176,6 +187,24 @@ class StaffService:
             return await results.get(connection, game_id)
 
     # --- inside the transaction ---
+
+    async def _stopped(self, connection: AsyncConnection, match: Match, order: Order) -> AuditLine:
+        """End a game on its other side, with a line in that server's audit."""
+        require_running(match)
+        await stop(connection, match, SeatingService(self.database, self.now))
+        line = AuditLine(
+            at=self.now(),
+            guild_id=order.guild_id,
+            actor="staff",
+            user_id=order.user_id,
+            what=STOPPED,
+            subject=match.id,
+            before="",
+            after="",
+            reason=order.reason,
+        )
+        await audit.add(connection, line)
+        return line
 
     async def _result(self, connection: AsyncConnection, match: Match) -> WithSeats:
         found = await results.get(connection, match.id)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
+import msgspec
 
 from bot.kit.messages.message import QUIET
 from bot.kit.news import Sender
@@ -31,6 +32,9 @@ async def staff_told(bot: Teller, message: News) -> None:
         player = await people.get(connection, message.recipient) if message.recipient else None
     if line is None or found is None or (message.recipient and player is None):
         return
+    if match.side is not None and message.recipient == match.side.user_id:
+        line = msgspec.structs.replace(line, reason="")  # what staff writes stays in its server
+    match = match.seen_by(message.recipient)
     t = translator(match.row.language if player is None else player.language)
     text = decision_text(line, match, await names_of(bot, match, found[1], t), t)
     if player is not None:

@@ -11,6 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
+from bot.kit.elsewhere import server_without_us
 from bot.kit.options import Choices, option
 from bot.kit.protocols import Interaction
 from bot.kit.texts import level_name
@@ -22,6 +23,7 @@ from bot.table.commands.common import (
     rule_set_offers,
     suggesting,
 )
+from bot.table.presses.across import take_up
 from bot.table.presses.proposing import MATCH, MATCH_NAME, Wish, any_game, ask_game, propose, show_games
 from bot.table.presses.rule_choosing import read_changes
 from bot.table.telling.answers import reader
@@ -37,6 +39,7 @@ ANY: Final = "surprise"
 
 @app_commands.context_menu(name=locale_str(N_("Challenge")))
 @app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
 async def challenge(interaction: Interaction, person: discord.Member) -> None:
     """Ask to which game the person is challenged in whose menu it was chosen."""
     await ask_game(interaction.client, interaction, person)
@@ -60,6 +63,7 @@ class Lobby(commands.Cog):
     @option("computers", N_("computers"), N_("How many computer players, in games for more than two"))
     @option("clock", N_("clock"), N_("Time for each move, like “3 days” or “5 min + 10 s”"))
     @option("rated", N_("rated"), N_("Whether the game counts for the ratings of this server"))
+    @option("invitation", N_("invitation"), N_("A code from another server: play whoever invites there"))
     async def play(
         self,
         interaction: Interaction,
@@ -71,11 +75,16 @@ class Lobby(commands.Cog):
         computers: app_commands.Range[int, 1, 9] | None = None,
         clock: app_commands.Range[str, 1, LONGEST_CLOCK] | None = None,
         rated: bool | None = None,
+        invitation: app_commands.Range[str, 1, 40] | None = None,
     ) -> None:
         """Open a lobby in this channel, or list all games where nothing is asked for; a DM plays at once."""
+        if invitation is not None:
+            await take_up(self.bot, interaction, invitation)
+            return
         of_game = game or preset or opponent or computer or options or computers
         asked = of_game or clock is not None or rated is not None
-        if not asked and interaction.guild_id is not None:
+        in_dm = interaction.guild_id is None and server_without_us(interaction) is None
+        if not asked and not in_dm:
             await show_games(self.bot, interaction)
             return
         company = computers or int(bool(computer))

@@ -12,6 +12,10 @@ from renderers.translation import Translator
 
 def departed_message(match: Match, name: str, t: Translator) -> Message:
     """Return what the others read when somebody is no member any more."""
+    if match.side is not None:
+        return text_message(
+            t.t("**{name}** can't go on, so a computer player has the seat.", name=safe(name))
+        )
     text = t.t(
         "**{name}** is not in this server any more, so a computer player has the seat.", name=safe(name)
     )

@@ -58,7 +58,9 @@ class Seen:
 
 
 def table_side(match: Match) -> int:
-    """Return the seat from whose side everybody sees the game: the first person's."""
+    """Return the seat from whose side everybody sees the game: that of the first person who plays there."""
+    if match.people_here and match.side is not None:
+        return match.seat_of(match.people_here[0]) or 0
     return next((seat.seat for seat in match.seats if seat.user_id is not None), 0)
 
 
@@ -306,6 +308,13 @@ WATCHED: Final = N_(
 """What the board tells a person who has not acted in this game yet."""
 
 
+LIVES_SHORTLY: Final = N_(
+    "I am not a member here: this board shows what happens for a quarter of an hour after somebody has "
+    "pressed something on it, and then waits for the next press."
+)
+"""What is told of a board where the bot can only answer."""
+
+
 def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
     """Return the small print: who joins next, what the reader is to know."""
     t = seen.t
@@ -319,6 +328,7 @@ def _notes(match: Match, seen: Seen) -> tuple[str, ...]:
     return (
         joining,
         seen.note,
+        t.t(LIVES_SHORTLY) if match.in_answer and seen.viewer is None and match.to_act else "",
         begun,
         _watched(match, seen),
         _standing(match, seen),
@@ -336,7 +346,7 @@ def pauses(match: Match, t: Translator) -> str:
 
 def _watched(match: Match, seen: Seen) -> str:
     """Return that the menus are public, for a person who meets them for the first time in this game."""
-    if seen.viewer is not None or seen.seat is None or match.in_private or match.seats[seen.seat].has_acted:
+    if seen.viewer is not None or seen.seat is None or match.is_solitary or match.seats[seen.seat].has_acted:
         return ""
     view = seen.t.t(faces.get(match.row.game_id).own_view)
     return seen.t.t(WATCHED, name=safe(match.seats[seen.seat].name), view=view)

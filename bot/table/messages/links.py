@@ -13,4 +13,4 @@ def jump_url(guild_id: int, channel_id: int, message_id: int | None = None) -> s
 
 def board_url(match: Match) -> str:
     """Return the address of a game's board."""
-    return jump_url(match.row.guild_id, match.place, match.row.board_message_id)
+    return jump_url(match.server_of_place, match.place, match.row.board_message_id)

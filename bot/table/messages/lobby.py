@@ -23,10 +23,17 @@ from bot.table.messages.ways import MOST, more_button, rules_button
 from bot.table.service.beginning import missing_seats
 from bot.table.service.match import Match, invited_to
 from renderers import rule_words
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
 
 ROOM: Final = 1500
 """Signs that the rules may take in a lobby; all of them are behind its button."""
+
+
+ONLY_HERE: Final = N_(
+    "Whoever reads this can join: I am not a member here, and the game lives in this message. It has no "
+    "clock, no rating and no thread, and I can call nobody here."
+)
+"""What is told of a lobby where the bot can only answer."""
 
 
 def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
@@ -40,6 +47,8 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
         *(ui.TextDisplay(told) for told in [even_line(match, t)] if told),
         ui.TextDisplay(_state_line(match, t, link)),
     ]
+    if match.in_answer and match.row.status == "lobby":
+        content.append(ui.TextDisplay(f"-# {t.t(ONLY_HERE)}"))
     if told := pauses(match, t):
         content.append(ui.TextDisplay(f"-# {told}"))
     return framed(content, [_bar(match, t)] if match.row.status == "lobby" else [])
@@ -83,7 +92,7 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
         return t.sentences([result_line(match, t), link])
     if match.row.status == "running":
         return t.t("The game is on: {link}", link=link) if link else t.t("The game begins…")
-    if match.in_private:
+    if match.is_solitary:
         return t.t("Press **Start** to play.")
     if missing_seats(match):
         return t.t("Press **Join** to play.")
@@ -95,7 +104,7 @@ def _state_line(match: Match, t: Translator, link: str) -> str:
 def lobby_buttons(match: Match, t: Translator) -> list[PressButton]:
     """Return all that can be pressed in a lobby now: what is wanted first comes first."""
     full = len(match.seats) >= match.row.seat_count
-    others = not match.in_private
+    others = not match.is_solitary
     computers = any(seat.user_id is None for seat in match.seats)
     green, blue = discord.ButtonStyle.success, discord.ButtonStyle.primary
     offered = (
@@ -106,6 +115,10 @@ def lobby_buttons(match: Match, t: Translator) -> list[PressButton]:
         (True, PressButton(verbs.LEAVE(match.id), t.t("Leave"))),
         (match.row.start is None, PressButton(verbs.OPTIONS(match.id), t.t("Options"))),
         (others and not full, PressButton(verbs.INVITE(match.id), t.t("Invite people"))),
+        (
+            others and not full and not match.in_answer,
+            PressButton(verbs.ACROSS(match.id), t.t("Invite from another server")),
+        ),
         (
             others and not full and bool(invited_to(match)),
             PressButton(verbs.OPEN_TO_ALL(match.id), t.t("Let everybody join")),
@@ -146,7 +159,7 @@ def invited_message(match: Match, new: Sequence[int], t: Translator) -> Message:
 def invitation(match: Match, users: Sequence[int], t: Translator) -> dict[str, Any]:
     """Return the arguments of the message that calls those who are invited, and nobody else."""
     game = rule_words.game_name(match.row.game_id, t.language)
-    link = jump_url(match.row.guild_id, match.row.channel_id, match.row.lobby_message_id)
+    link = jump_url(match.server_of_place, match.row.channel_id, match.row.lobby_message_id)
     text = t.t(
         "{people}: <@{host}> invites you to play {game}: {link}",
         people=mentions(users),

@@ -11,6 +11,7 @@ from renderers.translation import N_
 UNRATED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "own_start": N_("Not rated, and in no standings: it begins from a custom position."),
+        "across": N_("Not rated, and in no standings: it is played between two servers."),
         "private": N_("Not rated: it is played in private."),
         "pure_luck": N_("Not rated: this game is pure luck."),
         "not_announced": N_("Not rated, as was chosen for this table."),

@@ -94,7 +94,7 @@ def leaving_label(match: Match, t: Translator) -> str:
 def ways_in(match: Match, t: Translator) -> list[PressButton]:
     """Return the buttons for those who have no seat: a computer's, or one from the next season on."""
     buttons: list[PressButton] = []
-    if match.in_private:
+    if match.is_solitary or match.is_other_side:
         return buttons
     if len(match.seats) > 2 and len(match.people) < len(match.seats):
         buttons.append(at_ply(verbs.TAKE_SEAT(match.id), match, None, t.t("Take a computer's seat")))

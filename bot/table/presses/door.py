@@ -11,6 +11,7 @@ from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
 from bot.kit import protocols
+from bot.kit.elsewhere import server_without_us
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
@@ -18,7 +19,7 @@ from bot.kit.service.errors import LobbyRefusal, NotYourGame, Refusal
 from bot.table.app import Bot
 from bot.table.service.lobby import require_host
 from bot.table.service.match import Match, require_seat
-from bot.table.telling import absent
+from bot.table.telling import absent, elsewhere
 from bot.table.telling.answers import reader
 from renderers.translation import Translator
 
@@ -117,12 +118,26 @@ class Request(Ask[Bot]):
         """The game's identifier."""
         return self.match.id
 
+    @property
+    def here(self) -> Match:
+        """The game as it is shown where the person asks."""
+        return self.seen(self.match)
+
+    def seen(self, match: Match) -> Match:
+        """Return a game as it is shown where the person asks."""
+        return match.seen_by(self.user, self.interaction.guild_id)
+
+    async def show(self, message: Message) -> int | None:
+        """Show the person a message, privately; a game that lives in an answer is kept alive by that."""
+        await elsewhere.keep(self.bot, self.interaction, self.match)
+        return await self.bot.answers.privately(self.interaction, message)
+
 
 async def admit(
     bot: Bot, interaction: Interaction, match: Match, needs: Needs, ply: int | None = None
 ) -> Request:
     """Let a person through; raise the refusal that they get instead."""
-    guild_id = match.row.guild_id
+    guild_id = match.home_of(interaction.user.id)
     asks = interaction.guild_id != guild_id and not bot.presence.knows(guild_id, interaction.user.id)
     await absent.admit(bot, interaction, match)
     if asks:
@@ -130,14 +145,19 @@ async def admit(
     if needs is Needs.SEAT:
         require_seat(match, interaction.user.id)
     if needs is Needs.STAFF:
-        require_staff(interaction, match.row.guild_id)
+        require_staff(interaction, match.seen_in(interaction.guild_id).row.guild_id)
     if needs is Needs.HOST and match.row.status == "lobby":
         match = await _hosted(bot, match, interaction.user.id)
     return Request(bot, interaction, match, None if ply is None else match.ply_told(ply))
 
 
 def server_of(interaction: Interaction) -> int:
-    """Return the server in which something is asked for; raise Refusal ``only_in_server`` in a DM."""
+    """Return the server in which something is asked for; raise Refusal ``only_in_server`` in a DM.
+
+    Where the bot is not, that is Refusal ``not_here``.
+    """
+    if server_without_us(interaction) is not None:
+        raise Refusal("not_here")
     if interaction.guild_id is None:
         raise Refusal("only_in_server")
     return interaction.guild_id

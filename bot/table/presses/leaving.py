@@ -39,7 +39,7 @@ async def resign(request: Request) -> None:
         question = t.t("Do you want to give up this season, or the whole game?")
         yes.insert(0, PressButton(season, t.t("Give up the season"), discord.ButtonStyle.danger))
     no = PressButton(verbs.CLOSE(), t.t("Play on"))
-    where = t.t("The board: {link}", link=board_url(match))
+    where = t.t("The board: {link}", link=board_url(request.here))
     message = text_message(question, where, rows=[row(*yes, no)])
     await request.show(message)
 

@@ -9,10 +9,12 @@ from bot.kit.pressing import Presses
 from bot.kit.store import people
 from bot.table.messages import verbs
 from bot.table.messages.lobby import lobby_message
+from bot.table.presses import across
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.people import asker, person
 from bot.table.service import limits
 from bot.table.service.match import Match
+from bot.table.telling import elsewhere
 from renderers.translation import N_, translator
 
 VERBS: Final = Presses()
@@ -22,6 +24,7 @@ VERBS: Final = Presses()
 async def join(request: Request) -> None:
     """Take a seat."""
     app, interaction = request.bot.app, request.interaction
+    across.require_own_side(request)
     async with app.database.read() as connection:
         limits.require_role(await people.guild(connection, request.match.row.guild_id), asker(interaction))
     async with app.answering(request.game):
@@ -58,6 +61,14 @@ async def seeded(request: Request, text: str = "") -> None:
 
 
 async def show(request: Request, match: Match) -> None:
-    """Answer a press on the lobby with the lobby as it is now, in the server's language."""
+    """Answer a press on the lobby with the lobby as it is now, in the server's language.
+
+    Where a game lives in an answer, its board takes the place of its lobby.
+    """
+    if match.in_answer:
+        await request.replace(await elsewhere.shown(request.bot, match))
+        await elsewhere.remember(request.bot, request.interaction, match)
+        request.bot.delivery.wake()
+        return
     await request.replace(lobby_message(match, translator(match.row.language)))
     request.bot.delivery.wake()

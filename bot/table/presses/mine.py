@@ -64,14 +64,15 @@ async def open_game(ask: Ask[Bot], game: str = "", /) -> None:
 def entry(request: Request) -> Message:
     """Return one game, with the ways into it and back."""
     rows = pages.rows(pages.GAMES, None, request.interaction)
-    return entry_message(request.match, request.user, request.t, rows)
+    return entry_message(request.here, request.user, request.t, rows)
 
 
 async def _mine(bot: Bot, interaction: Interaction) -> Message:
     user, t = interaction.user.id, reader(interaction)
     async with bot.app.database.read() as connection:
         waiting = {row.id for row in await games.waiting_for(connection, user)}
-        matches = [await load(connection, row.id) for row in await games.running_of(connection, user)]
+        running = await games.running_of(connection, user)
+        matches = [(await load(connection, row.id)).seen_by(user) for row in running]
         listed = {match.id for match in matches}
         also = [await tell(connection, user, listed, t) for tell in ALSO]
     mine = [match for match in matches if match.id in waiting]

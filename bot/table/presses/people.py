@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.kit.elsewhere import server_without_us
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.service.limits import Asker
@@ -31,6 +32,6 @@ def invited_person(interaction: Interaction, user: discord.Member | discord.User
         raise LobbyRefusal("playing_yourself")
     if user.bot:
         raise LobbyRefusal("playing_bots")
-    if not isinstance(user, discord.Member):
+    if not isinstance(user, discord.Member) and server_without_us(interaction) is None:
         raise LobbyRefusal("not_a_member", name=user.display_name)
     return Person(user.id, user.display_name, language_of(str(interaction.guild_locale)))

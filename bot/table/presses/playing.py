@@ -25,10 +25,10 @@ from bot.table.presses.door import Needs, Request
 from bot.table.presses.looking import own_view
 from bot.table.service.match import Match, require_turn
 from bot.table.service.play import Choice, Played
-from bot.table.telling import dresses, following, places
+from bot.table.telling import across, dresses, elsewhere, following, places
 from bot.table.telling.acting import acted
 from engine.core import CHANCE, IllegalAction
-from renderers.translation import Translator, translator
+from renderers.translation import translator
 from renderers.typed import LONGEST as LONGEST_TYPED
 from renderers.typed import in_signs, is_like, to_type
 
@@ -131,7 +131,7 @@ async def type_command(request: Request, text: str) -> None:
             request.interaction.id,
             lambda now, seat: read_move(now, seat, text, request.t.language),
         )
-    await request.say(*told(played, request.t))
+    await request.say(*told(played, request))
     acted(request.bot, played, request.interaction)
     hand = [("hand", request.user)] if played.match.privacy.delivered else []
     board = [("board", 0)] if played.is_seen else []
@@ -193,17 +193,18 @@ async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> 
 
 async def _answer(request: Request, played: Played) -> None:
     if request.interaction.message is None:
-        await request.say(*told(played, request.t))
+        await request.say(*told(played, request))
     else:
         await _show(request, played.match, ())
 
 
-def told(played: Played, t: Translator) -> tuple[str, str]:
+def told(played: Played, request: Request) -> tuple[str, str]:
     """Return the answer to a move that was made away from the board.
 
     Where hands are hidden, what chance did after the move is left out: a deal would show all hands.
     """
-    board = t.t("The board: {link}", link=board_url(played.match))
+    t = request.t
+    board = t.t("The board: {link}", link=board_url(request.seen(played.match)))
     if not played.lines:
         return t.t(NOTED), board
     own = [line for line in played.lines if line.seat == played.seat or not played.match.privacy.private]
@@ -217,7 +218,11 @@ def told(played: Played, t: Translator) -> tuple[str, str]:
 
 async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
     """Answer with the board, in the same way as the message that was pressed shows it."""
-    interaction = request.interaction
+    interaction, match = request.interaction, request.seen(match)
+    if elsewhere.is_in(interaction, match):
+        await request.replace(await elsewhere.shown(request.bot, match, chosen))
+        await elsewhere.remember(request.bot, interaction, match)
+        return
     if shows_all(interaction, match):
         dress = await dresses.of_table(request.bot, match)
         shown = await board_message(match, public(match, translator(match.row.language), dress, chosen))
@@ -225,7 +230,7 @@ async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
         seat = match.seat_of(request.user)
         assert seat is not None
         seen = await own_view(request, match, seat, chosen)
-        in_dm = interaction.guild_id is None
+        in_dm = interaction.guild_id is None and not (match.in_answer and _is_private(interaction))
         seen = seen if in_dm else replace(seen, note=following.kept_until(request.t, match))
         shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
     await request.replace(shown)
@@ -237,6 +242,10 @@ async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
     False for any other message: what follows the game by itself is not touched.
     """
     message, user = request.interaction.message, request.user
+    if elsewhere.is_in(request.interaction, request.match):
+        await _show(request, await request.bot.app.play.match(request.game), ())
+        await request.say(explain(error, request.t, request.match.row.game_id))
+        return True
     if (
         message is None
         or not message.flags.ephemeral
@@ -257,6 +266,8 @@ async def bring_up_to_date(request: Request, error: StalePosition) -> bool:
 def shows_all(interaction: Interaction, match: Match) -> bool:
     """Tell whether the message that was pressed is a board for everybody, not a view or a hand."""
     message = interaction.message
+    if match.in_answer:
+        return elsewhere.is_in(interaction, match)
     if message is None or message.flags.ephemeral:
         return False
     if interaction.guild_id is None and match.in_private:
@@ -264,8 +275,14 @@ def shows_all(interaction: Interaction, match: Match) -> bool:
     return interaction.guild_id is not None
 
 
+def _is_private(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 def _on_board(request: Request, match: Match) -> bool:
     message = request.interaction.message
+    if match.in_answer:
+        return elsewhere.is_in(request.interaction, match)
     return message is not None and message.id == match.row.board_message_id
 
 
@@ -295,9 +312,24 @@ async def _note_shown(
         app.shown(match)
     if hand_shown:
         app.shown(match, user)
+    if match.side is not None:
+        await _note_across(request, played, answered=answered)
     if not played.is_seen:
         return  # nothing has happened that anybody else may see
     late = [("board", 0)] if not board_shown else []
     late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
     if late:
         await app.posts.hurry(match.id, *late)
+
+
+async def _note_across(request: Request, played: Played, *, answered: bool) -> None:
+    """Remember what the other server's board shows, or let it be brought up to date at once.
+
+    What is due there may be another process's to send.
+    """
+    there, app = played.match.seen_in(played.match.other_server), request.bot.app
+    if answered and there.is_other_side and _on_board(request, there):
+        app.shown(there, 0, across.SIDE)
+    elif played.is_seen:
+        await app.posts.hurry(there.id, ("side", 0))
+    await app.posts.tell_others()

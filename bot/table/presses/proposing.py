@@ -6,13 +6,14 @@ What is pressed on the list belongs to no game yet: it does what its presser cou
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
 
 from bot.clocks.messages.words import read_clock
+from bot.kit.elsewhere import hides_answers, server_without_us
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
@@ -33,6 +34,7 @@ from bot.table.service.foresight import Place, Suggested
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
 from bot.table.service.rule_sets import RuleSet
+from bot.table.telling import elsewhere
 from bot.table.telling.answers import reader
 from engine import catalogue
 from engine.core import OptionError
@@ -96,12 +98,16 @@ async def ask_game(bot: Bot, interaction: Interaction, opponent: discord.Member)
 
 async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> Match:
     """Open a lobby in this channel; whoever plays the computer alone begins at once.  Return the game."""
-    guild_id = interaction.guild_id or IN_PRIVATE
-    if guild_id == IN_PRIVATE:
+    without_us = server_without_us(interaction)
+    if without_us is not None:
+        _require_unlimited(wish)
+    elif interaction.guild_id is None:
         _require_alone(wish)
     host = person(interaction)
     invited = [invited_person(interaction, wish.opponent)] if wish.opponent is not None else []
     proposal = await _proposal(bot, interaction, host, wish, invited)
+    if not proposal.waits_for_nobody and hides_answers(interaction):
+        raise LobbyRefusal("answers_hidden")
     place = suggested = None
     if is_match_me(wish.computer):
         place = _place(proposal)
@@ -111,14 +117,22 @@ async def propose(bot: Bot, interaction: Interaction, wish: Wish) -> Match:
         match = (await bot.app.lobby.play_alone(host, proposal, interaction.id)).match
     else:
         match = await bot.app.lobby.open(host, proposal, interaction.id)
-    shown = lobby_message(match, translator(match.row.language))
-    allowed = discord.AllowedMentions(users=[discord.Object(user.user_id) for user in invited])
-    sent = await interaction.response.send_message(**{**shown.to_send(), "allowed_mentions": allowed})
-    await bot.app.lobby.shown(match.id, sent.message_id or 0)
+    if without_us is not None:
+        await elsewhere.reply(bot, interaction, match)
+    else:
+        await _reply(bot, interaction, match, invited)
     bot.delivery.wake()
     if place is not None and suggested is not None and place.rules.has_choice:
         await bot.answers.say(interaction, *suggestion_lines(place, suggested, reader(interaction)))
     return match
+
+
+async def _reply(bot: Bot, interaction: Interaction, match: Match, invited: Sequence[Person]) -> None:
+    """Answer everybody with the lobby, and call those who are invited."""
+    shown = lobby_message(match, translator(match.row.language))
+    allowed = discord.AllowedMentions(users=[discord.Object(user.user_id) for user in invited])
+    sent = await interaction.response.send_message(**{**shown.to_send(), "allowed_mentions": allowed})
+    await bot.app.lobby.shown(match.id, sent.message_id or 0)
 
 
 def is_match_me(computer: str) -> bool:
@@ -152,6 +166,12 @@ def _require_alone(wish: Wish) -> None:
         raise LobbyRefusal("no_clock_in_private")
 
 
+def _require_unlimited(wish: Wish) -> None:
+    """Refuse what a game has only in a server that the bot is in."""
+    if wish.clock or wish.rated:
+        raise LobbyRefusal("no_clock_elsewhere")
+
+
 def _level(game_id: str, computer: str, computers: int | None) -> str:
     """Return the level of the computer players that a command names or only counts, "" without any."""
     if computer and not is_match_me(computer):
@@ -166,7 +186,10 @@ async def _proposal(
     computer, computers = wish.computer, wish.computers
     clock, rated = "", False
     sets: list[RuleSet] = []
-    if guild_id == IN_PRIVATE:
+    without_us = server_without_us(interaction)
+    if without_us is not None:
+        language = language_of(str(interaction.guild_locale)) if interaction.guild_locale else host.language
+    elif guild_id == IN_PRIVATE:
         language = host.language
         computer, computers = computer or usual_level(wish.game_id), computers or usual_company(wish.game_id)
     else:
@@ -194,6 +217,7 @@ async def _proposal(
         rated=rated,
         begun=wish.begun,
         rule_set="" if wish.changes else named.called,
+        elsewhere=without_us,
     )
 
 

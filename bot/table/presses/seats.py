@@ -12,6 +12,7 @@ from bot.kit.service.errors import LobbyRefusal
 from bot.table.messages import verbs
 from bot.table.messages.links import board_url
 from bot.table.messages.ways import season_word
+from bot.table.presses import across
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.leaving import put_away
 from bot.table.presses.looking import show_privately
@@ -27,6 +28,7 @@ SEATED: Final = N_("You have joined already. `/game resign` leaves the game.")
 @VERBS.on(verbs.TAKE_SEAT, Needs.MEMBER)
 async def take_seat(request: Request) -> None:
     """Take the place of a computer player; the hand comes by DM and by "My hand"."""
+    across.require_own_side(request)
     await _note_person(request)
     await request.bot.app.seating.take_seat(request.game, request.user, request.interaction.id)
     request.bot.delivery.wake()
@@ -45,6 +47,7 @@ async def come_back(request: Request) -> None:
 @VERBS.on(verbs.JOIN_NEXT, Needs.MEMBER)
 async def join_next(request: Request) -> None:
     """Wait for the next season, or wait no longer."""
+    across.require_own_side(request)
     await _note_person(request)
     match = await request.bot.app.joining.press(request.game, request.user, request.interaction.id)
     request.bot.delivery.wake()
@@ -56,7 +59,7 @@ async def join_next(request: Request) -> None:
     if match.privacy.delivered:
         text = t.sentences([text, t.t("Your hand will come by DM, and by “My hand”.")])
     no = PressButton(verbs.WITHDRAW(match.id), t.t("Don't join"))
-    where = t.t("The board: {link}", link=board_url(match))
+    where = t.t("The board: {link}", link=board_url(request.seen(match)))
     await request.show(text_message(text, where, rows=[row(no)]))
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.kit.store import due
 from bot.kit.store.database import Database
+from bot.storage.rows import GameRow
 from bot.table.service.match import load
 from bot.table.service.seating import SeatingService
 from bot.table.store import games
@@ -28,7 +31,9 @@ class AbsenceService:
         """
         async with self.database.read() as connection:
             mine = await games.running_of(connection, user_id)
-        return [row.id for row in mine if row.guild_id == guild_id and await self._hand_over(row.id, user_id)]
+            home = {row.id: await _home(connection, row, user_id) for row in mine}
+        theirs = [row.id for row in mine if home[row.id] == guild_id]
+        return [game_id for game_id in theirs if await self._hand_over(game_id, user_id)]
 
     async def _hand_over(self, game_id: str, user_id: int) -> bool:
         """Give one seat to a computer player, and put down to tell the others; False if there are none."""
@@ -42,3 +47,8 @@ class AbsenceService:
             await self.seating.vacate(connection, match, seat, replaced=True)
             await due.put(connection, game_id, "departed", self.now(), user_id)
             return True
+
+
+async def _home(connection: AsyncConnection, row: GameRow, user_id: int) -> int:
+    """Return the server from which a person plays a game."""
+    return (await load(connection, row.id)).home_of(user_id) if row.shared else row.guild_id

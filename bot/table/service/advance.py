@@ -141,7 +141,9 @@ async def _advance(
     called = [user for seat in asked if (user := after.seats[seat].user_id) is not None]
     await due.cancel(connection, match.id, *messages.CALLS, keep=called)
     said = messages.after_change(match, after, actor, acted, now)
-    said += [("notice_over", now, notice) for seat, notice in match.notices.items() if seat not in asked]
+    said += [
+        (match.notice_over(seat), now, notice) for seat, notice in match.notices.items() if seat not in asked
+    ]
     await due.put_all(connection, match.id, said)
     return after
 

@@ -23,10 +23,10 @@ from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
 from bot.table.service.match import Match, invited_to, load, require_invited, take, write_people
 from bot.table.service.play import Played, PlayService
-from bot.table.store import games, seats
+from bot.table.store import games, seats, sides
 from engine import catalogue
 
-_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a game's identifier: none that look alike, since people read them out."""
 
 
@@ -63,7 +63,8 @@ class Proposal:
     how many seats players of the level ``computer`` take.  ``clock`` is the text of its terms, and ``rated``
     whether the game is meant to be.  ``begun`` is the position from which it begins, if it has one of its
     own: then rules and number of seats are those of that position.  ``rule_set`` is the name of the server's
-    rule set that the rules are, if they are one.
+    rule set that the rules are, if they are one.  ``elsewhere`` is the server without the bot in
+    whose answer it is to live (0: a group).
     """
 
     guild_id: int
@@ -80,6 +81,7 @@ class Proposal:
     rated: bool = False
     begun: Beginning | None = None
     rule_set: str = ""
+    elsewhere: int | None = None
 
     @property
     def seat_count(self) -> int:
@@ -90,7 +92,8 @@ class Proposal:
     def waits_for_nobody(self) -> bool:
         """Whether computer players take all seats but the host's: in a DM they are always enough."""
         alone = bool(self.computer) and not self.invited
-        return self.guild_id == IN_PRIVATE or (alone and self.computers >= self.seat_count - 1)
+        in_dm = self.guild_id == IN_PRIVATE and self.elsewhere is None
+        return in_dm or (alone and self.computers >= self.seat_count - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +155,7 @@ class LobbyService:
             start=None if begun is None else rules.dump(begun.state),
             origin="" if begun is None else begun.origin,
             rule_set=proposal.rule_set,
+            elsewhere=proposal.elsewhere,
         )
         await self.insert(connection, row, self.play.new_secret, sealed=rules.privacy(options).sealed)
         own = 0 if begun is None else begun.host_seat
@@ -336,7 +340,8 @@ class LobbyService:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
             if match.in_private:
-                raise LobbyRefusal("no_clock_in_private", game=game_id)
+                rule = "no_clock_elsewhere" if match.in_answer else "no_clock_in_private"
+                raise LobbyRefusal(rule, game=game_id)
             await commit(connection, match, match.with_row(**changes))
             return await self._changed(connection, game_id)
 
@@ -451,13 +456,14 @@ class LobbyService:
             raise TooManyGames("too_many_of_yours", limit=self.per_person)
         if not new_game or guild_id == IN_PRIVATE:
             return
-        if await games.open_in(connection, guild_id) >= self.per_guild:
+        here = await games.open_in(connection, guild_id) + await sides.open_in(connection, guild_id)
+        if here >= self.per_guild:
             raise TooManyGames("too_many_here", limit=self.per_guild)
 
 
 def new_id() -> str:
     """Return an identifier that 27 thousand million others make unlikely to be taken already."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(7))
+    return "".join(secrets.choice(LETTERS) for _ in range(7))
 
 
 def listed(users: Iterable[int]) -> str:

@@ -25,10 +25,10 @@ from bot.kit.service.errors import (
     StalePosition,
 )
 from bot.kit.store import interactions
-from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow
+from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow, SideRow
 from bot.table.service import asking, veil
 from bot.table.service.lost import LostRules
-from bot.table.store import consents, declines, games, newcomers
+from bot.table.store import consents, declines, games, newcomers, sides
 from bot.table.store.parts import ReaderRow
 from engine import catalogue
 from engine.core import AnyGame, OptionError, Privacy, Result
@@ -58,6 +58,7 @@ class Match:
     ``clock`` is None in a game that has none, and while it does not run.
     ``acted`` is when each seat had acted last as the game was read, in seconds since 1970.
     ``readers`` are how the persons at the table read, ``server`` how their server does (None: not read).
+    ``side`` is where it is shown in another server, too.
     """
 
     row: GameRow
@@ -74,6 +75,7 @@ class Match:
     acted: Mapping[int, float] = field(default_factory=dict, repr=False, compare=False)
     readers: Mapping[int, ReaderRow] = field(default_factory=dict, repr=False, compare=False)
     server: ReaderRow | None = field(default=None, repr=False, compare=False)
+    side: SideRow | None = field(default=None, repr=False, compare=False)
 
     @property
     def clock_terms(self) -> Terms:
@@ -97,8 +99,72 @@ class Match:
 
     @property
     def in_private(self) -> bool:
-        """Whether it is played in the DM of its only person, where nobody else may look or act."""
+        """Whether it belongs to no server."""
         return self.row.guild_id == IN_PRIVATE
+
+    @property
+    def in_answer(self) -> bool:
+        """Whether it is played where the bot is not: in an answer, by whoever is there."""
+        return self.row.elsewhere is not None
+
+    @property
+    def is_solitary(self) -> bool:
+        """Whether it is played in the DM of its only person, where nobody else may look or act."""
+        return self.in_private and not self.in_answer
+
+    @property
+    def other_server(self) -> int | None:
+        """The other server in which it is shown and played, if there is one."""
+        return None if self.side is None or self.side.stopped else self.side.guild_id
+
+    def home_of(self, user_id: int) -> int:
+        """Return the server from which a person plays or watches it."""
+        theirs = self.side is not None and self.side.user_id == user_id
+        return self.other_server or self.row.guild_id if theirs else self.row.guild_id
+
+    def seen_in(self, guild_id: int | None) -> Match:
+        """Return the game as it is shown in a server, to be shown and nothing else: its places are there."""
+        side = self.side
+        if side is None or guild_id is None or side.guild_id != guild_id or side.channel_id is None:
+            return self
+        row = msgspec.structs.replace(
+            self.row,
+            guild_id=guild_id,
+            channel_id=side.channel_id,
+            lobby_message_id=side.message_id,
+            thread_id=side.thread_id,
+            board_message_id=side.board_message_id,
+            result_message_id=side.result_message_id,
+            language=side.language,
+        )
+        return replace(self, row=row, server=None)
+
+    def seen_by(self, user_id: int, guild_id: int | None = None) -> Match:
+        """Return the game as it is shown where somebody asks for it, elsewhere where they play."""
+        here = guild_id in (self.row.guild_id, self.other_server)
+        return self.seen_in(guild_id if here else self.home_of(user_id))
+
+    @property
+    def is_other_side(self) -> bool:
+        """Whether this is the game as it is shown in the other server."""
+        return self.side is not None and self.side.guild_id == self.row.guild_id
+
+    def notice_over(self, seat: int) -> str:
+        """Return by which kind of message due the call to a seat's person is taken away where it stands."""
+        user = self.seats[seat].user_id if seat < len(self.seats) else None
+        there = self.other_server is not None and user is not None and self.home_of(user) == self.other_server
+        return "side_notice_over" if there else "notice_over"
+
+    @property
+    def people_here(self) -> tuple[int, ...]:
+        """The persons at the table who play from the server in which it is shown like this."""
+        there = None if self.side is None else self.side.user_id
+        return tuple(user for user in self.people if (user == there) == self.is_other_side)
+
+    @property
+    def server_of_place(self) -> int:
+        """The server in which it is shown, whether the bot is there or not; 0 in none."""
+        return self.row.elsewhere or self.row.guild_id
 
     @property
     def place(self) -> int:
@@ -331,7 +397,7 @@ class Match:
         """Return the game as it has ended or was called off, without what only running games have."""
         row = msgspec.structs.replace(self.row, status=status, to_act="", wanted=False, finished_at=now)
         rest = Match(row, self.seats, self.rules, self.options, self.state)
-        return replace(rest, acted=self.acted, readers=self.readers, server=self.server)
+        return replace(rest, acted=self.acted, readers=self.readers, server=self.server, side=self.side)
 
     def seat_of(self, user_id: int) -> int | None:
         """Return the person's seat, None for somebody who only watches."""
@@ -397,6 +463,8 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
         raise NoSuchGame(game=game_id)
     match = match_of(parts.row, parts.seats)
     match = replace(match, acted=parts.acted, readers=parts.readers, server=parts.server)
+    if match.row.shared:
+        match = replace(match, side=await sides.get(connection, game_id))
     if match.row.status != "running":
         return match
     waiting = tuple(parts.newcomers)

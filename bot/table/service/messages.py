@@ -48,6 +48,8 @@ def after_change(
     messages: list[Message] = []
     if not sights.is_unseen(before, after, None):
         messages.append(("board", now if presser is None else answered, 0))
+        if after.side is not None:
+            messages.append(("side", now if presser is None else answered, 0))
     if (after.row.views_until or 0.0) > now:
         looked_at = now if _asks_anew(before, after) else now + GATHER
         messages += [("views", looked_at, user) for user in _whose_view_changed(before, after)]
@@ -55,7 +57,8 @@ def after_change(
         changed = whose_hand_changed(before, after)
         messages += [("hand", answered if user == presser else now, user) for user in changed]
     if after.row.status != "running":
-        return [*messages, ("result", now, 0), ("lobby", now, 0)]
+        across: list[Message] = [("side_result", now, 0)] if after.side is not None else []
+        return [*messages, *across, ("result", now, 0), ("lobby", now, 0)]
     if any(after.is_quiet(seat) for seat in after.to_act):
         messages.append(("go_on", max(now, after.row.wait_until or 0.0), 0))
     if any(after.seats[seat].user_id is None for seat in after.to_act):
@@ -70,7 +73,7 @@ def broken_off(match: Match, now: float) -> list[Message]:
         messages.append(("views", now, 0))
     if match.privacy.delivered:
         messages += [("hand", now, user) for user in match.people]
-    return messages + [("notice_over", now, notice) for notice in match.notices.values()]
+    return messages + [(match.notice_over(seat), now, notice) for seat, notice in match.notices.items()]
 
 
 def calls_anew(match: Match, now: float) -> list[Message]:
@@ -109,7 +112,7 @@ def _calls(
             messages.append(("notice", at, user_id))
             if after.seats[seat].turn_dms:
                 messages.append(("turn_dm", at, user_id))
-        if len(after.people) > 1 and not (watched and seat in waiting):
+        if len(after.people) > 1 and not after.in_private and not (watched and seat in waiting):
             messages.append(("presence", now + WATCH, user_id))
     return messages
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from bot.kit.service.errors import NotYourGame
 from bot.kit.store import due
 from bot.kit.store.database import Database
+from bot.kit.store.signals import DUE, signal
 from bot.storage.rows import HandMessage
 from bot.table.service.ledger import commit
 from bot.table.service.match import Match, load, write_by_seat
 from bot.table.service.messages import WATCH
-from bot.table.store import games, hands
+from bot.table.store import games, hands, sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,19 @@ class PostService:
         and nothing is changed: ask :func:`require_home` before posting there.
         """
         async with self.database.write() as connection:
-            require_home(await load(connection, game_id), guild_id)
-            await games.note_board(connection, game_id, place_id, message_id)
-            await due.put(connection, game_id, "lobby", self.now())
-            return await load(connection, game_id)
+            match = (await load(connection, game_id)).seen_in(guild_id)
+            require_home(match, guild_id)
+            if match.is_other_side:
+                await sides.note(connection, game_id, thread_id=place_id, board_message_id=message_id)
+            else:
+                await games.note_board(connection, game_id, place_id, message_id)
+                await due.put(connection, game_id, "lobby", self.now())
+            return (await load(connection, game_id)).seen_in(guild_id)
+
+    async def answer(self, game_id: str, place_id: int, message_id: int, token: str, until: float) -> None:
+        """Remember the answer in which a game lives, and by what it can be edited."""
+        async with self.database.write() as connection:
+            await games.note_answer(connection, game_id, place_id, message_id, token, until)
 
     async def called(self, game_id: str, user_id: int, message_id: int) -> None:
         """Remember the message that tells a person that it is their turn.
@@ -43,7 +53,8 @@ class PostService:
             match = await load(connection, game_id)
             seat = match.seat_of(user_id)
             if seat is None or seat not in match.to_act:
-                await due.put(connection, game_id, "notice_over", self.now(), message_id)
+                over = "notice_over" if seat is None else match.notice_over(seat)
+                await due.put(connection, game_id, over, self.now(), message_id)
                 return
             notices = write_by_seat(match.notices | {seat: message_id})
             await commit(connection, match, match.with_row(notices=notices))
@@ -53,10 +64,27 @@ class PostService:
         async with self.database.write() as connection:
             await games.note_lobby(connection, game_id, message_id)
 
-    async def place(self, game_id: str, place_id: int) -> None:
-        """Remember the thread or channel in which a game is played."""
+    async def place(self, match: Match, place_id: int) -> None:
+        """Remember the thread or channel in which a game is played, in the server in which it is seen."""
         async with self.database.write() as connection:
-            await games.note_place(connection, game_id, place_id)
+            if match.is_other_side:
+                await sides.note(connection, match.id, thread_id=place_id)
+            else:
+                await games.note_place(connection, match.id, place_id)
+
+    async def result(self, match: Match, message_id: int) -> None:
+        """Remember the message that shows the result in the server in which the game is seen."""
+        async with self.database.write() as connection:
+            if match.is_other_side:
+                await sides.note(connection, match.id, result_message_id=message_id)
+            else:
+                await games.note_result(connection, match.id, message_id)
+
+    async def tell_others(self) -> None:
+        """Let other processes look whether something is due that theirs is to send."""
+        if self.database.dialect == "postgresql":
+            async with self.database.write() as connection:
+                await signal(connection, DUE)
 
     async def place_is_gone(self, game_id: str) -> None:
         """Forget where a game is played, with its board."""

@@ -38,24 +38,19 @@ class RematchService:
     async def prepare(self, game_id: str) -> tuple[Match, Match | None]:
         """Return a game that is over and its rematch, if there is one; if not, fix the secrets of one.
 
-        A game of a league has none.
+        A game of a league has none, nor has one between two servers.
         """
         async with self.lobby.database.write() as connection:
             match = await load(connection, game_id)
             row = await games.rematch_of(connection, game_id)
             if row is not None:
                 return match, await load(connection, row.id)
-            if match.row.fixture is not None:
+            if match.row.fixture is not None or match.row.shared:
                 return match, None
             if match.row.rematch_secrets is None:
                 secrets = b"".join(self.lobby.play.new_secret() for _ in DEALS)
                 match = await commit(connection, match, match.with_row(rematch_secrets=secrets))
             return match, None
-
-    async def posted(self, game_id: str, message_id: int) -> None:
-        """Remember the message that shows the result."""
-        async with self.lobby.database.write() as connection:
-            await games.note_result(connection, game_id, message_id)
 
     async def press(self, game_id: str, person: Person, interaction_id: int, message_id: int | None) -> Match:
         """Ask for the rematch, or agree to it; return it as a lobby, or running if nobody else is awaited.
@@ -66,6 +61,8 @@ class RematchService:
             match = await take(connection, game_id, interaction_id, self.lobby.now())
             if match.row.fixture is not None:
                 raise LobbyRefusal("no_rematch_in_leagues", game=game_id)
+            if match.row.shared:
+                raise LobbyRefusal("no_rematch_across", game=game_id)
             await _require_player(connection, match, person.user_id)
             if match.row.result_message_id is None and message_id is not None:
                 match = await commit(connection, match, match.with_row(result_message_id=message_id))
@@ -191,4 +188,5 @@ def _blank(before: Match, host_id: int, others: list[int], now: float) -> GameRo
         hints=row.hints,
         start=row.start,  # the same position, which the others now play from the other side
         origin=row.origin,
+        elsewhere=row.elsewhere,
     )

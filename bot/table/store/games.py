@@ -31,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.driver import LATER
 from bot.kit.store.sql import Query, has_to_hold, held, query
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
-from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats
+from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats, sides
 from bot.table.store.parts import GameParts, ReaderRow
 from bot.table.store.seats import COLUMNS, EMPTY
 
@@ -47,8 +47,12 @@ _SEAT, _NEWCOMER, _LEAVER = _PARTS
 _THIS: Final = games.c.id == bindparam("game")
 _GET: Final = query(select(games).where(_THIS))
 _PLY: Final = query(select(games.c.ply).where(_THIS))
+_THREAD_OF_SIDE: Final = select(sides.c.game).where(sides.c.thread_id == bindparam("thread"))
 _OF_THREAD: Final = query(
-    select(games).where(games.c.thread_id == bindparam("thread")).order_by(*_NEWEST_FIRST).limit(1)
+    select(games)
+    .where((games.c.thread_id == bindparam("thread")) | games.c.id.in_(_THREAD_OF_SIDE))
+    .order_by(*_NEWEST_FIRST)
+    .limit(1)
 )
 _ACTED: Final = (
     select(actions.c.seat, func.max(actions.c.at).label("at"))
@@ -166,7 +170,7 @@ async def with_table(conn: AsyncConnection, game_id: str) -> GameParts | None:
 
 
 async def of_thread(conn: AsyncConnection, thread_id: int) -> GameRow | None:
-    """Return the newest game that is or was played in this thread."""
+    """Return the newest game that is or was played in this thread, in whichever of its servers."""
     return await _one(conn, _OF_THREAD, thread=thread_id)
 
 
@@ -230,6 +234,14 @@ async def note_result(conn: AsyncConnection, game_id: str, message_id: int) -> N
 async def note_views(conn: AsyncConnection, game_id: str, until: float) -> None:
     """Note until when some private message of a game may be edited."""
     await _note(conn, game_id, views_until=until)
+
+
+async def note_answer(
+    conn: AsyncConnection, game_id: str, place_id: int, message_id: int, token: str, until: float
+) -> None:
+    """Note the answer in which a game lives, and by what it can be edited, until when."""
+    here = {"thread_id": place_id, "board_message_id": message_id}
+    await _note(conn, game_id, **here, answer_token=token, answer_until=until)
 
 
 async def note_fixture(conn: AsyncConnection, game_id: str, fixture: str) -> None:

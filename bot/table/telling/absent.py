@@ -19,14 +19,14 @@ async def replaced(bot: Poster, match: Match, user_id: int, *, now: bool = False
 
     Who may be one still is not replaced: a seat is not lost by a bad connection.
     """
-    gone = await bot.presence.is_member(match.row.guild_id, user_id, now=now) is False
+    gone = await bot.presence.is_member(match.home_of(user_id), user_id, now=now) is False
     if gone:
         await _replace(bot, match, user_id)
     return gone
 
 
 async def _replace(bot: Poster, match: Match, user_id: int) -> None:
-    games = await bot.app.absence.replace(match.row.guild_id, user_id)
+    games = await bot.app.absence.replace(match.home_of(user_id), user_id)
     log.info("player is no member any more", replaced_in=games)
     bot.delivery.wake()
 
@@ -36,16 +36,20 @@ async def admit(bot: Poster, interaction: Interaction, match: Match) -> None:
 
     Who asks inside the server is a member; from elsewhere Discord has to confirm it.  Where it does not
     say, a player may go on, and anybody else has to try again.  A stranger learns nothing of the game, a
-    former player what became of their seat.
+    former player what became of their seat.  A game that lives in an answer is open to all who see that.
     """
     user = interaction.user.id
+    if match.in_answer:
+        if interaction.channel_id != match.place and user not in {*match.people, match.row.host_id}:
+            raise NotYourGame("played_in_private")
+        return
     if match.in_private:
         if user != match.row.host_id:
             raise NotYourGame("played_in_private")
         return
-    if interaction.guild_id == match.row.guild_id:
+    if interaction.guild_id is not None and interaction.guild_id in (match.row.guild_id, match.other_server):
         return
-    there = await bot.presence.confirmed(match.row.guild_id, user)
+    there = await bot.presence.confirmed(match.home_of(user), user)
     if there:
         return
     plays = match.row.status == "running" and match.seat_of(user) is not None

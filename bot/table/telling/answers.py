@@ -140,7 +140,7 @@ class Answers:
         game_id = "" if about is None else about.game_id
         why = await self._why_not(interaction, error, about, t) if isinstance(error, IllegalAction) else None
         rows = [] if why is None else [row(why)]
-        paragraphs = explain(error, t, game_id, safe), _where(error, about, t)
+        paragraphs = explain(error, t, game_id, safe), _where(error, about, interaction.guild_id, t)
         await self.privately(interaction, text_message(*paragraphs, rows=rows))
 
     async def _repeated(self, interaction: Interaction, error: Refusal) -> bool:
@@ -183,11 +183,13 @@ class Answers:
         )
 
 
-def _where(error: Refusal | TymokError, row: GameRow | None, t: Translator) -> str:
+def _where(error: Refusal | TymokError, row: GameRow | None, guild_id: int | None, t: Translator) -> str:
     """Return the line that leads to the board of the game that a refusal names."""
     if not isinstance(error, Refusal) or not error.game or row is None or not row.board_message_id:
         return ""
-    url = jump_url(row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
+    if row.shared and guild_id != row.guild_id:
+        return ""  # it stands in a server that they may not be in
+    url = jump_url(row.elsewhere or row.guild_id, row.thread_id or row.channel_id, row.board_message_id)
     return t.t("The board: {link}", link=url)
 
 

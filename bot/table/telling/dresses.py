@@ -35,7 +35,7 @@ async def of_server(bot: WithApp, guild_id: int) -> Dress:
 
 async def of_table(bot: WithApp, match: Match) -> Dress:
     """Return how a game looks to all who see it; in a DM that is its host alone."""
-    if match.in_private:
+    if match.is_solitary:
         return await of_reader(bot, match, match.row.host_id)
     if match.server is None:
         return await of_server(bot, match.row.guild_id)

@@ -21,7 +21,7 @@ from bot.table.app import WithApp, WithChannels, WithGuilds
 from bot.table.messages import pictures
 from bot.table.messages.board import board_message, public
 from bot.table.service.match import Match
-from bot.table.telling import dresses
+from bot.table.telling import dresses, elsewhere
 from renderers import rule_words
 from renderers.text import clean
 from renderers.translation import Translator, language_of, translator
@@ -127,14 +127,18 @@ async def edit(place: Place, message_id: int, shown: Message) -> None:
         await or_in_words(shown, lambda: partial.edit(**shown.to_edit()))
 
 
-async def refresh_board(bot: WithChannels, match: Match) -> bool:
+async def refresh_board(bot: WithChannels, match: Match, where: str = "") -> bool:
     """Bring the living board up to date; False where it has to be posted anew: old, gone, or not yet there.
 
+    ``where`` is that in which it is shown, if not in the game's own server (``App.shown``).
     Whoever calls holds the game's lock (``App.showing``).
     """
+    if match.in_answer:
+        await elsewhere.refresh(bot, match)
+        return True
     if match.row.board_message_id is None or _is_old(bot, match.row.board_message_id):
         return False
-    if bot.app.stands(match):
+    if bot.app.stands(match, 0, where):
         return True
     place = await find_place(bot, match.place)
     shown = await board_message(
@@ -145,7 +149,7 @@ async def refresh_board(bot: WithChannels, match: Match) -> bool:
     except discord.NotFound:
         log.info("board message is gone")
         return False
-    bot.app.stood(match)
+    bot.app.stood(match, 0, where)
     return True
 
 

@@ -26,7 +26,7 @@ from bot.table.messages.ticking import call_time
 from bot.table.service.match import Match, invited_to, load
 from bot.table.service.posts import require_home
 from bot.table.store import hands, leavers
-from bot.table.telling import absent, dresses, hosts, places
+from bot.table.telling import absent, dresses, elsewhere, hosts, places
 from bot.table.telling.places import (
     WEEK,
     channel_for_games,
@@ -52,6 +52,10 @@ async def lobby(bot: WithChannels, message: DueMessage) -> None:
         match = await bot.app.play.match(message.game)
         if match.row.fixture is not None:
             return
+        if match.in_answer:
+            if match.state is None:
+                await elsewhere.refresh(bot, match)
+            return
         if match.row.rematch_of is not None:  # its result tells how it stands with this game
             await bot.app.posts.hurry(match.row.rematch_of, ("result", 0))
         link = board_url(match) if match.row.board_message_id is not None else ""
@@ -76,8 +80,8 @@ def _pinging(match: Match, shown: Message) -> dict[str, Any]:
 async def invite(bot: WithChannels, message: DueMessage) -> None:
     """Call somebody who was invited, if they still can join."""
     match = await bot.app.play.match(message.game)
-    if match.row.status != "lobby" or message.recipient not in invited_to(match):
-        return
+    if match.row.status != "lobby" or message.recipient not in invited_to(match) or match.in_answer:
+        return  # where the bot is not, only an answer can call somebody
     channel = await find_place(bot, match.row.channel_id)
     await channel.send(**invitation(match, [message.recipient], translator(match.row.language)))
 
@@ -99,10 +103,10 @@ async def open_thread(bot: WithChannels, match: Match) -> Match:
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
             )
             place = thread.id
-            await places.invite(thread, match.people)
+            await places.invite(thread, match.people_here)
         except discord.Forbidden as error:
             log.info("no thread allowed", code=error.code)
-    await bot.app.posts.place(match.id, place)
+    await bot.app.posts.place(match, place)
     if match.row.rematch_of is not None:
         await _link_to_result(bot, match.row.rematch_of, place, t)
     return await bot.app.play.match(match.id)
@@ -118,7 +122,7 @@ async def _link_to_result(bot: WithChannels, before: str, place_id: int, t: Tran
 
 async def welcome(bot: WithChannels, message: DueMessage) -> None:
     """Add somebody who has joined a running game to its thread."""
-    match = await bot.app.play.match(message.game)
+    match = (await bot.app.play.match(message.game)).seen_by(message.recipient)
     place = await find_place(bot, match.place)
     if isinstance(place, discord.Thread) and match.seat_of(message.recipient) is not None:
         await unarchive(place)
@@ -133,6 +137,9 @@ async def board(bot: WithChannels, message: DueMessage) -> None:
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
         if bot.app.is_shown(match):
+            return
+        if match.in_answer:
+            await elsewhere.refresh(bot, match)
             return
         if match.row.thread_id is None and match.row.fixture is not None:
             if not await hosts.is_opened_later(bot, match):
@@ -196,9 +203,9 @@ async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.
     require_home(match, home_of(place))
     await unarchive(place)
     shown = await board_message(match, public(match, t, await dresses.of_table(bot, match)))
-    sent = await or_in_words(shown, lambda: place.send(**shown.to_send()))
+    sent = await or_in_words(shown, lambda: place.send(**shown.to_send(), nonce=_after(match)))
     await bot.app.posts.board(match.id, home_of(place), place_id, sent.id)
-    bot.app.stood(match)
+    bot.app.stood(match, 0, "side" if match.is_other_side else "")
     if match.row.board_message_id is not None:
         moved = text_message(t.t("The board has moved: {link}", link=sent.jump_url))
         try:
@@ -206,6 +213,11 @@ async def post_board(bot: WithChannels, match: Match, place_id: int) -> discord.
         except discord.HTTPException as error:
             log.info("old board not replaced", code=error.code)
     return sent
+
+
+def _after(match: Match) -> str:
+    """Return what tells Discord the board after this one: sent twice by mistake, it is there once."""
+    return f"{match.id}-{(match.row.board_message_id or 0) % 10**16}"
 
 
 # --- Calls -----------------------------------------------------------------------------------------
@@ -216,12 +228,15 @@ CALLED_AROUND: Final = N_("<@{user}>, the table waits: if you can take the card,
 """What somebody reads whom the table may be waiting for: all of them, whatever they hold."""
 
 
-async def notice(bot: WithChannels, message: DueMessage) -> None:
+async def notice(bot: Poster, message: DueMessage) -> None:
     """Call a player whose turn it is, once."""
-    match = await bot.app.play.match(message.game)
+    match = (await bot.app.play.match(message.game)).seen_by(message.recipient)
     seat = match.seat_of(message.recipient)
-    if seat is None or seat not in match.to_act or match.in_private:
-        return  # in private nobody else has made them wait
+    if seat is None or seat not in match.to_act or len(match.people) < 2:
+        return  # nobody else has made them wait
+    if match.in_answer:
+        await _call_by_dm(bot, match, seat, message.recipient)
+        return
     if match.row.board_message_id is None:
         raise Later
     called = CALLED_AROUND if match.is_quiet(seat) else CALLED
@@ -248,16 +263,18 @@ async def departed(bot: WithChannels, message: DueMessage) -> None:
         return
     if match.row.thread_id is None:
         raise Later
-    place = await find_place(bot, match.place)
-    await unarchive(place)
-    shown = departed_message(match, player.name, translator(match.row.language))
-    await place.send(**shown.to_send())
+    for there in [match, *([match.seen_in(match.other_server)] if match.other_server else [])]:
+        place = await find_place(bot, there.place)
+        await unarchive(place)
+        shown = departed_message(there, player.name, translator(there.row.language))
+        await place.send(**shown.to_send())
 
 
 async def take_notice_away(bot: WithChannels, message: DueMessage) -> None:
     """Delete the call to a player who has acted since; the recipient is the message."""
     match = await bot.app.play.match(message.game)
-    place = await find_place(bot, match.place)
+    there = match.seen_in(match.other_server) if message.kind == "side_notice_over" else match
+    place = await find_place(bot, there.place)
     await place.get_partial_message(message.recipient).delete()
 
 
@@ -267,19 +284,37 @@ async def turn_dm(bot: Poster, message: DueMessage) -> None:
         player = await people.get(connection, message.recipient)
     if player is None or not player.turn_dms:
         return
-    match = await bot.app.play.match(message.game)
+    match = (await bot.app.play.match(message.game)).seen_by(message.recipient)
     seat = match.seat_of(message.recipient)
     if seat is None or match.question(seat) is None or match.in_private:
         return
     if match.row.board_message_id is None and message.attempts < 2:
         raise Later  # the link is to lead to the board; without one, at least to the channel
+    await _tell_by_dm(bot, match, seat, player)
+
+
+async def _call_by_dm(bot: Poster, match: Match, seat: int, user_id: int) -> None:
+    """Call a player where the bot can't ping anybody, if they let it write to them."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, user_id)
+    if player is None:
+        return
+    try:
+        await _tell_by_dm(bot, match, seat, player)
+    except discord.Forbidden as error:
+        if error.code not in CLOSED:
+            raise
+        log.info("nobody to call", code=error.code)
+
+
+async def _tell_by_dm(bot: Poster, match: Match, seat: int, player: PlayerRow) -> None:
     t = translator(player.language)
     game = rule_words.game_name(match.row.game_id, t.language)
     names = t.t(", ").join(safe(name) for other, name in enumerate(pictures.names(match, t)) if other != seat)
     text = t.t(
         "It is your turn in {game} with {names}: {link}", game=game, names=names, link=board_url(match)
     )
-    channel = await bot.create_dm(discord.Object(message.recipient))
+    channel = await bot.create_dm(discord.Object(player.user_id))
     await channel.send(text + call_time(match, seat), allowed_mentions=QUIET)
 
 
@@ -297,7 +332,7 @@ async def hand(bot: Poster, message: DueMessage) -> None:
     async with bot.app.showing(f"{message.game} {message.recipient}"):
         match, player, known = await _hand_as_known(bot, message)
         seated = match.row.status == "running" and match.seat_of(message.recipient) is not None
-        if seated and not bot.presence.knows(match.row.guild_id, message.recipient):
+        if seated and not bot.presence.knows(match.home_of(message.recipient), message.recipient):
             if await absent.replaced(bot, match, message.recipient):
                 return
             match, player, known = await _hand_as_known(bot, message)  # Discord may have taken its time
@@ -323,7 +358,7 @@ async def _hand_as_known(
 ) -> tuple[Match, PlayerRow | None, HandMessage | None]:
     """Read the game, its player, and the message with their hand, together."""
     async with bot.app.database.read() as connection:
-        match = await load(connection, message.game)
+        match = (await load(connection, message.game)).seen_by(message.recipient)
         player = await people.get(connection, message.recipient)
         return match, player, await hands.get(connection, message.game, message.recipient)
 
@@ -363,7 +398,7 @@ async def _are_closed(bot: Poster, match: Match, user_id: int, error: discord.Fo
         raise error
     if await absent.replaced(bot, match, user_id, now=True):
         return False
-    if await bot.presence.is_member(match.row.guild_id, user_id) is None:
+    if await bot.presence.is_member(match.home_of(user_id), user_id) is None:
         raise error
     log.info("direct messages are closed")
     return True

@@ -10,7 +10,7 @@ from bot.kit.feature import Send
 from bot.kit.sending import Later
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
-from bot.table.telling import absent, following, hosts, posting
+from bot.table.telling import absent, across, following, hosts, posting
 from bot.table.telling.acting import acted
 
 
@@ -24,6 +24,8 @@ async def _board(bot: Poster, message: DueMessage) -> None:
     Of a league sixty games may start at once: who has left is seen later, while others wait for them.
     """
     match = await bot.app.play.match(message.game)
+    if match.side is not None:
+        await bot.app.posts.hurry(match.id, ("side", 0))
     starts = match.row.board_message_id is None and match.row.status == "running"
     if starts and match.row.fixture is None:
         for user in match.people:
@@ -88,6 +90,7 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     "invite": posting.invite,
     "board": _board,
     "board_again": posting.board_again,
+    "side": across.board,
     "hand": posting.hand,
     "views": following.refresh,
     "welcome": posting.welcome,
@@ -95,6 +98,7 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     "presence": _presence,
     "departed": posting.departed,
     "notice_over": posting.take_notice_away,
+    "side_notice_over": posting.take_notice_away,
     "turn_dm": _call,
     "expire_lobby": _expire_lobby,
     "computer": _computer,

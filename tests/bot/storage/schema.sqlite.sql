@@ -72,6 +72,10 @@ CREATE INDEX ix_role_holders_user_id ON role_holders (user_id);
 
 CREATE INDEX ix_seats_user_id ON seats (user_id);
 
+CREATE INDEX ix_sides_guild_id ON sides (guild_id);
+
+CREATE INDEX ix_sides_thread_id ON sides (thread_id);
+
 CREATE INDEX ix_taken_back_game ON taken_back (game);
 
 CREATE TABLE actions (
@@ -309,6 +313,10 @@ CREATE TABLE games (
 	turning BOOLEAN DEFAULT 0 NOT NULL, 
 	even VARCHAR(64) DEFAULT '' NOT NULL, 
 	hints BOOLEAN DEFAULT 1 NOT NULL, 
+	elsewhere BIGINT, 
+	answer_token TEXT, 
+	answer_until FLOAT, 
+	shared BOOLEAN DEFAULT 0 NOT NULL, 
 	CONSTRAINT pk_games PRIMARY KEY (id), 
 	CONSTRAINT ck_games_status CHECK (status IN ('lobby', 'running', 'over', 'cancelled'))
 );
@@ -339,6 +347,7 @@ CREATE TABLE guilds (
 	only_role_id BIGINT, 
 	quick_role_id BIGINT, 
 	quick_people TEXT DEFAULT '' NOT NULL, 
+	across BOOLEAN DEFAULT 0 NOT NULL, 
 	CONSTRAINT pk_guilds PRIMARY KEY (guild_id)
 );
 
@@ -800,6 +809,23 @@ CREATE TABLE shards (
 	heir VARCHAR(32) DEFAULT '' NOT NULL, 
 	heir_until FLOAT DEFAULT '0.0' NOT NULL, 
 	CONSTRAINT pk_shards PRIMARY KEY (shard)
+);
+
+CREATE TABLE sides (
+	game VARCHAR(16) NOT NULL, 
+	code VARCHAR(16) NOT NULL, 
+	guild_id BIGINT, 
+	user_id BIGINT, 
+	channel_id BIGINT, 
+	message_id BIGINT, 
+	thread_id BIGINT, 
+	board_message_id BIGINT, 
+	result_message_id BIGINT, 
+	language VARCHAR(8) DEFAULT '' NOT NULL, 
+	stopped BOOLEAN DEFAULT 0 NOT NULL, 
+	CONSTRAINT pk_sides PRIMARY KEY (game), 
+	CONSTRAINT uq_sides_code UNIQUE (code), 
+	CONSTRAINT fk_sides_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
 );
 
 CREATE TABLE synced_commands (

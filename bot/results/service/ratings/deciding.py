@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bot.results.service.ratings.fold import FEWEST
-from bot.results.store.outcomes import OWN_START
+from bot.results.store.outcomes import ACROSS, OWN_START
 
 RATED: Final = ""
 """The reason of a game that is rated."""
@@ -24,6 +24,7 @@ SEAT_GIVEN: Final = "seat_given"
 
 REASONS: Final = (
     OWN_START,  # it began from a position of its own
+    ACROSS,  # it is played between two servers
     "private",  # it is played in a DM
     "pure_luck",  # nobody has anything to choose in it
     "not_announced",  # it was not proposed as rated

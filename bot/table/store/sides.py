@@ -1,0 +1,45 @@
+"""Where games are shown in another server than their own, and the invitations by which they come there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import bindparam, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.sql import held, query
+from bot.storage.rows import SideRow
+from bot.storage.tables import games, sides
+
+_OF: Final = query(select(sides).where(sides.c.game == bindparam("game")))
+_BY_CODE: Final = query(select(sides).where(sides.c.code == bindparam("code")))
+
+
+async def add(conn: AsyncConnection, row: SideRow) -> None:
+    """Add an invitation."""
+    await conn.execute(sides.insert(), msgspec.structs.asdict(row))
+
+
+async def get(conn: AsyncConnection, game: str) -> SideRow | None:
+    """Return the invitation of a game, or its other side."""
+    row = (await conn.execute(held(conn, _OF), {"game": game})).one_or_none()
+    return None if row is None else SideRow(**row._mapping)
+
+
+async def by_code(conn: AsyncConnection, code: str) -> SideRow | None:
+    """Return the invitation with this code."""
+    row = (await conn.execute(held(conn, _BY_CODE), {"code": code})).one_or_none()
+    return None if row is None else SideRow(**row._mapping)
+
+
+async def note(conn: AsyncConnection, game: str, **columns: int | str | bool | None) -> None:
+    """Note something of the other side of a game."""
+    await conn.execute(update(sides).where(sides.c.game == game).values(**columns))
+
+
+async def open_in(conn: AsyncConnection, guild_id: int) -> int:
+    """Count the running games of other servers that are shown in this one."""
+    shown = select(func.count()).join(games, games.c.id == sides.c.game).select_from(sides)
+    here = sides.c.guild_id == guild_id, sides.c.stopped.is_(False), games.c.status == "running"
+    return (await conn.execute(shown.where(*here))).scalar_one()
