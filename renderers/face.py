@@ -19,6 +19,7 @@ from PIL import Image
 
 from engine import core
 from renderers.canvas import Look
+from renderers.names import listed, player
 from renderers.translation import N_, Translator
 
 JOINT: Final = "-"
@@ -170,7 +171,7 @@ class Face(Protocol[V_contra, A_contra]):
     """About how many choices a player makes in a game by the usual rules, for who looks for a short one."""
     marks: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """By rule, the values of a refusal that are places on the picture: squares, cards of the own hand or
-    missing there.  They are marked for who asks why (:attr:`Look.marked`)."""
+    missing there, the numbers of seats or fields.  They are marked for who asks why (:attr:`Look.marked`)."""
     prompts: Mapping[str, str] = MappingProxyType({})
     """What a menu of steps asks for, by the kind of its steps; of any other kind it says "Choose"."""
     refusals: Mapping[str, str] = MappingProxyType({})
@@ -357,9 +358,25 @@ class Face(Protocol[V_contra, A_contra]):
         """
         return None
 
-    def places_text(self, places: Sequence[str], t: Translator) -> str:
-        """Return places of :attr:`marks` as they are called."""
-        return t.t(", ").join(places)
+    def places_text(self, look: Look, t: Translator) -> str:
+        """Return the places that are marked (:attr:`marks`) as they are called."""
+        return listed((self.place_text(place, look, t) for place in look.marked), t)
+
+    def place_text(self, place: str, look: Look, t: Translator) -> str:
+        """Return what one of them is called."""
+        kind, _, number = place.partition(" ")
+        if kind in NUMBERED and number.isdecimal():
+            return t.t(NUMBERED[kind], number=number)
+        return player(look, int(number), t) if kind in SEATED and number.isdecimal() else place
+
+
+NUMBERED: Final[Mapping[str, str]] = MappingProxyType(
+    {"field": N_("field {number}"), "ship": N_("ship {number}")}
+)
+"""What the marked things are called that have numbers."""
+
+SEATED: Final = frozenset({"seat", "victim"})
+"""Marked seats, as refusals call them."""
 
 
 AnyFace = Face[Any, Any]

@@ -49,7 +49,7 @@ def with_late(told: str, look: Look) -> str:
 def with_marks(told: str, face: AnyFace, look: Look) -> str:
     """Return what is told of a picture, behind what is marked on it."""
     t = translator(look.language)
-    marked = t.t("Marked: {places}.", places=face.places_text(look.marked, t)) if look.marked else ""
+    marked = t.t("Marked: {places}.", places=face.places_text(look, t)) if look.marked else ""
     return t.sentences([marked, told])
 
 

@@ -24,7 +24,17 @@ from renderers.face import Deed, Drawing, Emblems
 from renderers.mok_co import asking, board, labels, land, picture, table, telling
 from renderers.mok_co import hand as own_hand
 from renderers.mok_co import signs as page
-from renderers.mok_co.names import ACTIONS, ALSO, NAMES, PHASES, PROMPTS, REFUSALS, RESOURCES, TYPED
+from renderers.mok_co.names import (
+    ACTIONS,
+    ALSO,
+    MARKS,
+    NAMES,
+    PHASES,
+    PROMPTS,
+    REFUSALS,
+    RESOURCES,
+    TYPED,
+)
 from renderers.mok_co.plan import Hand, Laid, Place
 from renderers.names import early_end, listed, player
 from renderers.table import ends
@@ -60,6 +70,7 @@ class MokCo(TableFace[View, Action]):
     )
     prompts = PROMPTS
     refusals = REFUSALS
+    marks = MARKS
     own_view = N_("My hand")
     also = MappingProxyType(dict.fromkeys(ALSO, ""))
     season = N_("Race")
@@ -191,6 +202,15 @@ class MokCo(TableFace[View, Action]):
     def action_text(self, view: View, action: Action, look: Look) -> str:
         """Return a sentence about an action chosen in this view; nobody is told which card was drawn."""
         return asking.action_text(view, action, look, translator(look.language))
+
+    def place_text(self, place: str, look: Look, t: Translator) -> str:
+        """Return what is marked: a seat, a card of the hand, or an installed one by its owner and number."""
+        if place in COPIES:
+            return card_text(place, t)
+        owner, _, number = place.partition("-")
+        if owner.isdecimal() and number.isdecimal():
+            return t.t("card {number} of {name}", number=number, name=player(look, int(owner), t))
+        return super().place_text(place, look, t)
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return cards, currencies, phases and actions by name, and seats by the number of their token."""

@@ -77,7 +77,7 @@ def situation(rules: AnyGame, before: Any, action: Any, after: Any, seat: Seat) 
     """Return the words for what a seat has done and for what is going on, a line for each matter.
 
     ``>`` what it has done, as its button is called, and what that leads to; ``<`` what had happened before;
-    ``=`` what is there now; ``~`` whether it is ahead of the best of the others or behind, by how many points.
+    ``=`` what is there now; ``~`` whether it is ahead of the best of the others or behind, and how far.
     """
     had, has, look = rules.view(before, seat), rules.view(after, seat), Look(near=seat)
     steps = (words.step_label(rules.id, had, step) for step in rules.steps(before, action))

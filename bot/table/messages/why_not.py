@@ -38,18 +38,20 @@ def why_not(
     """Return the button below a refusal; None where it is no rule of the game's own, or has no room."""
     if error.rule not in faces.get(game_id).refusals:
         return None
-    parts = list(_parts(game_id, error))
-    if any(_RESERVED.search(part.replace(_BETWEEN, "")) for part in parts):
-        return None
-    button = PressButton(press(error.rule, *parts), t.t("Why not?"))
-    return button if len(button.custom_id or "") <= LONGEST_ID else None
+    for marked in (faces.get(game_id).marks.get(error.rule, ()), ()):
+        parts = list(_parts(game_id, error, marked))
+        if any(_RESERVED.search(part.replace(_BETWEEN, "")) for part in parts):
+            continue
+        button = PressButton(press(error.rule, *parts), t.t("Why not?"))
+        if len(button.custom_id or "") <= LONGEST_ID:
+            return button
+    return None
 
 
-def _parts(game_id: str, error: IllegalAction) -> Iterator[str]:
-    """Yield what the sentence of a rule and the marks on its picture need."""
-    face = faces.get(game_id)
-    said = {name for _, name, _, _ in Formatter().parse(face.refusals[error.rule]) if name}
-    for key in sorted(said.union(face.marks.get(error.rule, ()))):
+def _parts(game_id: str, error: IllegalAction, marked: Sequence[str]) -> Iterator[str]:
+    """Yield what the sentence of a rule needs, and what is to be marked on its picture."""
+    said = {name for _, name, _, _ in Formatter().parse(faces.get(game_id).refusals[error.rule]) if name}
+    for key in sorted(said.union(marked)):
         value = error.data.get(key)
         if isinstance(value, tuple):
             yield f"{key}*{_BETWEEN.join(map(str, value))}"
