@@ -19,7 +19,6 @@ from PIL import Image
 
 from engine import core
 from renderers.canvas import Look
-from renderers.names import listed, player
 from renderers.translation import N_, Translator
 
 JOINT: Final = "-"
@@ -358,25 +357,9 @@ class Face(Protocol[V_contra, A_contra]):
         """
         return None
 
-    def places_text(self, look: Look, t: Translator) -> str:
-        """Return the places that are marked (:attr:`marks`) as they are called."""
-        return listed((self.place_text(place, look, t) for place in look.marked), t)
-
-    def place_text(self, place: str, look: Look, t: Translator) -> str:
-        """Return what one of them is called."""
-        kind, _, number = place.partition(" ")
-        if kind in NUMBERED and number.isdecimal():
-            return t.t(NUMBERED[kind], number=number)
-        return player(look, int(number), t) if kind in SEATED and number.isdecimal() else place
-
-
-NUMBERED: Final[Mapping[str, str]] = MappingProxyType(
-    {"field": N_("field {number}"), "ship": N_("ship {number}")}
-)
-"""What the marked things are called that have numbers."""
-
-SEATED: Final = frozenset({"seat", "victim"})
-"""Marked seats, as refusals call them."""
+    def places_text(self, places: Sequence[str], t: Translator) -> str:
+        """Return places of :attr:`marks` that have no numbers as they are called."""
+        return t.t(", ").join(places)
 
 
 AnyFace = Face[Any, Any]

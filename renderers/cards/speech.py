@@ -113,9 +113,9 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         """Return what cards and actions are called in the translator's language."""
         return typed_words(t, self.typed)
 
-    def places_text(self, look: Look, t: Translator) -> str:
+    def places_text(self, places: Sequence[str], t: Translator) -> str:
         """Return cards by their names."""
-        return cards_text(look.marked, t)
+        return cards_text(places, t)
 
     # --- What a game brings ------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from engine.lauzait_cep.pieces import PLACE
@@ -59,9 +60,9 @@ class LauzaitCep(Face[View, Action]):
         """Draw board, seats and sums; a seat sees its own hand below them."""
         return picture.draw(view, self.prompt(view, look), look)
 
-    def place_text(self, place: str, look: Look, t: Translator) -> str:
-        """Return a square by its name, a piece by its sign."""
-        return piece_sign(place) if place in PLACE else place
+    def places_text(self, places: Sequence[str], t: Translator) -> str:
+        """Return squares by their names, pieces by their signs."""
+        return t.t(", ").join(piece_sign(place) if place in PLACE else place for place in places)
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return pieces by their signs: "兵3"."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -203,14 +203,15 @@ class MokCo(TableFace[View, Action]):
         """Return a sentence about an action chosen in this view; nobody is told which card was drawn."""
         return asking.action_text(view, action, look, translator(look.language))
 
-    def place_text(self, place: str, look: Look, t: Translator) -> str:
-        """Return what is marked: a seat, a card of the hand, or an installed one by its owner and number."""
+    def places_text(self, places: Sequence[str], t: Translator) -> str:
+        """Return cards of the hand by their names, installed ones by their owners and numbers."""
+        return t.t(", ").join(self._place_text(place, t) for place in places)
+
+    def _place_text(self, place: str, t: Translator) -> str:
         if place in COPIES:
             return card_text(place, t)
         owner, _, number = place.partition("-")
-        if owner.isdecimal() and number.isdecimal():
-            return t.t("card {number} of {name}", number=number, name=player(look, int(owner), t))
-        return super().place_text(place, look, t)
+        return t.t("card {number} of player {player}", number=number, player=int(owner) + 1)
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return cards, currencies, phases and actions by name, and seats by the number of their token."""
