@@ -81,7 +81,8 @@ class Look(msgspec.Struct, frozen=True):
     has acted since their time was up: ``renderers.words`` tells it before what the face of the game says.
     ``beside`` what is chosen an action is shown as if it had just been made, to compare them.
     Of the signs of a game ``only`` those are wanted that a game by its rules has; empty means all.
-    ``marked`` are places that a refusal is about: squares, cards of the own hand or missing there.
+    ``marked`` are places that a refusal is about: squares, cards of the own hand or missing there; seats,
+    fields and the like by their numbers (:meth:`marks`).
     ``theme`` and ``size`` are seen to where a picture is asked for (``renderers.render``): whoever draws it
     need not know of them.
     """
@@ -106,6 +107,10 @@ class Look(msgspec.Struct, frozen=True):
     def signs(self) -> Signs:
         """How pieces and cards are shown."""
         return Signs(self.style, self.help)
+
+    def marks(self, kind: str, number: int) -> bool:
+        """Whether what has a number is marked: ``marks("seat", 1)``."""
+        return f"{kind} {number}" in self.marked
 
     def name(self, seat: int) -> str:
         """Return the name of the player at a seat, or an empty text where none was given."""

@@ -170,7 +170,7 @@ class Face(Protocol[V_contra, A_contra]):
     """About how many choices a player makes in a game by the usual rules, for who looks for a short one."""
     marks: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """By rule, the values of a refusal that are places on the picture: squares, cards of the own hand or
-    missing there.  They are marked for who asks why (:attr:`Look.marked`)."""
+    missing there, the numbers of seats or fields.  They are marked for who asks why (:attr:`Look.marked`)."""
     prompts: Mapping[str, str] = MappingProxyType({})
     """What a menu of steps asks for, by the kind of its steps; of any other kind it says "Choose"."""
     refusals: Mapping[str, str] = MappingProxyType({})
@@ -358,7 +358,7 @@ class Face(Protocol[V_contra, A_contra]):
         return None
 
     def places_text(self, places: Sequence[str], t: Translator) -> str:
-        """Return places of :attr:`marks` as they are called."""
+        """Return places of :attr:`marks` that have no numbers as they are called."""
         return t.t(", ").join(places)
 
 

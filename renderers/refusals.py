@@ -100,12 +100,16 @@ def told(rule: str, data: Mapping[str, object], t: Translator, game_id: str = ""
 
 
 def marked(rule: str, data: Mapping[str, object], game_id: str) -> tuple[str, ...]:
-    """Return the places on the picture of a game that a refusal is about (``Face.marks``)."""
+    """Return the places on the picture of a game that a refusal is about (``Face.marks``).
+
+    A number stands behind what it is the number of: ``seat 1``.
+    """
     found: list[str] = []
     for key in faces.get(game_id).marks.get(rule, ()):
         value = data.get(key, ())
-        found += [str(place) for place in (value if isinstance(value, tuple) else (value,))]
-    return tuple(found)
+        for place in value if isinstance(value, tuple) else (value,):
+            found.append(f"{key} {place}" if isinstance(place, int) else str(place))
+    return tuple(filter(None, found))
 
 
 def expected(what: object, t: Translator) -> str:

@@ -7,9 +7,11 @@ the face adds (``Face.rule_values``: lists of hands, of cards).  A line that beg
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -36,6 +38,8 @@ PICTURE: Final = 18
 MOST: Final = 46
 """Lines of a page, so that it is a screen and a half at most with its buttons and their small print."""
 
+_RULES: Final = Path(str(files("data"))) / "rules"
+
 _HEADING: Final = re.compile(r"^(#+) ", re.MULTILINE)
 _CODE: Final = re.compile(r"\$\{.*?\}|^%.*$|^<%.*?%>", re.MULTILINE | re.DOTALL)
 _ASKED: Final = re.compile(r"context\['(\w+)'\]")
@@ -59,6 +63,46 @@ def pages(game_id: str, options: Any, language: str) -> list[Page]:
             found.append([])
         found[-1].append(part)
     return [Page("\n\n".join(page).replace(f"{SIGNS}\n", ""), SIGNS in "".join(page)) for page in found]
+
+
+def page_of(game_id: str, options: Any, language: str, rule: str) -> int:
+    """Return on which page, from 1, the part stands that tells a rule by which something was refused."""
+    if game_id not in parts():
+        return 1
+    heading = _headings(folder(game_id, language), game_id)[part_of(game_id, rule)]
+    told = (
+        number for number, page in enumerate(pages(game_id, options, language), 1) if heading in page.text
+    )
+    return next(told, 1)
+
+
+def part_of(game_id: str, rule: str) -> int:
+    """Return which part of a game's text tells a rule, from 0: those that have headings count."""
+    told = parts()[game_id]
+    begins = next((part for part, rules in told.rules.items() if rule in rules), told.default)
+    headings = _headings(folder(game_id, SOURCE), game_id)
+    return next(number for number, one in enumerate(headings) if one.startswith(f"### {begins}"))
+
+
+class Parts(NamedTuple):
+    """Which rules are told in which parts of a text, by how these begin; all others in the default one."""
+
+    default: str
+    rules: dict[str, list[str]]
+
+
+@cache
+def parts() -> dict[str, Parts]:
+    """Return by game which part of its text tells which rules, as ``data/rules/parts.toml`` has it."""
+    found = tomllib.loads((_RULES / "parts.toml").read_text(encoding="utf-8"))
+    return {game_id: Parts(told.pop("default"), told) for game_id, told in found.items()}
+
+
+@cache
+def _headings(folder: Path, game_id: str) -> list[str]:
+    """Return the headings of a text, each as far as it is the same whatever the options."""
+    source = (folder / f"{game_id}.md").read_text(encoding="utf-8")
+    return [line.partition("${")[0] for line in source.splitlines() if line.startswith("### ")]
 
 
 def written(game_id: str, options: Any, language: str) -> str:

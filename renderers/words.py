@@ -5,7 +5,9 @@ Every function asks the face of the game by its identifier; the texts are in the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from engine import core
 from renderers import faces
@@ -15,8 +17,8 @@ from renderers.face import ALT_LIMIT as ALT_LIMIT
 from renderers.face import LABEL_LIMIT as LABEL_LIMIT
 from renderers.face import AnyFace
 from renderers.face import units as units
-from renderers.names import points_text, signed
-from renderers.translation import Translator, translator
+from renderers.names import listed, player, points_text, signed
+from renderers.translation import N_, Translator, translator
 
 
 def describe(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:
@@ -49,8 +51,31 @@ def with_late(told: str, look: Look) -> str:
 def with_marks(told: str, face: AnyFace, look: Look) -> str:
     """Return what is told of a picture, behind what is marked on it."""
     t = translator(look.language)
-    marked = t.t("Marked: {places}.", places=face.places_text(look.marked, t)) if look.marked else ""
+    marked = t.t("Marked: {places}.", places=_marked(face, look, t)) if look.marked else ""
     return t.sentences([marked, told])
+
+
+_NUMBERED: Final[Mapping[str, str]] = MappingProxyType(
+    {"field": N_("field {number}"), "ship": N_("ship {number}")}
+)
+"""What the marked things are called that have numbers."""
+
+_SEATS: Final = frozenset({"seat", "victim"})
+"""As what refusals name seats."""
+
+
+def _marked(face: AnyFace, look: Look, t: Translator) -> str:
+    """Return what is marked: seats by their names, fields and the like by their numbers, then all else."""
+    told, rest = [], []
+    for place in look.marked:
+        kind, _, number = place.partition(" ")
+        if kind in _SEATS and number:
+            told.append(player(look, int(number), t))
+        elif kind in _NUMBERED and number:
+            told.append(t.t(_NUMBERED[kind], number=number))
+        else:
+            rest.append(place)
+    return listed([*told, *([face.places_text(rest, t)] if rest else [])], t)
 
 
 def prompt(game_id: str, view: object, shown: Look = PLAIN, /, **look: object) -> str:

@@ -74,6 +74,9 @@ class Idea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     A move is of this idea if one of its steps is of one of these ``kinds``, as the game cuts it into steps,
     and done with, or to, what ``subject`` fits wholly (a regular expression; empty: with whatever); or, where
     it ``casts``, if sticks are cast for it.
+
+    Somebody meets it in a game who makes such a move, or where ``met``, a regular expression, is found in the
+    words for what is going on there.  ``later``: the picture shows it anyway, so it is told last.
     """
 
     id: str
@@ -81,6 +84,8 @@ class Idea(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: tuple[str, ...] = ()
     subject: str = ""
     casts: bool = False
+    met: str = ""
+    later: bool = False
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -68,7 +68,7 @@ def _problems(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
     if lesson.game not in catalogue.ids():
         yield 1, f"there is no game called {lesson.game!r}"
         return
-    unread = list(_subjects(lesson, text))
+    unread = list(_of_ideas(lesson, text))
     if unread:
         yield from unread
         return
@@ -95,14 +95,17 @@ def _problems(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
             yield from ((_line(text, number, at), problem) for problem in _of_place(lesson, stage, place))
 
 
-def _subjects(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
-    """Yield the subjects of ideas that are no regular expressions."""
+def _of_ideas(lesson: Lesson, text: str) -> Iterator[tuple[int, str]]:
+    """Yield which ideas nobody could meet, and what in them is no regular expression."""
     lines = [text.count("\n", 0, found.end()) + 1 for found in _IDEA.finditer(text)]
     for line, idea in zip(lines, lesson.ideas, strict=False):
-        try:
-            re.compile(idea.subject)
-        except re.error as error:
-            yield line, f"the subject of the idea {idea.id!r} is no regular expression: {error}"
+        if not (idea.kinds or idea.casts or idea.met):
+            yield line, f"nobody meets the idea {idea.id!r} in a game (kinds, casts, met)"
+        for key, pattern in (("subject", idea.subject), ("met", idea.met)):
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                yield line, f"{key} of the idea {idea.id!r} is no regular expression: {error}"
 
 
 def _of_season(lesson: Lesson, stage: Stage, season: Season) -> Iterator[str]:

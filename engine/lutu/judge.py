@@ -21,9 +21,9 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "banker_bets_not": "the banker throws when all bets stand (seat)",
         "no_chips": "a seat without chips sits the round out (seat)",
         "unknown_field": "the sheet has the fields 0 to 5 (field)",
-        "bet_below_least": "a bet is at least the smallest one (amount, least)",
-        "bet_above_most": "a bet is at most the largest one (amount, most)",
-        "bet_above_chips": "a bet is at most what the seat has (amount, most)",
+        "bet_below_least": "a bet is at least the smallest one (amount, least, field)",
+        "bet_above_most": "a bet is at most the largest one (amount, most, field)",
+        "bet_above_chips": "a bet is at most what the seat has (amount, most, field)",
     }
 )
 """Rules that forbid an action, with their data."""
@@ -91,8 +91,8 @@ def check_bet(table: Table, seat: Seat, bet: Bet) -> None:
     if bet.field not in FIELDS:
         raise IllegalAction("unknown_field", field=bet.field)
     if bet.amount < least:
-        raise IllegalAction("bet_below_least", amount=bet.amount, least=least)
+        raise IllegalAction("bet_below_least", amount=bet.amount, least=least, field=bet.field)
     if bet.amount > table.options.max_bet:
-        raise IllegalAction("bet_above_most", amount=bet.amount, most=most)
+        raise IllegalAction("bet_above_most", amount=bet.amount, most=most, field=bet.field)
     if bet.amount > most:
-        raise IllegalAction("bet_above_chips", amount=bet.amount, most=most)
+        raise IllegalAction("bet_above_chips", amount=bet.amount, most=most, field=bet.field)

@@ -38,13 +38,13 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "unreadable_move": "the text names no action (text, near)",
         "wrong_phase": "this belongs to another phase of the turn (action, open)",
         "phase_done": "each phase comes once a turn (phase)",
-        "effects_due": "cards must be used first (numbers)",
+        "effects_due": "cards must be used first (numbers, laid)",
         "choice_due": "the tiger or general must choose first (action)",
         "no_such_card": "no card with this number lies there (number, most)",
         "unknown_card": "the deck has no such card (card)",
-        "not_active": "the card works only from the next turn on, or no more (card)",
-        "works_by_itself": "the card has nothing to be carried out (card)",
-        "already_used": "each card works once a turn (card)",
+        "not_active": "the card works only from the next turn on, or no more (card, laid)",
+        "works_by_itself": "the card has nothing to be carried out (card, laid)",
+        "already_used": "each card works once a turn (card, laid)",
         "nothing_to_gather": "fewer than two cards give something at once ()",
         "nothing_grows_older": "no own black card lies (seat)",
         "no_such_seat": "nobody sits there (victim)",
@@ -52,18 +52,18 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "brush_protects": "a brush protects that player until their next turn (victim)",
         "nothing_to_steal": "that player has none of it (victim, resource)",
         "no_such_resource": "there is only rice and coins (resource)",
-        "full_of_marks": "a card with three marks gets no more (card)",
+        "full_of_marks": "a card with three marks gets no more (card, laid)",
         "strike_is_mark": "with 3 or less the general lays a mark (ones)",
         "strike_is_destroy": "with 4 or more the general destroys (ones)",
         "nothing_changed": "at least one coin must come of it (coins)",
-        "too_little_rice": "rice costs are paid with rice alone (cost, have)",
-        "too_little_coins": "coin costs are paid with coins alone (cost, have)",
+        "too_little_rice": "rice costs are paid with rice alone (cost, have, seat, about)",
+        "too_little_coins": "coin costs are paid with coins alone (cost, have, seat, about)",
         "wrong_currency": "black cards are paid for with rice, red ones with coins (card, resource)",
         "card_not_held": "the card is not in the hand (card)",
         "already_installed": "who has installed cannot discard this turn ()",
         "already_discarded": "who has discarded cannot install this turn ()",
-        "no_place": "so many cards lie already (most)",
-        "on_the_mountain": "the piece has arrived ()",
+        "no_place": "so many cards lie already (most, seat)",
+        "on_the_mountain": "the piece has arrived (seat)",
     }
 )
 """Rules that forbid an action, with their data."""
@@ -230,7 +230,16 @@ def _why_not_phase(table: Table, action: Action) -> No:
 
 
 def _effects_due(table: Table) -> IllegalAction:
-    return IllegalAction("effects_due", numbers=tuple(usable(table.camp)))
+    return IllegalAction(
+        "effects_due",
+        numbers=tuple(usable(table.camp)),
+        laid=tuple(_laid(table.mover, number) for number in usable(table.camp)),
+    )
+
+
+def _laid(owner: Seat, number: int) -> str:
+    """Return which installed card a refusal is about: whose, and which of theirs."""
+    return f"{owner}-{number}"
 
 
 def _why_not_next(table: Table) -> No:
@@ -241,14 +250,16 @@ def _why_not_next(table: Table) -> No:
     return IllegalAction("wrong_phase", action="next", open=available) if "move" in available else None
 
 
-def _why_not_pay(table: Table, resource: mok_co.Resource, cost: int) -> No:
-    """Costs are paid in one currency; neither stands for the other (5)."""
+def _why_not_pay(table: Table, resource: mok_co.Resource, cost: int, about: str = "") -> No:
+    """Costs are paid in one currency; neither stands for the other (5).
+
+    ``about`` is the card that is to be paid for, of the hand or an installed one (:func:`_laid`).
+    """
     have = has(table.camp, resource)
     if have >= cost:
         return None
-    return IllegalAction(
-        "too_little_rice" if resource == "rice" else "too_little_coins", cost=cost, have=have
-    )
+    rule = "too_little_rice" if resource == "rice" else "too_little_coins"
+    return IllegalAction(rule, cost=cost, have=have, seat=table.mover, about=about)
 
 
 def _why_not_number(number: int, most: int) -> No:
@@ -266,8 +277,9 @@ def _why_not_use(table: Table, action: mok_co.Use) -> No:
     if action.number in usable(table.camp):
         return None
     if laid.used:
-        return IllegalAction("already_used", card=laid.card)
-    return IllegalAction("works_by_itself" if laid.active else "not_active", card=laid.card)
+        return IllegalAction("already_used", card=laid.card, laid=_laid(table.mover, action.number))
+    rule = "works_by_itself" if laid.active else "not_active"
+    return IllegalAction(rule, card=laid.card, laid=_laid(table.mover, action.number))
 
 
 def gatherable(table: Table) -> list[int]:
@@ -313,7 +325,9 @@ def why_not_strike(table: Table, owner: Seat, number: int, *, marks: bool) -> No
     if no := _why_not_number(number, len(camp.installed)):
         return no
     laid = camp.installed[number - 1]
-    return IllegalAction("full_of_marks", card=laid.card) if marks and laid.marks >= WORN_OUT else None
+    if marks and laid.marks >= WORN_OUT:
+        return IllegalAction("full_of_marks", card=laid.card, laid=_laid(owner, number))
+    return None
 
 
 # --- Change, cards, movement (5) -------------------------------------------------------------------
@@ -330,7 +344,7 @@ def _why_not_dismantle(table: Table, action: mok_co.Dismantle) -> No:
     if no := _why_not_number(action.number, len(installed)):
         return no
     card = installed[action.number - 1].card
-    return _why_not_pay(table, currency(card), dismantle_cost(card))
+    return _why_not_pay(table, currency(card), dismantle_cost(card), _laid(table.mover, action.number))
 
 
 def _why_not_held(table: Table, card: Card) -> No:
@@ -348,8 +362,9 @@ def _why_not_install(table: Table, action: mok_co.Install) -> No:
     if kind(card) == SHIP:
         return None
     if len(table.camp.installed) >= most:
-        return IllegalAction("no_place", most=most)
-    return _why_not_pay(table, currency(card), install_cost(card, costs(table, table.mover).discount))
+        return IllegalAction("no_place", most=most, seat=table.mover)
+    cost = install_cost(card, costs(table, table.mover).discount)
+    return _why_not_pay(table, currency(card), cost, card)
 
 
 def _why_not_discard(table: Table, action: mok_co.Discard) -> No:
@@ -362,7 +377,7 @@ def _why_not_move(table: Table, action: mok_co.Move) -> No:
     if action.resource not in RESOURCES:
         return IllegalAction("no_such_resource", resource=action.resource)
     if table.camp.index >= table.options.way.goal:
-        return IllegalAction("on_the_mountain")
+        return IllegalAction("on_the_mountain", seat=table.mover)
     now = costs(table, table.mover)
     return _why_not_pay(table, action.resource, now.move_rice if action.resource == "rice" else now.move_coin)
 

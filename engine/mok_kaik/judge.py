@@ -31,10 +31,10 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
         **COMMON_RULES,
         "must_lead": "the leader must play and cannot discard (2)",
-        "other_kind": "F1: another kind than the lead (kind, needed)",
-        "other_count": "F2: another number of cards than the lead (count, needed)",
-        "other_colours": "F3: other colours than the lead (colours, needed)",
-        "not_stronger": "F4: not stronger than what must be beaten (top, needed)",
+        "other_kind": "F1: another kind than the lead (kind, needed, cards)",
+        "other_count": "F2: another number of cards than the lead (count, needed, cards)",
+        "other_colours": "F3: other colours than the lead (colours, needed, cards)",
+        "not_stronger": "F4: not stronger than what must be beaten (top, needed, cards)",
         "discard_count": "a discard is as many cards as the lead (count, needed)",
     }
 )
@@ -98,13 +98,13 @@ def follow_fault(state: Follow, combo: Combo) -> IllegalAction | None:
     """Return why a combination does not follow, by the first of F1–F4 that it breaks, or None."""
     lead, top = state.lead, needed_top(state)
     if combo.kind != lead.kind and combo.count == lead.count:
-        return IllegalAction("other_kind", kind=combo.kind, needed=lead.kind)
+        return IllegalAction("other_kind", kind=combo.kind, needed=lead.kind, cards=combo.cards)
     if combo.count != lead.count:
-        return IllegalAction("other_count", count=combo.count, needed=lead.count)
+        return IllegalAction("other_count", count=combo.count, needed=lead.count, cards=combo.cards)
     if combo.colours != lead.colours:
-        return IllegalAction("other_colours", colours=combo.colours, needed=lead.colours)
+        return IllegalAction("other_colours", colours=combo.colours, needed=lead.colours, cards=combo.cards)
     if combo.top <= top:
-        return IllegalAction("not_stronger", top=combo.top, needed=top)
+        return IllegalAction("not_stronger", top=combo.top, needed=top, cards=combo.cards)
     return None
 
 

@@ -13,6 +13,7 @@ from engine.core import IllegalAction, Seat
 from engine.ne_kana import state as ne_kana
 from engine.ne_kana.options import Options
 from engine.ne_kana.state import Action, State, Table
+from engine.ne_kana.wording import ship_name
 from engine.sticks import Throw
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
@@ -44,9 +45,9 @@ RULES: Final[Mapping[str, str]] = MappingProxyType(
         "raid_throw": "a raid takes one less than the throw (ones)",
         "raid_own": "own ships are not raided",
         "unknown_seat": "there is no such seat (other)",
-        "apart": "a raid needs two ships on one square (ship, position, target, other_position)",
+        "apart": "a raid needs two ships on one square (ship, position, target, aim, other_position)",
         "no_raid_here": "no ship is raided at the start or at the goal (ship, position)",
-        "nothing_to_raid": "the other ship carries nothing (target)",
+        "nothing_to_raid": "the other ship carries nothing (target, aim)",
     }
 )
 """Rules that forbid an action, with their data."""
@@ -197,7 +198,8 @@ def _no_raid(state: ne_kana.Acting, ship: ne_kana.Ship, raid: ne_kana.Raid) -> I
     if raid.target not in ne_kana.SHIPS:
         return IllegalAction("unknown_ship", ship=raid.target)
     other = table.players[raid.seat].ship(raid.target)
-    places = {"ship": raid.ship, "position": ship.position, "target": raid.target}
+    aim = ship_name(raid.seat, raid.target)
+    places = {"ship": raid.ship, "position": ship.position, "target": raid.target, "aim": aim}
     if ship.position != other.position:
         return IllegalAction("apart", **places, other_position=other.position)
     if ship.position not in raid_zone(table.options):
@@ -206,4 +208,4 @@ def _no_raid(state: ne_kana.Acting, ship: ne_kana.Ship, raid: ne_kana.Raid) -> I
         return IllegalAction("raid_throw", ones=state.ones)
     if ship.cargo >= CAPACITY:
         return IllegalAction("full", ship=raid.ship)
-    return None if other.is_loaded else IllegalAction("nothing_to_raid", target=raid.target)
+    return None if other.is_loaded else IllegalAction("nothing_to_raid", target=raid.target, aim=aim)

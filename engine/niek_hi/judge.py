@@ -21,10 +21,10 @@ from engine.niek_hi.state import Acting, Effect, Follow, Lead, Move, Pass, Play,
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
         **COMMON_RULES,
-        "other_kind": "the combination to be beaten is of another kind (kind, needed)",
-        "other_count": "the combination to be beaten has another number of cards (count, needed)",
+        "other_kind": "the combination to be beaten is of another kind (kind, needed, cards)",
+        "other_count": "the combination to be beaten has another number of cards (count, needed, cards)",
         "other_copies": "in the run of sets to be beaten each number occurs so many times (copies, needed)",
-        "not_stronger": "the combination to be beaten is as strong or stronger (top, needed)",
+        "not_stronger": "the combination to be beaten is as strong or stronger (top, needed, cards)",
         "weaker_bomb": "a bomb must have more cards or be stronger than the one before (count, top, needed)",
         "must_lead": "the leader may not pass",
         "effect_due": "the general's effect must be carried out first (generals)",
@@ -134,12 +134,12 @@ def refuse_follow(ways: Sequence[Combo], top: Combo) -> NoReturn:
     if is_bomb(shape) and is_bomb(top):
         raise IllegalAction("weaker_bomb", count=shape.count, top=shape.top, needed=top.count)
     if shape.kind != top.kind:
-        raise IllegalAction("other_kind", kind=shape.kind, needed=top.kind)
+        raise IllegalAction("other_kind", kind=shape.kind, needed=top.kind, cards=shape.cards)
     if shape.count != top.count:
-        raise IllegalAction("other_count", count=shape.count, needed=top.count)
+        raise IllegalAction("other_count", count=shape.count, needed=top.count, cards=shape.cards)
     if shape.copies != top.copies:
         raise IllegalAction("other_copies", copies=shape.copies, needed=top.copies)
-    raise IllegalAction("not_stronger", top=shape.top, needed=top.top)
+    raise IllegalAction("not_stronger", top=shape.top, needed=top.top, cards=shape.cards)
 
 
 # --- What is legal, and why something is not: a general's effect (§4) ------------------------------

@@ -58,7 +58,7 @@ class NiekZauShu(HeatGame[Options, Choice]):
     def act(self, table: Table, seat: Seat, action: Choice) -> State:
         """Return the state in which the sticks are in the air again, or the chain is over."""
         chain = table.chain(seat)
-        judge.check_choice(chain, action)
+        judge.check_choice(seat, chain, action)
         if isinstance(action, Again):
             return heats.throw(table, seat)
         return heats.follow(table, seat, play.held(chain), "hold")

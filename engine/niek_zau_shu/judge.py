@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import rounds
-from engine.core import IllegalAction
+from engine.core import IllegalAction, Seat
 from engine.heats import Chain
 from engine.niek_zau_shu.state import Again, Choice, Hold
 from engine.sticks import Throw
@@ -18,8 +18,8 @@ from engine.sticks import Throw
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
         **rounds.RULES,
-        "not_thrown_yet": "a chain begins with a throw ()",
-        "thrown_already": "after the first throw one throws again, or holds (total)",
+        "not_thrown_yet": "a chain begins with a throw (seat)",
+        "thrown_already": "after the first throw one throws again, or holds (total, seat)",
     }
 )
 """Rules that forbid an action, with their data."""
@@ -30,11 +30,11 @@ def choices(chain: Chain) -> Sequence[Choice]:
     return (Again(), Hold())
 
 
-def check_choice(chain: Chain, action: object) -> None:
+def check_choice(seat: Seat, chain: Chain, action: object) -> None:
     """Refuse to go on with a chain that has not begun, and to begin one that has."""
     if isinstance(action, Throw):
-        raise IllegalAction("thrown_already", total=chain.value)
+        raise IllegalAction("thrown_already", total=chain.value, seat=seat)
     if not isinstance(action, Again | Hold):
         raise IllegalAction("wrong_action", action=type(action).__name__)
     if not chain.throws:
-        raise IllegalAction("not_thrown_yet")
+        raise IllegalAction("not_thrown_yet", seat=seat)

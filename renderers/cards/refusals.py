@@ -37,8 +37,13 @@ MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "not_a_group",
             "not_a_set_of_four",
             "only_a_pair",
+            "other_kind",
+            "other_count",
+            "other_colours",
+            "not_stronger",
         ),
         ("cards",),
     )
+    | dict.fromkeys(("not_special", "no_number", "other_strength", "not_drawn"), ("card",))
 )
 """The values of refusals that are cards which somebody wanted to play, by rule."""

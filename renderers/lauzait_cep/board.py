@@ -254,6 +254,9 @@ def _cells(view: View, look: Look, side: int) -> dict[int, Cell]:
     hire = last_hire(view)
     if hire is not None:
         _add_hire(hire, view, look.signs, _grid(side), change)
+    for square in look.marked:
+        if square in INDEX:
+            change(square, frame="named")
     return found
 
 

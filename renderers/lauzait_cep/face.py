@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from engine.lauzait_cep.pieces import PLACE
@@ -12,7 +13,7 @@ from renderers.lauzait_cep import picture, sharing, telling, turns
 from renderers.lauzait_cep import signs as page
 from renderers.lauzait_cep.emblems import EMBLEMS
 from renderers.lauzait_cep.names import ALSO, NAMES, PROMPTS, piece_sign
-from renderers.lauzait_cep.refusals import REFUSALS
+from renderers.lauzait_cep.refusals import MARKS, REFUSALS
 from renderers.lauzait_cep.typed import WORDS
 from renderers.translation import N_, Translator
 
@@ -32,6 +33,7 @@ class LauzaitCep(Face[View, Action]):
     )
     prompts = PROMPTS
     refusals = REFUSALS
+    marks = MARKS
     own_view = N_("My pieces")
     season = N_("Round")
     also = ALSO
@@ -57,6 +59,10 @@ class LauzaitCep(Face[View, Action]):
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw board, seats and sums; a seat sees its own hand below them."""
         return picture.draw(view, self.prompt(view, look), look)
+
+    def places_text(self, places: Sequence[str], t: Translator) -> str:
+        """Return squares by their names, pieces by their signs."""
+        return t.t(", ").join(piece_sign(place) if place in PLACE else place for place in places)
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return pieces by their signs: "兵3"."""

@@ -136,7 +136,7 @@ def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
 class Hand(NamedTuple):
     """The hand of a seat: concealed pieces, each with how many pieces it would let move, and its sets.
 
-    ``chosen`` are the places of the pieces that are being chosen.
+    ``chosen`` are the places of the pieces that are being chosen, or that a refusal is about.
     """
 
     title: str
@@ -156,7 +156,9 @@ def hand(view: View, look: Look) -> Hand | None:
     else:
         title = t.t("Your pieces. Only you see them.")
     moves = tuple(len(fits(view, piece)) for piece in view.hidden)
-    return Hand(title, view.hidden, moves, view.sets[view.seat], _chosen(view.hidden, look.chosen))
+    named = core.Step("form", "-".join(look.marked))
+    chosen = _chosen(view.hidden, (*look.chosen, named))
+    return Hand(title, view.hidden, moves, view.sets[view.seat], chosen)
 
 
 def _chosen(hidden: Pieces, steps: tuple[core.Step, ...]) -> frozenset[int]:

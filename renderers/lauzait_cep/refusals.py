@@ -8,6 +8,16 @@ from typing import Final
 
 from renderers.translation import N_
 
+MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        **dict.fromkeys(("just_discarded", "does_not_match"), ("square",)),
+        "out_of_reach": ("origin", "square"),
+        "no_match": ("piece",),
+        **dict.fromkeys(("not_a_set", "would_be_stuck"), ("pieces",)),
+    }
+)
+"""The values of refusals that are squares, or concealed pieces of the player's own, by rule."""
+
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "not_a_piece": N_(

@@ -16,7 +16,7 @@ from renderers import sticks, theme
 from renderers.canvas import Look
 from renderers.face import Deed, Drawing, Emblems
 from renderers.lutu import picture, table
-from renderers.lutu.names import NAMES, PROMPTS, REFUSALS
+from renderers.lutu.names import MARKS, NAMES, PROMPTS, REFUSALS
 from renderers.names import gained, listed, player
 from renderers.table import ends
 from renderers.table.emblems import FALLEN, TO_THROW, fallen, thrown
@@ -38,6 +38,7 @@ class Lutu(TableFace[View, Action]):
     moves_each = 4
     prompts = PROMPTS
     refusals = REFUSALS
+    marks = MARKS
     own_view = N_("Bet or throw")
     also = MappingProxyType(dict.fromkeys(("新遊", "ルートゥー", "新游", "루투"), ""))
     season = N_("Round")

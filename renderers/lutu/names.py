@@ -37,6 +37,14 @@ PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
     {"field": N_("Bet on which field?"), "amount": N_("Bet how many chips?")}
 )
 
+MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        **dict.fromkeys(("already_bet", "banker_bets_not", "no_chips"), ("seat",)),
+        **dict.fromkeys(("bet_below_least", "bet_above_most", "bet_above_chips"), ("field",)),
+    }
+)
+"""The values of refusals that are seats, or fields of the sheet, by rule."""
+
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "max_below_min": N_("The highest bet, {value}, can't be below the lowest, {least}."),

@@ -29,7 +29,7 @@ from renderers.lutu.table import (
     standing,
 )
 from renderers.table import rows, screen, seats
-from renderers.table.page import LEFT, SMALL, Block, across, alone, drawn, header, joined
+from renderers.table.page import LEFT, SMALL, Block, across, alone, drawn, header, joined, ring
 from renderers.table.rows import Cell, Row
 from renderers.table.signs import Part, Section, kept
 from renderers.translation import P_, Translator, translator
@@ -86,7 +86,9 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         prompt,
         pays_text(view, t),
     )
-    return _drawn(head, fields(view), standing(view, look), last_throw(view), look.language, look.style)
+    cells = tuple(cell._replace(named=look.marks("field", cell.number)) for cell in fields(view))
+    places = tuple(one._replace(named=look.marks("seat", one.seat)) for one in standing(view, look))
+    return _drawn(head, cells, places, last_throw(view), look.language, look.style)
 
 
 def scene(view: View, look: Look) -> Image.Image:
@@ -213,6 +215,8 @@ def _cell(cell: Field, style: Style, size: tuple[int, int]) -> Image.Image:
             part = tokens.on(bet, _STAKE, ground)
             sheet.place(part, x, _HEAD - _EDGE + _BET * number)
             x += part.width + _BESIDE
+    if cell.named:
+        ring(sheet, (0, 0, *size))
     return sheet.image
 
 
@@ -264,7 +268,7 @@ def _places(places: Sequence[Place], throw: Throw | None, look: Look, layout: _L
 
 def _place(place: Place, *, aligned: bool, listed: bool) -> Row:
     out = place.placed is None and not place.banker and bool(place.note)
-    frame = seats.frame(place.active, out=out)
+    frame = seats.frame(place.active, out=out, named=place.named)
     return Row(
         name=place.name,
         cells=(

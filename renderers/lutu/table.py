@@ -15,12 +15,16 @@ from renderers.translation import Translator, translator
 
 
 class Field(NamedTuple):
-    """A field of the sheet: what it pays, the bets on it that may be seen, by seat, and whether it won."""
+    """A field of the sheet: what it pays, the bets on it that may be seen, by seat, and whether it won.
+
+    ``named``: a refusal is about it.
+    """
 
     number: int
     times: int
     bets: tuple[tuple[int, int], ...]
     won: bool
+    named: bool = False
 
 
 class Place(NamedTuple):
@@ -28,7 +32,7 @@ class Place(NamedTuple):
 
     ``bet`` is the bet that may be seen, in short.  ``placed`` tells whether a child has bet; None for the
     banker and for who sits out.  At the end its chips are what it has gained in all, and it is known who has
-    ``won``.
+    ``won``.  ``named``: a refusal is about it.
     """
 
     seat: int
@@ -41,6 +45,7 @@ class Place(NamedTuple):
     banker: bool
     placed: bool | None
     won: bool = False
+    named: bool = False
 
 
 class Throw(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -24,7 +24,17 @@ from renderers.face import Deed, Drawing, Emblems
 from renderers.mok_co import asking, board, labels, land, picture, table, telling
 from renderers.mok_co import hand as own_hand
 from renderers.mok_co import signs as page
-from renderers.mok_co.names import ACTIONS, ALSO, NAMES, PHASES, PROMPTS, REFUSALS, RESOURCES, TYPED
+from renderers.mok_co.names import (
+    ACTIONS,
+    ALSO,
+    MARKS,
+    NAMES,
+    PHASES,
+    PROMPTS,
+    REFUSALS,
+    RESOURCES,
+    TYPED,
+)
 from renderers.mok_co.plan import Hand, Laid, Place
 from renderers.names import early_end, listed, player
 from renderers.table import ends
@@ -60,6 +70,7 @@ class MokCo(TableFace[View, Action]):
     )
     prompts = PROMPTS
     refusals = REFUSALS
+    marks = MARKS
     own_view = N_("My hand")
     also = MappingProxyType(dict.fromkeys(ALSO, ""))
     season = N_("Race")
@@ -191,6 +202,16 @@ class MokCo(TableFace[View, Action]):
     def action_text(self, view: View, action: Action, look: Look) -> str:
         """Return a sentence about an action chosen in this view; nobody is told which card was drawn."""
         return asking.action_text(view, action, look, translator(look.language))
+
+    def places_text(self, places: Sequence[str], t: Translator) -> str:
+        """Return cards of the hand by their names, installed ones by their owners and numbers."""
+        return t.t(", ").join(self._place_text(place, t) for place in places)
+
+    def _place_text(self, place: str, t: Translator) -> str:
+        if place in COPIES:
+            return card_text(place, t)
+        owner, _, number = place.partition("-")
+        return t.t("card {number} of player {player}", number=number, player=int(owner) + 1)
 
     def value_text(self, rule: str, key: str, value: object, t: Translator) -> str | None:
         """Return cards, currencies, phases and actions by name, and seats by the number of their token."""

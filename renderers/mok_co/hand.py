@@ -13,7 +13,7 @@ from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, spri
 from renderers.cards import faces
 from renderers.mok_co.places import COIN, RICE, counting_stick
 from renderers.mok_co.plan import Hand, Held
-from renderers.table.page import LEFT, SMALL, Block, across, stacked
+from renderers.table.page import LEFT, SMALL, Block, across, ring, stacked
 
 Closeness = Literal["full", "low", "lying", "bare"]
 """How a hand is shown: alone, below a table, where there is little room, and where there is hardly any."""
@@ -94,6 +94,8 @@ def _card(sheet: Sheet, held: Held, look: Look, at: tuple[int, int], way: _Way) 
     (middle, top), (wide, high) = at, way.size
     drawn = faces.full if way.named else faces.short
     sheet.place(drawn(held.card, way.size, look.signs), middle - wide // 2, top)
+    if held.named:
+        ring(sheet, (middle - wide // 2 - 2, top - 2, middle + wide // 2 + 2, top + high + 2))
     if held.drawn:
         sheet.place(_fresh(), middle - _FRESH[0] // 2, top - _FRESH[1] - 3)
     foot = top + high

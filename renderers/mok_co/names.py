@@ -82,6 +82,19 @@ ACTIONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """What the actions are called, in a sentence on why one is refused."""
 
+MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        **dict.fromkeys(
+            ("effects_due", "not_active", "works_by_itself", "already_used", "full_of_marks"), ("laid",)
+        ),
+        **dict.fromkeys(("too_little_rice", "too_little_coins"), ("seat", "about")),
+        **dict.fromkeys(("brush_protects", "nothing_to_steal", "own_seat"), ("victim",)),
+        **dict.fromkeys(("no_place", "on_the_mountain", "nothing_grows_older"), ("seat",)),
+        "wrong_currency": ("card",),
+    }
+)
+"""The values of refusals that are seats, cards of the hand or installed ones, by rule."""
+
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "not_on_the_board": N_("The board has no square “{value}”."),

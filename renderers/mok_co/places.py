@@ -19,7 +19,7 @@ from renderers.board.tokens import Token
 from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, rounded, sprite
 from renderers.cards import faces
 from renderers.mok_co.plan import Laid, Place, State
-from renderers.table.page import LARGE, SMALL, Block
+from renderers.table.page import LARGE, SMALL, Block, ring
 from renderers.table.seats import frame
 
 _PAD: Final = 16
@@ -126,7 +126,7 @@ def _per_row(size: tuple[int, int]) -> int:
 def _place(seat: Place, look: Look, close: Closeness) -> Block:
     """Return a strip."""
     size = _WAYS[close].room
-    strip, ground = _laid_out(seat, look, size), frame(seat.active)
+    strip, ground = _laid_out(seat, look, size), frame(seat.active, named=seat.named)
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (theme.MARGIN, top), (wide(), strip.height), ground)
@@ -134,7 +134,10 @@ def _place(seat: Place, look: Look, close: Closeness) -> Block:
         for number, laid in enumerate(seat.cards):
             row, place = divmod(number, _per_row(size))
             left = theme.MARGIN + strip.cards[0] + place * _pitch(size)
-            sheet.place(card(laid, look.signs, close), left, top + strip.cards[1] + row * (size[1] + 6))
+            high = top + strip.cards[1] + row * (size[1] + 6)
+            sheet.place(card(laid, look.signs, close), left, high)
+            if laid.named:
+                ring(sheet, (left - 2, high - 2, left + size[0] + 2, high + size[1] + 2))
 
     return Block(strip.height + _GAP, paint)
 

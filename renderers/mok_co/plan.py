@@ -48,7 +48,8 @@ class Laid(NamedTuple):
     """An installed card: the number by which it is called, its marks, and how it is.
 
     A ``new`` one works from the next turn on, a ``spent`` one no more; in the turn of its owner one whose
-    effect is still to be used is ``due``, and then ``used``.  ``lasts``: no mark is laid on it by itself.
+    effect is still to be used is ``due``, and then ``used``.  ``lasts``: no mark is laid on it by itself;
+    ``named``: a refusal is about it, as in what follows.
     """
 
     card: Card
@@ -56,6 +57,7 @@ class Laid(NamedTuple):
     marks: int
     state: State = ""
     lasts: bool = False
+    named: bool = False
 
 
 class Place(NamedTuple):
@@ -77,6 +79,7 @@ class Place(NamedTuple):
     cards: tuple[Laid, ...]
     active: bool
     rank: str = ""
+    named: bool = False
 
 
 class Entry(NamedTuple):
@@ -107,6 +110,7 @@ class Held(NamedTuple):
     price: str
     payable: bool
     drawn: bool
+    named: bool = False
 
 
 class Hand(NamedTuple):

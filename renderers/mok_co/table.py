@@ -158,9 +158,13 @@ def place(view: View, seat: int, look: Look, t: Translator) -> Place:
         there.protected,
         tuple(_notes(view, there, t)),
         tuple(_costs(view, there, t)),
-        tuple(laid(card, number, view, mine=mine) for number, card in enumerate(there.installed, 1)),
+        tuple(
+            laid(card, number, view, mine=mine)._replace(named=f"{seat}-{number}" in look.marked)
+            for number, card in enumerate(there.installed, 1)
+        ),
         active=seat in view.turn if result is None else result.ranking[seat] == 1,
         rank="" if result is None else t.t("{rank}.", rank=result.ranking[seat]),
+        named=look.marks("seat", seat) or look.marks("victim", seat),
     )
 
 
@@ -241,7 +245,9 @@ def hand(view: View, look: Look) -> Hand | None:
         owner,
         whose,
         count_text(len(view.hand), t),
-        tuple(_held(card, there, drawn, t) for card in sort_cards(view.hand)),
+        tuple(
+            _held(card, there, drawn, t)._replace(named=card in look.marked) for card in sort_cards(view.hand)
+        ),
         tuple(_means(view, there, t)),
     )
 

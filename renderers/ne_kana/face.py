@@ -17,7 +17,7 @@ from renderers.names import listed, player
 from renderers.ne_kana import deeds, picture, ships
 from renderers.ne_kana import signs as page
 from renderers.ne_kana.emblems import EMBLEMS, beside
-from renderers.ne_kana.names import NAMES, PROMPTS, REFUSALS, TYPED
+from renderers.ne_kana.names import MARKS, NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.ne_kana.ships import Vessel
 from renderers.ne_kana.table import panels, place_text, reasons, round_text, squares, target_text
 from renderers.table import ends
@@ -48,6 +48,7 @@ class NeKana(TableFace[View, Action]):
     names = NAMES
     prompts = PROMPTS
     refusals = REFUSALS
+    marks = MARKS
     typed = TYPED
     also = MappingProxyType(dict.fromkeys(_OTHER_NAMES, ""))
     season = P_("part of a match", "Game")

@@ -54,6 +54,25 @@ PROMPTS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
+_SHIP: Final = (
+    "nothing_to_unload",
+    "at_goal",
+    "no_cargo",
+    "stock_short",
+    "cargo_short",
+    "not_at_start",
+    "not_empty",
+    "build_cost",
+    "full",
+    "build_first",
+    "no_raid_here",
+)
+
+MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {**dict.fromkeys(_SHIP, ("ship",)), "apart": ("ship", "aim"), "nothing_to_raid": ("aim",)}
+)
+"""The values of refusals that are ships, by rule: the player's own, and the one that it is aimed at."""
+
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "throw_first": N_("Throw the sticks first."),

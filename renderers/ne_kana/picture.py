@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from engine.ne_kana.state import START, Move, Pass, Raid, Unload, View
+from engine.ne_kana.wording import ship_name
 from renderers import glossary, lettering, sticks, theme
 from renderers.canvas import Look, Sheet, laid
 from renderers.face import Drawing
@@ -73,7 +74,7 @@ def scene(view: View, look: Look) -> Image.Image:
 def _course(view: View, look: Look, layout: _Layout) -> Block:
     """Return the course with the seats inside."""
     t = translator(look.language)
-    seats, placed = _seats(view, look, layout), _placed(view)
+    seats, placed = _seats(view, look, layout), _placed(view, look)
     middle = sum(seat.height for seat in seats) + _GAP * (len(seats) - 1)
     at = course.plan(course.shape(view.options.board, placed, middle, close=layout.low))
     start, goal = (
@@ -94,13 +95,15 @@ def _course(view: View, look: Look, layout: _Layout) -> Block:
     return Block(at.height + 14, paint)
 
 
-def _placed(view: View) -> dict[int, list[Vessel]]:
-    """Return all ships by position; those of the last action are marked."""
+def _placed(view: View, look: Look) -> dict[int, list[Vessel]]:
+    """Return all ships by position; those of the last action are marked, and those a refusal is about."""
     touched = _touched(view)
     found: dict[int, list[Vessel]] = {}
     for seat, player in enumerate(view.players):
         for number, ship in enumerate(player.ships, 1):
-            vessel = Vessel(seat, number, ship.cargo, (seat, number) in touched)
+            own = seat == view.mover and look.marks("ship", number)
+            named = own or ship_name(seat, number) in look.marked
+            vessel = Vessel(seat, number, ship.cargo, (seat, number) in touched, named)
             found.setdefault(ship.position, []).append(vessel)
     return found
 

@@ -35,12 +35,16 @@ _MIDDLE: Final = (29, 54)
 
 
 class Vessel(NamedTuple):
-    """What is drawn of a ship: whose it is, its number, its load, and whether it acted last."""
+    """What is drawn of a ship: whose it is, its number, its load, and whether it acted last.
+
+    ``named``: a refusal is about it.
+    """
 
     seat: int
     number: int
     cargo: int
     marked: bool = False
+    named: bool = False
 
 
 @theme.cached(maxsize=1024)
@@ -49,6 +53,8 @@ def picture(ship: Vessel, ground: theme.Color) -> Image.Image:
     suit = SUITS[ship.seat]
     image = plain(SIZE, ground)
     overlay(image, _hull(ship.seat, ship.marked, ship.cargo > 0))
+    if ship.named:
+        overlay(image, _named())
     name = text.line(ship_name(ship.seat, ship.number), LETTER, suit.ink)
     image.paste(name.image, (_MIDDLE[0] - name.width // 2, 68 - name.ascent), name.image)
     if ship.cargo:
@@ -56,6 +62,18 @@ def picture(ship: Vessel, ground: theme.Color) -> Image.Image:
         middle = (_CRATE[0] + _CRATE[2]) // 2
         image.paste(load.image, (middle - load.width // 2, 31 - load.ascent), load.image)
     return indexed(image)
+
+
+@theme.cached(maxsize=1)
+def _named() -> Image.Image:
+    """Return the frame around a ship that a refusal is about, on a transparent ground."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, width, color in ((0, 8, theme.WHITE), (1.5, 5, theme.RATE)):
+            box = (inset * scale, inset * scale, (SIZE[0] - inset) * scale - 1, (SIZE[1] - inset) * scale - 1)
+            pen.rounded_rectangle(box, 10 * scale, None, color, width * scale)
+
+    return sprite(SIZE, draw)
 
 
 @theme.cached(maxsize=32)

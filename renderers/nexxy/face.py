@@ -19,7 +19,7 @@ from renderers.face import Deed, Drawing, Emblems
 from renderers.lettering import DOT
 from renderers.names import capitalized, listed, player, points_text
 from renderers.nexxy import picture
-from renderers.nexxy.names import ALSO, NAMES, PROMPTS, REFUSALS, TYPED
+from renderers.nexxy.names import ALSO, MARKS, NAMES, PROMPTS, REFUSALS, TYPED
 from renderers.nexxy.table import Line, Place, board_text, ending, newest, places, way_text
 from renderers.nexxy.telling import ask_text, event_text, is_die, move_text, percent, result_text
 from renderers.table import ends
@@ -45,6 +45,7 @@ class Nexxy(TableFace[View, Action]):
     )
     prompts = PROMPTS
     refusals = REFUSALS
+    marks = MARKS
     also = ALSO
     typed = TYPED
     season = N_("Race")

@@ -37,6 +37,9 @@ NAMES: Final = RuleWords(
 
 PROMPTS: Final[Mapping[str, str]] = MappingProxyType({"throw": N_("Throw")})
 
+MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"has_finished": ("seat",)})
+"""The values of refusals that are seats, by rule."""
+
 REFUSALS: Final[Mapping[str, str]] = MappingProxyType(
     {"has_finished": N_("You have finished: your piece doesn't move any more.")}
 )

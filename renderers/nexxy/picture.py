@@ -358,7 +358,7 @@ def _seats(found: Sequence[Place], look: Look, *, full: bool) -> Block:
 
 
 def _row(place: Place, *, home: bool, full: bool) -> Row:
-    frame = seats.frame(place.active)
+    frame = seats.frame(place.active, named=place.named)
     walking = full and place.walks and "rested" in place.pips
     return Row(
         name=place.name,

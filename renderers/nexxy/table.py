@@ -24,7 +24,7 @@ class Place(NamedTuple):
 
     ``home`` is its chance to finish, which is among the notes as well; ``risk`` names who is close behind; it
     is told, and to be seen on the board.  ``pips`` are empty where ox walks are not tracked; ``walks``: an ox
-    walk is possible, or was made.
+    walk is possible, or was made.  ``named``: a refusal is about it.
     """
 
     seat: Seat
@@ -37,6 +37,7 @@ class Place(NamedTuple):
     walks: bool
     active: bool
     finished: bool
+    named: bool = False
 
 
 class Line(NamedTuple):
@@ -78,6 +79,7 @@ def _place(view: View, seat: Seat, look: Look) -> Place:
         walks=seat in table.walkers or (not runner.finished and ox_walk_possible(table, seat)),
         active=seat in view.turn,
         finished=runner.finished,
+        named=look.marks("seat", seat),
     )
 
 

@@ -68,6 +68,7 @@ class NiekZauShu(Stakes):
             "thrown_already": N_("You have thrown, and have {total}: throw again, or hold."),
         }
     )
+    marks = MappingProxyType(dict.fromkeys(refusals, ("seat",)))
     own_view = N_("My throws")
     also = ALSO
     typed = TYPED_CHAINS

@@ -197,7 +197,7 @@ def _laid(
 
 
 def _row(place: Place, cells: tuple[Cell, ...], told: frozenset[bool]) -> Row:
-    frame = seats.frame(place.active, out=not place.contends)
+    frame = seats.frame(place.active, out=not place.contends, named=place.named)
     shown = place.throws if place.active in told else ()
     return Row(
         name=place.name,

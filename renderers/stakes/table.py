@@ -25,7 +25,7 @@ class Place(NamedTuple):
     """A seat: how it stands in this heat, its chips, what it has thrown, and what that counts.
 
     ``value`` is empty for what has not begun or cannot be seen; ``leads`` tells whether it is the best;
-    ``waits`` whether something is still to be thrown.
+    ``waits`` whether something is still to be thrown, ``named`` whether a refusal is about it.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Place(NamedTuple):
     waits: bool
     leads: bool
     bust: bool
+    named: bool = False
 
     @property
     def thrown(self) -> Thrown:
@@ -96,6 +97,7 @@ def _place(view: View, seat: int, look: Look, t: Translator) -> Place:
         waits=seat in view.contenders and seat not in view.done,
         leads=chain is not None and chain.over and chain.value == view.best,
         bust=chain is not None and chain.status == "bust",
+        named=look.marks("seat", seat),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from renderers import lettering, theme
 from renderers.canvas import WANTED, Look, Sheet, indexed, plain
@@ -54,6 +54,15 @@ def joined(blocks: Sequence[Block], space: int = 0) -> Block:
             top += block.height
 
     return Block(sum(block.height for block in blocks) + space, paint)
+
+
+def ring(sheet: Sheet, box: tuple[int, int, int, int]) -> None:
+    """Draw a frame around what a refusal is about; ``box`` is left, top, right and bottom, px."""
+    pen, index = ImageDraw.Draw(sheet.image), theme.palette().index
+    left, top, right, bottom = box
+    for inset, color, thick in ((0, theme.WHITE, 10), (2, theme.RATE, 6)):
+        inner = (left + inset, top + inset, right - 1 - inset, bottom - 1 - inset)
+        pen.rectangle(inner, None, index(color), thick)
 
 
 def alone(block: Block) -> Image.Image:

@@ -91,9 +91,14 @@ class Strip(NamedTuple):
     below: Below | None = None
 
 
-def frame(active: bool, out: bool = False) -> lettering.Frame:
-    """Return how the strip of a seat looks; its fill is the ground of what stands on it."""
+def frame(active: bool, out: bool = False, named: bool = False) -> lettering.Frame:
+    """Return how the strip of a seat looks; its fill is the ground of what stands on it.
+
+    ``named``: a refusal is about it.
+    """
     plain = lettering.OUT if out else lettering.PLAIN
+    if named:
+        return plain._replace(around="RATE", thickness=8)
     return plain._replace(around="ACCENT", thickness=5) if active else plain
 
 

@@ -122,7 +122,7 @@ def test_weaker_than_a_follow() -> None:
     MOK_KAIK.apply(state, 2, play)
     best = following("R1 R1", "R2 R2 B0", "R5 R5", follow_rule="best")
     assert play not in MOK_KAIK.legal(best, 2)
-    assert refused(best, 2, play).data == {"top": 2, "needed": 5}
+    assert refused(best, 2, play).data == {"top": 2, "needed": 5, "cards": play.cards}
 
 
 def test_earlier_of_equal_follows_wins() -> None:

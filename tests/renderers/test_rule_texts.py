@@ -161,3 +161,17 @@ def test_pages_fit_a_phone(game_id: str, preset: str, language: str) -> None:
         assert tall <= rule_texts.MOST or "### " not in page.text[4:], "only one part alone may be longer"
         assert tall <= 2 * rule_texts.HEIGHT
     assert found[0].text.startswith("## ")
+
+
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_each_refusal_of_a_game_has_a_part_that_tells_of_it_in_every_language(game_id: str) -> None:
+    rules = faces.get(game_id).refusals
+    listed = [rule for told in rule_texts.parts()[game_id].rules.values() for rule in told]
+    assert set(listed) <= rules.keys()
+    assert len(listed) == len(set(listed))
+    options = catalogue.get(game_id).make_options()
+    for language in LANGUAGES:
+        pages = rule_texts.pages(game_id, options, language)
+        for rule in ("", *listed):
+            assert 1 <= rule_texts.page_of(game_id, options, language, rule) <= len(pages)
+            rule_texts.part_of(game_id, rule)

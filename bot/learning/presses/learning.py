@@ -18,13 +18,14 @@ from bot.learning.service.learning import Sitting
 from bot.learning.service.teaching import stage_of
 from bot.learning.store import courses
 from bot.table.messages.choosing import choosing, chosen_with
-from bot.table.messages.verbs import TEACH_ME
-from bot.table.messages.why_not import refusal, why_not_message
+from bot.table.messages.verbs import RULES_OF, TEACH_ME, Section
+from bot.table.messages.why_not import Told, refusal, why_not_message
 from bot.table.presses import proposing
 from bot.table.presses.door import Ask, Who
 from bot.table.presses.people import person
 from bot.table.presses.proposing import Wish
 from bot.table.telling import dresses
+from engine import catalogue
 from engine.core import IllegalAction
 from engine.lessons import Season, Task
 from renderers import faces
@@ -140,7 +141,16 @@ async def why(ask: Ask[Bot], count: int, game: str, rule: str, *data: str) -> No
     task = sitting.task
     look = lesson_look(task, ask.t, await _dress(ask), person(ask.interaction).name)
     where = (task.state, task.seat)
-    await ask.show(await why_not_message(task.rules, refusal(rule, data), where, look, ask.t))
+    await ask.show(
+        await why_not_message(task.rules, refusal(rule, data), where, look, ask.t, _rules(sitting))
+    )
+
+
+def _rules(sitting: Sitting) -> Told:
+    """Return by which rules somebody learns."""
+    game, preset = sitting.lesson.game, sitting.lesson.preset
+    options = catalogue.get(game).make_options(preset)
+    return Told(options, lambda page: RULES_OF(game, preset, Section.HOW, page))
 
 
 @VERBS.on(verbs.PLAY, Who.ANYBODY)

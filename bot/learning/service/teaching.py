@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from bot.kit.store import people
 from bot.kit.store.database import Database
+from bot.learning.service.meeting import LESSON, Meeting, most_needed
 from bot.learning.service.remarking import Remark, remark
 from bot.learning.store import courses, ideas
 from bot.learning.store import lessons as stored
@@ -22,7 +23,7 @@ from bot.storage.learning_rows import IdeaTold, LessonRow
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine.core import CHANCE, Seat
-from engine.lessons import Idea, Lesson, Progress, ideas_of
+from engine.lessons import Idea, Lesson, Progress
 from engine.players import levels_of
 from engine.review import LEAST_LOSS
 
@@ -35,9 +36,6 @@ LARGE: Final = 2.0
 
 KEPT: Final = 2000
 """People with a game of whom it is kept in memory what they have met."""
-
-LESSON: Final = ""
-"""Stands in the place of an idea: that there is a lesson."""
 
 Compute = Callable[..., Awaitable[Any]]
 """Lets another process do some work (``Thinkers.compute``)."""
@@ -59,7 +57,7 @@ class TeachingService:
 
     def __init__(self, database: Database, compute: Compute, now: Callable[[], float]) -> None:
         self._database, self._compute, self._now = database, compute, now
-        self._met: OrderedDict[tuple[int, str], frozenset[str]] = OrderedDict()
+        self._met: OrderedDict[tuple[int, str], Mapping[str, float]] = OrderedDict()
 
     # --- The teacher ---
 
@@ -92,11 +90,14 @@ class TeachingService:
 
     # --- What is met for the first time ---
 
-    async def met(self, match: Match, user_id: int, found: Iterable[Idea]) -> Idea | None:
-        """Return the first of these ideas that is new to somebody, and note that they are told of it."""
+    async def met(self, match: Match, user_id: int, found: Meeting) -> Idea | None:
+        """Return which idea of those that somebody meets is most needed, and note that they are told of it.
+
+        None where all are known, or have to wait for another evening.
+        """
         game_id = match.rules.id
         known = await self._known(user_id, game_id)
-        new = next((idea for idea in found if idea.id not in known), None)
+        new = most_needed(found, known, self._now())
         return new if new is not None and await self._note(user_id, game_id, new.id) else None
 
     async def is_new_here(self, match: Match, user_id: int) -> bool:
@@ -105,15 +106,15 @@ class TeachingService:
         known = await self._known(user_id, game_id)
         return LESSON not in known and await self._note(user_id, game_id, LESSON)
 
-    async def _known(self, user_id: int, game_id: str) -> frozenset[str]:
-        """Return of what somebody was told, and what they have learned in the lesson."""
+    async def _known(self, user_id: int, game_id: str) -> Mapping[str, float]:
+        """Return of what somebody was told, and when; what they have learned in the lesson, long ago."""
         key = user_id, game_id
         if key not in self._met:
             async with self._database.read() as connection:
                 told = await ideas.of(connection, user_id, game_id)
                 row = await stored.get(connection, user_id, game_id)
             lesson = await asyncio.to_thread(courses.lesson, game_id)
-            self._met[key] = told | _learned(lesson, row)
+            self._met[key] = dict.fromkeys(_learned(lesson, row), 0.0) | told
             while len(self._met) > KEPT:
                 self._met.popitem(last=False)
         return self._met[key]
@@ -124,7 +125,7 @@ class TeachingService:
         async with self._database.write() as connection:
             player = await people.get(connection, user_id)
             new = player is not None and player.ideas and await ideas.add(connection, row)
-        self._met[user_id, game_id] = self._met.get((user_id, game_id), frozenset()) | {idea}
+        self._met[user_id, game_id] = {**self._met.get((user_id, game_id), {}), idea: row.at}
         return new
 
 
@@ -144,22 +145,6 @@ def _seen_by_other(match: Match, replay: Replay, ply: int, seat: Seat) -> Any | 
         return None
     (other, *_) = turn.seats
     return None if other in (seat, CHANCE) else match.rules.view(after, other)
-
-
-def ideas_met(match: Match, replay: Replay, ply: int, seat: Seat) -> list[Idea]:
-    """Return the ideas of what a seat did at a ply, and of all that it may do now, where they are the same.
-
-    So a declaration is explained before it is made, not after.  Of what the log no longer has there is none.
-    """
-    if ply >= len(replay.actions):
-        return []
-    lesson = courses.lesson(match.rules.id)
-    found = set(ideas_of(lesson, match.rules, replay.states[ply], replay.actions[ply][1]))
-    state = match.question(seat)
-    if state is not None:
-        offered = [ideas_of(lesson, match.rules, state, one) for one in match.rules.moves(state, seat)]
-        found |= frozenset.intersection(*offered) if offered else frozenset()
-    return [idea for idea in lesson.ideas if idea.id in found]
 
 
 def stage_of(lesson: Lesson, idea: str) -> str:

@@ -12,15 +12,15 @@ from bot.kit.store.sql import insert
 from bot.storage.learning_rows import IdeaTold
 from bot.storage.tables import ideas_told
 
-_OF: Final = select(ideas_told.c.idea).where(
+_OF: Final = select(ideas_told.c.idea, ideas_told.c.at).where(
     ideas_told.c.user_id == bindparam("person"), ideas_told.c.game_id == bindparam("played")
 )
 
 
-async def of(conn: AsyncConnection, user_id: int, game_id: str) -> frozenset[str]:
-    """Return the ideas of a game that somebody was told of."""
+async def of(conn: AsyncConnection, user_id: int, game_id: str) -> dict[str, float]:
+    """Return the ideas of a game that somebody was told of, and when."""
     found = await conn.execute(_OF, {"person": user_id, "played": game_id})
-    return frozenset(found.scalars())
+    return {row.idea: row.at for row in found}
 
 
 async def add(conn: AsyncConnection, row: IdeaTold) -> bool:

@@ -30,7 +30,8 @@ from bot.learning.messages.teaching import (
     remark_text,
     teacher_message,
 )
-from bot.learning.service.teaching import ideas_met, least
+from bot.learning.service.meeting import met_in
+from bot.learning.service.teaching import least
 from bot.learning.store import courses
 from bot.storage.learning_rows import LessonRow
 from bot.table.service.hints import tells_reasons
@@ -104,7 +105,8 @@ async def _explain_what_is_new(bot: Bot, played: Played, interaction: Interactio
         await _privately(interaction, lesson_offer(match.rules.id, t))
         return
     replay = await bot.app.replays.of(match)
-    found = await asyncio.to_thread(ideas_met, match, replay, played.lines[0].ply, played.seat)
+    lesson = courses.lesson(match.rules.id)
+    found = await asyncio.to_thread(met_in, lesson, match, replay, played.lines[0].ply, played.seat)
     idea = await teaching.met(match, user, found)
     if idea is not None:
         await _privately(interaction, idea_message(match.rules.id, idea, t))

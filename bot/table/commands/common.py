@@ -22,7 +22,7 @@ from bot.table.presses.door import Needs, Request, admit
 from bot.table.service import rule_sets
 from bot.table.service.match import Match, load, match_of
 from bot.table.store import games, seats
-from bot.table.telling.answers import reader
+from bot.table.telling.answers import MEANT, reader
 from engine import catalogue
 from engine.core import TymokError
 from renderers import faces, naming, rule_words
@@ -48,7 +48,9 @@ async def find(bot: Bot, interaction: Interaction, game: str | None, needs: Need
 
     Raises NoSuchGame, NotYourGame if the person plays several (``which_game``), and what the door refuses.
     """
-    return await admit(bot, interaction, await _meant(bot, interaction, game), needs)
+    match = await _meant(bot, interaction, game)
+    interaction.extras[MEANT] = match.id
+    return await admit(bot, interaction, match, needs)
 
 
 async def _meant(bot: WithApp, interaction: Interaction, game: str | None) -> Match:

@@ -6,10 +6,11 @@ What a refusal says besides its rule stands in the custom id, as short as it can
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Iterator, Sequence
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from discord import ui
 
@@ -17,9 +18,8 @@ from bot.kit.messages.message import Item, Message, framed, gallery, picture_fil
 from bot.kit.messages.press import LONGEST_ID, Press, PressButton
 from bot.kit.texts import explain
 from bot.table.messages import pictures
-from bot.table.messages.verbs import RULES_OF
 from engine.core import AnyGame, IllegalAction, Seat
-from renderers import faces, refusals
+from renderers import faces, refusals, rule_texts
 from renderers.canvas import Look
 from renderers.translation import Translator
 
@@ -38,18 +38,20 @@ def why_not(
     """Return the button below a refusal; None where it is no rule of the game's own, or has no room."""
     if error.rule not in faces.get(game_id).refusals:
         return None
-    parts = list(_parts(game_id, error))
-    if any(_RESERVED.search(part.replace(_BETWEEN, "")) for part in parts):
-        return None
-    button = PressButton(press(error.rule, *parts), t.t("Why not?"))
-    return button if len(button.custom_id or "") <= LONGEST_ID else None
+    for marked in (faces.get(game_id).marks.get(error.rule, ()), ()):
+        parts = list(_parts(game_id, error, marked))
+        if any(_RESERVED.search(part.replace(_BETWEEN, "")) for part in parts):
+            continue
+        button = PressButton(press(error.rule, *parts), t.t("Why not?"))
+        if len(button.custom_id or "") <= LONGEST_ID:
+            return button
+    return None
 
 
-def _parts(game_id: str, error: IllegalAction) -> Iterator[str]:
-    """Yield what the sentence of a rule and the marks on its picture need."""
-    face = faces.get(game_id)
-    said = {name for _, name, _, _ in Formatter().parse(face.refusals[error.rule]) if name}
-    for key in sorted(said.union(face.marks.get(error.rule, ()))):
+def _parts(game_id: str, error: IllegalAction, marked: Sequence[str]) -> Iterator[str]:
+    """Yield what the sentence of a rule needs, and what is to be marked on its picture."""
+    said = {name for _, name, _, _ in Formatter().parse(faces.get(game_id).refusals[error.rule]) if name}
+    for key in sorted(said.union(marked)):
         value = error.data.get(key)
         if isinstance(value, tuple):
             yield f"{key}*{_BETWEEN.join(map(str, value))}"
@@ -79,19 +81,33 @@ def _number(text: str) -> int:
 _READ: Final[dict[str, Callable[[str], Any]]] = {"=": str, ":": _number, "*": _several}
 
 
+class Told(NamedTuple):
+    """By which options somebody plays who was refused something, and the press that opens a page of rules."""
+
+    options: Any
+    opens: Callable[[int], Press]
+
+
 async def why_not_message(
-    rules: AnyGame, error: IllegalAction, asked: tuple[Any, Seat] | None, shown: Look, t: Translator
+    rules: AnyGame,
+    error: IllegalAction,
+    asked: tuple[Any, Seat] | None,
+    shown: Look,
+    t: Translator,
+    told: Told,
 ) -> Message:
     """Return a rule in words, with what it is about marked on the position as the seat sees it.
 
-    ``asked`` is the position in which this was refused with the seat; None where it has changed since.
+    ``asked`` is the position in which this was refused with the seat; None where it has changed since.  The
+    rules open at the part that tells of it.
     """
-    told = explain(error, t, rules.id, safe)
+    said = explain(error, t, rules.id, safe)
     marked = refusals.marked(error.rule, error.data, rules.id)
-    more = [row(PressButton(RULES_OF(rules.id), t.t("Rules")))]
+    page = await asyncio.to_thread(rule_texts.page_of, rules.id, told.options, t.language, error.rule)
+    more = [row(PressButton(told.opens(page), t.t("Rules")))]
     if asked is None or not marked:
-        return text_message(told, rows=more)
+        return text_message(said, rows=more)
     state, seat = asked
     picture = await pictures.draw_view(rules.id, rules.view(state, seat), shown.but(marked=marked))
-    content: list[Item] = [ui.TextDisplay(told), gallery(picture, "why")]
+    content: list[Item] = [ui.TextDisplay(said), gallery(picture, "why")]
     return framed(content, more, [picture_file(picture, "why")])

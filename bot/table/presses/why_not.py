@@ -6,7 +6,8 @@ from typing import Final
 
 from bot.kit.pressing import Presses
 from bot.table.messages import pictures, verbs
-from bot.table.messages.why_not import refusal, why_not_message
+from bot.table.messages.verbs import Section
+from bot.table.messages.why_not import Told, refusal, why_not_message
 from bot.table.presses.door import Needs, Request
 from bot.table.telling import dresses
 
@@ -22,4 +23,7 @@ async def why_not(request: Request, rule: str, *data: str) -> None:
     dress = await dresses.of_reader(request.bot, match, request.user)
     look = pictures.look(match, request.t, near=seat or 0, dress=dress)
     where = (asked, seat or 0) if stands else None
-    await request.replace(await why_not_message(match.rules, refusal(rule, data), where, look, request.t))
+    told = Told(match.options, lambda page: verbs.RULES(match.id, Section.HOW, page))
+    await request.replace(
+        await why_not_message(match.rules, refusal(rule, data), where, look, request.t, told)
+    )

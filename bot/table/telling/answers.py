@@ -46,6 +46,9 @@ from renderers.translation import N_, Translator, language_of, translator
 
 log: Final = structlog.get_logger()
 
+MEANT: Final = "game"
+"""In the extras of an interaction: the game that a command means, wherever it is typed."""
+
 EXPIRED: Final = 10062
 """Discord's code for an interaction that was not answered within three seconds."""
 
@@ -154,8 +157,9 @@ class Answers:
             return False
 
     async def _about(self, interaction: Interaction, error: Refusal | TymokError) -> GameRow | None:
-        """Return the game that an error is about: named by it, pressed, or of the thread."""
-        game = (error.game if isinstance(error, Refusal) else "") or pressed_game(interaction)
+        """Return the game that an error is about: named, pressed, meant by a command, or of the thread."""
+        named = (error.game if isinstance(error, Refusal) else "") or pressed_game(interaction)
+        game = named or interaction.extras.get(MEANT, "")
         try:
             async with self._database.read() as connection:
                 if game:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from bot.learning.service.learning import Sitting
 from bot.learning.store import courses
 from bot.learning.store import lessons as stored
+from bot.storage.rows import DueMessage
+from bot.table.service.match import Match
+from bot.table.telling import sending
 from engine.core import Step
 from engine.lessons import Progress, Task, current, place, task
 from renderers import faces
@@ -130,3 +134,15 @@ def _copies(things: list[str], options: list[str]) -> list[str]:
         left.remove(found)
         chosen.append(found)
     return chosen
+
+
+async def computers_move(there: Inside, match: Match) -> Match:
+    """Let computer players act until a person is to act, and return the game then."""
+    while match.row.status == "running" and not any(match.seats[seat].user_id for seat in match.to_act):
+        due = DueMessage(1, match.id, "computer", 0, 0.0, 0, 0)
+        before = asyncio.all_tasks()
+        await sending.SENDERS["computer"](cast(Any, there.bot), due)
+        if begun := asyncio.all_tasks() - before:
+            await asyncio.wait(begun, timeout=60)
+        match = await there.app.play.match(match.id)
+    return match

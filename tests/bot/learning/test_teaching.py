@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,16 +15,14 @@ from bot.learning.service.remarking import Remark, remark
 from bot.learning.service.teaching import LARGE, least
 from bot.learning.store import courses
 from bot.learning.store import lessons as stored
-from bot.storage.rows import DueMessage
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from bot.table.store import games
-from bot.table.telling import sending
 from engine import catalogue
 from engine.lessons import Idea
 from renderers.translation import translator
 from tests.bot.inside import HOME, Actor, Answer, Inside, Sent, inside
-from tests.bot.learning.taking import control, controls_of, sitting
+from tests.bot.learning.taking import computers_move, control, controls_of, sitting
 from tests.bot.storage.sqlite import Template
 from tests.bot.table.matches import match_at
 
@@ -54,18 +51,6 @@ async def first_game(there: Inside, person: Actor) -> Match:
     assert row is not None
     match: Match = await there.app.play.match(row.game)
     return await computers_move(there, match)
-
-
-async def computers_move(there: Inside, match: Match) -> Match:
-    """Let computer players act until a person is to act, and return the game then."""
-    while match.row.status == "running" and not any(match.seats[seat].user_id for seat in match.to_act):
-        due = DueMessage(1, match.id, "computer", 0, 0.0, 0, 0)
-        before = asyncio.all_tasks()
-        await sending.SENDERS["computer"](cast(Any, there.bot), due)
-        if begun := asyncio.all_tasks() - before:
-            await asyncio.wait(begun, timeout=60)
-        match = await there.app.play.match(match.id)
-    return match
 
 
 async def act(there: Inside, person: Actor, match: Match, action: Any) -> Answer:

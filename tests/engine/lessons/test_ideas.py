@@ -24,6 +24,9 @@ assert RULES.position_form is not None
 _, STATE = RULES.position_form.read("5/5/s1A1+s/5/5/2+S2/*1K2 IA -,- 10-10 1 1 - educational")
 
 
+HEAD = 'game = "cerke"\npreset = "educational"\nstages = []\n[[ideas]]\nid = "x"\ntell = "…"\n'
+
+
 def names(text: str) -> frozenset[str]:
     return ideas_of(LESSON, RULES, STATE, RULES.parse(STATE, text))
 
@@ -45,8 +48,13 @@ def test_a_move_is_of_the_ideas_of_its_steps(move: str, ideas: list[str]) -> Non
 
 
 def test_a_subject_that_is_no_expression_is_named_with_its_line() -> None:
-    head = 'game = "cerke"\npreset = "educational"\nstages = []\n'
-    text = head + '[[ideas]]\nid = "x"\ntell = "…"\nsubject = "["\n'
+    text = HEAD + 'kinds = ["to"]\nsubject = "["\n'
     told = [(fault.line, fault.problem) for fault in faults(text, "cerke.toml")]
-    problem = "the subject of the idea 'x' is no regular expression: unterminated character set at position 0"
+    problem = "subject of the idea 'x' is no regular expression: unterminated character set at position 0"
     assert told == [(4, problem)]
+
+
+def test_an_idea_that_nobody_meets_is_named_with_its_line() -> None:
+    (fault,) = faults(HEAD, "cerke.toml")
+    assert (fault.line, "nobody meets the idea 'x'" in fault.problem) == (4, True)
+    assert faults(HEAD + 'met = "takes"\n', "cerke.toml") == []

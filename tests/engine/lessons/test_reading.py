@@ -84,7 +84,9 @@ def test_what_is_wrong_is_told_with_its_line(found: str, instead: str, line: int
 
 def test_an_idea_is_taught_before_it_is_needed() -> None:
     early = GOOD.replace('idea = "bet"\ntitle = "Bet"', 'idea = "look"\nneeds = ["bet"]\ntitle = "Bet"')
-    early = early.replace("[[ideas]]", '[[ideas]]\nid = "look"\ntell = "Look."\n\n[[ideas]]', 1)
+    early = early.replace(
+        "[[ideas]]", '[[ideas]]\nid = "look"\ntell = "Look."\nmet = "field"\n\n[[ideas]]', 1
+    )
     problems = [one.problem for one in faults(early, "x.toml")]
     assert any("needs the idea 'bet'" in problem for problem in problems)
 

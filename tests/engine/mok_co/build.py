@@ -106,13 +106,19 @@ def legal(state: State, text: str) -> bool:
     return True
 
 
+OWN = frozenset({"too_little_rice", "too_little_coins", "no_place", "on_the_mountain"})
+"""The rules of which ``seat`` says only whose place is marked on a picture."""
+
+
 def refusal(state: State, action: Action | str, seat: int | None = None) -> tuple[str, dict[str, Any]]:
-    """Return the rule that forbids an action, and its data."""
+    """Return the rule that forbids an action, and its data but for where on the picture that is."""
     by = actor(state) if seat is None else seat
     with pytest.raises(IllegalAction) as caught:
         _try(state, by, action)
     assert caught.value.rule in RULES
-    return caught.value.rule, dict(caught.value.data)
+    rule, data = caught.value.rule, caught.value.data
+    marked = {"about", "laid", "seat"} if rule in OWN else {"about", "laid"}
+    return rule, {key: value for key, value in data.items() if key not in marked}
 
 
 def _try(state: State, seat: int, action: Action | str) -> None:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.kit.messages.press import CONTROL, LONGEST_ID, Press
-from bot.table.messages.verbs import WHY_NOT
-from bot.table.messages.why_not import refusal, why_not, why_not_message
+from bot.kit.messages.press import CONTROL, LONGEST_ID, Press, PressButton
+from bot.table.messages.verbs import RULES_OF, WHY_NOT, Section
+from bot.table.messages.why_not import Told, refusal, why_not, why_not_message
 from engine import catalogue
 from engine.cerke.state import Move
-from engine.core import CHANCE, IllegalAction
-from renderers import faces, refusals, render
+from engine.core import CHANCE, AnyGame, IllegalAction
+from renderers import faces, refusals, render, rule_texts
 from renderers.canvas import Look
 from renderers.translation import translator
 
@@ -29,6 +29,11 @@ def refused(game_id: str, state: Any, action: Any, seat: int = 0) -> IllegalActi
     with pytest.raises(IllegalAction) as caught:
         catalogue.get(game_id).apply(state, seat, action)
     return caught.value
+
+
+def told(rules: AnyGame) -> Told:
+    """Return by which rules somebody plays."""
+    return Told(rules.make_options(), lambda page: RULES_OF(rules.id, "", Section.HOW, page))
 
 
 def carried(error: IllegalAction, game_id: str) -> IllegalAction:
@@ -102,7 +107,7 @@ def test_a_card_that_is_missing_stands_beside_the_hand_and_is_not_of_it() -> Non
     error = refused("mok_kaik", state, rules.parse(state, f"{view.hand[0]} {missing}"), seat)
     again = carried(error, "mok_kaik")
     assert again.data["cards"] == (missing,)
-    message = asyncio.run(why_not_message(rules, again, (state, seat), Look(near=seat), EN))
+    message = asyncio.run(why_not_message(rules, again, (state, seat), Look(near=seat), EN, told(rules)))
     assert len(message.files) == 1
     plain, marked = (render("mok_kaik", view, Look(near=seat, marked=places)) for places in ((), (missing,)))
     assert plain.data != marked.data
@@ -112,11 +117,30 @@ def test_a_card_that_is_missing_stands_beside_the_hand_and_is_not_of_it() -> Non
 
 def test_words_alone_are_said_where_nothing_can_be_marked_or_the_position_has_changed() -> None:
     rules = catalogue.get("lutu")
-    error = IllegalAction("bet_below_least", amount=1, least=5)
-    assert carried(error, "lutu").data == {"amount": 1, "least": 5}
+    error = IllegalAction("unknown_field", field=9)
+    assert carried(error, "lutu").data == {"field": 9}
     for asked in (None, (rules.start(2, rules.make_options()), 0)):
-        message = asyncio.run(why_not_message(rules, error, asked, Look(), EN))
+        message = asyncio.run(why_not_message(rules, error, asked, Look(), EN, told(rules)))
         assert not message.files
+
+
+def test_where_there_is_no_room_for_what_is_marked_the_sentence_stands_alone() -> None:
+    cards = tuple(f"{colour}{number}" for colour in "BR" for number in range(9))
+    error = IllegalAction("other_count", count=18, needed=2, cards=cards)
+    assert carried(error, "niek_hi").data == {"count": 18, "needed": 2}
+
+
+@pytest.mark.parametrize("rule", ["not_a_set", "stale", "hire_first"])
+def test_the_rules_open_at_the_part_that_tells_of_it(rule: str) -> None:
+    rules = catalogue.get("lauzait_cep")
+    options = rules.make_options()
+    message = asyncio.run(why_not_message(rules, IllegalAction(rule), None, Look(), EN, told(rules)))
+    (button,) = (one for one in message.view.walk_children() if isinstance(one, PressButton))
+    match = CONTROL.fullmatch(button.custom_id or "")
+    assert match is not None
+    page = int(match["args"].split(".")[-1])
+    headings = {"not_a_set": "### Sets", "stale": "### Lauzait Cep!", "hire_first": "### Your turn"}
+    assert headings[rule] in rule_texts.pages("lauzait_cep", options, "en")[page - 1].text
 
 
 def test_what_no_rule_of_the_game_says_has_no_button() -> None:

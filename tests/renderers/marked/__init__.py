@@ -1,0 +1,1 @@
+"""Golden pictures of what refusals are about."""
