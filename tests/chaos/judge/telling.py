@@ -1,0 +1,46 @@
+"""Whoever was touched by a fault was told the truth, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from bot.kit.texts import UNEXPECTED
+from tests.chaos.faults import FAULTS
+from tests.chaos.judge.trial import Doing, Trial, Verdict
+
+UNTOLD: Final = frozenset({"Failed"})
+"""Discord says itself that nobody answered."""
+
+
+def judged(trial: Trial) -> Iterator[Verdict]:
+    """Tell of people who were told nothing, or that something was wrong that the bot could not name."""
+    for begun in trial.faults:
+        doing, fault = trial.told.get(begun.fault), FAULTS[begun.kind]
+        if doing is None or doing.answer is None:
+            continue
+        where, answer = f"fault {begun.fault} ({begun.kind})", doing.answer
+        if answer.kind in UNTOLD and not fault.silent:
+            what = f"who did {doing.act.does!r} was answered nothing ({begun.about})"
+            yield Verdict("untold", where, what, doing.act.at)
+    for doing in trial.doings:
+        if doing.answer is not None and doing.answer.text.startswith(UNEXPECTED):
+            what = f"act {doing.act.number} ({doing.act.does}) was answered {doing.answer.text!r}"
+            yield Verdict("untold", doing.act.game, what, doing.act.at)
+
+
+def in_short(doing: Doing, expected: tuple[str, ...]) -> str:
+    """Return what somebody was told, in short: in words where they tell of what a fault is about."""
+    answer = doing.answer
+    if answer is None or answer.kind in UNTOLD:
+        return "“did not respond”"
+    if any(re.search(pattern, answer.text) for pattern in expected):
+        return f"“{answer.text.splitlines()[0][:100]}”"
+    if answer.kind == "Refused":
+        return f"(their client) {re.sub(r'[0-9]+', 'N', answer.text)}"
+    if answer.kind == "Updated" or answer.text.startswith("Played"):
+        return "the game as it goes on"
+    if answer.kind == "Replied" and not answer.private:
+        return "the game as it goes on"
+    return "an answer"
