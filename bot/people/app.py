@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import TypeAlias
 
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.people.service.erasing import EraseService
 from bot.people.service.guilds import SettingService
 from bot.table import app
@@ -18,13 +17,13 @@ class App(app.App):
     @cached_property
     def setting(self) -> SettingService:
         """What changes what people and servers have set."""
-        return SettingService(self.database, now=time.time)
+        return SettingService(self.database, now=steady.now)
 
     @cached_property
     def erasing(self) -> EraseService:
         """What gives people their data, and forgets it."""
         folder = self.settings.data_folder
-        return EraseService(self.database, self.seating, self.lobby, now=time.time, folder=folder)
+        return EraseService(self.database, self.seating, self.lobby, now=steady.now, folder=folder)
 
 
 Bot: TypeAlias = protocols.Bot[App]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.results import app
 from bot.staff.service.staff import StaffService
 
@@ -17,7 +16,7 @@ class App(app.App):
     @cached_property
     def staff(self) -> StaffService:
         """What decides about games."""
-        return StaffService(self.database, now=time.time)
+        return StaffService(self.database, now=steady.now)
 
 
 WithApp: TypeAlias = protocols.WithApp[App]

@@ -2,7 +2,7 @@
 
 ``--faults 10000`` so many, in worlds of ``--per-world``; ``--seed N`` the same ones again; ``--database``
 on SQLite, on PostgreSQL, or on both in turn; ``--at-once P`` worlds at the same time.
-``--world W`` lives through one world of a seed once more; ``--keep FOLDER`` leaves what it was judged by there.
+``--world W`` lives through one world of a seed again; ``--keep FOLDER`` leaves there what it was judged by.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from tests.chaos.report import Outcome
 from tests.chaos.run import Plan
 
 DATABASES: Final = (SQLITE, POSTGRESQL)
+
 
 def plans(asked: argparse.Namespace) -> Iterator[Plan]:
     """Yield the worlds that are asked for: so many faults in each, on the databases in turn."""

@@ -1,4 +1,4 @@
-"""The table of what goes wrong: how it is done, how it is mended, and what somebody is told whom it touches."""
+"""The table of what goes wrong: how it is done, how it is mended, what somebody is told whom it touches."""
 
 from __future__ import annotations
 
@@ -68,6 +68,11 @@ async def plays(case: Case) -> Answer | None:
         if answer is not None:
             return answer
     return None
+
+
+async def types(case: Case) -> Answer | None:
+    """Let somebody at the table type a move without being shown any."""
+    return await case.people.type_blindly(case.sitting, case.rng.choice(case.sitting.people))
 
 
 async def asks_for_board(case: Case) -> Answer | None:
@@ -347,16 +352,9 @@ async def come_back(case: Case) -> None:
 
 
 async def presses_by_dm(case: Case) -> Answer | None:
-    """Let who is not in the server ask for the game from outside."""
-    place = case.person.dm()
-    answer, _ = await case.people.done(
-        case.person,
-        lambda: case.person.command("game board", place, how="mine", game=case.sitting.game),
-        "game board",
-        "mine",
-        case.sitting.game,
-    )
-    return answer
+    """Let who is not in the server press what they have in their DM; else the others play on."""
+    answer = await case.people.press_in_dm(case.sitting, case.person, case.rng)
+    return answer if answer is not None else await plays(case)
 
 
 # --- The database and the machine ------------------------------------------------------------------
@@ -486,6 +484,7 @@ FAULTS: Final[Mapping[str, Fault]] = MappingProxyType(
             "PostgreSQL stopped",
             stop_database,
             start_database,
+            types,
             told=(SORRY,),
             silent=True,
             weight=4,
@@ -495,6 +494,7 @@ FAULTS: Final[Mapping[str, Fault]] = MappingProxyType(
             "SQLite's file held by another program",
             lock_database,
             unlock_database,
+            types,
             told=(SORRY,),
             silent=True,
             databases=frozenset({SQLITE}),
@@ -503,6 +503,7 @@ FAULTS: Final[Mapping[str, Fault]] = MappingProxyType(
             "the disk full",
             fill_disk,
             empty_disk,
+            types,
             told=(SORRY,),
             databases=frozenset({SQLITE}),
         ),

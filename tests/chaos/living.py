@@ -101,5 +101,3 @@ def _close() -> None:
 def prepare() -> None:
     """Let a process end what it has kept when it ends."""
     multiprocessing.util.Finalize(None, _close, exitpriority=10)
-
-

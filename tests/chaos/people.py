@@ -99,9 +99,11 @@ class People:
     async def type_move(self, sitting: Sitting, person: Person, rng: random.Random) -> Answer | None:
         """Let somebody type one of the moves that they are shown."""
         moves = await self.suggested(sitting, person)
-        if not moves:
-            return None
-        move, place = rng.choice(moves), self.world.somewhere(sitting.guild)
+        return await self.type_blindly(sitting, person, rng.choice(moves)) if moves else None
+
+    async def type_blindly(self, sitting: Sitting, person: Person, move: str = "?") -> Answer:
+        """Let somebody type a move, whether they may make it or not."""
+        place = self.world.somewhere(sitting.guild)
         answer, _ = await self.done(
             person,
             lambda: person.command("move", place, your_move=move, game=sitting.game),
@@ -125,6 +127,15 @@ class People:
             return None
         control = rng.choice(controls)
         return await self._press(person, message, control, rng)
+
+    async def press_in_dm(self, sitting: Sitting, person: Person, rng: random.Random) -> Answer | None:
+        """Let somebody press something in their DM with the bot."""
+        places = self.world.sandbox.server.hub.world.channels
+        for message in reversed(self.world.messages_of(sitting, person)):
+            controls = _controls(message, sitting.game, (*LOOKING, *PLAYING))
+            if controls and places[message.channel_id].recipient_id == person.id:
+                return await self._press(person, message, rng.choice(controls), rng)
+        return None
 
     async def _press(self, person: Person, message: Message, control: Json, rng: random.Random) -> Answer:
         custom_id = control["custom_id"]

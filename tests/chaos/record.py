@@ -147,6 +147,11 @@ class Record:
 _DECODER: Final = msgspec.json.Decoder(Entry)
 
 
+def logs(folder: Path) -> list[Path]:
+    """Return the logs of the bot's processes beside a record."""
+    return sorted(folder.glob("bot-*.log"))
+
+
 def read(place: Path) -> Iterator[Entry]:
     """Yield what a record has, in its order."""
     with place.open("rb") as file:

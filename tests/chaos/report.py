@@ -30,7 +30,7 @@ class Kind(msgspec.Struct):
 
 
 class Outcome(msgspec.Struct, kw_only=True):
-    """What became of a world: ``failed`` is why it could not be judged, ``tails`` by verdict what led there."""
+    """What became of a world: ``failed``: why it could not be judged, ``tails`` what led to each verdict."""
 
     seed: int
     world: int

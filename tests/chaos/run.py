@@ -177,12 +177,12 @@ class Run:
             del answer
 
     async def settle(self) -> None:
-        """Wait until nothing is due any more that was due when all was mended; the judge sees what is left."""
+        """Wait until nothing is due any more that was when all was mended; the judge sees what is left."""
         due = time.time()
         database = await Database.open(self.world.url)
         try:
             until = time.monotonic() + SETTLED
-            while time.monotonic() < until and await _is_due(database, due):
+            while time.monotonic() < until and await _is_due(database, due):  # noqa: ASYNC110  (others do it)
                 await asyncio.sleep(0.2)
         finally:
             await database.close()
@@ -197,7 +197,9 @@ async def _is_due(database: Database, at: float) -> bool:
     return False
 
 
-async def live(plan: Plan, folder: Path, launch: Launch, cluster: Cluster | None = None, url: str = "") -> None:
+async def live(
+    plan: Plan, folder: Path, launch: Launch, cluster: Cluster | None = None, url: str = ""
+) -> None:
     """Let a world live through its faults; its record, database and log are in the folder afterwards."""
     record = Record(folder / "record.jsonl")
     world = World(folder, record, launch=launch, url=url)

@@ -1,4 +1,4 @@
-"""A simulated Discord with servers, games of every kind, a league, and the real bot in one process or in two."""
+"""A sandbox with servers, games of every kind, a league, and the real bot in one or two processes."""
 
 from __future__ import annotations
 

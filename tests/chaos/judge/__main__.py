@@ -28,8 +28,8 @@ def verdicts(trial: Trial) -> list[Verdict]:
 
 async def trial_of(folder: Path, url: str = "") -> Trial:
     """Read a run that was left in a folder; ``url`` is its database, without one SQLite's there."""
-    entries = record.read(folder / "record.jsonl")
-    return await read(url or f"sqlite:///{folder}/data/tymok.db", entries, sorted(folder.glob("bot-*.log")))
+    entries, logs = record.read(folder / "record.jsonl"), record.logs(folder)
+    return await read(url or f"sqlite:///{folder}/data/tymok.db", entries, logs)
 
 
 def main(arguments: Sequence[str]) -> int:

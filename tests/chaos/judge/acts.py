@@ -1,8 +1,8 @@
 """What was acknowledged stands in the log once, and whatever stands there, somebody has done.
 
-The log of a game and what its people did in it are laid beside each other, each in its order: the alignment in
-which least is left over tells what was lost (acknowledged, and not in the log) and what nobody asked for (in
-the log, and done by nobody, or done twice).
+The log of a game and what its people did in it are laid beside each other, each in its order: the alignment
+in which least is left over tells what was lost (acknowledged, and not in the log) and what nobody asked for
+(in the log, and done by nobody, or done twice).
 """
 
 from __future__ import annotations
@@ -110,7 +110,11 @@ def fitted(game: Played, doings: list[Doing]) -> Fit:
     """Lay log and acts beside each other so that least is left over, person by person."""
     lines = [*lines_of(game)]
     fits = [
-        _fitted(game, [one for one in lines if one.person == person], [d for d in doings if d.act.person == person])
+        _fitted(
+            game,
+            [one for one in lines if one.person == person],
+            [d for d in doings if d.act.person == person],
+        )
         for person in sorted({*game.people.values()})
     ]
     if not fits:
@@ -144,7 +148,7 @@ def _fitted(game: Played, lines: list[Line], doings: list[Doing]) -> Fit:
     return Fit(tuple(reversed(unasked)), tuple(reversed(lost)), tuple(reversed(pairs)))
 
 
-def _costs(game: Played, lines: list[Line], usable: list[tuple[Doing, Claim]]) -> list[list[int]]:
+def _costs(game: Played, lines: list[Line], usable: Sequence[tuple[Doing, Claim]]) -> list[list[int]]:
     """Return by how many lines and acts how much is left over at least."""
     first = [0]
     for _, said in usable:

@@ -10,6 +10,11 @@ from bot.kit.texts import UNEXPECTED
 from tests.chaos.faults import FAULTS
 from tests.chaos.judge.trial import Doing, Trial, Verdict
 
+LINK: Final = re.compile(r"https://\S+")
+
+LONGEST: Final = 120
+"""Signs of an answer that are shown."""
+
 UNTOLD: Final = frozenset({"Failed"})
 """Discord says itself that nobody answered."""
 
@@ -34,13 +39,9 @@ def in_short(doing: Doing, expected: tuple[str, ...]) -> str:
     """Return what somebody was told, in short: in words where they tell of what a fault is about."""
     answer = doing.answer
     if answer is None or answer.kind in UNTOLD:
-        return "“did not respond”"
-    if any(re.search(pattern, answer.text) for pattern in expected):
-        return f"“{answer.text.splitlines()[0][:100]}”"
-    if answer.kind == "Refused":
-        return f"(their client) {re.sub(r'[0-9]+', 'N', answer.text)}"
-    if answer.kind == "Updated" or answer.text.startswith("Played"):
-        return "the game as it goes on"
-    if answer.kind == "Replied" and not answer.private:
-        return "the game as it goes on"
-    return "an answer"
+        return "nothing (“did not respond”)"
+    if answer.kind in {"Refused", "Gone"}:
+        return "their own client knows of it"
+    if answer.text and any(re.search(pattern, answer.text) for pattern in expected):
+        return f"“{LINK.sub('…', answer.text.splitlines()[0])[:LONGEST]}”"
+    return "the game as it goes on"

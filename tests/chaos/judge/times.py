@@ -1,4 +1,4 @@
-"""What clocks charged is what has passed: by the acts of people, whose times no clock of the bot's has changed."""
+"""What clocks charged is what has passed: by the acts of people, whose times no clock of the bot's tells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEAR: Final = 2.0
 """Seconds by which a charge may be above what has passed: one machine tells of both."""
 
 FAR: Final = 15.0
-"""Seconds by which it may be below: a press counts as it was made, and until then another one's answer came."""
+"""Seconds by which it may be below: a press counts as it was made, and answers take a while."""
 
 SHOWN: Final = re.compile(r"<t:(\d+):R>")
 
@@ -27,7 +27,7 @@ LOST_BY_TIME: Final = frozenset({"time", "no_show"})
 
 
 def judged(trial: Trial) -> Iterator[Verdict]:
-    """Tell of charges that are wrong, of time that was over too soon, and of clocks that are not as the log."""
+    """Tell of charges that are wrong, of time that was up too soon, and of clocks that are not as the log."""
     doings = by_game(trial.doings)
     sat = {entry.game: entry.at for entry in trial.all(Sat)}
     for game in trial.games:
@@ -50,10 +50,9 @@ def _charges(trial: Trial, game: Played, fit: Fit, began: float) -> Iterator[Ver
         alone = len(game.case.seats) == 2
         before = [when for other, (who, when) in pressed.items() if other < ply and (alone or who == person)]
         since = max(before, default=began)
-        if used > at - since + NEAR:
-            what = f"ply {ply} was charged {used:.1f} s, and {at - since:.1f} s had passed"
-            yield Verdict("time", game.id, what, at)
-        elif alone and before and ply - 1 in pressed and used < at - since - FAR and _ran(trial, since, at):
+        if used > at - since + NEAR or (
+            alone and before and ply - 1 in pressed and used < at - since - FAR and _ran(trial, since, at)
+        ):
             what = f"ply {ply} was charged {used:.1f} s, and {at - since:.1f} s had passed"
             yield Verdict("time", game.id, what, at)
 
@@ -73,10 +72,10 @@ def _too_soon(trial: Trial, game: Played, began: float) -> Iterator[Verdict]:
             what = f"ply {line.ply} was done as time was up, {passed:.0f} s after the game began"
             yield Verdict("time", game.id, what, line.at)
     result = None if game.case.remains is None else game.case.remains.row
-    if result is not None and result.rule in LOST_BY_TIME and game.case.row.fixture is None:
-        if passed < least(terms):
-            what = f"it was lost by time, {passed:.0f} s after it began"
-            yield Verdict("time", game.id, what, result.finished_at)
+    by_time = result is not None and result.rule in LOST_BY_TIME and game.case.row.fixture is None
+    if result is not None and by_time and passed < least(terms):
+        what = f"it was lost by time, {passed:.0f} s after it began"
+        yield Verdict("time", game.id, what, result.finished_at)
 
 
 def least(terms: Terms, *, answer: bool = False) -> float:
@@ -109,7 +108,9 @@ def _shown(trial: Trial, game: Played) -> Iterator[Verdict]:
     if game.clock is None or game.clock.deadline is None or game.match.privacy.uncounted:
         return
     ply = game.case.row.ply
-    boards = [one for one in trial.seen if one.game == game.id and one.reader == EVERYBODY and ply in one.plies]
+    boards = [
+        one for one in trial.seen if one.game == game.id and one.reader == EVERYBODY and ply in one.plies
+    ]
     if not boards or "⏳" not in boards[-1].text:
         return
     told = [int(found) for found in SHOWN.findall(boards[-1].text)]

@@ -19,6 +19,7 @@ from bot.doctor.store.cases import Case
 from bot.doctor.store.seasons import SeasonCase
 from bot.kit.store.database import Database
 from bot.leagues.service import ledger
+from bot.results.service import recounting
 from bot.storage.rows import ClockRow, PauseRow
 from bot.storage.tables import clocks, events_due, messages_due, news_due, pauses
 from bot.table.service.match import Match, match_of, seats_at_start
@@ -176,7 +177,11 @@ async def read(url: str, entries: Iterable[Entry], logs: Sequence[Path]) -> Tria
     database = await Database.open(url)
     try:
         trial = Trial(tuple(entries), log=[line for log in logs for line in lines_of(log)])
-        trial.games, trial.pauses, trial.due = await _games(database), await _pauses(database), await _due(database)
+        trial.games, trial.pauses, trial.due = (
+            await _games(database),
+            await _pauses(database),
+            await _due(database),
+        )
         trial.seasons = await _seasons(database)
         trial.ratings = await _ratings(database)
         return trial
@@ -190,7 +195,9 @@ async def _games(database: Database) -> list[Played]:
     async with database.read() as connection:
         running = {row.game: ClockRow(**row._mapping) for row in await connection.execute(select(clocks))}
         while page := await cases.page(connection, last, PAGE):
-            found += [played_of(case, running.get(case.row.id)) for case in await cases.read(connection, page)]
+            found += [
+                played_of(case, running.get(case.row.id)) for case in await cases.read(connection, page)
+            ]
             last = page[-1]
     return found
 
@@ -208,7 +215,8 @@ async def _due(database: Database) -> list[tuple[str, str, float]]:
         ]
         for table, name in ((events_due, "event"), (news_due, "news")):
             found += [
-                (f"{name} {row.kind}", row.subject, row.due_at) for row in await connection.execute(select(table))
+                (f"{name} {row.kind}", row.subject, row.due_at)
+                for row in await connection.execute(select(table))
             ]
     return found
 
@@ -225,8 +233,6 @@ async def _seasons(database: Database) -> list[SeasonCase]:
 
 
 async def _ratings(database: Database) -> str:
-    from bot.results.service import recounting
-
     await recounting.recount_stale(database)
     proof = await recounting.prove(database)
     return "" if proof.difference is None else str(proof.difference)
