@@ -61,7 +61,7 @@ class Clock:
             self._ahead, self._doubt = told, None
 
 
-_CLOCK: Final = Clock()
+_CLOCK = Clock()
 
 
 def now() -> float:

@@ -71,8 +71,12 @@ async def plays(case: Case) -> Answer | None:
 
 
 async def types(case: Case) -> Answer | None:
-    """Let somebody at the table type a move without being shown any."""
-    return await case.people.type_blindly(case.sitting, case.rng.choice(case.sitting.people))
+    """Let somebody who may move do so by typing; where nobody is shown any move, somebody types something."""
+    for person in case.sitting.people:
+        answer = await case.people.type_move(case.sitting, person, case.rng)
+        if answer is not None:
+            return answer
+    return await case.people.type_blindly(case.sitting, case.person)
 
 
 async def asks_for_board(case: Case) -> Answer | None:
@@ -86,6 +90,7 @@ class Fault:
 
     ``told`` are patterns of what whom it touches may be told beside what everybody is told who plays; they
     are told one of these or can play.  ``silent``: nobody is there to tell anything, so Discord does.
+    ``alone``: no other fault comes while it lasts, since a bot could not even begin.
     """
 
     what: str
@@ -95,6 +100,7 @@ class Fault:
     told: tuple[str, ...] = ()
     silent: bool = False
     weight: int = 10
+    alone: bool = False
     databases: frozenset[str] = BOTH
 
 
@@ -384,21 +390,25 @@ async def lock_database(case: Case) -> str:
 
 
 async def unlock_database(case: Case) -> None:
-    """Let it go."""
+    """Let it go, after a while."""
+    await asyncio.sleep(case.rng.choice((0.0, 0.5, 3.0)))
     case.kept["connection"].execute("ROLLBACK")
     case.kept["connection"].close()
+
+
+FULL: Final = 4096
+"""Bytes of a file that may be written on a full disk: no frame of SQLite's log has its place there."""
 
 
 async def fill_disk(case: Case) -> str:
     """Let the bot's files grow no more, as on a full disk."""
     (bot,) = case.world.bots
-    size = (case.world.data / "tymok.db-wal").stat().st_size
-    if bot.pid is None or case.world.log_of(0).stat().st_size >= size:
+    if bot.pid is None:
         raise NotNow
     case.kept["limits"] = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
     case.kept["pid"] = bot.pid
-    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (size, case.kept["limits"][1]))
-    return f"no file beyond {size} bytes"
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (FULL, case.kept["limits"][1]))
+    return f"no byte beyond the first {FULL} of a file"
 
 
 async def empty_disk(case: Case) -> None:
@@ -430,7 +440,7 @@ NO_PERMISSION: Final = "permission"
 
 FAULTS: Final[Mapping[str, Fault]] = MappingProxyType(
     {
-        "killed": Fault("a process killed with −9", kill, start, silent=True),
+        "killed": Fault("a process killed with −9", kill, start, alone=True, silent=True),
         "dropped": Fault("the gateway's connection cut", drop, heard, silent=True),
         "reconnect": Fault("the gateway asks to reconnect", demand, heard, silent=True),
         "invalid": Fault("the session declared invalid", invalidate, heard, silent=True, weight=2),
@@ -486,6 +496,7 @@ FAULTS: Final[Mapping[str, Fault]] = MappingProxyType(
             start_database,
             types,
             told=(SORRY,),
+            alone=True,
             silent=True,
             weight=4,
             databases=frozenset({POSTGRESQL}),
@@ -505,6 +516,7 @@ FAULTS: Final[Mapping[str, Fault]] = MappingProxyType(
             empty_disk,
             types,
             told=(SORRY,),
+            alone=True,
             databases=frozenset({SQLITE}),
         ),
         "clock_ahead": Fault("the clock set ahead", setting_clock(1), set_right),
@@ -520,6 +532,7 @@ FAULTS: Final[Mapping[str, Fault]] = MappingProxyType(
             "a process stands still until its lease is lost",
             stand_still,
             go_on,
+            alone=True,
             silent=True,
             weight=1,
             databases=frozenset({POSTGRESQL}),

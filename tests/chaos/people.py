@@ -7,10 +7,18 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.kit.texts import SENTENCES
 from bot.sandbox.driver import ModalShown, Outcome, Person, Refused, Replied, Updated
 from bot.sandbox.model import Json, Message
+from renderers.translation import LANGUAGES, translator
 from tests.chaos.record import Answer
-from tests.chaos.world import CONTROL, Sitting, World
+from tests.chaos.world import CONTROL, LEAGUE, Sitting, World
+
+PLAYED: Final = tuple(translator(language).t("Played: {moves}", moves="").rstrip() for language in LANGUAGES)
+"""How an answer begins that says that a move counts."""
+
+OVER: Final = tuple(translator(language).t(SENTENCES["game_closed"]) for language in LANGUAGES)
+"""What is told whoever does something in a game that is over."""
 
 PLAYING: Final = ("confirm", "pick")
 """Verbs by which somebody plays."""
@@ -24,6 +32,9 @@ PRESSED: Final = 0.9
 
 OLD: Final = 0.1
 """How often they press an older message than the newest."""
+
+RESIGNED: Final = 0.15
+"""How often whoever plays in a league resigns, so that its rounds go on."""
 
 LOOKED: Final = 0.15
 """How often they only look."""
@@ -45,8 +56,8 @@ class People:
     ) -> tuple[Answer, Outcome | None]:
         """Let somebody do something, with the act and its answer on record."""
         found = CONTROL.match(does)
-        ply = int(found[3]) if found and found[3] else None
-        number = self.world.record.act(person.id, does, says, game or (found[2] if found else ""), ply)
+        ply, game = int(found[3]) if found and found[3] else None, game or (found[2] if found else "")
+        number = self.world.record.act(person.id, does, says, game, ply)
         outcome: Outcome | None = None
         try:
             outcome = await do()
@@ -55,8 +66,10 @@ class People:
         except (TimeoutError, KeyError, LookupError) as error:
             answer = Answer(number=number, at=time.time(), kind="Gone", text=repr(error))
         else:
-            answer = self._answer(number, outcome, game or (found[2] if found else ""))
+            answer = self._answer(number, outcome, game)
         self.world.record.put(answer)
+        if answer.text.startswith(OVER) and game in self.world.sittings:
+            self.world.sittings[game].over = True
         return answer, outcome
 
     def _answer(self, number: int, outcome: Outcome, game: str) -> Answer:
@@ -81,6 +94,8 @@ class People:
         """Let somebody at a table do something there; None where they see nothing to do."""
         person = rng.choice(sitting.people)
         roll = rng.random()
+        if sitting.kind is LEAGUE and rng.random() < RESIGNED:
+            return await self.resign(sitting, person)
         if roll < TYPED:
             return await self.type_move(sitting, person, rng)
         if roll < PRESSED:
@@ -127,6 +142,19 @@ class People:
             return None
         control = rng.choice(controls)
         return await self._press(person, message, control, rng)
+
+    async def resign(self, sitting: Sitting, person: Person) -> Answer:
+        """Let somebody resign, who is asked once more."""
+        place, words = self.world.somewhere(sitting.guild), "game resign"
+        answer, asked = await self.done(
+            person, lambda: person.command(words, place, game=sitting.game), words, game=sitting.game
+        )
+        if not isinstance(asked, Replied):
+            return answer
+        for control in _controls(asked.message, sitting.game, ("resign_yes",)):
+            answer = await self._press(person, asked.message, control, random.Random(answer.number))
+            sitting.over |= answer.kind == "Updated"
+        return answer
 
     async def press_in_dm(self, sitting: Sitting, person: Person, rng: random.Random) -> Answer | None:
         """Let somebody press something in their DM with the bot."""
@@ -205,6 +233,6 @@ def _controls(message: Message, game: str, verbs: tuple[str, ...]) -> list[Json]
 
 def played(answer: Answer, ply: int | None) -> bool:
     """Whether somebody was told that what they did was played: in words, or by a later position."""
-    if answer.kind == "Replied" and answer.text.startswith("Played"):
+    if answer.kind == "Replied" and answer.text.startswith(PLAYED):
         return True
     return ply is not None and answer.kind == "Updated" and bool(answer.plies) and max(answer.plies) > ply

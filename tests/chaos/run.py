@@ -23,13 +23,22 @@ from tests.bot.storage.postgresql import Cluster
 from tests.chaos.faults import FAULTS, Case, NotNow, kinds_on
 from tests.chaos.people import People, played
 from tests.chaos.record import Answer, Begun, Last, Mended, Record, Told, WentOn
-from tests.chaos.world import KINDS, Kind, Sitting, World
+from tests.chaos.world import ANSWER_SECONDS, KINDS, Kind, Sitting, World
 
 PATIENCE: Final = 60.0
 """Seconds after a fault was mended in which somebody at its table has to be able to play."""
 
 PAUSE: Final = 0.05
 """Seconds between two looks at whether somebody can play."""
+
+MEANWHILE: Final = (0, 0, 1, 3)
+"""How much more people do while a fault lasts."""
+
+LEAGUE_EVERY: Final = 50
+"""After so many faults another league begins."""
+
+TWO_AT_ONCE: Final = 0.2
+"""How often another fault comes while one lasts."""
 
 WAYS_BACK: Final = ("go_on", "take_seat", "come_back")
 """Verbs by which people go on who were away: a live game after an outage, a seat that a computer keeps."""
@@ -67,6 +76,8 @@ class Plan:
     kinds: tuple[Kind, ...] = KINDS
     leagues: int = 1
     slow: float = 10.0
+    answered: float = ANSWER_SECONDS
+    """Seconds that people wait for an answer."""
 
 
 class Run:
@@ -77,15 +88,15 @@ class Run:
         self.world = world
         self.people = People(world)
         self.cluster = cluster
+        self._to_come = strikes(plan.seed, plan.world, plan.database)
         self._done = 0
 
     async def whole(self) -> None:
         """Do everything; what the record tells of it is judged afterwards."""
         rng = random.Random(f"{self.plan.seed} {self.plan.world} world")
         await self.world.furnish(self.plan.kinds, rng, leagues=self.plan.leagues)
-        to_come = strikes(self.plan.seed, self.plan.world, self.plan.database)
         while self._done < self.plan.faults:
-            await self.strike(next(to_come))
+            await self.strike(next(self._to_come))
             await self.keep_going(rng)
         await self.mend_everything()
         await self.play_on_everywhere(rng)
@@ -95,33 +106,46 @@ class Run:
     # --- a fault ---
 
     async def strike(self, strike: Strike) -> None:
-        """Do a fault while people play, mend it, and wait until play goes on at its table."""
+        """Do a fault while people play, mend it, and wait until play goes on at its table.
+
+        While it lasts another one may come, which is mended before it.
+        """
+        touched = await self._strike(strike)
+        for number, sitting in touched:
+            await self.goes_on(number, sitting, random.Random(strike.chance + number))
+
+    async def _strike(self, strike: Strike) -> list[tuple[int, Sitting]]:
+        """Do a fault, and another one while it lasts; return their numbers and tables when all is mended."""
         rng, fault = random.Random(strike.chance), FAULTS[strike.kind]
         running = self.world.running
         sitting = rng.choice(running)
         case = Case(self.world, self.people, sitting, rng, self.cluster, slow=self.plan.slow)
-        others = [
-            asyncio.create_task(self.people.play(rng.choice(running), random.Random(rng.random())))
-            for _ in range(rng.randint(1, 3))
+        tables = [sitting, *(rng.choice(running) for _ in range(rng.randint(1, 3)))]
+        playing = [
+            asyncio.create_task(self.people.play(table, random.Random(rng.random()))) for table in tables
         ]
-        others.append(asyncio.create_task(self.people.play(sitting, random.Random(rng.random()))))
-        await asyncio.sleep(rng.uniform(0.0, 0.1))
+        await asyncio.sleep(rng.uniform(0.0, 0.1))  # so that it comes in the midst of what they do
         number = self._done + 1
         try:
             about = await fault.does(case)
         except NotNow:
-            await asyncio.gather(*others)
-            return
+            await asyncio.gather(*playing)
+            return []
         self._done = number
         begun = Begun(fault=number, at=time.time(), kind=strike.kind, game=sitting.game, about=about)
         self.world.record.put(begun)
-        touched = await fault.witness(case)
-        if touched is not None:
-            self.world.record.put(Told(fault=number, act=touched.number))
-        await asyncio.gather(*others)
+        answer = await fault.witness(case)
+        if answer is not None:
+            self.world.record.put(Told(fault=number, act=answer.number))
+        await asyncio.gather(*playing)
+        for _ in range(rng.choice(MEANWHILE)):
+            await self.people.play(rng.choice(running), rng)
+        touched = [(number, sitting)]
+        if not fault.alone and rng.random() < TWO_AT_ONCE and self._done < self.plan.faults:
+            touched += await self._strike(next(self._to_come))
         await fault.mends(case)
         self.world.record.put(Mended(fault=number, at=time.time()))
-        await self.goes_on(number, sitting, rng)
+        return touched
 
     async def goes_on(self, fault: int, sitting: Sitting, rng: random.Random) -> None:
         """Wait until somebody at the table has played, and put on record how long that took."""
@@ -143,7 +167,9 @@ class Run:
         return sitting.over
 
     async def keep_going(self, rng: random.Random) -> None:
-        """Begin a game anew for every one that is over, and a league for one in which nobody plays."""
+        """Begin a game anew for every one that is over, and now and then another league."""
+        if self.plan.leagues and self._done // LEAGUE_EVERY >= len(self.world.leagues):
+            await self.world.open_league(rng.choice(self.world.guilds))
         for sitting in [*self.world.sittings.values()]:
             if sitting.over and sitting.kind in self.plan.kinds and not sitting.followed:
                 sitting.followed = True
@@ -203,6 +229,7 @@ async def live(
     """Let a world live through its faults; its record, database and log are in the folder afterwards."""
     record = Record(folder / "record.jsonl")
     world = World(folder, record, launch=launch, url=url)
+    world.sandbox.interactions.answer_seconds = plan.answered
     async with world.sandbox:
         try:
             await Run(plan, world, cluster).whole()

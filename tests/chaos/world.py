@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import re
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from bot.sandbox.driver import Person
 from bot.sandbox.feed import Event
 from bot.sandbox.model import Channel, Guild, Message
-from bot.sandbox.process import BotProcess, Launch
+from bot.sandbox.process import BotProcess, Child, Launch
 from engine import catalogue
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
@@ -32,6 +34,15 @@ SHARDS: Final = 2
 
 ANSWER_SECONDS: Final = 3.0
 """How long people wait for an answer: as Discord does."""
+
+ROUND: Final = 45.0
+"""Seconds of a round of a league, after which its fixtures are over whether they were played or not."""
+
+BOARD: Final = frozenset({"view", "pick", "confirm"})
+"""Verbs of the controls of a board."""
+
+RESULT: Final = frozenset({"rematch", "share", "record", "review"})
+"""Verbs of the controls of a result, which no public message of a running game has."""
 
 STARTING: Final = 90.0
 """Seconds in which a bot has to be connected."""
@@ -130,7 +141,7 @@ class World(playing.World):
             if self.shared:
                 own = {"TYMOK_SHARDS": "auto", "TYMOK_DATA_FOLDER": str(self.folder / f"data-{number}")}
                 settings |= own
-            self.bots.append(BotProcess(BOT, settings, self.log_of(number), self.launch))
+            self.bots.append(BotProcess(BOT, settings, self.log_of(number), piped(self.launch)))
 
     @property
     def all_heard(self) -> bool:
@@ -182,9 +193,10 @@ class World(playing.World):
         return [found[number] for number in range(SHARDS)]
 
     def newcomer(self, guild: Guild) -> Person:
-        """Let somebody new join a server."""
+        """Let somebody new join a server: every third one speaks Japanese."""
         self.opened += 1
-        user = self.sandbox.add_person(f"Player {self.opened}", guild=guild).user
+        locale = "en-US" if self.opened % 3 else "ja"
+        user = self.sandbox.add_person(f"Player {self.opened}", locale, guild).user
         return Person(self.sandbox, user, guild)
 
     def room(self, guild: Guild) -> Channel:
@@ -215,16 +227,12 @@ class World(playing.World):
         return sitting
 
     async def open_league(self, guild: Guild, people: int = 4) -> League:
-        """Let people enter a league with short rounds, and wait until they have boards."""
+        """Let people enter a league with short rounds; their games are played once they are seen."""
         there = [self.newcomer(guild) for _ in range(people)]
         league = League(self, self.room(guild), there, self.newcomer(guild))
-        await league.open(event(way=Format.SWISS, preset="educational", clock="days:3"))
         self.leagues.append(league)
+        await league.open(event(way=Format.SWISS, preset="educational", clock="days:3", window=ROUND))
         return league
-
-    def meet_league(self, game: str, readers: Sequence[Person], guild: Guild, channel: int) -> Sitting:
-        """Let a fixture's game be played like the others."""
-        return self._seat(Sitting(game, LEAGUE, guild, channel, tuple(readers)))
 
     @property
     def running(self) -> list[Sitting]:
@@ -241,6 +249,7 @@ class World(playing.World):
         if message is None or message.loading:
             return
         games = [found for custom_id in message.custom_ids if (found := CONTROL.match(custom_id))]
+        self._meet(message, [found[2] for found in games if found[1] in BOARD])
         game = next((found[2] for found in games if found[2] in self.sittings), "")
         self.record.put(
             Seen(
@@ -257,7 +266,18 @@ class World(playing.World):
             sitting = self.sittings[game]
             sitting.lines.pop(message.id, None)
             sitting.lines[message.id] = None
-            sitting.over |= any(found[1] == "rematch" for found in games)
+            public = self.reader_of(message) == EVERYBODY
+            sitting.over |= public and any(found[1] in RESULT for found in games)
+
+    def _meet(self, message: Message, games: Sequence[str]) -> None:
+        """Let the game of a fixture be played that is seen in a league for the first time."""
+        channel = self.sandbox.server.hub.world.channels[message.channel_id]
+        for league in self.leagues:
+            if league.channel.id in {channel.id, channel.parent_id}:
+                people, guild = tuple(league.people), league.people[0].guild
+                for game in games:
+                    if game not in self.sittings:
+                        self._seat(Sitting(game, LEAGUE, guild, channel.id, people))
 
     def reader_of(self, message: Message) -> int:
         """Return who alone reads a message, or that everybody does."""
@@ -289,6 +309,29 @@ class World(playing.World):
         """End the bot; the sandbox is closed by whoever opened it."""
         self._stop_watching()
         await self.stop_bots()
+
+
+def piped(launch: Launch) -> Launch:
+    """Return what launches processes whose output goes through a pipe: their log is not on a full disk."""
+
+    async def launched(command: Sequence[str], env: Mapping[str, str], output: IO[bytes] | None) -> Child:
+        assert output is not None
+        begin, end = os.pipe()
+        with os.fdopen(end, "wb") as written:
+            child = await launch(command, env, written)
+        kept = os.dup(output.fileno())
+        threading.Thread(target=_copy, args=(begin, kept), daemon=True).start()
+        return child
+
+    return launched
+
+
+def _copy(source: int, target: int) -> None:
+    """Copy what a process writes until nobody holds its pipe any more."""
+    while part := os.read(source, 2**16):
+        os.write(target, part)
+    os.close(source)
+    os.close(target)
 
 
 LEAGUE: Final = Kind("cerke", "educational")

@@ -33,6 +33,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final, NoReturn, Self
 
+from bot.kit import steady
 from bot.sandbox.process import Child, die_with_parent
 from tests.chaos import clock
 
@@ -147,6 +148,7 @@ class Order:
         os.chdir(self._content["folder"])
         signal.signal(signal.SIGINT, signal.default_int_handler)
         multiprocessing.util.spawnv_passfds = spawned  # type: ignore[assignment]
+        steady._CLOCK = steady.Clock()  # it takes the machine's clock as it is set now
         module, *arguments = self._content["arguments"]
         sys.argv = [module, *arguments]
         runpy.run_module(module, run_name="__main__", alter_sys=True)

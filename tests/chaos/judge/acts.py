@@ -11,16 +11,32 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, UNEXPECTED
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, SENTENCES, UNEXPECTED
 from engine.core import CHANCE
+from renderers.translation import LANGUAGES, translator
 from renderers.typed import to_type
 from tests.chaos.judge.trial import Doing, Played, Trial, Verdict, by_game
 
 PLAYS: Final = frozenset({"confirm", "pick", "move", "typed"})
 """Acts by which somebody plays."""
 
-UNSURE: Final = (UNEXPECTED, NO_ANSWER, GONE)
+
+def in_all(*texts: str) -> tuple[str, ...]:
+    """Return texts in every language."""
+    return tuple(translator(language).t(text) for language in LANGUAGES for text in texts)
+
+
+PLAYED: Final = tuple(text.partition("{")[0].rstrip() for text in in_all("Played: {moves}"))
+"""How an answer begins that says that a move counts."""
+
+UNSURE: Final = in_all(UNEXPECTED, NO_ANSWER, GONE)
 """Answers that leave open whether something was played."""
+
+UNCHANGED: Final = in_all(NOT_SAVED)
+"""Answers that say that nothing was."""
+
+CHANGED: Final = in_all(SENTENCES["stale_position"])
+"""What is told whoever presses what is out of date."""
 
 
 class Claim(Enum):
@@ -70,13 +86,13 @@ def claim(game: Played, doing: Doing) -> Claim:
     answer, ply = doing.answer, doing.act.ply
     if answer is None or answer.kind in {"Failed", "Acknowledged", "Gone"}:
         return Claim.UNKNOWN
-    if answer.kind == "Refused" or answer.text.startswith(NOT_SAVED):
+    if answer.kind == "Refused" or answer.text.startswith(UNCHANGED):
         return Claim.NOTHING
     if answer.kind == "Replied":
-        if answer.text.startswith("Played"):
+        if answer.text.startswith(PLAYED):
             return Claim.PLAYED
         return Claim.UNKNOWN if answer.text.startswith(UNSURE) else Claim.NOTHING
-    if answer.kind != "Updated" or "position has changed" in answer.text:
+    if answer.kind != "Updated" or any(text in answer.text for text in CHANGED):
         return Claim.NOTHING
     if is_veiled(game) or ply is None or not answer.plies:
         return Claim.UNKNOWN
@@ -102,7 +118,8 @@ def _could_be(game: Played, line: Line, doing: Doing) -> bool:
     if doing.act.person != line.person:
         return False
     if verb_of(doing) in {"move", "typed"}:
-        return doing.act.says in {line.notation, to_type(game.case.row.game_id, line.notation, "en")}
+        texts = {to_type(game.case.row.game_id, line.notation, language) for language in LANGUAGES}
+        return doing.act.says in {line.notation, *texts}
     return is_veiled(game) or doing.act.ply is None or doing.act.ply <= line.ply
 
 

@@ -12,15 +12,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from renderers import words
+from renderers.translation import LANGUAGES
 from tests.chaos.judge.trial import Played, Trial, Verdict
 from tests.chaos.record import EVERYBODY
 
-SENTENCE: Final = re.compile(r"(?<=[.?!])\s+|\n")
+SENTENCE: Final = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])|\n")
 
-SHORTEST: Final = 12
+SHORTEST: Final = 8
 """Signs of a sentence that can tell anything."""
-
-CONTENT: Final = re.compile(r"\d|[:(]|\w+ \w+")
 
 
 def sentences(text: str) -> set[str]:
@@ -34,9 +33,10 @@ def told_to(game: Played, seat: int | None) -> set[str]:
     found: set[str] = set()
     for state in game.states:
         view: Any = game.rules.view(state, seat)
-        look = {"names": game.names, "near": seat or 0}
-        found |= sentences(words.describe(game.case.row.game_id, view, **look))
-        found |= sentences(words.describe_fully(game.case.row.game_id, view, **look))
+        for language in LANGUAGES:
+            look = {"names": game.names, "near": seat or 0, "language": language}
+            found |= sentences(words.describe(game.case.row.game_id, view, **look))
+            found |= sentences(words.describe_fully(game.case.row.game_id, view, **look))
     return found
 
 

@@ -11,6 +11,7 @@ from bot.doctor.service import seasons as season_doctor
 from bot.leagues.service.agenda import next_at, waits_for_staff
 from bot.leagues.service.season import of_rows
 from tests.chaos.judge.trial import Trial, Verdict
+from tests.chaos.record import Sat
 
 GOING: Final = frozenset({"registration", "running"})
 """States of a season that goes on."""
@@ -51,6 +52,10 @@ def _stuck(trial: Trial) -> Iterator[Verdict]:
         if not last.played:
             yield Verdict("stuck", last.game, "when all was mended, nobody could play", last.at)
     tried = {last.game for last in trial.last}
+    seated = {sat.game for sat in trial.all(Sat)}
+    for game in trial.games:
+        if game.case.row.status == "running" and game.id in seated - tried and trial.last:
+            yield Verdict("stuck", game.id, "it runs, and its people took it to be over")
     for case in trial.seasons:
         season = of_rows(case.whole)
         if season.row.state not in GOING or waits_for_staff(season):

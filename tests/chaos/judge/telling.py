@@ -8,12 +8,15 @@ from typing import Final
 
 from bot.kit.texts import UNEXPECTED
 from tests.chaos.faults import FAULTS
+from tests.chaos.judge.acts import in_all
 from tests.chaos.judge.trial import Doing, Trial, Verdict
 
 LINK: Final = re.compile(r"https://\S+")
 
 LONGEST: Final = 120
 """Signs of an answer that are shown."""
+
+IN_ALL: Final = in_all(UNEXPECTED)
 
 UNTOLD: Final = frozenset({"Failed"})
 """Discord says itself that nobody answered."""
@@ -26,13 +29,20 @@ def judged(trial: Trial) -> Iterator[Verdict]:
         if doing is None or doing.answer is None:
             continue
         where, answer = f"fault {begun.fault} ({begun.kind})", doing.answer
-        if answer.kind in UNTOLD and not fault.silent:
+        if answer.kind in UNTOLD and not (fault.silent or _is_silent(trial, doing.act.at)):
             what = f"who did {doing.act.does!r} was answered nothing ({begun.about})"
             yield Verdict("untold", where, what, doing.act.at)
     for doing in trial.doings:
-        if doing.answer is not None and doing.answer.text.startswith(UNEXPECTED):
+        if doing.answer is not None and doing.answer.text.startswith(IN_ALL):
             what = f"act {doing.act.number} ({doing.act.does}) was answered {doing.answer.text!r}"
             yield Verdict("untold", doing.act.game, what, doing.act.at)
+
+
+def _is_silent(trial: Trial, at: float) -> bool:
+    """Whether a fault lasts at a time by which nobody is there to tell anything."""
+    return any(
+        FAULTS[one.kind].silent and one.at <= at <= trial.mended.get(one.fault, at) for one in trial.faults
+    )
 
 
 def in_short(doing: Doing, expected: tuple[str, ...]) -> str:

@@ -42,12 +42,15 @@ def judged(trial: Trial) -> Iterator[Verdict]:
 
 def _charges(trial: Trial, game: Played, fit: Fit, began: float) -> Iterator[Verdict]:
     """Hold what each choice used against when it was made, and when the choice before it was."""
+    alone = len(game.case.seats) == 2
+    shared = (
+        reckoning.answer_time(kept(game.case.row.clock)) > 0.0
+    )  # all share it who are asked about one matter
     pressed = {line.ply: (line.person, doing.act.at) for line, doing in fit.pairs}
     for ply, (person, at) in sorted(pressed.items()):
         used = game.case.log[ply].used
-        if used is None:
+        if used is None or (not alone and shared):
             continue
-        alone = len(game.case.seats) == 2
         before = [when for other, (who, when) in pressed.items() if other < ply and (alone or who == person)]
         since = max(before, default=began)
         if used > at - since + NEAR or (
