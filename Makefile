@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard data/translations/*/LC_MESSAGES/tymok.po)
 # The tests start this project hundreds of times over: without stored bytecode each of them would compile it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run compiled test bench lint format types contracts texts lessons check soak messages lock fonts pictures golden arena clean
+.PHONY: run compiled test bench lint format types contracts texts lessons check soak chaos messages lock fonts pictures golden arena clean
 
 run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
 	@$(BIN)/python -m scripts.compile_engine --optional --tools locks/compile.txt
@@ -32,6 +32,11 @@ SEASONS ?= 10000
 soak: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m tests.soak --games $(GAMES) $(ARGS)
 	$(BIN)/python -m tests.seasons --seasons $(SEASONS)
+
+# Random faults over games of every kind on both databases, judged: make chaos FAULTS=500 ARGS="--seed 7".
+FAULTS ?= 10000
+chaos: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
+	$(BIN)/python -m tests.chaos --faults $(FAULTS) $(ARGS)
 
 check: lint types contracts texts lessons
 

@@ -20,7 +20,7 @@ from bot.emojis import Emojis
 from bot.events import Events
 from bot.handling import about, handle, named, read
 from bot.heartbeat import Heartbeat
-from bot.kit import elsewhere
+from bot.kit import elsewhere, steady
 from bot.kit.app import App
 from bot.kit.avatars import Avatars
 from bot.kit.budget import ORDINARY, Budget, Quick, cost_of
@@ -76,9 +76,9 @@ OTHERS_FIRST: Final = 1.0
 """Seconds that others have to answer before us where a shard may be theirs."""
 
 
-def _heard_by_both(one: aiohttp.TraceConfig, other: aiohttp.TraceConfig | None) -> aiohttp.TraceConfig:
-    """Return what lets two hear of requests to Discord: the library takes one."""
-    if other is not None:
+def _heard_by_all(one: aiohttp.TraceConfig, *others: aiohttp.TraceConfig | None) -> aiohttp.TraceConfig:
+    """Return what lets several hear of requests to Discord: the library takes one."""
+    for other in filter(None, others):
         one.on_request_start.extend(other.on_request_start)
         one.on_request_end.extend(other.on_request_end)
         one.on_request_exception.extend(other.on_request_exception)
@@ -132,7 +132,7 @@ class Tymok(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=app.settings.guild_ready_timeout,
             shard_connect_timeout=None,  # as long as the shards before it take
-            http_trace=_heard_by_both(self.allowance.trace(), app.meter.trace),
+            http_trace=_heard_by_all(self.allowance.trace(), steady.trace(), app.meter.trace),
             **options,
         )
         self.app = app

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
+from bot.kit import steady
 from bot.kit.app import App
 from bot.kit.feature import Forget, Send
 from bot.kit.lanes import SHORTLY, Plan
@@ -85,7 +86,7 @@ class Slow(Sending[Sender, DueMessage]):
             await asyncio.sleep(KEPT_UP)
             with suppress(StorageError):
                 async with self._database.write() as connection:
-                    await self._queue.keep(connection, row, time.time() + self._plan.lease)
+                    await self._queue.keep(connection, row, steady.now() + self._plan.lease)
 
 
 class _Left(Slow):
@@ -158,7 +159,7 @@ class Delivery(Sending[Sender, DueMessage]):
         if time.monotonic() < self._forget_at:
             return
         async with self._database.write() as connection:
-            await interactions.forget_before(connection, time.time() - FORGET)
+            await interactions.forget_before(connection, steady.now() - FORGET)
             for forget in self._forgets:
-                await forget(connection, time.time())
+                await forget(connection, steady.now())
         self._forget_at = time.monotonic() + FORGET_EVERY

@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 import structlog
 
 from bot.away.service import outages
+from bot.kit import steady
 from bot.kit.app import App
 from bot.kit.protocols import WithApp
 from bot.kit.store.errors import StorageError
@@ -45,7 +46,7 @@ class Connecting(WithApp[App], Protocol):
 
 
 class Heartbeat:
-    """The task that says that we are there.  ``wall`` and ``monotonic`` are clocks, in seconds."""
+    """The task that says that we are there.  ``wall`` and ``monotonic`` are the machine's clocks."""
 
     def __init__(
         self,
@@ -53,12 +54,14 @@ class Heartbeat:
         wake: Callable[[], None],
         wall: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = steady.now,
     ) -> None:
-        """``wake`` is called when there was a sign of life: there may be more to do."""
+        """``wake`` is called after a sign of life, as there may be more to do; ``now`` tells the time."""
         self._bot = bot
         self._wake = wake
         self._wall = wall
         self._monotonic = monotonic
+        self._now = now
         self._process = secrets.token_hex(8)
         self._connected: set[int] = set()
         self._changed = asyncio.Event()
@@ -108,7 +111,7 @@ class Heartbeat:
         if count is None or not self._connected:
             return
         shards = [outages.Shard(number, count) for number in sorted(self._connected)]
-        await outages.beat(self._bot.app.database, shards, self._process, self._wall)
+        await outages.beat(self._bot.app.database, shards, self._process, self._now)
         self._wake()
 
     def _compare(self) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final, Protocol
@@ -19,6 +18,7 @@ import structlog
 from aiohttp import web
 
 from bot import health
+from bot.kit import steady
 from bot.kit.meter import Meter, Mode
 from bot.kit.settings import Settings
 from bot.kit.standing import VERSION, Pool, Shard, Standing
@@ -140,7 +140,7 @@ async def _standing(bot: Watched | None) -> Standing:
     shared = leases.NOTHING_SHARED
     try:
         async with asyncio.timeout(PATIENCE), bot.app.database.read() as connection:
-            due = await backlog.late(connection, time.time())
+            due = await backlog.late(connection, steady.now())
             games = await backlog.open_games(connection)
             checkup = await checkups.last(connection)
             if bot.app.database.dialect == "postgresql":

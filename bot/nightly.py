@@ -6,7 +6,6 @@ Neither holds anybody up: what fails is logged in a sentence, and tried again.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +15,7 @@ import structlog
 
 from bot.doctor.messages import words
 from bot.doctor.service.nightly import check_up
+from bot.kit import steady
 from bot.kit.app import App
 from bot.kit.protocols import WithApp
 from bot.kit.store import dumps, rotation
@@ -44,7 +44,7 @@ async def _written(address: Address, kept: Rotation, now: datetime) -> Path:
 class Nightly:
     """The task that does it.  ``now`` is seconds since 1970."""
 
-    def __init__(self, bot: WithApp[App], now: Callable[[], float] = time.time) -> None:
+    def __init__(self, bot: WithApp[App], now: Callable[[], float] = steady.now) -> None:
         self._bot = bot
         self._now = now
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import structlog
 
+from bot.kit import steady
 from bot.kit.app import App
 from bot.kit.ending import finish
 from bot.kit.protocols import WithApp
@@ -165,7 +166,7 @@ class Lane(ABC, Generic[Bot, Claimed]):
         free = self._plan.places - len(self._working)
         if free <= 0 or self._closing:
             return self._plan.idle  # whatever is finished first wakes us
-        now = time.time()
+        now = steady.now()
         shards = self._bot.app.shards
         if not self._ahead:
             if not shards.numbers:
@@ -208,7 +209,7 @@ class Lane(ABC, Generic[Bot, Claimed]):
                     if again is None:
                         await self._queue.done(connection, row)
                     else:
-                        await self._queue.retry(connection, row, time.time() + again)
+                        await self._queue.retry(connection, row, steady.now() + again)
             except StorageError as error:
                 log.warning("not noted as done", exc_info=error)
         if row.importance == BACKGROUND and not self._closing:

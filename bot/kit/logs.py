@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
+import aiohttp
 import discord
 import structlog
 from structlog.typing import EventDict
@@ -21,12 +22,22 @@ from bot.kit.store.errors import DatabaseUnavailable
 ANSWERED: Final = 40060
 """Discord's code for an interaction that was answered already: it came twice, or to two processes of ours."""
 
+EXPIRED: Final = 10062
+"""Discord's code for an interaction that it knows no more: three seconds without an answer are over."""
 
-def quiet_repetition(record: logging.LogRecord) -> bool:
-    """Let pass as information what the library logs as an error: suggestions that were given already."""
+
+def quiet_suggestions(record: logging.LogRecord) -> bool:
+    """Let pass in one line what the library logs as an error: suggestions that did not reach anybody.
+
+    Who types gets others with the next letter.  Those that nobody awaits are no trouble at all.
+    """
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
-        record.levelno, record.levelname, record.exc_info = logging.INFO, "INFO", None
+    if isinstance(error, discord.HTTPException | aiohttp.ClientError | TimeoutError):
+        awaited = not isinstance(error, discord.HTTPException) or error.code not in {ANSWERED, EXPIRED}
+        record.levelno = logging.WARNING if awaited else logging.INFO
+        record.levelname, record.exc_info = logging.getLevelName(record.levelno), None
+        if awaited:
+            record.msg, record.args = f"{record.getMessage()}: {error!r}", None
     return True
 
 
@@ -157,4 +168,4 @@ def configure(settings: Settings) -> None:
     root.setLevel(max(level, logging.INFO))
     for chatty in ("discord", "alembic"):
         logging.getLogger(chatty).setLevel(max(level, logging.WARNING))
-    logging.getLogger("discord.app_commands.tree").addFilter(quiet_repetition)
+    logging.getLogger("discord.app_commands.tree").addFilter(quiet_suggestions)

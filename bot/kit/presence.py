@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
 
 import discord
 import structlog
@@ -19,6 +20,8 @@ from bot.kit.protocols import Interaction, WithGuilds
 from bot.storage.rows import IN_PRIVATE
 
 log: Final = structlog.get_logger()
+
+Answer = TypeVar("Answer")
 
 NO_MEMBER: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is not in the server, or nowhere any more."""
@@ -37,6 +40,7 @@ class Presence:
         self._bot = bot
         self._trusted = bot.app.settings.member_memory_seconds
         self._seen: dict[tuple[int, int], float] = {}
+        self._asking: set[asyncio.Task[Any]] = set()
 
     def saw(self, interaction: Interaction) -> None:
         """Note that who did something in a server is there."""
@@ -78,7 +82,7 @@ class Presence:
         """
         try:
             guild = self._bot.get_guild(guild_id) or await self._bot.fetch_guild(guild_id)
-            member = await asyncio.wait_for(guild.fetch_member(user_id), PATIENCE)
+            member = await self._in_time(guild.fetch_member(user_id))
         except (discord.HTTPException, OSError, TimeoutError) as error:
             log.info("rights unknown", error=repr(error))
             return False
@@ -88,9 +92,26 @@ class Presence:
     async def confirmed(self, guild_id: int, user_id: int) -> bool | None:
         """Tell whether a person is in a server; None where Discord does not say so in time for an answer."""
         try:
-            return await asyncio.wait_for(self.is_member(guild_id, user_id), PATIENCE)
+            return await self._in_time(self.is_member(guild_id, user_id))
         except TimeoutError:
             return None
+
+    async def _in_time(self, asking: Coroutine[Any, Any, Answer]) -> Answer:
+        """Return what Discord says; raise TimeoutError where that takes too long for somebody's press.
+
+        The request is not given up by that, only waited for no more: one that is cancelled while it waits for
+        the limit of the whole bot to be over would let the library wait for that ever after.
+        """
+        task = asyncio.create_task(asking)
+        self._asking.add(task)
+        task.add_done_callback(self._asked)
+        return await asyncio.wait_for(asyncio.shield(task), PATIENCE)
+
+    def _asked(self, task: asyncio.Task[Any]) -> None:
+        """Let go of a request; what it failed of was told, or nobody waits for it any more."""
+        self._asking.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     def _lately(self, guild_id: int, user_id: int) -> bool:
         return time.monotonic() - self._seen.get((guild_id, user_id), -self._trusted) < self._trusted

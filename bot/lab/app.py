@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.lab.service.labs import LabService
 from bot.lab.service.running import Laboratory
 from bot.table import app
@@ -18,7 +17,7 @@ class App(app.App):
     @cached_property
     def labs(self) -> LabService:
         """What keeps comparisons."""
-        return LabService(self.database, now=time.time, most=self.settings.labs_per_server)
+        return LabService(self.database, now=steady.now, most=self.settings.labs_per_server)
 
     @cached_property
     def laboratory(self) -> Laboratory:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import TypeAlias
 
 from bot.away import app
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.leagues.service.advancing import Advancer
 from bot.leagues.service.arenas import ArenaService
 from bot.leagues.service.correcting import CorrectionService
@@ -25,47 +24,47 @@ class App(app.App):
     @cached_property
     def leagues(self) -> LeagueService:
         """What people enter and leave leagues by."""
-        return LeagueService(self.database, self.leavers, self.league_limits, now=time.time)
+        return LeagueService(self.database, self.leavers, self.league_limits, now=steady.now)
 
     @cached_property
     def arenas(self) -> ArenaService:
         """What runs arenas."""
-        return ArenaService(self.database, self.leagues, now=time.time)
+        return ArenaService(self.database, self.leagues, now=steady.now)
 
     @cached_property
     def ladders(self) -> LadderService:
         """What runs ladders."""
-        return LadderService(self.database, self.league_draws, now=time.time)
+        return LadderService(self.database, self.league_draws, now=steady.now)
 
     @cached_property
     def league_draws(self) -> DrawService:
         """What draws rounds."""
-        return DrawService(self.database, self.lobby, self.thinkers.compute, now=time.time)
+        return DrawService(self.database, self.lobby, self.thinkers.compute, now=steady.now)
 
     @cached_property
     def organising(self) -> OrganiseService:
         """What staff organises leagues by."""
-        return OrganiseService(self.database, self.league_limits, now=time.time)
+        return OrganiseService(self.database, self.league_limits, now=steady.now)
 
     @cached_property
     def seasons(self) -> Advancer:
         """What lets seasons go on."""
-        return Advancer(self.database, self.lobby, self.league_draws, self.leavers, now=time.time)
+        return Advancer(self.database, self.lobby, self.league_draws, self.leavers, now=steady.now)
 
     @cached_property
     def meetings(self) -> MeetingService:
         """What finds times at which people meet."""
-        return MeetingService(self.database, self.lobby, self.thinkers.compute, now=time.time)
+        return MeetingService(self.database, self.lobby, self.thinkers.compute, now=steady.now)
 
     @cached_property
     def corrections(self) -> CorrectionService:
         """What staff of leagues decides by."""
-        return CorrectionService(self.database, self.lobby, self.leavers, now=time.time)
+        return CorrectionService(self.database, self.lobby, self.leavers, now=steady.now)
 
     @cached_property
     def leavers(self) -> Leaver:
         """What lets people leave seasons."""
-        return Leaver(self.seating, now=time.time)
+        return Leaver(self.seating, now=steady.now)
 
     @cached_property
     def league_limits(self) -> Limits:

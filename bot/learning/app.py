@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.learning.service.learning import LearningService
 from bot.learning.service.teaching import TeachingService
 from bot.table import app
@@ -18,12 +17,12 @@ class App(app.App):
     @cached_property
     def learning(self) -> LearningService:
         """What knows how far people are."""
-        return LearningService(self.database, now=time.time)
+        return LearningService(self.database, now=steady.now)
 
     @cached_property
     def teaching(self) -> TeachingService:
         """What teaches in games."""
-        return TeachingService(self.database, self.thinkers.compute, now=time.time)
+        return TeachingService(self.database, self.thinkers.compute, now=steady.now)
 
 
 Bot: TypeAlias = protocols.Bot[App]

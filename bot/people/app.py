@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import TypeAlias
 
 from bot.clocks.service.terms import DAY
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.people.service.erasing import EraseService
 from bot.people.service.forgetting import ForgetService
 from bot.people.service.guilds import SettingService
@@ -20,21 +19,21 @@ class App(app.App):
     @cached_property
     def setting(self) -> SettingService:
         """What changes what people and servers have set."""
-        return SettingService(self.database, now=time.time)
+        return SettingService(self.database, now=steady.now)
 
     @cached_property
     def erasing(self) -> EraseService:
         """What gives people their data, and forgets it."""
         folder = self.settings.data_folder
         return EraseService(
-            self.database, self.seating, self.lobby, self.forgetting, now=time.time, folder=folder
+            self.database, self.seating, self.lobby, self.forgetting, now=steady.now, folder=folder
         )
 
     @cached_property
     def forgetting(self) -> ForgetService:
         """What forgets servers that have removed the bot."""
         rest = self.settings.removed_server_days * DAY
-        return ForgetService(self.database, now=time.time, rest=rest, folder=self.settings.data_folder)
+        return ForgetService(self.database, now=steady.now, rest=rest, folder=self.settings.data_folder)
 
 
 Bot: TypeAlias = protocols.Bot[App]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.kit.workers import Workers
 from bot.records.service.filming import Films
 from bot.records.service.importing import ImportService
@@ -22,7 +21,7 @@ class App(app.App):
     @cached_property
     def imports(self) -> ImportService:
         """What opens records that people bring along."""
-        return ImportService(self.database, self.readers, now=time.time)
+        return ImportService(self.database, self.readers, now=steady.now)
 
     @cached_property
     def films(self) -> Films:

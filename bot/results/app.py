@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.results.service.history import HistoryService
 from bot.results.service.profiles import ProfileService
 from bot.results.service.standings import StandingsService
@@ -19,7 +18,7 @@ class App(app.App):
     @cached_property
     def standings(self) -> StandingsService:
         """What makes tables."""
-        return StandingsService(self.database, now=time.time)
+        return StandingsService(self.database, now=steady.now)
 
     @cached_property
     def profiles(self) -> ProfileService:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
+from bot.kit import steady
 from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.results.app import App
@@ -20,7 +20,7 @@ from renderers.translation import N_
 
 
 async def _end_season(bot: Carrier[App], event: Event) -> None:
-    await server_seasons.end_due(bot.app.database, int(event.subject), time.time())
+    await server_seasons.end_due(bot.app.database, int(event.subject), steady.now())
 
 
 async def _recompute(bot: Carrier[App], event: Event) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.records import app
 from bot.review.service.hinting import HintService
 from bot.review.service.reviewing import ReviewService
@@ -18,7 +17,7 @@ class App(app.App):
     @cached_property
     def reviews(self) -> ReviewService:
         """What makes reviews, and keeps them."""
-        reviews = ReviewService(self.database, self.readers, now=time.time)
+        reviews = ReviewService(self.database, self.readers, now=steady.now)
         self.at_end(reviews.close)
         return reviews
 

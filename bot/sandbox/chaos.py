@@ -19,6 +19,8 @@ class Fault(msgspec.Struct, kw_only=True):
     code: int = 0
     message: str = ""
     retry_after: float = 0.05
+    #: The limit is said to be that of the whole bot, not of one route.
+    everywhere: bool = False
     delay: float = 0.0
     #: Do the work first and spoil only the answer, as when a reply gets lost on its way.
     after: bool = False
@@ -33,6 +35,8 @@ class Chaos:
         self.rate_limits = False
         #: Deliver the next so many interactions twice.
         self.doubles = 0
+        #: Deliver so many of the next interactions behind the one that follows.
+        self.overtaken = 0
 
     def fail(  # one keyword for each thing that can be wrong with an answer
         self,
@@ -43,6 +47,7 @@ class Chaos:
         code: int = 0,
         message: str = "",
         retry_after: float = 0.05,
+        everywhere: bool = False,
         after: bool = False,
     ) -> Fault:
         """Answer the next matching requests with an error (429, 5xx, or any other)."""
@@ -53,6 +58,7 @@ class Chaos:
             code=code,
             message=message or f"{status} on demand",
             retry_after=retry_after,
+            everywhere=everywhere,
             after=after,
         )
         self._faults.append(fault)
@@ -68,16 +74,27 @@ class Chaos:
         """Deliver the next interactions twice, as a gateway may after a reconnect."""
         self.doubles += times
 
+    def let_overtake(self, times: int = 1) -> None:
+        """Deliver so many of the next interactions out of order: behind the one that comes after them."""
+        self.overtaken += times
+
     def calm(self) -> None:
         """Switch everything off."""
         self._faults.clear()
-        self.doubles = 0
+        self.doubles = self.overtaken = 0
         self.rate_limits = False
 
     def take_double(self) -> bool:
         """Say whether this interaction is to be delivered twice."""
         if self.doubles:
             self.doubles -= 1
+            return True
+        return False
+
+    def take_overtaken(self) -> bool:
+        """Say whether this interaction is to be delivered behind the next one."""
+        if self.overtaken:
+            self.overtaken -= 1
             return True
         return False
 

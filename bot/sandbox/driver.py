@@ -24,9 +24,10 @@ env)``, ``wait_ready()``, ``stop_bot()``, ``kill_bot()``, ``bot_output()``, ``pe
 ``add_channel(name, guild)``, ``add_role(name, *people, guild)``, ``move_role(role, above_bot)``,
 ``delete_role(role)``, ``let_give_roles(guild, on)``, ``events(guild)``, ``threads(channel)``,
 ``all_messages(channel)``, ``commands``, ``file(attachment)``, ``violations``, ``requests``, ``clock``,
-``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``rate_limits``, ``calm``), ``drop_socket()``,
-``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``, ``delete_channel()``,
-``delete_event()``, ``archive()``, ``deny(channel, permissions…)``, ``forbid(permissions…, guild)``,
+``chaos`` (``fail``, ``delay``, ``deliver_twice``, ``let_overtake``, ``rate_limits``, ``calm``),
+``drop_socket()``, ``demand_reconnect()``, ``invalidate_session()``, ``delete_message()``,
+``delete_channel()``, ``delete_event()``, ``archive()``, ``deny(channel, permissions…)``,
+``forbid(permissions…, guild)``,
 ``open_command(name, guild)``,
 ``remove_bot(guild)``, ``invite_bot(guild)``, ``add_group(*people)``, ``hide_apps(guild, hidden)``,
 ``wait_until(condition)``.

@@ -2,6 +2,8 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -12,6 +14,8 @@ from bot.sandbox.model import Channel, Interaction, InteractionType, Json, Messa
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 900.0
+#: Who is to be overtaken waits no longer, where nobody follows.
+OVERTAKEN_SECONDS = 0.3
 
 
 class Replied(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +68,7 @@ class Interactions:
         self._hub = hub
         self._by_token: dict[str, Interaction] = {}
         self.answer_seconds = ANSWER_SECONDS
+        self._held: list[Callable[[], None]] = []
 
     def begin(
         self,
@@ -98,8 +103,7 @@ class Interactions:
         self._prune()
         self._by_token[interaction.token] = interaction
         payload = hub.payloads.interaction(interaction)
-        for _ in range(2 if hub.chaos.take_double() else 1):
-            hub.gateway.dispatch("INTERACTION_CREATE", payload, channel.guild_id)
+        self._deliver(partial(hub.gateway.dispatch, "INTERACTION_CREATE", payload, channel.guild_id))
         loop.call_later(self.answer_seconds, self._deadline, interaction)
         return interaction
 
@@ -108,6 +112,21 @@ class Interactions:
         if message is not None and message.interaction is not None:
             return dict(message.interaction["authorizing_integration_owners"])
         return self._hub.world.owners(user, channel)
+
+    def _deliver(self, send: Callable[[], None]) -> None:
+        """Let the bot hear of an interaction: twice, or behind the next one, where that is switched on."""
+        if self._hub.chaos.take_overtaken():
+            self._held.append(send)
+            asyncio.get_running_loop().call_later(OVERTAKEN_SECONDS, self._let_go)
+            return
+        for _ in range(2 if self._hub.chaos.take_double() else 1):
+            send()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, []
+        for send in held:
+            send()
 
     def _prune(self) -> None:
         limit = self._hub.clock.now() - 2 * TOKEN_SECONDS
@@ -120,7 +139,7 @@ class Interactions:
         interaction.expired = True
         name = interaction.name and f"/{interaction.name}"
         what = f"{interaction.type.name.lower()} {interaction.data.get('custom_id') or name}"
-        missing = not self._hub.gateway.hears(self._hub.guild_id_of(interaction.channel_id))
+        missing = not self._hub.gateway.hears(interaction.guild_id)
         seconds = f"{self.answer_seconds:g} s"
         message = f"not answered within {seconds}" + (" (the bot is not connected)" if missing else "")
         self._hub.complain("deadline", what, message, expected=missing)

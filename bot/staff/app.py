@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.results import app
 from bot.staff.service.bars import BarService
 from bot.staff.service.staff import StaffService
@@ -19,17 +18,17 @@ class App(app.App):
     @cached_property
     def staff(self) -> StaffService:
         """What decides about games."""
-        return StaffService(self.database, now=time.time)
+        return StaffService(self.database, now=steady.now)
 
     @cached_property
     def tables(self) -> TableService:
         """What gives seats away and moves games."""
-        return TableService(self.database, self.seating, now=time.time)
+        return TableService(self.database, self.seating, now=steady.now)
 
     @cached_property
     def bars(self) -> BarService:
         """What bars people."""
-        return BarService(self.database, self.lobby, now=time.time)
+        return BarService(self.database, self.lobby, now=steady.now)
 
 
 WithApp: TypeAlias = protocols.WithApp[App]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
+from bot.kit import steady
 from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.storage.rows import Event
@@ -41,7 +41,7 @@ async def _resume(bot: Carrier[App], event: Event) -> None:
 
 
 async def _remind(bot: Carrier[App], event: Event) -> None:
-    await reminders.remind(bot.app.database, event, time.time())
+    await reminders.remind(bot.app.database, event, steady.now())
 
 
 FEATURE: Final = Feature(

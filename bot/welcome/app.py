@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import TypeAlias
 
 from bot.club import app
-from bot.kit import protocols
+from bot.kit import protocols, steady
 from bot.kit.standing import BEGAN, VERSION
 from bot.people import app as people
 from bot.records import app as records
@@ -21,7 +20,7 @@ class App(app.App, records.App, people.App):
     @cached_property
     def greeting(self) -> GreetingService:
         """What knows which servers were greeted."""
-        return GreetingService(self.database, now=time.time)
+        return GreetingService(self.database, now=steady.now)
 
     @cached_property
     def about(self) -> AboutService:

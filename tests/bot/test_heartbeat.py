@@ -26,7 +26,9 @@ class Connection:
         self.listeners: dict[str, Callable[..., Coroutine[Any, Any, Any]]] = {}
         self.wall, self.monotonic = 1000.0, 10.0
         self.woken = 0
-        self.heartbeat = Heartbeat(self, self._wake, lambda: self.wall, lambda: self.monotonic)
+        self.heartbeat = Heartbeat(
+            self, self._wake, lambda: self.wall, lambda: self.monotonic, lambda: self.wall
+        )
 
     def _wake(self) -> None:
         self.woken += 1

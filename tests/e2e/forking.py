@@ -2,10 +2,11 @@
 
 ``Server`` is that process, seen from the tests; ``python -m tests.e2e.forking`` is it.  A forked bot then
 does what ``python -m bot run`` does after its imports, until Python's own end.  It is a process of its own,
-with its own environment and output; it holds no file or socket of the tests, and no other bot's.  Only four
+with its own environment and output; it holds no file or socket of the tests, and no other bot's.  Only five
 things are not as after a real start: variables that Python reads when it begins (``PYTHON…``) come too late,
 bots of one server share the seed of their strings' hashes, the processes that draw and think for a bot
-are forked from it, as it has imported all that they would, what is worked out when a game is drawn for
+are forked from it, as it has imported all that they would, its clock may be set (``tests.chaos.clock``),
+what is worked out when a game is drawn for
 the first time (fonts, signs, ways on a board) is there already, and in the end Python does not take apart
 what was imported, piece by piece, which took as long as all of the start.
 """
@@ -32,7 +33,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final, NoReturn, Self
 
+from bot.kit import steady
 from bot.sandbox.process import Child, die_with_parent
+from tests.chaos import clock
 
 POSSIBLE: Final = sys.platform == "linux"
 """Whether a child's end can be waited for as here, and a child ends with its server."""
@@ -145,6 +148,7 @@ class Order:
         os.chdir(self._content["folder"])
         signal.signal(signal.SIGINT, signal.default_int_handler)
         multiprocessing.util.spawnv_passfds = spawned  # type: ignore[assignment]
+        steady._CLOCK = steady.Clock()  # it takes the machine's clock as it is set now
         module, *arguments = self._content["arguments"]
         sys.argv = [module, *arguments]
         runpy.run_module(module, run_name="__main__", alter_sys=True)
@@ -291,6 +295,7 @@ def _draw_every_game() -> None:
 def main(orders: socket.socket) -> None:
     """Import the bot, and serve until the tests end; each child goes on as what was ordered."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the tests, which end their bots
+    clock.install()
     with _kept_for_good():
         from bot import command_line as command_line
 

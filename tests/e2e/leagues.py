@@ -31,7 +31,7 @@ _numbers = itertools.count(10**17)
 @asynccontextmanager
 async def books_of(world: World) -> AsyncIterator[Database]:
     """Open the running bot's database beside it."""
-    database = await Database.open(f"sqlite:///{world.data}/tymok.db")
+    database = await Database.open(world.url)
     try:
         yield database
     finally:

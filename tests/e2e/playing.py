@@ -99,6 +99,11 @@ class World:
             **self._settings,
         }
 
+    @property
+    def url(self) -> str:
+        """Return the address of the bot's database."""
+        return self.environment.get("TYMOK_DATABASE_URL", f"sqlite:///{self.data}/tymok.db")
+
     async def start_bot(self) -> None:
         """Start the bot and wait until it is connected."""
         await self.sandbox.start_bot(BOT, self.environment)

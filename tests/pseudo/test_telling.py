@@ -20,6 +20,7 @@ from bot.club.service.disputes import ANSWERED, RAISED
 from bot.club.service.evenings import LEFT_OUT, REASONS
 from bot.club.service.roles import SETTLE
 from bot.club.service.waits import GONE
+from bot.kit import steady
 from bot.kit.service.errors import Refusal
 from bot.kit.store import people
 from bot.kit.store.queues import news
@@ -132,7 +133,7 @@ async def town(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Town]
         for number in range(16):
             there.person(f"Person {number}", guilds=frozenset({SERVER}))
         one = Town(Telling(there, KNOWN), time.time())
-        with mock.patch.object(time, "time", one.clock), numbered():
+        with mock.patch.object(steady, "now", one.clock), numbered():
             yield one
 
 

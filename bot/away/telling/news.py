@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -13,6 +12,7 @@ from bot.away.app import App, Teller
 from bot.away.messages.no_show import no_show_text
 from bot.away.service import removals, time_over
 from bot.away.service.outages import Outage
+from bot.kit import steady
 from bot.kit.messages.message import QUIET, safe
 from bot.kit.news import Sender
 from bot.kit.store import people
@@ -138,7 +138,7 @@ async def reminder(bot: Teller, message: News) -> None:
     """Remind a person of the games that wait for them, as they chose; of a live game in its place."""
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)
-        waiting = await reminders.waiting_for(connection, message.recipient, time.time())
+        waiting = await reminders.waiting_for(connection, message.recipient, steady.now())
     asked = [one for one in waiting if message.subject == (one.match.id if one.is_live else "")]
     if player is None or player.remind == reminders.NEVER or not asked:
         return

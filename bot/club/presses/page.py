@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -23,6 +22,7 @@ from bot.club.presses.stuck import games_still
 from bot.club.service import needs, waits
 from bot.club.service.needs import URGENT, Need
 from bot.club.store import disputes
+from bot.kit import steady
 from bot.kit.messages.message import Message
 from bot.kit.messages.tabs import Tab
 from bot.kit.pressing import Presses
@@ -124,7 +124,7 @@ async def _reader(ask: Ask[Bot]) -> Reader:
         rows = await leagues.seasons_in(connection, guild_id)
         mine = [row for row in rows if is_staff(ask.interaction, read_terms(row.terms), guild_id)]
         seasons = [await ledger.load(connection, row.id) for row in mine if row.state in leagues.OPEN]
-        waiting = await needs.of_seasons(connection, guild_id, seasons, time.time()) if mine else []
+        waiting = await needs.of_seasons(connection, guild_id, seasons, steady.now()) if mine else []
         disputed = await _disputed(connection, guild_id, {row.id for row in mine}, manages(ask.interaction))
     waiting = await _asked(ask, waiting)
     of_server = manages(ask.interaction)
@@ -186,7 +186,7 @@ async def _needs(ask: Ask[Bot], reader: Reader) -> Part:
 
 async def _week(ask: Ask[Bot], _reader: Reader) -> Part:
     rows = [row for row in await seasons_here(ask.bot, ask.interaction) if row.state in GOING]
-    return week_part(needs.dates(await _loaded(ask, rows), time.time()), ask.t)
+    return week_part(needs.dates(await _loaded(ask, rows), steady.now()), ask.t)
 
 
 async def _leagues(ask: Ask[Bot], reader: Reader) -> Part:
@@ -221,7 +221,7 @@ async def _mine(ask: Ask[Bot], _reader: Reader) -> Part:
     async with ask.bot.app.database.read() as connection:
         rows = await games.running_of(connection, ask.user)
         tables = [await load(connection, row.id) for row in rows if guild_id in {None, row.guild_id}]
-    return mine_part(seasons, tables, here, ask.user, time.time(), ask.t)
+    return mine_part(seasons, tables, here, ask.user, steady.now(), ask.t)
 
 
 async def _loaded(ask: Ask[Bot], rows: Sequence[SeasonRow]) -> list[Season]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,6 +15,7 @@ from bot.club.service import stuck
 from bot.club.service.stuck import Stuck, Why
 from bot.club.store import stuck as store
 from bot.club.store.stuck import Open
+from bot.kit import steady
 from bot.kit.presence import PATIENCE
 from bot.kit.pressing import Presses
 from bot.leagues.presses.drafting.steps import answer
@@ -47,7 +47,7 @@ async def games_still(ask: Ask[Bot]) -> list[Stuck]:
     """
     async with ask.bot.app.database.read() as connection:
         found = await store.running(connection, ask.server)
-    still = {one.game.id: one for one in stuck.stuck(found, time.time())}
+    still = {one.game.id: one for one in stuck.stuck(found, steady.now())}
     unknown = [one for one in found if one.id not in still and _looks_gone(ask, one)][:ASKED_AFTER]
     asked = await asyncio.gather(*(_place_trouble(ask, one) for one in unknown))
     for game, trouble in zip(unknown, asked, strict=True):

@@ -6,13 +6,13 @@ quarter of an hour; after that whoever made the comparison reads by DM what came
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.kit import steady
 from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import Message
 from bot.kit.news import Sender
@@ -118,7 +118,7 @@ async def _edit_public(bot: Teller, lab: Lab) -> None:
 
 async def _edit_private(bot: Any, lab: Lab) -> bool:
     """Edit the private message; return whether there is one that can be edited still."""
-    if not lab.row.token or time.time() > lab.row.token_until:
+    if not lab.row.token or steady.now() > lab.row.token_until:
         return False
     t = translator(lab.row.language)
     shown = await page(bot, lab, t, await dresses.of_person(bot, lab.row.made_by), staff=True)

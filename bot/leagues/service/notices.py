@@ -5,12 +5,12 @@ Each kind begins with ``league_``, so a lane of its own sends it (``telling/lane
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit import steady
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.storage.rows import Event
@@ -99,13 +99,13 @@ async def place_wanted(connection: AsyncConnection, fixture: str, at: float) -> 
 async def note_missing(database: Database, season_id: str, what: str) -> None:
     """Let staff be told so, in a transaction of its own."""
     async with database.write() as connection:
-        await missing(connection, season_id, what, time.time())
+        await missing(connection, season_id, what, steady.now())
 
 
 async def want_place(database: Database, fixture: str) -> None:
     """Let the place of a fixture be made or looked at now, in a transaction of its own."""
     async with database.write() as connection:
-        await place_wanted(connection, fixture, time.time())
+        await place_wanted(connection, fixture, steady.now())
 
 
 async def failed(database: Database, event: Event) -> None:

@@ -5,11 +5,11 @@ None of it is told by the audit: it is noted beside a season, whose version stay
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.kit import steady
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
@@ -31,7 +31,7 @@ async def note_season(database: Database, season_id: str, message_id: int) -> No
 
 async def season_is_told(database: Database, season_id: str, way: str, people: Iterable[int]) -> None:
     """Let these people be told how a season goes on, and its public message be brought up to date."""
-    now = time.time()
+    now = steady.now()
     async with database.write() as connection:
         await news.put_all(connection, [(registering.TOLD, season_id, now, user, way) for user in people])
         await news.put(connection, registering.OPENED, season_id, now)
@@ -51,7 +51,7 @@ async def round_is_told(
     fixtures.  ``by_dm``: who is told of theirs by DM, since fixtures are opened when somebody wants to play.
     """
     season_id, _ = ledger.read_fixture(name)
-    now = time.time()
+    now = steady.now()
     async with database.write() as connection:
         if by_dm is not None:
             await news.put_all(connection, [(notices.MINE, name, now, user, "") for user in by_dm])
@@ -72,14 +72,14 @@ async def fixture_is_open(database: Database, season_id: str, fixture: FixtureRo
     """Let the message of a round lead to a fixture that somebody has opened."""
     async with database.write() as connection:
         name = ledger.round_name(season_id, fixture.round)
-        await news.put(connection, notices.ROUND, name, time.time() + notices.PACE)
+        await news.put(connection, notices.ROUND, name, steady.now() + notices.PACE)
 
 
 async def has_no_place(database: Database, fixture: str, people: Iterable[int]) -> None:
     """Let the people of a fixture be told that their server has no place for it, once a day."""
     async with database.write() as connection:
         for user in people:
-            await news.put_new(connection, notices.NOWHERE, fixture, time.time(), user)
+            await news.put_new(connection, notices.NOWHERE, fixture, steady.now(), user)
 
 
 async def note_fixture(database: Database, season_id: str, number: int, **where: int | None) -> None:
@@ -96,7 +96,7 @@ async def play_at(database: Database, season_id: str, number: int, place: int) -
 
 async def _play_at(connection: AsyncConnection, season_id: str, number: int, place: int) -> None:
     await seasons.note(connection, FIXTURES, season_id, number, thread_id=place)
-    season, now = await ledger.load(connection, season_id), time.time()
+    season, now = await ledger.load(connection, season_id), steady.now()
     for game in games_of(season.fixtures[number]):
         row = await games.get(connection, game)
         if row is None or row.status not in games.OPEN:

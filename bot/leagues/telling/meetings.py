@@ -6,7 +6,6 @@ Where the server lets the bot, an appointment is an event of the server too.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -15,6 +14,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.kit import steady
 from bot.kit.messages.message import Message
 from bot.kit.news import Sender
 from bot.kit.store import people
@@ -119,7 +119,7 @@ def _meeting(
     season: Season, fixture: FixtureRow, message: News, note: Callable[[Translator], str], t: Translator
 ) -> Message:
     """Return how it stands with the time of a fixture, to whom the message is for."""
-    return meeting_message(season, fixture, message.recipient, time.time(), t, note(t))
+    return meeting_message(season, fixture, message.recipient, steady.now(), t, note(t))
 
 
 async def _reach(
@@ -151,7 +151,7 @@ async def _put_buttons_away(bot: Teller, season: Season, fixture: FixtureRow, us
         channel = await bot.create_dm(discord.Object(user_id))
         async for sent in channel.history(limit=LOOKED_BACK):
             if any(_is_about(fixture, custom_id) for custom_id in _custom_ids(sent.components)):
-                shown = meeting_message(season, fixture, user_id, time.time(), t)
+                shown = meeting_message(season, fixture, user_id, steady.now(), t)
                 await edit(channel, sent.id, shown)
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("old messages stay", code=error.code)
@@ -228,7 +228,7 @@ async def _event(bot: Teller, season: Season, fixture: FixtureRow, wanted: float
     """Return the event of an appointment as it is now, None if there is none."""
     guild = bot.get_guild(season.row.guild_id) or await bot.fetch_guild(season.row.guild_id)
     known = await _known(guild, season, fixture)
-    if wanted is None or wanted - time.time() < SOON:
+    if wanted is None or wanted - steady.now() < SOON:
         if known is not None and known.start_time > datetime.now(UTC):
             await known.delete()
             return None

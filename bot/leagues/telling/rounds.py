@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from discord import ui
 
+from bot.kit import steady
 from bot.kit.messages.message import Message
 from bot.kit.news import Sender
 from bot.kit.sending import Later
@@ -144,7 +144,7 @@ async def round_over(bot: Teller, message: News) -> None:
     if row is None or row.state != "closed" or _rings(season, row):
         return
     beside = _beside(season, row)
-    left = row.at + TOGETHER - time.time()
+    left = row.at + TOGETHER - steady.now()
     if left > 0.0 and any(one.state == "published" for one in beside):
         raise Later(left)
     together = _ended_together(row, [one for one in beside if one.state == "closed"])

@@ -7,7 +7,6 @@ dropped.  A message that only one person sees can be edited for a quarter of an 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,6 +16,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.kit import steady
 from bot.kit.messages.message import Message
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Refusal
@@ -187,7 +187,7 @@ async def _say(bot: Bot, match: Match, speaking: Speaking, interaction: Interact
     assert speaking.t is not None
     make = next_message if match.row.status == "over" else teacher_message
     message = make(match, speaking.said, speaking.t)
-    if speaking.message and time.time() < speaking.until:
+    if speaking.message and steady.now() < speaking.until:
         hook = bot.webhook(speaking.token)
         try:
             await hook.edit_message(speaking.message, **message.to_edit())
@@ -197,4 +197,4 @@ async def _say(bot: Bot, match: Match, speaking: Speaking, interaction: Interact
             return
     if interaction is not None:
         speaking.message = await _privately(interaction, make(match, speaking.said, speaking.t))
-        speaking.token, speaking.until = interaction.token, time.time() + ALLOWED
+        speaking.token, speaking.until = interaction.token, steady.now() + ALLOWED

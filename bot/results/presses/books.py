@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Final
 
+from bot.kit import steady
 from bot.kit.messages.message import Message
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import Refusal
@@ -43,7 +43,7 @@ async def turn(ask: Ask[Bot], number: int, page: int = 1) -> None:
 async def _message(ask: Ask[Bot], number: int, page: int) -> Message:
     app = ask.bot.app
     summary = await app.standings.summary(ask.server, number)
-    if summary.season.ends > time.time():
+    if summary.season.ends > steady.now():
         raise Refusal("season_not_over")
     table = await app.standings.whole(ask.server, Wanted(period=f"{SEASON}{number}", by=summary.by))
     async with app.database.read() as connection:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 from bot.clocks.service.calendar import Moment, kept_zone, read_moment
+from bot.kit import steady
 from bot.kit.messages.message import text_message
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
@@ -23,7 +23,7 @@ VERBS: Final = Presses()
 
 async def plan(bot: Bot, interaction: Interaction, name: str, starts: str, ends: str) -> None:
     """Add a season; where clocks leave a time out or show it twice, ask which is meant first."""
-    guild_id, now = _managed(interaction), time.time()
+    guild_id, now = _managed(interaction), steady.now()
     name = _plain(name)
     async with bot.app.database.read() as connection:
         zone = kept_zone((await people.guild(connection, guild_id)).zone)
@@ -40,7 +40,7 @@ async def plan(bot: Bot, interaction: Interaction, name: str, starts: str, ends:
 @VERBS.on(SEASON_ADD, Who.STAFF)
 async def chosen(ask: Ask[Bot], starts: int, ends: int, *name: str) -> None:
     """Add the season with the dates that were chosen."""
-    now = time.time()
+    now = steady.now()
     if ends <= now:
         raise LobbyRefusal("in_the_past", value=f"<t:{ends}:f>")
     await _add(ask.bot, ask.interaction, _plain(".".join(name)), max(float(starts), now), float(ends))

@@ -177,7 +177,7 @@ class Api:
 
 def _as_error(fault: Fault) -> ApiError:
     if fault.status == 429:
-        return RateLimited(fault.retry_after)
+        return RateLimited(fault.retry_after, everywhere=fault.everywhere)
     return ApiError(fault.status, fault.code, fault.message)
 
 

@@ -6,7 +6,6 @@ The living board in the thread and a player's own view are the same message, see
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -14,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import discord
 from discord import ui
 
+from bot.kit import steady
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages import pictures, verbs
@@ -225,7 +225,7 @@ def _safe_names(shown: Look) -> tuple[str, ...]:
 
 
 def _clocks(match: Match, seen: Seen) -> list[str]:
-    return clock_lines(match, seen.viewer, seen.t, time.time())
+    return clock_lines(match, seen.viewer, seen.t, steady.now())
 
 
 def chosen_text(game_id: str, view: object, now: Choosing, t: Translator) -> str:

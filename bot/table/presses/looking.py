@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.kit import steady
 from bot.kit.messages.message import safe
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import GameClosed
@@ -96,7 +96,7 @@ async def tell(request: Request) -> None:
     shown = pictures.look(match, t, near=seat or 0)
     names = tuple(safe(name) for name in shown.names)
     told = words.describe_fully(match.row.game_id, view, shown, names=names)
-    await request.say(told, "\n".join(clock_lines(match, seat, t, time.time())))
+    await request.say(told, "\n".join(clock_lines(match, seat, t, steady.now())))
 
 
 @VERBS.on(verbs.HANDS, Needs.MEMBER)

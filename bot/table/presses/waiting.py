@@ -6,7 +6,6 @@ What is private can be edited for a quarter of an hour after it was asked for; w
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TypeVar
@@ -14,6 +13,7 @@ from typing import Final, TypeVar
 import discord
 import structlog
 
+from bot.kit import steady
 from bot.kit.messages.message import Message
 from bot.kit.protocols import Interaction
 from bot.table.telling.following import ALLOWED
@@ -46,7 +46,7 @@ async def until_done(
     until = interaction.created_at.timestamp() + ALLOWED - LAST_EDIT
     told: Stands = (0, 0, 0)
     while not task.done():
-        if time.time() > until:
+        if steady.now() > until:
             await edit(interaction, unfinished())
             return None
         if (now := stands()) != told:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import time
 from typing import Final
 
 import aiohttp
@@ -24,7 +23,8 @@ import structlog
 from discord import app_commands
 
 from bot.clocks.messages.words import instant
-from bot.kit.logs import ANSWERED
+from bot.kit import steady
+from bot.kit.logs import ANSWERED, EXPIRED
 from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, pressed_game
@@ -48,9 +48,6 @@ log: Final = structlog.get_logger()
 
 MEANT: Final = "game"
 """In the extras of an interaction: the game that a command means, wherever it is typed."""
-
-EXPIRED: Final = 10062
-"""Discord's code for an interaction that was not answered within three seconds."""
 
 SILENT: Final = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors by which Discord, or the way to it, fails for a while."""
@@ -96,7 +93,7 @@ class Answers:
             return
         text = SENTENCES["server_too_fast"] if of_server else SENTENCES["too_fast"]
         with contextlib.suppress(discord.HTTPException, *SILENT):
-            when = instant(time.time() + math.ceil(seconds))
+            when = instant(steady.now() + math.ceil(seconds))
             await self.say(interaction, reader(interaction).t(text, time=when))
 
     async def error(self, interaction: Interaction, error: BaseException) -> None:

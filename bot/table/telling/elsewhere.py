@@ -6,13 +6,13 @@ later it stands still until the next press.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Final
 
 import discord
 import structlog
 
+from bot.kit import steady
 from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import Message, text_message
 from bot.kit.protocols import Interaction
@@ -53,7 +53,7 @@ async def remember(bot: WithApp, interaction: Interaction, match: Match, answer:
     place = interaction.channel_id
     if number is None or place is None:
         return
-    await bot.app.posts.answer(match.id, place, number, interaction.token, time.time() + ALLOWED)
+    await bot.app.posts.answer(match.id, place, number, interaction.token, steady.now() + ALLOWED)
     bot.app.shown(match)
 
 
@@ -105,7 +105,7 @@ async def follow(bot: Following, match: Match, message: Message) -> int | None:
 
 
 def _is_open(match: Match) -> bool:
-    return bool(match.row.answer_token) and (match.row.answer_until or 0.0) > time.time()
+    return bool(match.row.answer_token) and (match.row.answer_until or 0.0) > steady.now()
 
 
 async def _edit(bot: Following, match: Match, message: Message) -> bool:

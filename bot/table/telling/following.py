@@ -6,13 +6,13 @@ answers; each press on it brings a new one.  So whoever keeps pressing has one m
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Any, Final
 
 import discord
 import structlog
 
+from bot.kit import steady
 from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import text_message
 from bot.kit.protocols import Interaction
@@ -52,7 +52,7 @@ def kept_until(t: Translator, match: Match, until: float | None = None) -> str:
     """
     if match.row.status != "running":
         return ""
-    end = time.time() + ALLOWED if until is None else until
+    end = steady.now() + ALLOWED if until is None else until
     return t.t(
         "Your newest private message follows the game: this one until {time}, or longer if you press "
         "something on it.",
@@ -69,7 +69,7 @@ async def remember(bot: Following, interaction: Interaction, match: Match, answe
     message_id = pressed.id if answer is None and pressed is not None else answer
     token = bot.app.followed_by(match.id, user_id, message_id)
     if not token or not await _follows_on(bot, match, user_id, token):
-        until = time.time() + ALLOWED + LATELY
+        until = steady.now() + ALLOWED + LATELY
         await bot.app.posts.view(match, user_id, interaction.token, until)
         bot.app.followed(match.id, user_id, message_id, interaction.token)
     bot.app.shown(match, user_id, VIEW)
@@ -82,7 +82,7 @@ async def _follows_on(bot: Following, match: Match, user_id: int, token: str) ->
     if found is None:
         return False
     known, ply = found
-    lasts = (known.view_until or 0.0) >= time.time() + ALLOWED
+    lasts = (known.view_until or 0.0) >= steady.now() + ALLOWED
     return known.view_token == token and lasts and match.row.ply == ply
 
 
@@ -90,7 +90,7 @@ async def follows(bot: Following, game: str, user_id: int) -> bool:
     """Tell whether the person has a private message that can still be edited."""
     async with bot.app.database.read() as connection:
         known = await hands.get(connection, game, user_id)
-    return known is not None and (known.view_until or 0.0) > time.time()
+    return known is not None and (known.view_until or 0.0) > steady.now()
 
 
 async def refresh(bot: Following, message: DueMessage) -> None:
@@ -98,7 +98,7 @@ async def refresh(bot: Following, message: DueMessage) -> None:
     async with bot.app.showing(message.game):
         async with bot.app.database.read() as connection:
             match = await load(connection, message.game)
-            views = await hands.views(connection, message.game, time.time())
+            views = await hands.views(connection, message.game, steady.now())
         if match.state is None:
             raise GameClosed(game=match.id)
         for view in views:

@@ -5,7 +5,6 @@ A thread that is archived is opened again before it is written to.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final, Protocol, TypeAlias
@@ -13,6 +12,7 @@ from typing import Final, Protocol, TypeAlias
 import discord
 import structlog
 
+from bot.kit import steady
 from bot.kit.messages.emojis import or_in_words
 from bot.kit.messages.message import Message
 from bot.kit.store import people
@@ -154,5 +154,5 @@ async def refresh_board(bot: WithChannels, match: Match, where: str = "") -> boo
 
 
 def _is_old(bot: WithApp, message_id: int) -> bool:
-    age = time.time() - discord.utils.snowflake_time(message_id).timestamp()
+    age = steady.now() - discord.utils.snowflake_time(message_id).timestamp()
     return age > bot.app.settings.board_repost_minutes * 60

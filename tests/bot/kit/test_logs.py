@@ -5,14 +5,22 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
-from typing import Literal
+from types import SimpleNamespace
+from typing import Any, Literal
 
+import aiohttp
+import discord
 import pytest
 import structlog
 
 from bot.kit.logs import SHARDS, configure
 from bot.kit.settings import Settings
 from bot.kit.store.errors import DatabaseUnavailable
+
+
+def refused(status: int) -> Any:
+    """Return as much of a response as discord.py's errors look at."""
+    return SimpleNamespace(status=status, reason="")
 
 
 @pytest.fixture(autouse=True)
@@ -100,3 +108,26 @@ def test_a_line_about_a_server_names_its_shard(
         structlog.get_logger().warning("slow")
     (line,) = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert (line["shard"], line["guild"], line["game"], line["ply"]) == (3, 7 << 22, "abc", 3)
+
+
+@pytest.mark.parametrize(
+    ("error", "level"),
+    [
+        (discord.NotFound(refused(404), {"code": 10062, "message": "Unknown interaction"}), "info"),
+        (discord.HTTPException(refused(400), {"code": 40060, "message": "acknowledged"}), "info"),
+        (discord.DiscordServerError(refused(503), "upstream"), "warning"),
+        (aiohttp.ServerDisconnectedError(), "warning"),
+    ],
+)
+def test_suggestions_that_reach_nobody_are_one_line(
+    error: Exception, level: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure(Settings(log_format="json"))
+    try:
+        raise error
+    except Exception:
+        logging.getLogger("discord.app_commands.tree").exception("Ignoring exception in autocomplete")
+    (line,) = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert line["level"] == level
+    assert line["event"].startswith("Ignoring exception in autocomplete")
+    assert "exception" not in line

@@ -57,12 +57,12 @@ class Cluster:
     async def create(self) -> str:
         """Return the name of an empty database."""
         name = f"test_{next(self._numbers)}"
-        await self._run(f"CREATE DATABASE {name} TEMPLATE template0")
+        await self.run(f"CREATE DATABASE {name} TEMPLATE template0")
         return name
 
     async def drop(self, name: str) -> None:
         """Delete a database, whoever is still connected to it."""
-        await self._run(f"DROP DATABASE {name} WITH (FORCE)")
+        await self.run(f"DROP DATABASE {name} WITH (FORCE)")
 
     async def borrow(self) -> str:
         """Return the name of a database with the newest schema and no rows."""
@@ -76,7 +76,7 @@ class Cluster:
         """Clean a database that was borrowed: no connection, no rows, the version that it has."""
         head, *_ = known_revisions()
         others = "datname = current_database() AND pid <> pg_backend_pid()"
-        await self._run(
+        await self.run(
             f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {others};"
             + "".join(f"DELETE FROM {table.name};" for table in reversed(metadata.sorted_tables))
             + f"UPDATE alembic_version SET version_num = '{head}'",
@@ -93,7 +93,8 @@ class Cluster:
         finally:
             self._control("-o", _options(self.port), "-w", "start")
 
-    async def _run(self, statements: str, database: str = "postgres") -> None:
+    async def run(self, statements: str, database: str = "postgres") -> None:
+        """Execute statements in a database."""
         connection = await asyncpg.connect(
             host="127.0.0.1", port=self.port, user=USER, password=PASSWORD, database=database
         )

@@ -1,0 +1,102 @@
+"""Nothing stands still when all is mended; the doctor finds nothing; the log tells of nothing unforeseen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from bot.doctor.service import games as game_doctor
+from bot.doctor.service import seasons as season_doctor
+from bot.leagues.service.agenda import next_at, waits_for_staff
+from bot.leagues.service.season import of_rows
+from tests.chaos.judge.trial import Trial, Verdict
+from tests.chaos.record import Sat
+
+GOING: Final = frozenset({"registration", "running"})
+"""States of a season that goes on."""
+
+OVERDUE: Final = 60.0
+"""Seconds after which what is due should be done, where nothing is wrong."""
+
+SOON: Final = 700.0
+"""Seconds by which a season may be looked at after its next step is due."""
+
+FORESEEN: Final = (
+    "the database can't be used",
+    "the clock was set",
+    "no sign of life",
+    "answer without the database",
+)
+"""Errors of which the log tells in one line, as they should be told to an operator."""
+
+OF_OTHERS: Final = re.compile("resource_tracker|warnings.warn|Can't keep up|heartbeat blocked")
+"""What Python says of processes that were killed, and the library of a machine that is busy."""
+
+
+def judged(trial: Trial) -> Iterator[Verdict]:
+    """Tell of all of that."""
+    yield from _stuck(trial)
+    yield from _overdue(trial)
+    yield from _doctor(trial)
+    yield from _logged(trial)
+
+
+def _stuck(trial: Trial) -> Iterator[Verdict]:
+    for fault, seconds in trial.went_on.items():
+        if seconds is None:
+            begun = next(one for one in trial.faults if one.fault == fault)
+            what = f"nobody could play after fault {fault} ({begun.kind}: {begun.about})"
+            yield Verdict("stuck", begun.game, what, begun.at)
+    for last in trial.last:
+        if not last.played:
+            yield Verdict("stuck", last.game, "when all was mended, nobody could play", last.at)
+    tried = {last.game for last in trial.last}
+    seated = {sat.game for sat in trial.all(Sat)}
+    for game in trial.games:
+        if game.case.row.status == "running" and game.id in seated - tried and trial.last:
+            yield Verdict("stuck", game.id, "it runs, and its people took it to be over")
+    for case in trial.seasons:
+        season = of_rows(case.whole)
+        if season.row.state not in GOING or waits_for_staff(season):
+            continue
+        at = next_at(season)
+        put = [due for kind, subject, due in trial.due if kind == "event league" and subject == season.id]
+        played = any(game.id in tried and game.case.row.fixture for game in trial.games)
+        if not put and not (at is None and played):
+            yield Verdict("stuck", f"season {season.id}", "nobody will look at it")
+        elif put and at is not None and min(put) > max(at, trial.ended) + SOON:
+            yield Verdict("stuck", f"season {season.id}", f"it is looked at {min(put) - at:.0f} s too late")
+
+
+def _overdue(trial: Trial) -> Iterator[Verdict]:
+    for kind, subject, at in trial.due:
+        if at < trial.ended - OVERDUE:
+            yield Verdict("overdue", subject, f"{kind} was due {trial.ended - at:.0f} s before the end", at)
+
+
+def _doctor(trial: Trial) -> Iterator[Verdict]:
+    found = [finding for game in trial.games for finding in game_doctor.look_at(game.case)]
+    found += [finding for case in trial.seasons for finding in season_doctor.look_at(case)]
+    for finding in found:
+        if finding.is_wrong:
+            yield Verdict("doctor", finding.where, f"{finding.kind} {dict(finding.data)}")
+    if trial.ratings:
+        yield Verdict("doctor", "ratings", trial.ratings)
+
+
+def _logged(trial: Trial) -> Iterator[Verdict]:
+    for line in trial.log:
+        what, level = str(line.get("event")), line.get("level")
+        if OF_OTHERS.search(what):
+            continue
+        told = {key: value for key, value in line.items() if key != "exception"}
+        if line.get("exception") or "Traceback" in what:
+            yield Verdict("traceback", what, _last_of(line))
+        elif level in {"error", "critical"} and not what.startswith(FORESEEN):
+            yield Verdict("traceback", what, str(told))
+
+
+def _last_of(line: dict[str, Any]) -> str:
+    text = str(line.get("exception") or line)
+    return text.strip().splitlines()[-1][:300]
