@@ -416,6 +416,9 @@ SENTENCES: Final[Mapping[str, str]] = {
         "In a league nobody plays for somebody else, and the league keeps its threads. Decide about the "
         "fixture instead, on the season's page in `/club`."
     ),
+    "seat_of_two_servers": N_(
+        "This game is between two servers, and each sees to its own player. `/staff end` ends it."
+    ),
     "saw_another_hand": N_("They have sat in another seat of this game, and know its hand."),
     "sits_there_already": N_("They sit at this game already."),
     "sits_there_now": N_("It is like this already: nothing was changed."),

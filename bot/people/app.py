@@ -33,7 +33,8 @@ class App(app.App):
     def forgetting(self) -> ForgetService:
         """What forgets servers that have removed the bot."""
         rest = self.settings.removed_server_days * DAY
-        return ForgetService(self.database, now=steady.now, rest=rest, folder=self.settings.data_folder)
+        folder = self.settings.data_folder
+        return ForgetService(self.database, self.seating, now=steady.now, rest=rest, folder=folder)
 
 
 Bot: TypeAlias = protocols.Bot[App]

@@ -21,6 +21,10 @@ from bot.kit.store.queues import events
 from bot.people.store import erased, erasing_servers
 from bot.people.store.erased import Erased
 from bot.storage.rows import Event
+from bot.table.service.across import stop
+from bot.table.service.match import load
+from bot.table.service.seating import SeatingService
+from bot.table.store import sides
 
 LEASE: Final = 60.0
 """Seconds for which the event is kept from other processes after each transaction."""
@@ -33,6 +37,7 @@ class ForgetService:
     """Forgets servers."""
 
     database: Database
+    seating: SeatingService
     now: Callable[[], float]
     rest: float
     """Seconds for which what is stored of a server rests."""
@@ -65,6 +70,7 @@ class ForgetService:
 
         Games and leagues that began after ``until`` stay: the bot has come back meanwhile.
         """
+        await self._stop_shared(guild_id)
         count = 0
         more = True
         while more:
@@ -77,6 +83,13 @@ class ForgetService:
         async with self.database.write() as connection:
             await erasing_servers.names(connection, guild_id)
         return count
+
+    async def _stop_shared(self, guild_id: int) -> None:
+        """End here the games that other servers have begun; there a computer player goes on."""
+        async with self.database.write() as connection:
+            for game in await sides.running_in(connection, guild_id):
+                await stop(connection, await load(connection, game), self.seating)
+            await erasing_servers.shown_here(connection, guild_id)
 
     async def forget_again(self, guild_id: int, at: float) -> bool:
         """Erase in a backup that was restored a server that was erased then; False if it knows none of it."""

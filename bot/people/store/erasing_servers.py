@@ -70,6 +70,14 @@ async def rows(conn: AsyncConnection, guild_id: int) -> bool:
     return False
 
 
+async def shown_here(conn: AsyncConnection, guild_id: int) -> None:
+    """Let games of other servers be shown here no more; they stay where they were begun."""
+    here = tables.sides.c.guild_id == guild_id
+    games = select(tables.sides.c.game).where(here)
+    await conn.execute(update(tables.games).where(tables.games.c.id.in_(games)).values(shared=False))
+    await conn.execute(delete(tables.sides).where(here))
+
+
 async def names(conn: AsyncConnection, guild_id: int) -> None:
     """Let rows of people name a server no more."""
     for column in NAMED:

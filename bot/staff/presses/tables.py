@@ -40,6 +40,7 @@ from bot.staff.messages.verbs import (
 )
 from bot.staff.presses.orders import member, order_of
 from bot.staff.service.orders import require_running
+from bot.staff.service.tables import require_own_seats
 from bot.table.presses.door import Ask, Needs, Request, Who, admit
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match
@@ -178,8 +179,7 @@ async def give_seat(request: Request, seat: int, user: int, former: int, reason:
 
 def _require_no_league(match: Match) -> None:
     require_running(match)
-    if match.row.fixture is not None:
-        raise LobbyRefusal("seat_of_league", game=match.id)
+    require_own_seats(match)
 
 
 def _require_seat(match: Match, seat: int) -> None:

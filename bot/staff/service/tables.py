@@ -82,6 +82,14 @@ def kind_of(line: AuditLine) -> str:
     return line.what.removesuffix(OWN)
 
 
+def require_own_seats(match: Match) -> None:
+    """Refuse a game whose seats staff does not give away: a league's, or one that another server shares."""
+    if match.row.fixture is not None:
+        raise LobbyRefusal("seat_of_league", game=match.id)
+    if match.side is not None:
+        raise LobbyRefusal("seat_of_two_servers", game=match.id)
+
+
 @dataclass(frozen=True, slots=True)
 class TableService:
     """Carries out what staff wants of a running game.
@@ -97,6 +105,7 @@ class TableService:
         """Give a seat of a running game to a person, or to a computer player (None)."""
         async with self.database.write() as connection:
             match = await self._take(connection, game_id, order)
+            require_own_seats(match)
             if whom is not None:
                 await note_person(connection, whom)
             to = Sitting(seat, None if whom is None else whom.user_id)

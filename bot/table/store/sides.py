@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import held, query
@@ -38,8 +38,13 @@ async def note(conn: AsyncConnection, game: str, **columns: int | str | bool | N
     await conn.execute(update(sides).where(sides.c.game == game).values(**columns))
 
 
+async def running_in(conn: AsyncConnection, guild_id: int) -> list[str]:
+    """Return the running games of other servers that are shown in this one."""
+    shown = select(games.c.id).join(sides, games.c.id == sides.c.game)
+    here = sides.c.guild_id == guild_id, sides.c.stopped.is_(False), games.c.status == "running"
+    return list((await conn.execute(shown.where(*here).order_by(games.c.id))).scalars())
+
+
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:
     """Count the running games of other servers that are shown in this one."""
-    shown = select(func.count()).join(games, games.c.id == sides.c.game).select_from(sides)
-    here = sides.c.guild_id == guild_id, sides.c.stopped.is_(False), games.c.status == "running"
-    return (await conn.execute(shown.where(*here))).scalar_one()
+    return len(await running_in(conn, guild_id))

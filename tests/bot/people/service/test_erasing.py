@@ -30,7 +30,7 @@ class Club(CardClub):
     def __init__(self, database: Database, folder: Path) -> None:
         super().__init__(database)
         self.folder = folder
-        forgetting = ForgetService(database, lambda: self.time, 1.0, folder)
+        forgetting = ForgetService(database, self.seating, lambda: self.time, 1.0, folder)
         self.erasing = EraseService(database, self.seating, self.lobby, forgetting, lambda: self.time, folder)
 
     async def erase(self, user: int) -> int:

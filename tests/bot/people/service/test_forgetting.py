@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from bot import features
 from bot.away.service.removals import EVENT, RemovalService
 from bot.away.store import removals as store
-from bot.kit.store import heartbeats
+from bot.kit.store import heartbeats, people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events
 from bot.people.service.forgetting import ForgetService
@@ -21,8 +21,14 @@ from bot.people.store.erased import Erased
 from bot.storage.rows import Event
 from bot.storage.schema import metadata
 from bot.storage.tables import games, guilds, lessons, players
+from bot.table.service.across import AcrossService, Place
+from bot.table.service.limits import Asker
+from bot.table.service.lobby import Proposal
+from bot.table.service.seating import SeatingService
 from tests.bot.people.store.test_erasing import ALL
 from tests.bot.storage.samples import ANNA, BEN
+from tests.bot.table import tables as club_people
+from tests.bot.table.tables import CardClub
 
 GONE, STAYS = 555_000_111, 777_000_222
 DAY: Final = 86400.0
@@ -52,6 +58,7 @@ def of_server(server: int, ending: str) -> dict[str, list[dict[str, Any]]]:
     found["events_due"] += [
         {"kind": "toy", "subject": f"{begins}{ending}", "due_at": 1.0} for begins in ("s1", "g1")
     ]
+    found["sides"][0] |= {"code": f"code{ending}"}
     found["lessons"][0] |= {"guild_id": server, "game": f"g1{ending}"}
     return found
 
@@ -63,7 +70,12 @@ class Keeper:
         features.join()
         self.database, self.folder, self.time = database, folder, 1000.0
         self.removals = RemovalService(database, lambda: self.time, REST)
-        self.forgetting = ForgetService(database, lambda: self.time, REST, folder)
+        self.seating = SeatingService(database, lambda: self.time)
+        self.forgetting = self.forget_after(REST)
+
+    def forget_after(self, rest: float) -> ForgetService:
+        """Return what forgets servers that have rested for so long."""
+        return ForgetService(self.database, self.seating, lambda: self.time, rest, self.folder)
 
     async def fill(self) -> None:
         """Write rows of both servers, in which the same people are."""
@@ -150,10 +162,10 @@ async def test_nothing_of_the_server_is_left_and_all_of_the_other_one(
     assert str(STAYS) in left
     assert not {"g1a", "s1a", "l1a"} & set(left.replace("'", " ").split())
     after = await keeper.counts()
-    people = {"players", "practice", "ideas_told", "lessons", "imports"}
-    assert {name: after[name] for name in people} == {name: before[name] for name in people}
+    of_people = {"players", "practice", "ideas_told", "lessons", "imports"}
+    assert {name: after[name] for name in of_people} == {name: before[name] for name in of_people}
     apart = {"events_due", "news_due", "pauses", "greetings"}  # some are of people, or of no server
-    of_both = {name for name, count in before.items() if count} - people - apart
+    of_both = {name for name, count in before.items() if count} - of_people - apart
     assert {name: 2 * after[name] for name in of_both} == {name: before[name] for name in of_both}
     assert [(one.guild_id, one.at) for one in erased.noted(keeper.folder)] == [(GONE, keeper.time)]
     await keeper.look()
@@ -192,7 +204,7 @@ async def test_who_comes_back_while_data_go_begins_anew(keeper: Keeper) -> None:
 async def test_a_longer_rest_holds_for_who_rests_already(keeper: Keeper) -> None:
     await keeper.removals.removed(GONE)
     keeper.time += REST
-    keeper.forgetting = ForgetService(keeper.database, lambda: keeper.time, 2 * REST, keeper.folder)
+    keeper.forgetting = keeper.forget_after(2 * REST)
     await keeper.look()
     async with keeper.database.read() as connection:
         assert (await connection.execute(select(guilds.c.guild_id))).scalars().all() == [GONE, STAYS]
@@ -215,6 +227,27 @@ async def test_people_keep_what_is_theirs(keeper: Keeper) -> None:
         assert set(known) >= {ANNA, BEN}
         rows = (await connection.execute(select(lessons.c.guild_id, lessons.c.game))).all()
     assert set(map(tuple, rows)) == {(0, ""), (STAYS, "g1b")}
+
+
+async def test_a_game_with_another_server_goes_on_there(database: Database, tmp_path: Path) -> None:
+    """Where it was begun a computer player goes on for the person of the server that has gone."""
+    features.join()
+    club = CardClub(database)
+    forgetting = ForgetService(database, club.seating, lambda: club.time, REST, tmp_path)
+    async with database.write() as connection:
+        for guild_id in (GONE, STAYS):
+            await people.set_guild(connection, guild_id, across=True)
+    proposal = Proposal(STAYS, 6, "en", "cerke", changes={"seasons": 1})
+    lobby = await club.lobby.open(club_people.ANNA, proposal, next(club.numbers))
+    across = AcrossService(club.lobby)
+    _, code = await across.invite(lobby.id, club_people.ANNA.user_id)
+    there = Place(GONE, 7, "en", Asker(7, (), is_staff=False))
+    match = await across.take_up(code, club_people.BEN, there, next(club.numbers))
+    assert await forgetting.erase(GONE, club.time)
+    after = await club.play.match(match.id)
+    assert after.row.status == "running"
+    assert (after.row.shared, after.side, after.row.guild_id) == (False, None, STAYS)
+    assert sorted(seat.user_id or 0 for seat in after.seats) == [0, club_people.ANNA.user_id]
 
 
 def test_the_list_is_read_by_whoever_wrote_it_before(tmp_path: Path) -> None:
@@ -244,5 +277,6 @@ WITH_OTHERS: Final = {
     "league_places",
     "league_evenings",
     "removals",
+    "sides",
 }
-"""Tables of which rows go with a game, a league, or at the very end."""
+"""Tables of which rows go with a game, a league, or at the very beginning or end."""
