@@ -86,10 +86,10 @@ async def _shown(ask: Ask[Bot], one: Stuck) -> Shown:
     whom: Sequence[int] = one.game.awaited
     if one.why in {Why.GONE, Why.SHUT, Why.LOST}:
         return Shown(one, match, whom)
-    trouble = await _place_trouble(ask, one.game)
+    asked = asyncio.gather(*(ask.bot.presence.confirmed(ask.server, user) for user in whom))
+    trouble, there = await asyncio.gather(_place_trouble(ask, one.game), asked)
     if trouble is not None:
         return Shown(one._replace(why=trouble), match, whom)
-    there = await asyncio.gather(*(ask.bot.presence.confirmed(ask.server, user) for user in whom))
     gone = [user for user, is_there in zip(whom, there, strict=True) if is_there is False]
     if gone:
         return Shown(one._replace(why=Why.LEFT), match, gone)

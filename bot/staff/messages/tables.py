@@ -26,11 +26,12 @@ from bot.staff.messages.verbs import (
     STAFF_SEAT_YES,
     STAFF_SEATS,
 )
-from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE, SEAT, Sitting
+from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import short_title, title
 from bot.table.service.match import Match
+from bot.table.service.sitting import SEAT, Sitting
 from renderers.translation import Translator
 
 DANGER = discord.ButtonStyle.danger
