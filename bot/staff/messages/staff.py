@@ -104,7 +104,7 @@ def decision_form(match: Match, what: str, reason: str, fields: Sequence[Label],
 
 def undo_form(line: AuditLine, t: Translator) -> ui.Modal:
     """Return the form that asks whether a decision is to be taken back, and why."""
-    what = {BAR: LIFT, **BACK}.get(kind_of(line), UNDO)
+    what = BACK.get(kind_of(line), UNDO)
     return asking_form(STAFF_UNDO_YES(line.id), what, line_text(line, t), "", (), t)
 
 
