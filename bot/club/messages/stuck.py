@@ -17,7 +17,7 @@ from bot.kit.messages.press import PressButton
 from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club, turning
 from bot.leagues.service import ledger
-from bot.staff.messages.tables import first_buttons
+from bot.staff.messages.tables import first_buttons, waits
 from bot.staff.messages.verbs import STAFF_BARS, STAFF_CALL_OFF, STAFF_GAME
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import short_title
@@ -35,9 +35,8 @@ TOLD: Final[Mapping[Why, str]] = {
     Why.COMPUTER: N_("A computer player should have acted since {time}. **Remind** calls it once more."),
     Why.UNREACHED: N_("It waits for {whom} since {time}, whose DMs are closed."),
     Why.PAUSED: N_("It stands still since {time}, until all press **Go on**."),
-    Why.IDLE: N_("It waits for {whom} since {time}."),
 }
-"""Why a game stands still."""
+"""Why a game stands still that does not only wait."""
 
 
 class Shown(NamedTuple):
@@ -52,7 +51,8 @@ def stuck_card(one: Shown, t: Translator) -> Card:
     """Return the card of a game that stands still."""
     match = one.match
     whom = t.t(", ").join(f"<@{user}>" for user in one.whom)
-    why = t.t(TOLD[one.stuck.why], whom=whom, time=moment(one.stuck.since))
+    told = waits(match) if one.stuck.why is Why.IDLE else TOLD[one.stuck.why]
+    why = t.t(told, whom=whom, time=moment(one.stuck.since))
     text = f"**[{safe(short_title(match, t))}]({board_url(match)})**\n{why}"
     if one.stuck.why is Why.LOST:
         off = PressButton(STAFF_CALL_OFF(match.id), t.t("Call off …"), discord.ButtonStyle.danger)

@@ -21,6 +21,7 @@ from bot.club.presses.roles import chosen_in
 from bot.club.presses.stuck import games_still
 from bot.club.service import needs, waits
 from bot.club.service.needs import URGENT, Need
+from bot.club.service.stuck import Stuck
 from bot.club.store import disputes
 from bot.kit import steady
 from bot.kit.messages.message import Message
@@ -126,11 +127,15 @@ async def _reader(ask: Ask[Bot]) -> Reader:
         seasons = [await ledger.load(connection, row.id) for row in mine if row.state in leagues.OPEN]
         waiting = await needs.of_seasons(connection, guild_id, seasons, steady.now()) if mine else []
         disputed = await _disputed(connection, guild_id, {row.id for row in mine}, manages(ask.interaction))
-    waiting = await _asked(ask, waiting)
     of_server = manages(ask.interaction)
+    waiting, still = await asyncio.gather(_asked(ask, waiting), games_still(ask) if of_server else _none())
     refused = refused_cards(await chosen_in(ask.bot, guild_id), ask.t) if of_server else []
-    still = len(await games_still(ask)) if of_server else 0
-    return Reader(of_server, newest(mine), waiting, disputed, refused, still)
+    return Reader(of_server, newest(mine), waiting, disputed, refused, len(still))
+
+
+async def _none() -> list[Stuck]:
+    """Return no games, to who does not manage the server."""
+    return []
 
 
 async def _asked(ask: Ask[Bot], found: Sequence[Need]) -> list[Need]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -83,15 +82,15 @@ async def _place_trouble(ask: Ask[Bot], game: Open) -> Why | None:
 async def _shown(ask: Ask[Bot], one: Stuck) -> Shown:
     """Return a game as it is shown, with what Discord says of its thread and of who is to act."""
     match: Match = await ask.bot.app.play.match(one.game.id)
-    whom: Sequence[int] = one.game.awaited
     if one.why in {Why.GONE, Why.SHUT, Why.LOST}:
-        return Shown(one, match, whom)
-    trouble = await _place_trouble(ask, one.game)
+        return Shown(one, match, ())
+    whom = [user for seat in match.to_act if (user := match.seats[seat].user_id) is not None]
+    asked = asyncio.gather(*(ask.bot.presence.confirmed(ask.server, user) for user in whom))
+    trouble, there = await asyncio.gather(_place_trouble(ask, one.game), asked)
     if trouble is not None:
         return Shown(one._replace(why=trouble), match, whom)
-    there = await asyncio.gather(*(ask.bot.presence.confirmed(ask.server, user) for user in whom))
     gone = [user for user, is_there in zip(whom, there, strict=True) if is_there is False]
     if gone:
         return Shown(one._replace(why=Why.LEFT), match, gone)
     unreached = [user for user in whom if user in one.game.closed]
-    return Shown(one, match, unreached if one.why is Why.UNREACHED else whom)
+    return Shown(one, match, unreached if one.why is Why.UNREACHED and unreached else whom)

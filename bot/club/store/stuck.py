@@ -14,7 +14,8 @@ class Open(NamedTuple):
     """A running game: where it is played, since when nobody has acted, who is to act.
 
     ``last_interaction`` is that by which a person acted last, None before; ``deadline`` when the first clock
-    runs out, None where none runs; ``closed`` are those of its people whose DMs are closed.
+    runs out, None where none runs; ``closed`` are those of its people whose DMs are closed.  While all are
+    ``asked`` about one matter nobody may know whom the table waits for.
     """
 
     id: str
@@ -27,13 +28,14 @@ class Open(NamedTuple):
     halted: bool
     deadline: float | None
     to_act: frozenset[int]
+    asked: bool
     people: dict[int, int]
     closed: frozenset[int]
 
     @property
     def awaited(self) -> list[int]:
-        """The people who are to act, by seat."""
-        return [user for seat, user in sorted(self.people.items()) if seat in self.to_act]
+        """The people who are to act, by seat, as far as anybody may know it."""
+        return [user for seat, user in sorted(self.people.items()) if self.asked or seat in self.to_act]
 
 
 _HERE: Final = games.c.guild_id == bindparam("guild"), games.c.status == "running"
@@ -50,6 +52,7 @@ _GAMES: Final = (
         games.c.halted,
         clocks.c.deadline,
         games.c.to_act,
+        games.c.asked_from,
     )
     .outerjoin(clocks, clocks.c.game == games.c.id)
     .where(*_HERE)
@@ -87,6 +90,7 @@ async def running(conn: AsyncConnection, guild_id: int) -> list[Open]:
             halted=row.halted,
             deadline=row.deadline,
             to_act=frozenset(int(seat) for seat in row.to_act.split(",") if seat),
+            asked=row.asked_from is not None,
             people=people.get(row.id, {}),
             closed=frozenset(closed.get(row.id, ())),
         )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from discord import ui
 
 from bot.kit.messages.message import Item, Message, framed, text_file, text_message
@@ -13,6 +14,7 @@ from bot.kit.service.errors import LobbyRefusal
 from bot.records.app import App
 from bot.records.service import verifying, writing
 from bot.records.service.verifying import Checked
+from bot.table.service import sitting
 from bot.table.service.match import Match
 from bot.table.service.replay import require_begun
 from engine import check_casts, proofs, records, sealing
@@ -42,7 +44,10 @@ async def record_of(app: App, match: Match) -> Record:
     require_begun(match)
     if match.privacy.sealed:
         raise LobbyRefusal("record_sealed", game=match.id)
-    return writing.recorded(match, await app.play.log(match.id))
+    record = writing.recorded(match, await app.play.log(match.id))
+    async with app.database.read() as connection:
+        said = await sitting.comments(connection, match, len(record.actions))
+    return msgspec.structs.replace(record, comments=said)
 
 
 async def record_message(app: App, match: Match, t: Translator) -> Message:

@@ -21,14 +21,12 @@ from bot.results.store import ratings, results
 from bot.results.store.results import WithSeats
 from bot.storage.rows import AuditLine, ResultSeat
 from bot.table.service.match import Match
+from bot.table.service.sitting import OWN as OWN
 
 END, AWARD, ANNUL, CORRECT, UNDO = "end", "award", "annul", "correct", "undo"
 """What a line of the audit about a game says that staff of its server has done."""
 
 DECISIONS: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
-
-OWN: Final = ":own"
-"""What follows it where somebody decided on a game of their own."""
 
 SOON: Final = 5.0
 """Seconds until the message with the result tells what became of the table: ratings are computed before."""

@@ -52,7 +52,9 @@ def bars_message(found: Sequence[BarRow], names: Mapping[int, str], page: int, t
     rows = [row(PressUserSelect(STAFF_BAR(), t.t("Bar somebody …")))]
     if shown:
         options = [
-            discord.SelectOption(label=names.get(bar.user_id, str(bar.user_id))[:100], value=str(bar.user_id))
+            discord.SelectOption(
+                label=(names.get(bar.user_id) or str(bar.user_id))[:100], value=str(bar.user_id)
+            )
             for bar in shown
         ]
         rows.append(row(PressSelect(STAFF_LIFT(), options, t.t("Lift a bar …"))))

@@ -19,11 +19,12 @@ from bot.results.store.results import WithSeats
 from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.service.bars import BAR, LIFT, person_of
 from bot.staff.service.staff import STOPPED
-from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, SEAT, kind_of, read_sitting
+from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, kind_of
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
 from bot.table.service.match import Match
+from bot.table.service.sitting import SEAT, read_sitting
 from renderers import rule_words
 from renderers.names import points_text
 from renderers.translation import N_, Translator
@@ -104,7 +105,7 @@ def decision_form(match: Match, what: str, reason: str, fields: Sequence[Label],
 
 def undo_form(line: AuditLine, t: Translator) -> ui.Modal:
     """Return the form that asks whether a decision is to be taken back, and why."""
-    what = {BAR: LIFT, **BACK}.get(kind_of(line), UNDO)
+    what = BACK.get(kind_of(line), UNDO)
     return asking_form(STAFF_UNDO_YES(line.id), what, line_text(line, t), "", (), t)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.kit.messages.message import ActionRow, Message, row, safe, text_message
+from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, PressChannelSelect, PressSelect, PressUserSelect
 from bot.results.service.rulings import AWARD, END
 from bot.staff.messages.staff import asking_form
@@ -26,21 +27,30 @@ from bot.staff.messages.verbs import (
     STAFF_SEAT_YES,
     STAFF_SEATS,
 )
-from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE, SEAT, Sitting
+from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import short_title, title
 from bot.table.service.match import Match
-from renderers.translation import Translator
+from bot.table.service.sitting import SEAT, Sitting
+from renderers.translation import N_, Translator
 
-DANGER = discord.ButtonStyle.danger
+DANGER: Final = discord.ButtonStyle.danger
+
+WAITS: Final = N_("It waits for {whom}.")
+WAITS_SINCE: Final = N_("It waits for {whom} since {time}.")
+"""For whom a game waits; not since when where nobody may know when others have acted."""
 
 
-def game_message(match: Match, why: Sequence[str], t: Translator, rows: Sequence[ActionRow] = ()) -> Message:
-    """Return what staff may do about a running game; ``why`` says how it stands."""
+def waits(match: Match) -> str:
+    """Return what is said of a game that waits for somebody."""
+    return WAITS if match.privacy.uncounted else WAITS_SINCE
+
+
+def game_message(match: Match, stands: str, t: Translator) -> Message:
+    """Return what staff may do about a running game; ``stands`` says for whom it waits."""
     heading = f"### [{safe(title(match, t))}]({board_url(match)})"
-    ways = [*first_buttons(match, t), *decide_buttons(match, t)]
-    return text_message(heading, "\n".join(why), rows=[row(*ways[:3]), row(*ways[3:]), *rows])
+    return text_message(heading, stands, rows=[row(*first_buttons(match, t), *decide_buttons(match, t))])
 
 
 def first_buttons(match: Match, t: Translator) -> list[PressButton]:

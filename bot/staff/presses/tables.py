@@ -21,6 +21,7 @@ from bot.staff.messages.tables import (
     seat_form,
     seat_message,
     seats_message,
+    waits,
 )
 from bot.staff.messages.verbs import (
     STAFF_CALL_OFF,
@@ -68,17 +69,17 @@ async def show(request: Request, back: bool = False) -> None:
     await (request.replace(message) if back else request.show(message))
 
 
-def _stands(request: Request) -> list[str]:
+def _stands(request: Request) -> str:
     """Return in a line for whom the game waits, and since when."""
     match, t = request.match, request.t
     if match.row.halted:
-        return [t.t("It stands still until all press **Go on**.")]
+        return t.t("It stands still until all press **Go on**.")
     awaited = [user for seat in match.to_act if (user := match.seats[seat].user_id) is not None]
     if not awaited:
-        return [t.t("A computer player is to act.")]
-    who = t.t(", ").join(f"<@{user}>" for user in awaited)
+        return t.t("A computer player is to act.")
+    whom = t.t(", ").join(f"<@{user}>" for user in awaited)
     since = max(match.acted.values(), default=match.row.started_at or 0.0)
-    return [t.t("It waits for {who} since {time}.", who=who, time=moment(since))]
+    return t.t(waits(match), whom=whom, time=moment(since))
 
 
 @VERBS.on(STAFF_REMIND, Needs.STAFF)

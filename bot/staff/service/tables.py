@@ -19,7 +19,6 @@ from bot.kit.store import audit, due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.results.service.ratings.deciding import SEAT_GIVEN
-from bot.results.service.rulings import OWN
 from bot.staff.service.orders import Order, note_person, require_running, take_here
 from bot.storage.rows import AuditLine
 from bot.table.service import adjourning, messages
@@ -27,12 +26,13 @@ from bot.table.service.ledger import commit
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match, load
 from bot.table.service.seating import SeatingService
+from bot.table.service.sitting import OWN, SEAT, SEAT_BACK, Sitting, read_sitting, sitting
 from bot.table.store import actions, bars, games, leavers
 
-SEAT, MOVE, REMIND, GO_ON, CALL_OFF = "seat", "move", "remind", "go_on", "call_off"
-"""What a line of the audit says that staff has done for a running game."""
+MOVE, REMIND, GO_ON, CALL_OFF = "move", "remind", "go_on", "call_off"
+"""What a line of the audit says that staff has done for a running game, beside giving seats away."""
 
-BACK: Final[Mapping[str, str]] = {SEAT: "seat_back", MOVE: "move_back"}
+BACK: Final[Mapping[str, str]] = {SEAT: SEAT_BACK, MOVE: "move_back"}
 """What can be taken back, each with what the line says by which it was."""
 
 SEAT_TOLD: Final = "seat_told"
@@ -45,36 +45,12 @@ ONCE_IN: Final = 3600.0
 """Seconds between two reminders of staff in one game."""
 
 
-class Sitting(msgspec.Struct, frozen=True):
-    """Who had a seat, as the audit keeps it: a person, or a computer player of this level.
-
-    ``ply`` is when that was, ``unrated`` why the game was not to be rated then.
-    """
-
-    seat: int
-    user: int | None
-    computer: str = ""
-    ply: int = 0
-    unrated: str = ""
-
-
 class Left(msgspec.Struct, frozen=True):
     """What stands in the place that a game has left: its board, and calls to its people."""
 
     place: int
     board: int | None = None
     notices: tuple[int, ...] = ()
-
-
-def read_sitting(text: str) -> Sitting:
-    """Read who had a seat, as a line of the audit has it."""
-    return msgspec.json.decode(text, type=Sitting)
-
-
-def sitting(match: Match, seat: int) -> Sitting:
-    """Return who has a seat."""
-    at = match.seats[seat]
-    return Sitting(seat, at.user_id, at.computer, match.row.ply, match.row.unrated)
 
 
 def kind_of(line: AuditLine) -> str:
@@ -174,7 +150,8 @@ class TableService:
         undone = {line.undoes for line in lines}
         mine = [line for line in lines if kind_of(line) in BACK and line.id not in undone]
         async with self.database.read() as connection:
-            return [line for line in mine if _stands(await load(connection, line.subject), line)]
+            found = {game: await load(connection, game) for game in {line.subject for line in mine}}
+        return [line for line in mine if _stands(found[line.subject], line)]
 
     # --- inside the transaction ---
 

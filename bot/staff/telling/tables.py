@@ -16,8 +16,9 @@ from bot.kit.store import audit, people
 from bot.kit.texts import person_name
 from bot.staff.app import App, Teller
 from bot.staff.messages.tables import moved_message, seat_gone, seat_told, seat_yours, seat_yours_again
-from bot.staff.service.tables import BACK, MOVED, SEAT, SEAT_TOLD, Left, Sitting, kind_of, read_sitting
+from bot.staff.service.tables import BACK, MOVED, SEAT_TOLD, Left, kind_of
 from bot.storage.rows import News
+from bot.table.service.sitting import SEAT, Sitting, read_sitting
 from bot.table.telling.places import edit, find_place, unarchive
 from renderers.translation import Translator, translator
 

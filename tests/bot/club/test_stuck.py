@@ -12,7 +12,7 @@ from bot.club.service.stuck import PATIENCE, THINKING, UNREACHED, WITH_A_CLOCK, 
 from bot.club.store.stuck import Open
 from bot.kit.store.database import Database
 from bot.storage.rows import HandMessage
-from bot.storage.tables import games
+from bot.storage.tables import games, seats
 from bot.table.service import adjourning
 from bot.table.service.match import load
 from engine import catalogue
@@ -38,6 +38,7 @@ def game(quiet: float = 0.0, **said: object) -> Open:
         "halted": False,
         "deadline": None,
         "to_act": frozenset({0}),
+        "asked": False,
         "people": {0: 1, 1: 2},
         "closed": frozenset[int](),
     }
@@ -58,6 +59,7 @@ def game(quiet: float = 0.0, **said: object) -> Open:
         (game(THINKING - 1, people={1: 2}), None),
         (game(UNREACHED, closed=frozenset({1})), Why.UNREACHED),
         (game(UNREACHED, closed=frozenset({2})), None),
+        (game(UNREACHED, closed=frozenset({2}), asked=True), Why.UNREACHED),  # whoever is asked of them
         (game(version=10**6), Why.LOST),
     ],
 )
@@ -179,8 +181,11 @@ async def test_two_hundred_are_turned_page_by_page(club: Clubhouse) -> None:
     await old(club.app.database, first)
     async with club.app.database.write() as connection:
         row = (await connection.execute(games.select().where(games.c.id == first))).one()
-        for number in range(199):
-            await connection.execute(games.insert().values({**row._mapping, "id": f"copy{number:03}"}))
+        sat = (await connection.execute(seats.select().where(seats.c.game == first))).all()
+        for copy in (f"copy{number:03}" for number in range(199)):
+            await connection.execute(games.insert().values({**row._mapping, "id": copy}))
+            for seat in sat:
+                await connection.execute(seats.insert().values({**seat._mapping, "game": copy}))
     assert "200 games stand still" in (await opened(club, club.staff)).text
     shown: set[str] = set()
     for page in (1, 2, 50, 100):
@@ -210,6 +215,8 @@ async def test_a_game_of_a_league_leads_to_its_fixture(club: Clubhouse) -> None:
     page = await club.there.press(club.staff, "b;cl_stuck;;;", private=True)
     assert "Seat …" not in labels(page)
     assert any(one.startswith(f"b;lg_fixture;{season.id};") for one in page.last.custom_ids)
+    about = await club.there.press(club.staff, f"b;staff_game;{found};;")
+    assert {"Remind", "End …", "Award …"} <= {*labels(about)}
     for control in (f"b;staff_seats;{found};;", f"b;staff_places;{found};;"):
         assert "nobody plays for somebody else" in (await club.there.press(club.staff, control)).text
     assert "called once more" in (await club.there.press(club.staff, f"b;staff_remind;{found};;")).text

@@ -34,10 +34,11 @@ from bot.doctor.store import cases
 from bot.kit.service.errors import AlreadyDone, LobbyRefusal, Refusal
 from bot.kit.settings import Settings
 from bot.staff.service.orders import Order
-from bot.staff.service.tables import BACK, MOVE, SEAT, kind_of, read_sitting
+from bot.staff.service.tables import BACK, MOVE, kind_of
 from bot.storage.rows import AuditLine
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
+from bot.table.service.sitting import SEAT, read_sitting
 from tests.amounts import tried
 from tests.bot.storage.sqlite import Template
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.records.telling.files import record_of
 from bot.storage.rows import AuditLine
 from bot.table.store import hands, leavers
+from engine import records
 from tests.bot.inside import CHANNELS, HOME
 from tests.bot.staff.office import Office
 
@@ -64,6 +66,21 @@ async def test_a_seat_of_two_goes_to_somebody_else_and_back(staffed: Office) -> 
     assert match.row.unrated != "seat_given"
     listed = await staffed.there.command(staffed.staff, "staff list")
     assert "back to" in listed.text
+
+
+async def test_the_record_says_who_played_when(staffed: Office) -> None:
+    ben, carl, *_ = staffed.people
+    game = await staffed.begun(ben, carl)
+    await staffed.acts(game)
+    await staffed.acts(game)
+    seat = (await staffed.match(game)).seat_of(ben.id)
+    assert seat is not None
+    ply = (await staffed.match(game)).row.ply
+    await give(staffed, game, seat, 2)
+    await staffed.acts(game)
+    record = await record_of(staffed.app, await staffed.match(game))
+    assert record.comments == ((ply, f"seat {seat + 1}: Person 3 goes on for Person 1"),)
+    assert "Person 3 goes on for Person 1" in records.write(record)
 
 
 async def test_whoever_has_seen_another_hand_gets_no_seat(staffed: Office) -> None:
