@@ -423,8 +423,8 @@ class LobbyService:
     async def _decided(self, connection: AsyncConnection, match: Match) -> Match:
         """Note with the lobby what it shows besides.
 
-        That is why the game would not be rated, what makes it even, and who has never begun one of its kind: to
-        them its lesson is offered.
+        That is why the game would not be rated, what makes it even, and who has never begun one of its kind:
+        to them its lesson is offered.
         """
         even = await knowing().even(connection, match, self.now())
         new = await games.learners(connection, match.row.game_id, match.people, 1)
