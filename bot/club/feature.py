@@ -15,9 +15,11 @@ from bot.club.telling import disputes as disputes_told
 from bot.club.telling import evenings as evenings_told
 from bot.club.telling import roles as roles_told
 from bot.club.telling import waits as waits_told
+from bot.club.telling import ways
 from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.leagues.service import ledger
+from bot.learning.telling import teaching
 from bot.results.service import rulings, server_seasons
 from bot.storage.rows import Event
 from bot.table.presses import pages
@@ -58,5 +60,6 @@ FEATURE: Final = Feature(
         server_seasons.OVER.by(ranks.server_season_over),
         advance.ENDED.by(ranks.ended),
         seating.LEAVE_ALL.by(ranks.erased),
+        teaching.WAYS_ON.by(ways.way_on),
     ),
 )

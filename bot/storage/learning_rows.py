@@ -12,7 +12,8 @@ class LessonRow(msgspec.Struct, frozen=True, kw_only=True):
 
     ``guild_id`` is where it was begun, 0 in private.  ``sittings`` counts how often it was gone on with after
     a while; ``game`` is the season with the teacher, empty before it, of so many ``games`` the last one;
-    ``quiet``: the learner wants to hear nothing of the teacher in it.
+    ``quiet``: the learner wants to hear nothing of the teacher in it.  ``message_id`` is where the teacher
+    speaks in it; until ``token_until`` that can be edited with ``token``.
     """
 
     user_id: Player
@@ -26,6 +27,9 @@ class LessonRow(msgspec.Struct, frozen=True, kw_only=True):
     game: Str16 = ""
     games: int = 0
     quiet: bool = False
+    message_id: Id = 0
+    token: str = ""
+    token_until: float = 0.0
 
 
 class IdeaTold(msgspec.Struct, frozen=True, kw_only=True):

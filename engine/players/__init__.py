@@ -36,11 +36,13 @@ from engine.players.levels import (
     NAMES,
     OLD_NAMES,
     UnknownLevel,
+    answering_of,
     down_from,
     kept_level,
     level_named,
     levels_of,
     player_of,
+    teacher_of,
     usual_level,
 )
 from engine.players.player import Player, Thought
@@ -58,6 +60,7 @@ __all__ = [
     "Thought",
     "UnknownLevel",
     "actions_of",
+    "answering_of",
     "balanced",
     "down_from",
     "kept_level",
@@ -68,5 +71,6 @@ __all__ = [
     "player_of",
     "rotations",
     "stream",
+    "teacher_of",
     "usual_level",
 ]

@@ -25,23 +25,29 @@ from engine.players import (
 )
 from engine.players.cerke import levels as cerke
 from engine.players.cerke import one_turn
-from engine.players.player import Levels, Weigher
+from engine.players.player import Levels, Player, Weigher
 
 Evaluation = Callable[[Any, Seat], float | None]
 """What a state is worth to a seat, in points; None in the middle of a turn, which must be followed."""
 
 
 class Skill(NamedTuple):
-    """What a game has of its own: its levels, and how the greedy player weighs actions or judges states."""
+    """What a game has of its own: its levels, and how the greedy player weighs actions or judges states.
+
+    ``teacher`` judges what learners do, and the one ``answering`` says what comes of it, where the strongest
+    level would let them wait.
+    """
 
     levels: Levels = MappingProxyType({})
     weigh: Weigher | None = None
     evaluate: Evaluation | None = None
+    teacher: Player | None = None
+    answering: Player | None = None
 
 
 SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
     {
-        "cerke": Skill(cerke.LEVELS, evaluate=one_turn.evaluate),
+        "cerke": Skill(cerke.LEVELS, None, one_turn.evaluate, cerke.TEACHER, cerke.ANSWERING),
         "zia_cerke": Skill(zia_cerke.LEVELS, zia_cerke.weigh),
         "mok_kaik": Skill(mok_kaik.LEVELS, mok_kaik.weigh),
         "ta_xot": Skill(ta_xot_ahead.LEVELS, ta_xot.weigh),

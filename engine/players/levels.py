@@ -81,3 +81,13 @@ def down_from(game_id: str, name: str) -> tuple[str, ...]:
 def player_of(game_id: str, name: str) -> Player:
     """Return the player of a level of a game; raise UnknownLevel if there is none of this name."""
     return levels_of(game_id)[level_named(game_id, name)]
+
+
+def teacher_of(game_id: str) -> Player:
+    """Return the player that judges what learners of a game do: the strongest that doesn't let them wait."""
+    return skill_of(game_id).teacher or list(levels_of(game_id).values())[-1]
+
+
+def answering_of(game_id: str) -> Player:
+    """Return the player that says how a learner's move is answered best."""
+    return skill_of(game_id).answering or teacher_of(game_id)

@@ -7,11 +7,12 @@ from typing import Final
 from discord import ui
 
 from bot.clocks.messages.words import moment
-from bot.club.messages.verbs import EVENING_SET, EVENING_STOP
+from bot.club.messages.verbs import EVENING_SET, EVENING_STOP, SECTION, Section
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, modal
 from bot.leagues.messages.availability import DAYS
 from bot.leagues.messages.buttons import to_club, to_season
+from bot.leagues.messages.verbs import ENTER
 from bot.leagues.messages.words import season_name
 from bot.leagues.service.season import Season
 from bot.storage.league_rows import EveningRow
@@ -73,3 +74,13 @@ def left_out_message(league: str, at: float, rule: str, t: Translator) -> Messag
     """Return what is told of an evening for which no season opens."""
     text = t.t(LEFT_OUT[rule], league=f"**{safe(league)}**", when=moment(at))
     return text_message(text, rows=[row(to_club(t))])
+
+
+def way_to_enter(season_id: str, league: str, t: Translator) -> PressButton:
+    """Return the button that leads somebody new into a season that can be entered."""
+    return PressButton(ENTER(season_id), t.t("Enter {league}", league=league))
+
+
+def way_to_week(t: Translator) -> PressButton:
+    """Return the button that shows when others of the club play."""
+    return PressButton(SECTION(Section.WEEK), t.t("Club evenings"))

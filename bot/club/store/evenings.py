@@ -28,6 +28,12 @@ async def get(conn: AsyncConnection, league: str) -> EveningRow | None:
     return next(iter(await _all(conn, held(conn, _GET), league)), None)
 
 
+async def leagues_of(conn: AsyncConnection, guild_id: int) -> frozenset[str]:
+    """Return the leagues of a server of which a season opens by itself every week."""
+    found = select(league_evenings.c.league).where(league_evenings.c.guild_id == guild_id)
+    return frozenset((await conn.execute(found)).scalars())
+
+
 async def remove(conn: AsyncConnection, league: str) -> None:
     """Let a league have no evenings any more."""
     await conn.execute(delete(league_evenings).where(_THIS), {"this": league})

@@ -28,7 +28,7 @@ from bot.storage.learning_rows import LessonRow
 from bot.table.messages import pictures
 from bot.table.messages.board import chosen_text
 from bot.table.messages.choosing import Choosing, choosing, controls, last_buttons
-from bot.table.messages.verbs import RULES_OF
+from bot.table.messages.verbs import RULES_OF, TEACH
 from bot.table.messages.why_not import why_not
 from engine.core import AnyGame, IllegalAction, Seat
 from engine.lessons import Task
@@ -212,7 +212,7 @@ def _season_message(sitting: Sitting, t: Translator) -> Message:
 def _over_message(sitting: Sitting, t: Translator) -> Message:
     """Return the end of a lesson, from where each stage can be gone through again."""
     name = rule_words.game_name(sitting.lesson.game, t.language)
-    others = PressButton(verbs.TEACH(), t.t("Another lesson"))
+    others = PressButton(TEACH(), t.t("Another lesson"))
     return text_message(f"### {name}\n{t.t(OVER)}", rows=[row(others), row(_stages_menu(sitting, t))])
 
 
@@ -268,7 +268,7 @@ def lessons_message(games: Sequence[str], begun: Mapping[str, LessonRow], t: Tra
         "## Learn a game\nA few small positions, each with one thing to do; nobody else sees them, and you "
         "can stop at any time: I remember where you were."
     )
-    return text_message(told, rows=[row(PressSelect(verbs.TEACH(), options, t.t("Which game?")))])
+    return text_message(told, rows=[row(PressSelect(TEACH(), options, t.t("Which game?")))])
 
 
 def _how_far(found: LessonRow | None, t: Translator) -> str | None:

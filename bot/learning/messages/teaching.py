@@ -15,7 +15,7 @@ from bot.learning.service.remarking import Remark
 from bot.learning.store import courses
 from bot.review.messages.reasons import choice_text, leads_to
 from bot.table.messages import pictures
-from bot.table.messages.verbs import PROPOSE
+from bot.table.messages.verbs import PROPOSE, TEACH
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine import catalogue
@@ -79,16 +79,21 @@ def teacher_message(match: Match, texts: Sequence[str], t: Translator) -> Messag
     return text_message("\n".join(texts), rows=[row(quiet)])
 
 
-def next_message(match: Match, texts: Sequence[str], t: Translator) -> Message:
-    """Return what there is to do after a game with the teacher: never more than somebody can look over."""
+def next_message(
+    match: Match, texts: Sequence[str], t: Translator, others: Sequence[PressButton] = ()
+) -> Message:
+    """Return what there is to do after a game with the teacher: never more than somebody can look over.
+
+    ``others`` are ways that lead to people here.
+    """
     told = t.t(
         "### What next?\nPlay again, try the usual rules, or another game of this kind. `/club` shows when "
         "others here play."
     )
-    return text_message(*texts, told, rows=_ways_on(match, t))
+    return text_message(*texts, told, rows=_ways_on(match, t, others))
 
 
-def _ways_on(match: Match, t: Translator) -> list[Item]:
+def _ways_on(match: Match, t: Translator, to_people: Sequence[PressButton]) -> list[Item]:
     game_id = match.rules.id
     face, presets = faces.get(game_id), list(match.rules.presets)
     usual = next((one for one in presets if match.rules.make_options(one) == match.rules.make_options()), "")
@@ -107,7 +112,8 @@ def _ways_on(match: Match, t: Translator) -> list[Item]:
         PressButton(PROPOSE(other, faces.get(other).first), rule_words.game_name(other, t.language))
         for other in same
     ]
-    return [row(again, *ways, *others), row(PressButton(verbs.TEACH(), t.t("Another lesson")))]
+    lessons = PressButton(TEACH(), t.t("Another lesson"))
+    return [row(again, *ways, *others), row(*to_people, lessons)]
 
 
 def idea_message(game_id: str, idea: Idea, t: Translator) -> Message:
@@ -119,7 +125,7 @@ def idea_message(game_id: str, idea: Idea, t: Translator) -> Message:
 
 def lesson_offer(game_id: str, t: Translator) -> Message:
     """Return that a game can be learned, for somebody who plays it for the first time."""
-    teach = PressButton(verbs.TEACH(game_id), t.t("Teach me"))
+    teach = PressButton(TEACH(game_id), t.t("Teach me"))
     name = rule_words.game_name(game_id, t.language)
     told = t.t("New to {game}? A short lesson shows it step by step; this game waits for you.", game=name)
     return text_message(told, rows=[row(teach)])

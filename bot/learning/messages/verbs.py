@@ -11,10 +11,6 @@ from typing import Final
 from bot.kit.messages.verbs import Chosen, FreeVerb, Page, Texts, takes_nothing
 
 
-def takes_game(game: Chosen[str] = "", /) -> None:
-    """Say which game is to be learned."""
-
-
 def takes_steps(count: Page, game: str, *steps: str, texts: Texts = ()) -> None:
     """Say which steps of a move are chosen already, and what is chosen now."""
 
@@ -43,7 +39,6 @@ def takes_played(game: str) -> None:
     """Say about games of which kind with the teacher it is."""
 
 
-TEACH: Final = FreeVerb("learn", takes_game)
 PICK: Final = FreeVerb("learn_pick", takes_steps)
 CONFIRM: Final = FreeVerb("learn_do", takes_steps)
 ANSWER: Final = FreeVerb("learn_answer", takes_answer)

@@ -18,7 +18,7 @@ from bot.learning.service.learning import Sitting
 from bot.learning.service.teaching import stage_of
 from bot.learning.store import courses
 from bot.table.messages.choosing import choosing, chosen_with
-from bot.table.messages.verbs import RULES_OF, TEACH_ME, Section
+from bot.table.messages.verbs import RULES_OF, TEACH, TEACH_ME, Section
 from bot.table.messages.why_not import Told, refusal, why_not_message
 from bot.table.presses import proposing
 from bot.table.presses.door import Ask, Who
@@ -50,9 +50,13 @@ async def teach_me(ask: Ask[Bot]) -> None:
     await open_lesson(ask.bot, ask.interaction, first)
 
 
-@VERBS.on(verbs.TEACH, Who.ANYBODY)
+@VERBS.on(TEACH, Who.ANYBODY)
 async def teach(ask: Ask[Bot], game: str = "") -> None:
-    """Open a lesson in the place of the list, or the list in that of a lesson."""
+    """Open a lesson in the place of the list, or the list in that of a lesson; what all see is left."""
+    pressed = ask.interaction.message
+    if pressed is None or not pressed.flags.ephemeral:
+        await open_lesson(ask.bot, ask.interaction, game)
+        return
     if game:
         await _replace(ask, await _opened(ask, game))
         return

@@ -1,7 +1,7 @@
 """The teacher in somebody's first games, and the ideas that people meet in games for the first time.
 
-A taught game is the last one that was begun from a lesson.  The strongest level looks at each of the
-learner's moves, from what the learner could know, in the processes that think for computer players.
+A taught game is the last one that was begun from a lesson.  The teacher looks at each of the learner's moves,
+from what the learner could know, in the processes that think for computer players.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine.core import CHANCE, Seat
 from engine.lessons import Idea, Lesson, Progress
-from engine.players import levels_of
 from engine.review import LEAST_LOSS
 
 LEAST: Final = (0.0, LEAST_LOSS, LEAST_LOSS)
@@ -70,16 +69,25 @@ class TeachingService:
         return row if row is not None and row.user_id in match.people else None
 
     async def remark(self, match: Match, replay: Replay, ply: int) -> Remark | None:
-        """Return what the strongest level thinks of what was done at a ply; None where it was no choice."""
+        """Return what the teacher thinks of what was done at a ply; None where it was no choice."""
         rules, before, (seat, played) = match.rules, replay.states[ply], replay.actions[ply]
         if len(rules.moves(before, seat)) < 2:
             return None
-        level, view = list(levels_of(rules.id))[-1], rules.view(before, seat)
+        view = rules.view(before, seat)
         after = _seen_by_other(match, replay, ply, seat)
-        found: Remark | None = await self._compute(
-            remark, rules.id, rules.version, level, view, ply, played, after
-        )
+        found: Remark | None = await self._compute(remark, rules.id, rules.version, view, ply, played, after)
         return found
+
+    async def spoke(self, match: Match, message_id: int, token: str, until: float) -> None:
+        """Note where the teacher speaks in a game, so that it goes on there after a restart."""
+        async with self._database.write() as connection:
+            await stored.spoke(connection, match.id, message_id, token, until)
+
+    async def language(self, user_id: int) -> str:
+        """Return the language in which somebody reads."""
+        async with self._database.read() as connection:
+            player = await people.get(connection, user_id)
+        return player.language if player is not None else ""
 
     async def hush(self, user_id: int, game_id: str) -> None:
         """Let the teacher say nothing more in somebody's games of this kind."""

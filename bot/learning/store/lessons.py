@@ -51,9 +51,17 @@ async def put(conn: AsyncConnection, row: LessonRow) -> None:
 async def began(conn: AsyncConnection, user_id: int, game_id: str, game: str) -> None:
     """Note the season with the teacher."""
     await conn.execute(
-        update(lessons).where(*_THIS).values(game=game, games=lessons.c.games + 1, quiet=False),
+        update(lessons)
+        .where(*_THIS)
+        .values(game=game, games=lessons.c.games + 1, quiet=False, message_id=0, token="", token_until=0.0),
         {"person": user_id, "taught": game_id},
     )
+
+
+async def spoke(conn: AsyncConnection, game: str, message_id: int, token: str, until: float) -> None:
+    """Note where the teacher speaks in a game, and until when that can be edited."""
+    values = {"message_id": message_id, "token": token, "token_until": until}
+    await conn.execute(update(lessons).where(lessons.c.game == game).values(values))
 
 
 async def forget(conn: AsyncConnection, user_id: int, game_id: str) -> None:

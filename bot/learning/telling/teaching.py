@@ -2,22 +2,25 @@
 
 It looks on once a move was shown, so no press waits for it.  What has become stale while it thought is
 dropped.  A message that only one person sees can be edited for a quarter of an hour; then a new one is sent.
+Where it stands is stored: after a restart the teacher goes on there.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import discord
 import structlog
 
 from bot.kit import steady
+from bot.kit.hooks import Hook
 from bot.kit.messages.message import Message
+from bot.kit.messages.press import PressButton
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Refusal
 from bot.kit.store.errors import StorageError
@@ -40,7 +43,7 @@ from bot.table.service.play import Played
 from bot.table.telling.answers import reader
 from bot.table.telling.following import ALLOWED
 from engine.core import TymokError
-from renderers.translation import Translator
+from renderers.translation import Translator, language_of, translator
 
 log: Final = structlog.get_logger()
 
@@ -117,7 +120,18 @@ async def _part(bot: Bot, match: Match, interaction: Interaction | None) -> None
     if interaction is None or match.row.status != "over":
         return
     if await bot.app.teaching.lesson_of(match) is not None:
-        await _privately(interaction, next_message(match, [], reader(interaction)))
+        t = reader(interaction)
+        await _privately(interaction, next_message(match, [], t, await _ways_on(bot, match, t)))
+
+
+WaysOn: TypeAlias = Callable[[Any, Match, Translator], Awaitable[Sequence[PressButton]]]
+"""Returns what a feature offers after a game with the teacher: of the bot, the game, in whose language."""
+
+WAYS_ON: Final[Hook[WaysOn]] = Hook()
+
+
+async def _ways_on(bot: Bot, match: Match, t: Translator) -> list[PressButton]:
+    return [button for offered in WAYS_ON for button in await offered(bot, match, t)]
 
 
 async def _privately(interaction: Interaction, message: Message) -> int:
@@ -135,6 +149,7 @@ async def _teach(bot: Bot, played: Played, interaction: Interaction | None) -> N
     if row is None or (row.quiet and match.row.status == "running"):
         return
     async with _speaking(match) as speaking:
+        await _remember(bot, row, speaking)
         if interaction is None:
             await _tell_own(bot, match, row, ply, speaking)
         else:
@@ -152,6 +167,14 @@ async def _speaking(match: Match) -> AsyncIterator[Speaking]:
         _SPEAKING.popitem(last=False)
     async with speaking.lock:
         yield speaking
+
+
+async def _remember(bot: Bot, row: LessonRow, speaking: Speaking) -> None:
+    """Take up where the teacher spoke before the bot was started anew."""
+    if not speaking.message:
+        speaking.message, speaking.token, speaking.until = row.message_id, row.token, row.token_until
+    if speaking.t is None and speaking.message:
+        speaking.t = translator(language_of(await bot.app.teaching.language(row.user_id)))
 
 
 async def _remark(bot: Bot, match: Match, row: LessonRow, ply: int, interaction: Interaction) -> None:
@@ -185,8 +208,11 @@ async def _tell_own(bot: Bot, match: Match, row: LessonRow, ply: int, speaking: 
 async def _say(bot: Bot, match: Match, speaking: Speaking, interaction: Interaction | None) -> None:
     """Show what is said in the message that stands there, in a new one where there is none any more."""
     assert speaking.t is not None
-    make = next_message if match.row.status == "over" else teacher_message
-    message = make(match, speaking.said, speaking.t)
+    if match.row.status == "over":
+        ways = await _ways_on(bot, match, speaking.t)
+        message = next_message(match, speaking.said, speaking.t, ways)
+    else:
+        message = teacher_message(match, speaking.said, speaking.t)
     if speaking.message and steady.now() < speaking.until:
         hook = bot.webhook(speaking.token)
         try:
@@ -196,5 +222,6 @@ async def _say(bot: Bot, match: Match, speaking: Speaking, interaction: Interact
         else:
             return
     if interaction is not None:
-        speaking.message = await _privately(interaction, make(match, speaking.said, speaking.t))
+        speaking.message = await _privately(interaction, message)
         speaking.token, speaking.until = interaction.token, steady.now() + ALLOWED
+        await bot.app.teaching.spoke(match, speaking.message, speaking.token, speaking.until)

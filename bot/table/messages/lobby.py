@@ -51,7 +51,20 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
         content.append(ui.TextDisplay(f"-# {t.t(ONLY_HERE)}"))
     if told := pauses(match, t):
         content.append(ui.TextDisplay(f"-# {told}"))
-    return framed(content, [_bar(match, t)] if match.row.status == "lobby" else [])
+    if match.row.status != "lobby":
+        return framed(content, [])
+    if match.learners and not match.in_private:
+        content.append(ui.TextDisplay(_offer(match, t)))
+        return framed(
+            content, [_bar(match, t), row(PressButton(verbs.TEACH(match.row.game_id), t.t("Teach me")))]
+        )
+    return framed(content, [_bar(match, t)])
+
+
+def _offer(match: Match, t: Translator) -> str:
+    """Return that the game can be learned, while somebody is there who has never played it."""
+    name = rule_words.game_name(match.row.game_id, t.language)
+    return "-# " + t.t("New to {game}? **Teach me** shows it step by step; nobody else sees that.", game=name)
 
 
 def _seat_lines(match: Match, t: Translator) -> list[str]:

@@ -73,6 +73,10 @@ class Section(Enum):
     FIND = "find"
 
 
+def takes_taught(game: Chosen[str] = "", /) -> None:
+    """Say which game is to be learned."""
+
+
 def takes_rules(section: Section = Section.HOW, page: int = 1, find: Chosen[str] = "") -> None:
     """Say which page of the rules of a game is meant, or what is looked for in them."""
 
@@ -241,4 +245,5 @@ SHARE_HERE: Final = VerbOf("share_here", takes_nothing)
 HINT: Final = VerbOf("hint", takes_nothing)
 WHY: Final = VerbOf("why", takes_nothing)
 REVIEW: Final = VerbOf("review", takes_nothing)
+TEACH: Final = FreeVerb("learn", takes_taught)
 TEACH_ME: Final = FreeVerb("learn_first", takes_nothing)

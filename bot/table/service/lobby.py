@@ -427,10 +427,16 @@ class LobbyService:
         return await self._decided(connection, await load(connection, game_id))
 
     async def _decided(self, connection: AsyncConnection, match: Match) -> Match:
-        """Note with the lobby what it shows besides: why the game would not be rated, what makes it even."""
+        """Note with the lobby what it shows besides.
+
+        That is why the game would not be rated, what makes it even, and who has never begun one of its kind:
+        to them its lesson is offered.
+        """
         even = await knowing().even(connection, match, self.now())
-        noted = {"unrated": await self._unrated(connection, match), "even": str(even or "")}
-        if noted == {"unrated": match.row.unrated, "even": match.row.even}:
+        new = await games.learners(connection, match.row.game_id, match.people, 1)
+        unrated = await self._unrated(connection, match)
+        noted = {"unrated": unrated, "even": str(even or ""), "learners": write_people(new)}
+        if noted == {key: getattr(match.row, key) for key in noted}:
             return match
         return await commit(connection, match, match.with_row(**noted))
 

@@ -20,6 +20,11 @@ CAPTURES: Final = Limits(positions=0, replies=0, captures=2, width=4)
 REPLIES: Final = Limits(positions=60_000, replies=24, captures=3, width=5)
 """It looks at every reply to its best actions as well."""
 
+TEACHER: Final = CerkePlayer(Limits(positions=2_000, replies=6, captures=2, width=4))
+"""Judges moves as the master does, but within a second, in plain Python and on the large board, too."""
+ANSWERING: Final = CerkePlayer(CAPTURES)
+"""Says what answers a move best, in half of that time."""
+
 LEVELS: Final[Mapping[str, CerkePlayer]] = MappingProxyType(
     {
         "beginner": CerkePlayer(NOTHING, candidates=1, noise=10.0, plain=True, bold=40.0),

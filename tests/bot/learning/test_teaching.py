@@ -15,6 +15,7 @@ from bot.learning.service.remarking import Remark, remark
 from bot.learning.service.teaching import LARGE, least
 from bot.learning.store import courses
 from bot.learning.store import lessons as stored
+from bot.learning.telling import teaching
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from bot.table.store import games
@@ -139,7 +140,7 @@ def replayed(text: str) -> tuple[Match, Replay, Remark]:
     replay = Replay([state, after], [(0, action)], [text], [2, 2])
     turn = rules.turn(after)
     seen = None if turn.is_over or turn.is_chance or 0 in turn.seats else rules.view(after, 1)
-    found = remark("cerke", rules.version, "master", rules.view(state, 0), 0, action, seen)
+    found = remark("cerke", rules.version, rules.view(state, 0), 0, action, seen)
     assert found is not None
     return match, replay, found
 
@@ -189,3 +190,32 @@ async def test_staff_sees_numbers_of_at_least_three_people_and_no_names(there: I
 
 def test_numbers_of_nobody_are_told_as_that() -> None:
     assert "Not enough" in str(cast(Any, numbers_message([], EN).view).to_components())
+
+
+async def test_after_a_restart_the_teacher_goes_on_in_the_message_that_stands_there(there: Inside) -> None:
+    anna = there.person("Anna")
+    match = await first_game(there, anna)
+    seat = match.seat_of(anna.id)
+    assert seat is not None
+    kinds = []
+    for _ in range(2):
+        answer = await act(there, anna, match, match.rules.moves(match.question(seat), seat)[0])
+        kinds += [one.kind for one in answer.sent if controls_of(Answer([one]), "learn_quiet")]
+        teaching._SPEAKING.clear()  # what the process knew is gone
+        match = await computers_move(there, await there.app.play.match(match.id))
+        assert match.row.status == "running"
+    assert kinds[-1] == "edit"
+    assert kinds.count("edit") == len(kinds) - 1
+
+
+async def test_in_a_lobby_the_lesson_is_offered_while_somebody_there_has_never_played(there: Inside) -> None:
+    anna, ben = there.person("Anna"), there.person("Ben")
+    opened = await there.command(anna, "play", game="lutu")
+    taught = await there.press(ben, control(opened, "learn"))
+    assert taught.last.is_private
+    assert courses.lesson("lutu").stages[0].text in taught.text
+    joined = await there.press(ben, control(opened, "join"))
+    started = await there.press(anna, control(joined, "start"))
+    assert not controls_of(started, "learn")
+    again = await there.command(anna, "play", game="lutu")
+    assert not controls_of(again, "learn"), "Anna has begun a game of this kind"

@@ -525,6 +525,9 @@ CREATE TABLE lessons (
 	game VARCHAR(16) DEFAULT '' NOT NULL, 
 	games INTEGER DEFAULT '0' NOT NULL, 
 	quiet BOOLEAN DEFAULT 0 NOT NULL, 
+	message_id BIGINT DEFAULT '0' NOT NULL, 
+	token TEXT DEFAULT '' NOT NULL, 
+	token_until FLOAT DEFAULT '0.0' NOT NULL, 
 	CONSTRAINT pk_lessons PRIMARY KEY (user_id, game_id), 
 	CONSTRAINT fk_lessons_user_id FOREIGN KEY(user_id) REFERENCES players (user_id)
 );

@@ -1,11 +1,13 @@
 """Simulated learners: players that know of a game what the first stages of its lesson have said, and no more.
 
 ``python -m tests.engine.lessons.learners`` prints what part of 400 games of Cerke on the small board each of
-them wins from the weakest level; ``--stages 0 12`` says after how many stages, ``--games 400`` how many.
+them wins from the weakest level; ``--stages 0 12`` says after how many stages, ``--games 400`` how many,
+``--level easy`` from which level.
 
 A learner considers the moves that are of no idea beside those it knows: the table of ideas in the lesson
-says of which ideas a move is.  It weighs in them what somebody sees who knows an idea (:data:`SIGHTS`).
-Who knows nothing does anything that is legal.
+says of which ideas a move is.  It weighs in them what somebody sees who knows an idea (:data:`SIGHTS`), and
+overlooks it the less often the more stages have used it (:func:`practice`): half of the time after one.
+Who knows nothing makes plain moves.
 """
 
 from __future__ import annotations
@@ -48,7 +50,12 @@ def shipped(game: str) -> Lesson:
 
 def taught_by(lesson: Lesson, stages: int) -> frozenset[str]:
     """Return the ideas that so many first stages teach."""
-    return lessons.known(lesson, lesson.stages[stages - 1]) if stages else frozenset()
+    return frozenset(practice(lesson, stages))
+
+
+def practice(lesson: Lesson, stages: int) -> Counter[str]:
+    """Return the ideas that so many first stages teach, and how many of them made use of each."""
+    return Counter(idea for stage in lesson.stages[:stages] for idea in {stage.idea, *stage.needs})
 
 
 # --- What somebody sees who knows an idea ----------------------------------------------------------
@@ -188,26 +195,32 @@ def _near(captured: str, options: Options) -> float:
 class Learner(Player):
     """Plays by what it has been taught: it looks at moves that it knows, and weighs what it sees in them."""
 
-    def __init__(self, lesson: Lesson, known: Collection[str]) -> None:
-        self.lesson, self.known = lesson, frozenset(known)
+    def __init__(self, lesson: Lesson, practised: Mapping[str, int]) -> None:
+        self.lesson, self.practised, self.known = lesson, practised, frozenset(practised)
         self.rules = catalogue.get(lesson.game)
 
     def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
-        """Return the moves that it knows, the best first: all moves where it knows none."""
+        """Return the moves that it knows, the best first, as far as it does not overlook what they bring."""
         state, seat = game.determinise(view, rng), seat_of(view)
-        thoughts = [Thought(move, self.worth(state, move, seat)) for move in self.moves(state, seat)]
+        thoughts = [Thought(move, self.worth(state, move, seat, rng)) for move in self.moves(state, seat)]
         return best_first(thoughts, rng)
 
     def moves(self, state: Any, seat: Seat) -> list[Any]:
         """Return the moves that it knows, all where it knows none of them."""
         legal = self.rules.moves(state, seat)
-        if not self.known:
-            return list(legal)
         return [move for move in legal if self.knows(state, move)] or list(legal)
 
-    def worth(self, state: Any, move: Any, seat: Seat) -> float:
-        """Return what it believes a move to be worth; what sticks decide counts by their odds."""
-        sights = [sight for idea, sight in SIGHTS.items() if idea in self.known]
+    def notices(self, idea: str, rng: Draws) -> bool:
+        """Whether it thinks of an idea just now: it overlooks half as much with each stage that used it."""
+        return rng.randrange(2 ** self.practised[idea]) > 0
+
+    def worth(self, state: Any, move: Any, seat: Seat, rng: Draws | None = None) -> float:
+        """Return what it believes a move to be worth; what sticks decide counts by their odds.
+
+        Without ``rng`` nothing that it knows is overlooked.
+        """
+        seen = [idea for idea in SIGHTS if idea in self.known and (rng is None or self.notices(idea, rng))]
+        sights = [SIGHTS[idea] for idea in seen]
         if not sights or self.lesson.game != "cerke":
             return 0.0
         looked = Looked(self, state, move, self.rules.apply(state, seat, move), seat)
@@ -269,7 +282,7 @@ def _tries(lesson: Lesson, place: lessons.Place, known: Collection[str], rng: Dr
         order = sorted(place.choices, key=lambda _: rng.randrange(1 << 30))
         return next(count for count, choice in enumerate(order) if choice.right)
     task = lessons.task(lesson, place)
-    learner = Learner(lesson, known)
+    learner = Learner(lesson, dict.fromkeys(known, 1))
     moves = [move for move in learner.moves(task.state, task.seat) if learner.knows(task.state, move)]
     weighed = [Thought(move, learner.worth(task.state, move, task.seat)) for move in moves]
     for count, thought in enumerate(best_first(weighed, rng)):
@@ -299,10 +312,10 @@ def played(learner: Player, seat: Seat, seed: int, level: str = "beginner") -> i
     return int(mine > theirs) - int(mine < theirs)
 
 
-def share(lesson: Lesson, stages: int, games: int) -> Counter[int]:
+def share(lesson: Lesson, stages: int, games: int, level: str = "beginner") -> Counter[int]:
     """Return how many games of so many a learner wins (1), draws (0) and loses (−1) after so many stages."""
-    learner = Learner(lesson, taught_by(lesson, stages))
-    return Counter(played(learner, number % 2, number // 2) for number in range(games))
+    learner = Learner(lesson, practice(lesson, stages))
+    return Counter(played(learner, number % 2, number // 2, level) for number in range(games))
 
 
 def main() -> None:
@@ -310,14 +323,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--stages", type=int, nargs="*", default=[0, 12])
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--level", default="beginner")
     asked = parser.parse_args()
     lesson = shipped("cerke")
     for stages in asked.stages:
-        found = share(lesson, stages, asked.games)
+        found = share(lesson, stages, asked.games, asked.level)
         percent = 100 * found[1] / asked.games
         print(
-            f"after {stages} stages: won {found[1]}, drawn {found[0]}, lost {found[-1]} of {asked.games}: "
-            f"{percent:.1f}% won",
+            f"after {stages} stages, {asked.level}: won {found[1]}, drawn {found[0]}, lost {found[-1]} "
+            f"of {asked.games}: {percent:.1f}% won",
             flush=True,
         )
 

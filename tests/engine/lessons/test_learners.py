@@ -9,8 +9,18 @@ import random
 
 import pytest
 
-from engine.lessons import Choice, Lesson, Place, Stage
-from tests.engine.lessons.learners import SIGHTS, Learner, played, shipped, taught, taught_by, went_through
+from engine import catalogue
+from engine.lessons import Choice, Lesson, Place, Stage, ideas_of
+from tests.engine.lessons.learners import (
+    SIGHTS,
+    Learner,
+    played,
+    practice,
+    shipped,
+    taught,
+    taught_by,
+    went_through,
+)
 
 
 @pytest.mark.parametrize("game", taught())
@@ -40,7 +50,7 @@ def test_a_question_that_was_missed_comes_again() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_after_twelve_stages_a_learner_beats_the_weakest_level(seat: int) -> None:
     lesson = shipped("cerke")
-    learner = Learner(lesson, taught_by(lesson, 12))
+    learner = Learner(lesson, practice(lesson, 12))
     assert [played(learner, seat, seed) for seed in range(3)] == [1, 1, 1]
 
 
@@ -48,3 +58,21 @@ def test_what_a_learner_sees_is_what_some_stage_has_taught() -> None:
     lesson = shipped("cerke")
     assert {*SIGHTS, "safe"} - {"drop"} <= taught_by(lesson, 12)
     assert taught_by(lesson, len(lesson.stages)) == {idea.id for idea in lesson.ideas}
+
+
+def test_a_learner_overlooks_less_the_more_stages_have_used_an_idea() -> None:
+    lesson, rng = shipped("cerke"), random.Random(1)
+    counts = [practice(lesson, stages)["take"] for stages in (1, 2, 12)]
+    assert counts[0] == 1
+    assert counts == sorted(set(counts))
+    seen = [sum(Learner(lesson, {"take": n}).notices("take", rng) for _ in range(400)) for n in counts]
+    assert 150 < seen[0] < 250 < seen[1] < seen[2]
+
+
+def test_who_has_learned_nothing_makes_plain_moves() -> None:
+    lesson = shipped("cerke")
+    learner, rules = Learner(lesson, practice(lesson, 0)), catalogue.get("cerke")
+    state = rules.start(2, rules.make_options("educational"))
+    moves = learner.moves(state, rules.turn(state).seats[0])
+    assert moves
+    assert all(not ideas_of(lesson, rules, state, move) for move in moves)

@@ -289,6 +289,7 @@ NUMBERS: Final = {
     ("labs", "guild_id"),
     ("labs", "channel_id"),
     ("labs", "message_id"),
+    ("lessons", "message_id"),
     ("result_seats", "points"),
     ("result_seats", "ruled_points"),
     ("imports", "guild_id"),
