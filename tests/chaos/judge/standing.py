@@ -52,9 +52,9 @@ def _stuck(trial: Trial) -> Iterator[Verdict]:
         if not last.played:
             yield Verdict("stuck", last.game, "when all was mended, nobody could play", last.at)
     tried = {last.game for last in trial.last}
-    seated = {sat.game for sat in trial.all(Sat)}
+    seated = {sat.game for sat in trial.all(Sat) if trial.last and sat.at < trial.last[0].at}
     for game in trial.games:
-        if game.case.row.status == "running" and game.id in seated - tried and trial.last:
+        if game.case.row.status == "running" and game.id in seated - tried:
             yield Verdict("stuck", game.id, "it runs, and its people took it to be over")
     for case in trial.seasons:
         season = of_rows(case.whole)
