@@ -44,7 +44,7 @@ WAYS_BACK: Final = ("go_on", "take_seat", "come_back")
 """Verbs by which people go on who were away: a live game after an outage, a seat that a computer keeps."""
 
 SETTLED: Final = 90.0
-"""Seconds in which all that is due is done, when all is mended."""
+"""Seconds in which all that is due is done when all is mended: what a process that died had claimed, too."""
 
 
 class Strike(NamedTuple):
@@ -78,6 +78,7 @@ class Plan:
     slow: float = 10.0
     answered: float = ANSWER_SECONDS
     """Seconds that people wait for an answer."""
+    settled: float = SETTLED
 
 
 class Run:
@@ -207,7 +208,7 @@ class Run:
         due = time.time()
         database = await Database.open(self.world.url)
         try:
-            until = time.monotonic() + SETTLED
+            until = time.monotonic() + self.plan.settled
             while time.monotonic() < until and await _is_due(database, due):  # noqa: ASYNC110  (others do it)
                 await asyncio.sleep(0.2)
         finally:

@@ -9,6 +9,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final
@@ -16,6 +17,7 @@ from typing import IO, Final
 from bot.sandbox.driver import Person
 from bot.sandbox.feed import Event
 from bot.sandbox.model import Channel, Guild, Message
+from bot.sandbox.person import PATIENCE
 from bot.sandbox.process import BotProcess, Child, Launch
 from engine import catalogue
 from tests.bot.leagues.clubs import event
@@ -208,8 +210,22 @@ class World(playing.World):
         """Return a channel of a server that is never deleted: its first one."""
         return self.sandbox.channel(None, guild)
 
+    @contextmanager
+    def patience(self) -> Iterator[None]:
+        """Let people wait as long as it takes, where what they do is no part of the trial."""
+        interactions = self.sandbox.interactions
+        before, interactions.answer_seconds = interactions.answer_seconds, PATIENCE
+        try:
+            yield
+        finally:
+            interactions.answer_seconds = before
+
     async def begin(self, kind: Kind, guild: Guild, people: Sequence[Person]) -> Sitting:
-        """Let people begin a game in a channel of its own; people of a league enter no channel."""
+        """Let people begin a game in a channel of its own."""
+        with self.patience():
+            return await self._begin(kind, guild, people)
+
+    async def _begin(self, kind: Kind, guild: Guild, people: Sequence[Person]) -> Sitting:
         channel = self.room(guild)
         host, *guests = people
         lobby = shown(await host.command("play", channel, **kind.asked))

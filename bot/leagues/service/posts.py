@@ -53,6 +53,7 @@ async def round_is_told(
     season_id, _ = ledger.read_fixture(name)
     now = steady.now()
     async with database.write() as connection:
+        season = await ledger.load(connection, season_id)  # before any of its rows, as whoever changes it
         if by_dm is not None:
             await news.put_all(connection, [(notices.MINE, name, now, user, "") for user in by_dm])
         else:
@@ -65,7 +66,7 @@ async def round_is_told(
             threads = now + (0.0 if by_dm is not None else notices.turn_of(len(tables))) + notices.PACE
             await news.put(connection, notices.ROUND, name, threads)
         await news.put(connection, registering.OPENED, season_id, now)
-        await ledger.put_down(connection, await ledger.load(connection, season_id), now)
+        await ledger.put_down(connection, season, now)
 
 
 async def fixture_is_open(database: Database, season_id: str, fixture: FixtureRow) -> None:
@@ -95,8 +96,8 @@ async def play_at(database: Database, season_id: str, number: int, place: int) -
 
 
 async def _play_at(connection: AsyncConnection, season_id: str, number: int, place: int) -> None:
+    season, now = await ledger.load(connection, season_id), steady.now()  # before any of its rows
     await seasons.note(connection, FIXTURES, season_id, number, thread_id=place)
-    season, now = await ledger.load(connection, season_id), steady.now()
     for game in games_of(season.fixtures[number]):
         row = await games.get(connection, game)
         if row is None or row.status not in games.OPEN:

@@ -30,6 +30,9 @@ FORESEEN: Final = (
 )
 """Errors of which the log tells in one line, as they should be told to an operator."""
 
+BUSY: Final = " is busy: "
+"""What is said of a database where two transactions wait for each other, or one for too long."""
+
 OF_OTHERS: Final = re.compile("resource_tracker|warnings.warn|Can't keep up|heartbeat blocked")
 """What Python says of processes that were killed, and the library of a machine that is busy."""
 
@@ -52,9 +55,9 @@ def _stuck(trial: Trial) -> Iterator[Verdict]:
         if not last.played:
             yield Verdict("stuck", last.game, "when all was mended, nobody could play", last.at)
     tried = {last.game for last in trial.last}
-    seated = {sat.game for sat in trial.all(Sat)}
+    seated = {sat.game for sat in trial.all(Sat) if trial.last and sat.at < trial.last[0].at}
     for game in trial.games:
-        if game.case.row.status == "running" and game.id in seated - tried and trial.last:
+        if game.case.row.status == "running" and game.id in seated - tried:
             yield Verdict("stuck", game.id, "it runs, and its people took it to be over")
     for case in trial.seasons:
         season = of_rows(case.whole)
@@ -86,10 +89,13 @@ def _doctor(trial: Trial) -> Iterator[Verdict]:
 
 
 def _logged(trial: Trial) -> Iterator[Verdict]:
+    locked = any(begun.kind == "database_locked" for begun in trial.faults)
     for line in trial.log:
         what, level = str(line.get("event")), line.get("level")
         if OF_OTHERS.search(what):
             continue
+        if BUSY in str(line.get("error")) and not locked:
+            yield Verdict("deadlock", what, str(line["error"]))
         told = {key: value for key, value in line.items() if key != "exception"}
         if line.get("exception") or "Traceback" in what:
             yield Verdict("traceback", what, _last_of(line))

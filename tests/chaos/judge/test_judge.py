@@ -240,6 +240,7 @@ def test_what_is_not_sent_is_named() -> None:
     [
         ({"event": "ready", "level": "info"}, []),
         ({"event": "the database can't be used", "level": "error"}, []),
+        ({"event": "the database can't be used", "error": "x is busy: y", "level": "error"}, ["deadlock"]),
         ({"event": "unexpected", "level": "error"}, ["traceback"]),
         (
             {"event": "send failed", "level": "warning", "exception": "Traceback …\nKeyError: 1"},

@@ -34,6 +34,8 @@ def judged(trial: Trial) -> Iterator[Verdict]:
         if not game.case.row.clock or game.case.row.taken_back:
             continue
         began = sat.get(game.id, trial.began)
+        if game.case.row.fixture is not None:  # it begins with its round, whenever its people see it
+            began = min(began, game.case.row.started_at or began)
         yield from _charges(trial, game, fitted(game, doings.get(game.id, [])), began)
         yield from _too_soon(trial, game, began)
         yield from _stored(game)
