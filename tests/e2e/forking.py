@@ -37,8 +37,12 @@ from bot.kit import steady
 from bot.sandbox.process import Child, die_with_parent
 from tests.chaos import clock
 
-POSSIBLE: Final = sys.platform == "linux"
-"""Whether a child's end can be waited for as here, and a child ends with its server."""
+POSSIBLE: Final = sys.platform == "linux" and sys.version_info < (3, 12)
+"""Whether a child's end can be waited for as here, and a child ends with its server.
+
+From Python 3.12 on a process that has threads, as a bot has, warns when it forks: there bots start as they do
+for an operator.
+"""
 
 LONGEST_ORDER: Final = 2**17
 """Bytes of an order: mostly the environment."""
