@@ -20,7 +20,7 @@ NOT_HERE = SENTENCES["not_here"]
 
 WORKS = ("help", "about", "rules", "glossary", "games", "learn", "settings", "profile", "play", "club")
 REFUSED = ("standings",)
-STAFF = ("b;server_page;;;", "b;limits;;;", "b;numbers;;;", "b;server;;;across.on")
+STAFF = ("b;server_page;;;", "b;limits;;;", "b;server;;;across.on")
 """Presses of whoever manages the server in which they press."""
 
 
