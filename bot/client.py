@@ -165,6 +165,8 @@ class Tymok(commands.AutoShardedBot):
             self.tree.add_command(menu)
         self.add_dynamic_items(PressUserSelect)
         await self.tree.set_translator(Words())
+        if self.application is not None and self.application.user_integration_config is None:
+            self.tree.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
         if self.sharding is not None or self.app.shards.leads:
             await sync(self, self.app.database)
         if self.app.database.dialect == "sqlite":

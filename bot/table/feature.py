@@ -32,6 +32,7 @@ from bot.table.presses import (
 )
 from bot.table.presses.through import up_to_date
 from bot.table.service import adjourning, reminders
+from bot.table.store import games
 from bot.table.telling import sending
 from renderers.translation import N_
 
@@ -78,6 +79,7 @@ FEATURE: Final = Feature(
         }
     ),
     messages=sending.SENDERS,
+    forgets=(games.forget_answers,),
     joins=(pages.GAMES.by(mine.MINE), pages.GAMES.by(mine.HERE)),
     events={adjourning.RESUME: _resume, reminders.EVENT: _remind},
 )

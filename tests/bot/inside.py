@@ -44,6 +44,11 @@ ELSEWHERE: Final = 1002
 CHANNELS: Final = {HOME: 2001, ELSEWHERE: 2002}
 """The one text channel of each server."""
 
+FOREIGN: Final = 1003
+"""A server in which the bot is not: somebody has installed it for themselves."""
+
+FOREIGN_CHANNEL: Final = 2003
+
 EVERYTHING: Final = discord.Permissions.all().value
 
 KINDS: Final = {"b": 2, "s": 3, "u": 5, "r": 6, "c": 8}
@@ -556,7 +561,9 @@ class Inside:
         if where is None:
             payload |= {"user": person.as_user(), "channel": {"id": "3000", "type": 1, "recipients": []}}
         else:
-            channel = _channel(CHANNELS[where], 0, "games")
+            if where == FOREIGN:
+                payload |= {"authorizing_integration_owners": {"1": str(person.id)}, "context": 0}
+            channel = _channel(CHANNELS.get(where, FOREIGN_CHANNEL), 0, "games")
             payload |= {"member": person.as_member(), "guild_id": str(where), "channel": channel}
             payload["guild_locale"] = self._locale
         if message is not None:

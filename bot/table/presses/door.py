@@ -170,6 +170,8 @@ def manages(interaction: Interaction) -> bool:
 
 def require_staff(interaction: Interaction, guild_id: int | None = None) -> int:
     """Return the server that somebody asks in, if they may manage it; only this one, if one is named."""
+    if server_without_us(interaction) is not None:
+        raise Refusal("not_here")
     if interaction.guild_id is None or not manages(interaction):
         raise NotYourGame("needs_manage_server")
     if guild_id is not None and interaction.guild_id != guild_id:

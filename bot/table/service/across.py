@@ -96,8 +96,9 @@ class AcrossService:
                 channel_id=place.channel_id,
                 language=language,
             )
-            # Whoever has the code is invited.
-            match = await commit(connection, match, match.with_row(shared=True, invited=""))
+            # Whoever has the code is invited; the host may have set a clock since it was made.
+            own = match.with_row(shared=True, invited="", clock="", rated=False)
+            match = await commit(connection, match, own)
             match = await self.lobby.seat(
                 connection, await load(connection, match.id), person, interaction_id
             )

@@ -244,6 +244,12 @@ async def note_answer(
     await _note(conn, game_id, **here, answer_token=token, answer_until=until)
 
 
+async def forget_answers(conn: AsyncConnection, now: float) -> None:
+    """Forget what can't edit an answer any more."""
+    expired = games.c.answer_token.is_not(None), games.c.answer_until < now
+    await conn.execute(update(games).where(*expired).values(answer_token=None, answer_until=None))
+
+
 async def note_fixture(conn: AsyncConnection, game_id: str, fixture: str) -> None:
     """Note the fixture of which a game is from now on."""
     await _note(conn, game_id, fixture=fixture)
