@@ -28,6 +28,7 @@ from bot.table.service.match import (
     write_people,
 )
 from bot.table.service.play import Played
+from bot.table.service.sitting import was_given
 from bot.table.store import leavers
 from engine.core import Result
 from engine.players import kept_level
@@ -85,10 +86,14 @@ class SeatingService:
     async def vacate(
         self, connection: AsyncConnection, match: Match, seat: int, *, replaced: bool = False
     ) -> Match:
-        """Let a computer player go on for a person, who may take the seat back (inside a transaction)."""
+        """Let a computer player go on for a person, who may take the seat back (inside a transaction).
+
+        Whom staff has put there, and who has not acted since, has quit nothing: the result names them not.
+        """
         user_id = match.seats[seat].user_id
         assert user_id is not None
-        await leavers.put(connection, match.id, user_id, seat, replaced=replaced)
+        counts = match.seats[seat].has_acted or not await was_given(connection, match, seat)
+        await leavers.put(connection, match.id, user_id, seat, replaced=replaced, counts=counts)
         return await self._hand_over(connection, match, SeatRow(match.id, seat, None, stand_in(match), ""))
 
     async def take_seat(self, game_id: str, user_id: int, interaction_id: int) -> Played:

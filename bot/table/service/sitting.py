@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store import audit, people
+from bot.storage.rows import AuditLine
 from bot.table.service.match import Match
 
 SEAT, SEAT_BACK = "seat", "seat_back"
@@ -41,6 +42,17 @@ def sitting(match: Match, seat: int) -> Sitting:
     return Sitting(seat, at.user_id, at.computer, match.row.ply, match.row.unrated)
 
 
+async def was_given(connection: AsyncConnection, match: Match, seat: int) -> bool:
+    """Return whether staff has put the person there who has a seat."""
+    lines = [line for line in await audit.of_subject(connection, match.id) if _is_about_seats(line)]
+    last = [after.user for after in (read_sitting(line.after) for line in lines) if after.seat == seat]
+    return bool(last) and last[-1] == match.seats[seat].user_id
+
+
+def _is_about_seats(line: AuditLine) -> bool:
+    return line.what.removesuffix(OWN) in {SEAT, SEAT_BACK}
+
+
 async def comments(connection: AsyncConnection, match: Match, actions: int) -> tuple[tuple[int, str], ...]:
     """Return what a record of so many actions says of seats that staff has given away, each with its place.
 
@@ -48,7 +60,7 @@ async def comments(connection: AsyncConnection, match: Match, actions: int) -> t
     """
     said = []
     for line in await audit.of_subject(connection, match.id):
-        if line.what.removesuffix(OWN) in {SEAT, SEAT_BACK}:
+        if _is_about_seats(line):
             before, after = read_sitting(line.before), read_sitting(line.after)
             names = [await _name(connection, one) for one in (after, before)]
             text = f"seat {after.seat + 1}: {names[0]} goes on for {names[1]}"

@@ -94,7 +94,8 @@ async def test_the_result_names_who_has_acted_and_was_replaced_and_nobody_else(o
     seat = await office.seat_of(match, ANNA.user_id)
     await office.tables.seat(match.id, seat, DORA, office.order())
     await office.tables.seat(match.id, seat, EMIL, office.order())  # Dora has not acted
-    await office.tables.seat(match.id, seat, None, office.order())  # nor has Emil
+    await office.seating.resign(match.id, EMIL.user_id, next(office.numbers))  # nor has Emil, who leaves
+    assert (await office.play.match(match.id)).seats[seat].computer
     async with office.database.write() as connection:
         now = await load(connection, match.id)
         await end(connection, now, Result.by_points(points(now), "ended_by_staff"), office.time)
