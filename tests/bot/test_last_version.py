@@ -135,8 +135,9 @@ class House:
 
     async def record(self, match: Match) -> str | None:
         """Return the record that people may take away, None where they may not."""
+        app = SimpleNamespace(play=self.play, database=self.database)
         try:
-            return (await record_file(cast(Any, SimpleNamespace(play=self.play)), match))[1]
+            return (await record_file(cast(Any, app), match))[1]
         except LobbyRefusal:
             return None
 

@@ -12,7 +12,10 @@ from bot.table.store import seats
 
 
 class Running(NamedTuple):
-    """The game of a fixture: the interaction by which somebody acted last, None before, and who is to act."""
+    """The game of a fixture: the interaction by which somebody acted last, None before, and who is to act.
+
+    While all are asked about one matter nobody may know whom the table waits for: then it is everybody.
+    """
 
     started_at: float
     last_interaction: int | None
@@ -20,7 +23,12 @@ class Running(NamedTuple):
 
 
 _RUNNING: Final = select(
-    games.c.id, games.c.fixture, games.c.started_at, games.c.last_interaction, games.c.to_act
+    games.c.id,
+    games.c.fixture,
+    games.c.started_at,
+    games.c.last_interaction,
+    games.c.to_act,
+    games.c.asked_from,
 ).where(
     games.c.guild_id == bindparam("guild"),
     games.c.fixture.is_not(None),
@@ -36,6 +44,8 @@ async def running(conn: AsyncConnection, guild_id: int) -> dict[str, Running]:
     found = {}
     for row in rows:
         to_act = {int(seat) for seat in row.to_act.split(",") if seat}
-        people = {one.user_id for one in at_table[row.id] if one.seat in to_act and one.user_id is not None}
-        found[row.fixture] = Running(row.started_at or 0.0, row.last_interaction, frozenset(people))
+        people = {one.seat: one.user_id for one in at_table[row.id] if one.user_id is not None}
+        asked = row.asked_from is not None
+        awaited = frozenset(user for seat, user in people.items() if asked or seat in to_act)
+        found[row.fixture] = Running(row.started_at or 0.0, row.last_interaction, awaited)
     return found
