@@ -25,6 +25,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "welcome": SOON,
     "departed": SOON,
     "presence": BACKGROUND,
+    "board_again": BACKGROUND,
     "expire_lobby": BACKGROUND,
     "notice_over": BACKGROUND,
     "side_notice_over": BACKGROUND,

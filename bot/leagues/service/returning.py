@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import msgspec
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.queues import news
@@ -22,6 +23,8 @@ from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow, RoundRow
+
+log: Final = structlog.get_logger()
 
 GOING_ON: Final = ("registration", "running", "closed")
 """States of seasons in which something falls due."""
@@ -44,10 +47,17 @@ class Rest:
 
 
 async def go_on(connection: AsyncConnection, guild_id: int, since: float, until: float) -> None:
-    """Let the seasons of a server go on after a rest, and show their rounds as they are now."""
+    """Let the seasons of a server go on after a rest, and show their rounds as they are now.
+
+    One that can't be read holds nobody up: it is left as it was.
+    """
     for row in await leagues.seasons_in(connection, guild_id, GOING_ON):
-        season = await ledger.load(connection, row.id)
-        after = gone_on(season, Rest(since, until))
+        try:
+            season = await ledger.load(connection, row.id)
+            after = gone_on(season, Rest(since, until))
+        except msgspec.MsgspecError:
+            log.exception("a season can't be read, its deadlines stay", season=row.id)
+            continue
         if after != season:
             await ledger.commit(connection, season, after, Entry(until, "back"))
         for one in season.rounds.values():

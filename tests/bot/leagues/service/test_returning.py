@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from bot import features
 from bot.away.service.removals import RemovalService
@@ -14,6 +14,7 @@ from bot.leagues.service.notices import ROUND
 from bot.leagues.service.returning import Rest
 from bot.leagues.service.terms import DAY, HOUR
 from bot.storage.league_rows import FixtureRow
+from bot.storage.league_tables import league_seasons
 from bot.storage.tables import news_due
 from tests.bot.leagues.clubs import SERVER, LeagueClub, event
 from tests.bot.leagues.formats import Format
@@ -50,6 +51,19 @@ async def test_a_round_has_as_many_days_left_as_before(club: LeagueClub) -> None
         assert ledger.round_name(season.id, first.id) in set(told.scalars())
     await club.tick(1.0)
     assert (await club.season(season.id)).outcomes == {}
+
+
+async def test_a_season_that_can_not_be_read_holds_the_others_up_in_nothing(club: LeagueClub) -> None:
+    broken = await club.open(2, event(way=Format.SWISS), name="Broken")
+    season = await club.open(2, event(way=Format.SWISS))
+    removals = removals_of(club)
+    await removals.removed(SERVER)
+    async with club.database.write() as connection:
+        this = league_seasons.c.id == broken.id
+        await connection.execute(update(league_seasons).where(this).values(terms="{}"))
+    await club.tick(3 * DAY)
+    assert await removals.back(SERVER)
+    assert (await club.season(season.id)).row.registers_until == (season.row.registers_until or 0) + 3 * DAY
 
 
 async def test_nobody_is_cut_off_from_entering(club: LeagueClub) -> None:
