@@ -43,7 +43,7 @@ NOW: Final = 1_800_000_000.0
 """Some months after the last of these games was touched."""
 FURTHER: Final = 40
 """So many actions a running game goes on by the services, if it does not end before."""
-TO_THE_END: Final = {"a newcomer waits": 1000, "against a computer": 200}
+TO_THE_END: Final = {"a newcomer waits": 1000, "against a computer": 400}
 """Those that go on longer: to the end of a card game, or of all that anybody waits for in Cerke."""
 
 Kept = dict[str, Any]
