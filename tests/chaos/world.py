@@ -34,8 +34,8 @@ CONTROL: Final = re.compile(r"[bs];(\w+);(\w+);(\d*)")
 SHARDS: Final = 2
 """Servers of a run on PostgreSQL, each in a shard of its own, which two processes share out."""
 
-ANSWER_SECONDS: Final = 3.0
-"""How long people wait for an answer: as Discord does."""
+UNANSWERED: Final = 3.0
+"""How long people wait where nobody may be there to answer: as long as Discord does."""
 
 ROUND: Final = 45.0
 """Seconds of a round of a league, after which its fixtures are over whether they were played or not."""
@@ -120,7 +120,6 @@ class World(playing.World):
         super().__init__(folder, chosen, launch=launch)
         self.record = record
         self.shared = bool(url)
-        self.sandbox.interactions.answer_seconds = ANSWER_SECONDS
         self.sittings: dict[str, Sitting] = {}
         self.leagues: list[League] = []
         self.guilds: list[Guild] = []
@@ -211,10 +210,10 @@ class World(playing.World):
         return self.sandbox.channel(None, guild)
 
     @contextmanager
-    def patience(self) -> Iterator[None]:
-        """Let people wait as long as it takes, where what they do is no part of the trial."""
+    def patience(self, seconds: float = PATIENCE) -> Iterator[None]:
+        """Let people wait for so long, without a wish as long as it takes."""
         interactions = self.sandbox.interactions
-        before, interactions.answer_seconds = interactions.answer_seconds, PATIENCE
+        before, interactions.answer_seconds = interactions.answer_seconds, seconds
         try:
             yield
         finally:
