@@ -124,6 +124,7 @@ class World(playing.World):
         self.leagues: list[League] = []
         self.guilds: list[Guild] = []
         self.bots: list[BotProcess] = []
+        self._of: dict[int, str] = {}
         self._stop_watching = self.sandbox.server.hub.feed.observe(self._watch)
         self.opened = 0
 
@@ -266,6 +267,7 @@ class World(playing.World):
         games = [found for custom_id in message.custom_ids if (found := CONTROL.match(custom_id))]
         self._meet(message, [found[2] for found in games if found[1] in BOARD])
         game = next((found[2] for found in games if found[2] in self.sittings), "")
+        game = self._of.setdefault(message.id, game) if game else self._of.get(message.id, "")
         self.record.put(
             Seen(
                 at=time.time(),
@@ -282,7 +284,9 @@ class World(playing.World):
             sitting.lines.pop(message.id, None)
             sitting.lines[message.id] = None
             public = self.reader_of(message) == EVERYBODY
-            sitting.over |= public and any(found[1] in RESULT for found in games)
+            is_result = any(found[1] in RESULT for found in games)
+            is_last = not games and bool(message.attachments)  # a board that nobody can play on
+            sitting.over |= public and (is_result or is_last)
 
     def _meet(self, message: Message, games: Sequence[str]) -> None:
         """Let the game of a fixture be played that is seen in a league for the first time."""
