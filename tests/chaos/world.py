@@ -37,6 +37,9 @@ SHARDS: Final = 2
 UNANSWERED: Final = 3.0
 """How long people wait where nobody may be there to answer: as long as Discord does."""
 
+ENTERING: Final = 3.0
+"""Seconds in which people enter a league."""
+
 ROUND: Final = 45.0
 """Seconds of a round of a league, after which its fixtures are over whether they were played or not."""
 
@@ -247,7 +250,9 @@ class World(playing.World):
         there = [self.newcomer(guild) for _ in range(people)]
         league = League(self, self.room(guild), there, self.newcomer(guild))
         self.leagues.append(league)
-        await league.open(event(way=Format.SWISS, preset="educational", clock="days:3", window=ROUND))
+        await league.open(
+            event(way=Format.SWISS, preset="educational", clock="days:3", window=ROUND), closes=ENTERING
+        )
         return league
 
     @property
