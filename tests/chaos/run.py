@@ -22,7 +22,7 @@ from bot.sandbox.process import Launch
 from tests.bot.storage.postgresql import Cluster
 from tests.chaos.faults import FAULTS, Case, NotNow, kinds_on
 from tests.chaos.people import People, played
-from tests.chaos.record import Answer, Begun, Last, Mended, Record, Told, WentOn
+from tests.chaos.record import Begun, Last, Mended, Record, Told, WentOn
 from tests.chaos.world import KINDS, UNANSWERED, Kind, Sitting, World
 from tests.e2e.playing import ANSWER_SECONDS
 
@@ -199,12 +199,10 @@ class Run:
     async def play_on_everywhere(self, rng: random.Random) -> None:
         """Let the people of every running game play on, and put on record whether they could."""
         for sitting in self.world.running:
-            answer: Answer | None = None
             if not self.world.thread_of(sitting):
-                answer = await self.people.look(sitting, rng.choice(sitting.people))
+                await self.people.look(sitting, rng.choice(sitting.people))
             found = await self.play_on(sitting, rng)
             self.world.record.put(Last(at=time.time(), game=sitting.game, played=found))
-            del answer
 
     async def settle(self) -> None:
         """Wait until nothing is due any more that was when all was mended; the judge sees what is left."""
