@@ -105,7 +105,7 @@ def lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
             whole.stuck += one.stuck
             whole.worst = max(whole.worst, one.worst)
             whole.told += one.told
-    yield f"{'fault':44}{'done':>6}{'worst':>9}  what people were told"
+    yield f"{'fault':48}{'done':>6}{'worst':>18}  what people were told"
     for name, fault in FAULTS.items():
         if name in kinds:
             yield _line(fault.what, kinds[name])
@@ -118,7 +118,7 @@ def lines(outcomes: Iterable[Outcome]) -> Iterator[str]:
 def _line(what: str, kind: Kind) -> str:
     told = "; ".join(f"{said} ×{times}" for said, times in kind.told.most_common(WORDS))
     worst = f"{kind.worst:.1f} s" + (f" ({kind.stuck} never)" if kind.stuck else "")
-    return f"{what:44}{kind.done:6}{worst:>9}  {told}"
+    return f"{what:48}{kind.done:6}{worst:>18}  {told}"
 
 
 def _verdict(worlds: Sequence[Outcome]) -> Iterator[str]:

@@ -22,8 +22,9 @@ from bot.sandbox.process import Launch
 from tests.bot.storage.postgresql import Cluster
 from tests.chaos.faults import FAULTS, Case, NotNow, kinds_on
 from tests.chaos.people import People, played
-from tests.chaos.record import Answer, Begun, Last, Mended, Record, Told, WentOn
-from tests.chaos.world import ANSWER_SECONDS, KINDS, Kind, Sitting, World
+from tests.chaos.record import Begun, Last, Mended, Record, Told, WentOn
+from tests.chaos.world import KINDS, UNANSWERED, Kind, Sitting, World
+from tests.e2e.playing import ANSWER_SECONDS
 
 PATIENCE: Final = 60.0
 """Seconds after a fault was mended in which somebody at its table has to be able to play."""
@@ -76,8 +77,8 @@ class Plan:
     kinds: tuple[Kind, ...] = KINDS
     leagues: int = 1
     slow: float = 10.0
-    answered: float = ANSWER_SECONDS
-    """Seconds that people wait for an answer."""
+    unanswered: float = UNANSWERED
+    """Seconds that people wait where nobody may be there to answer; else as long as in other tests."""
     settled: float = SETTLED
 
 
@@ -111,7 +112,9 @@ class Run:
 
         While it lasts another one may come, which is mended before it.
         """
-        touched = await self._strike(strike)
+        patience = self.plan.unanswered if FAULTS[strike.kind].silent else ANSWER_SECONDS
+        with self.world.patience(patience):
+            touched = await self._strike(strike)
         for number, sitting in touched:
             await self.goes_on(number, sitting, random.Random(strike.chance + number))
 
@@ -196,12 +199,10 @@ class Run:
     async def play_on_everywhere(self, rng: random.Random) -> None:
         """Let the people of every running game play on, and put on record whether they could."""
         for sitting in self.world.running:
-            answer: Answer | None = None
             if not self.world.thread_of(sitting):
-                answer = await self.people.look(sitting, rng.choice(sitting.people))
+                await self.people.look(sitting, rng.choice(sitting.people))
             found = await self.play_on(sitting, rng)
             self.world.record.put(Last(at=time.time(), game=sitting.game, played=found))
-            del answer
 
     async def settle(self) -> None:
         """Wait until nothing is due any more that was when all was mended; the judge sees what is left."""
@@ -230,7 +231,6 @@ async def live(
     """Let a world live through its faults; its record, database and log are in the folder afterwards."""
     record = Record(folder / "record.jsonl")
     world = World(folder, record, launch=launch, url=url)
-    world.sandbox.interactions.answer_seconds = plan.answered
     async with world.sandbox:
         try:
             await Run(plan, world, cluster).whole()

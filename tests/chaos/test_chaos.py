@@ -20,7 +20,7 @@ from tests.chaos.world import FEW
 
 SEED: Final = 1
 
-SHORT: Final = Plan(SEED, 0, SQLITE, len([*kinds_on(SQLITE)]), FEW, slow=1.5, answered=1.0, settled=3.0)
+SHORT: Final = Plan(SEED, 0, SQLITE, len([*kinds_on(SQLITE)]), FEW, slow=1.5, unanswered=1.0, settled=3.0)
 """Each kind once; an answer that takes longer than anybody waits, and nobody waits as long as at Discord."""
 
 

@@ -34,8 +34,11 @@ CONTROL: Final = re.compile(r"[bs];(\w+);(\w+);(\d*)")
 SHARDS: Final = 2
 """Servers of a run on PostgreSQL, each in a shard of its own, which two processes share out."""
 
-ANSWER_SECONDS: Final = 3.0
-"""How long people wait for an answer: as Discord does."""
+UNANSWERED: Final = 3.0
+"""How long people wait where nobody may be there to answer: as long as Discord does."""
+
+ENTERING: Final = 3.0
+"""Seconds in which people enter a league."""
 
 ROUND: Final = 45.0
 """Seconds of a round of a league, after which its fixtures are over whether they were played or not."""
@@ -120,11 +123,11 @@ class World(playing.World):
         super().__init__(folder, chosen, launch=launch)
         self.record = record
         self.shared = bool(url)
-        self.sandbox.interactions.answer_seconds = ANSWER_SECONDS
         self.sittings: dict[str, Sitting] = {}
         self.leagues: list[League] = []
         self.guilds: list[Guild] = []
         self.bots: list[BotProcess] = []
+        self._of: dict[int, str] = {}
         self._stop_watching = self.sandbox.server.hub.feed.observe(self._watch)
         self.opened = 0
 
@@ -211,10 +214,10 @@ class World(playing.World):
         return self.sandbox.channel(None, guild)
 
     @contextmanager
-    def patience(self) -> Iterator[None]:
-        """Let people wait as long as it takes, where what they do is no part of the trial."""
+    def patience(self, seconds: float = PATIENCE) -> Iterator[None]:
+        """Let people wait for so long, without a wish as long as it takes."""
         interactions = self.sandbox.interactions
-        before, interactions.answer_seconds = interactions.answer_seconds, PATIENCE
+        before, interactions.answer_seconds = interactions.answer_seconds, seconds
         try:
             yield
         finally:
@@ -247,7 +250,9 @@ class World(playing.World):
         there = [self.newcomer(guild) for _ in range(people)]
         league = League(self, self.room(guild), there, self.newcomer(guild))
         self.leagues.append(league)
-        await league.open(event(way=Format.SWISS, preset="educational", clock="days:3", window=ROUND))
+        await league.open(
+            event(way=Format.SWISS, preset="educational", clock="days:3", window=ROUND), closes=ENTERING
+        )
         return league
 
     @property
@@ -267,6 +272,7 @@ class World(playing.World):
         games = [found for custom_id in message.custom_ids if (found := CONTROL.match(custom_id))]
         self._meet(message, [found[2] for found in games if found[1] in BOARD])
         game = next((found[2] for found in games if found[2] in self.sittings), "")
+        game = self._of.setdefault(message.id, game) if game else self._of.get(message.id, "")
         self.record.put(
             Seen(
                 at=time.time(),
@@ -283,7 +289,9 @@ class World(playing.World):
             sitting.lines.pop(message.id, None)
             sitting.lines[message.id] = None
             public = self.reader_of(message) == EVERYBODY
-            sitting.over |= public and any(found[1] in RESULT for found in games)
+            is_result = any(found[1] in RESULT for found in games)
+            is_last = not games and bool(message.attachments)  # a board that nobody can play on
+            sitting.over |= public and (is_result or is_last)
 
     def _meet(self, message: Message, games: Sequence[str]) -> None:
         """Let the game of a fixture be played that is seen in a league for the first time."""

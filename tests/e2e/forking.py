@@ -5,10 +5,10 @@ does what ``python -m bot run`` does after its imports, until Python's own end. 
 with its own environment and output; it holds no file or socket of the tests, and no other bot's.  Only five
 things are not as after a real start: variables that Python reads when it begins (``PYTHON…``) come too late,
 bots of one server share the seed of their strings' hashes, the processes that draw and think for a bot
-are forked from it, as it has imported all that they would, its clock may be set (``tests.chaos.clock``),
-what is worked out when a game is drawn for
-the first time (fonts, signs, ways on a board) is there already, and in the end Python does not take apart
-what was imported, piece by piece, which took as long as all of the start.
+are forked from it, as it has imported all that they would, what is worked out when a game is drawn for
+the first time (fonts, signs, ways on a board) is there already, its clock can be set (``tests.chaos.clock``),
+and in the end Python does not take apart what was imported, piece by piece, which took as long as all of the
+start.
 """
 
 from __future__ import annotations

@@ -131,6 +131,49 @@ async def test_a_double_delivery_is_answered_once(sandbox: Sandbox, client: Clie
     assert sum(m.text == "your hand" for m in aya.messages()) == 1
 
 
+async def test_an_interaction_is_overtaken_by_the_next(sandbox: Sandbox, client: Client) -> None:
+    aya = sandbox.person("Aya")
+    board = await start_game(aya)
+    heard: list[int] = []
+
+    @client.event
+    async def on_interaction(interaction: discord.Interaction) -> None:
+        heard.append(interaction.id)
+
+    sandbox.chaos.let_overtake()
+    presses = [asyncio.create_task(aya.click(board, what)) for what in ("hand", "dm")]
+    await asyncio.gather(*presses)
+    first, second = heard
+    assert first > second, "numbers rise as people press"
+    sandbox.chaos.let_overtake()
+    assert not isinstance(await aya.click(board, "hand"), Failed), (
+        "nobody follows, so it is not held for long"
+    )
+
+
+async def test_a_limit_of_the_whole_bot_says_so(sandbox: Sandbox, client: Client) -> None:
+    sandbox.chaos.fail("POST /channels/", status=429, everywhere=True)
+    session = client.http._HTTPClient__session  # type: ignore[attr-defined]
+    route = discord.http.Route("POST", f"/channels/{sandbox.channel().id}/messages")
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with session.post(route.url, json={"content": "hello"}, headers=headers) as response:
+        said = await response.json(content_type=None)
+    assert (response.status, said["global"]) == (429, True)
+    assert response.headers["X-RateLimit-Global"] == "true"
+
+
+async def test_who_waits_for_an_answer_is_told_though_the_channel_is_gone(
+    sandbox: Sandbox, client: Client
+) -> None:
+    sandbox.interactions.answer_seconds = 0.2
+    sandbox.chaos.delay("callback", seconds=0.5)
+    aya, room = sandbox.person("Aya"), sandbox.add_channel("room")
+    waiting = asyncio.create_task(aya.command("play", room, game="cerke"))
+    await asyncio.sleep(0)
+    sandbox.delete_channel(room)
+    assert isinstance(await waiting, Failed)
+
+
 def _interaction(sandbox: Sandbox, message: Message) -> Interaction:
     origin = message.interaction
     assert origin is not None

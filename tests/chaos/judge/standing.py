@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Any, Final
@@ -10,7 +11,7 @@ from bot.doctor.service import games as game_doctor
 from bot.doctor.service import seasons as season_doctor
 from bot.leagues.service.agenda import next_at, waits_for_staff
 from bot.leagues.service.season import of_rows
-from tests.chaos.judge.trial import Trial, Verdict
+from tests.chaos.judge.trial import Played, Trial, Verdict
 from tests.chaos.record import Sat
 
 GOING: Final = frozenset({"registration", "running"})
@@ -18,6 +19,9 @@ GOING: Final = frozenset({"registration", "running"})
 
 OVERDUE: Final = 60.0
 """Seconds after which what is due should be done, where nothing is wrong."""
+
+HURRY: Final = 60.0
+"""Seconds after a fault in which a game may end of itself, so that nobody can play: with its round."""
 
 SOON: Final = 700.0
 """Seconds by which a season may be looked at after its next step is due."""
@@ -46,13 +50,14 @@ def judged(trial: Trial) -> Iterator[Verdict]:
 
 
 def _stuck(trial: Trial) -> Iterator[Verdict]:
+    games = {game.id: game for game in trial.games}
     for fault, seconds in trial.went_on.items():
-        if seconds is None:
-            begun = next(one for one in trial.faults if one.fault == fault)
+        begun = next(one for one in trial.faults if one.fault == fault)
+        if seconds is None and not _may_rest(games.get(begun.game), begun.at):
             what = f"nobody could play after fault {fault} ({begun.kind}: {begun.about})"
             yield Verdict("stuck", begun.game, what, begun.at)
     for last in trial.last:
-        if not last.played:
+        if not last.played and not _is_thinking(trial, games.get(last.game)):
             yield Verdict("stuck", last.game, "when all was mended, nobody could play", last.at)
     tried = {last.game for last in trial.last}
     seated = {sat.game for sat in trial.all(Sat) if trial.last and sat.at < trial.last[0].at}
@@ -70,6 +75,22 @@ def _stuck(trial: Trial) -> Iterator[Verdict]:
             yield Verdict("stuck", f"season {season.id}", "nobody will look at it")
         elif put and at is not None and min(put) > max(at, trial.ended) + SOON:
             yield Verdict("stuck", f"season {season.id}", f"it is looked at {min(put) - at:.0f} s too late")
+
+
+def _may_rest(game: Played | None, at: float) -> bool:
+    """Whether there may be nobody to play: the game was soon over, or a computer player kept a seat."""
+    if game is None:
+        return False
+    computers = bool(game.case.left) or any(seat.user_id is None for seat in game.case.seats)
+    return computers or (game.case.row.finished_at or math.inf) < at + HURRY
+
+
+def _is_thinking(trial: Trial, game: Played | None) -> bool:
+    """Whether a game is over, or a computer player's move is due there."""
+    if game is None:
+        return False
+    thinks = any(kind == "message computer" and subject == game.id for kind, subject, _ in trial.due)
+    return thinks or game.case.row.status != "running"
 
 
 def _overdue(trial: Trial) -> Iterator[Verdict]:
