@@ -1,4 +1,4 @@
-"""An app that somebody has installed for themselves: where they may use it, and how little it can do there."""
+"""An app that somebody has installed for themselves: where they may use it, and how little it can do."""
 
 from __future__ import annotations
 
