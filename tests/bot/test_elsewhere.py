@@ -87,3 +87,12 @@ async def test_no_invitation_is_taken_up_where_the_bot_is_not(there: Inside, dor
         answer = await there.command(dora, "play", invitation="abc", where=where)
         assert UNEXPECTED not in answer.text
         assert answer.last.is_private
+
+
+async def test_what_is_chosen_from_the_list_of_games_is_an_answer_to_all(there: Inside, dora: Actor) -> None:
+    listed = await there.command(dora, "play", where=FOREIGN)
+    assert listed.last.is_private
+    press = next(one for one in listed.last.custom_ids if one.startswith("s;propose;"))
+    answer = await there.press(dora, press, "cerke", where=FOREIGN, private=True)
+    assert not answer.last.is_private
+    assert any(one.startswith("b;join;") for one in answer.last.custom_ids)

@@ -69,9 +69,12 @@ async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[
         ):  # what stood there names others, and holds what is secret
             line |= {"before": "", "after": ""}
     about_them = tables.audit.c.subject == f"{PERSON}{user_id}"
+    guest = tables.sides.c.user_id == user_id
+    at_other_s = select(tables.sides.c.game).where(guest)
     decisions = (
         select(*_named(tables.audit.c, _OF_DECISIONS))
         .where(or_(tables.audit.c.subject.in_(sat), about_them), tables.audit.c.actor == "staff")
+        .where(tables.audit.c.subject.not_in(at_other_s))  # what another server's staff writes stays there
         .order_by(tables.audit.c.id)
     )
     ended = select(tables.result_seats.c.game).where(tables.result_seats.c.user_id == user_id)
@@ -84,7 +87,13 @@ async def of_person(conn: AsyncConnection, user_id: int) -> dict[str, list[dict[
         (" " + tables.guilds.c.quick_people + " ").contains(f" {user_id} ")
     )
     more = {"games": of_games, "results": of_results, "decisions": decisions, "never_slowed_down": quick}
-    return {**found, **{name: await _rows(conn, statement) for name, statement in more.items()}}
+    told = {name: await _rows(conn, statement) for name, statement in more.items()}
+    own = await _rows(conn, select(tables.sides.c.game, tables.sides.c.guild_id).where(guest))
+    servers = {line["game"]: line["guild_id"] for line in own}  # from which they played as a guest
+    for name, key in (("games", "id"), ("results", "game")):
+        for line in told[name]:
+            line["guild_id"] = servers.get(line[key], line["guild_id"])
+    return {**found, **told}
 
 
 def _named(columns: Any, names: Iterable[str]) -> list[Column[Any]]:

@@ -87,9 +87,14 @@ async def _played_here(ask: Ask[Bot]) -> list[Match]:
         return []
     async with ask.bot.app.database.read() as connection:
         rows = await games.open_here(connection, interaction.guild_id, MOST_HERE)
-        rows = [row for row in rows if _sees(interaction, row.channel_id)]
-        at_table = await seats.of_many(connection, [row.id for row in rows])
-    return [match_of(row, at_table[row.id]) for row in rows]
+        at_table = await seats.of_many(connection, [row.id for row in rows if not row.shared])
+        found = [
+            (await load(connection, row.id)).seen_in(interaction.guild_id)
+            if row.shared
+            else match_of(row, at_table[row.id])
+            for row in rows
+        ]
+    return [match for match in found if _sees(interaction, match.row.channel_id)]
 
 
 def _sees(interaction: Interaction, channel_id: int) -> bool:

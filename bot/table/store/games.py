@@ -290,9 +290,11 @@ async def newest_in(conn: AsyncConnection, guild_id: int, limit: int) -> list[Ga
 
 
 async def open_here(conn: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
-    """Return the lobbies and running games of a server, those that began last first."""
-    here = games.c.guild_id == guild_id, games.c.status.in_(OPEN)
-    return await _all(conn, select(games).where(*here).order_by(*_NEWEST_FIRST).limit(limit))
+    """Return the lobbies and running games of a server, and those shown there, that began last first."""
+    shown = select(sides.c.game).where(sides.c.guild_id == guild_id, sides.c.stopped.is_(False))
+    here = (games.c.guild_id == guild_id) | games.c.id.in_(shown)
+    found = select(games).where(here, games.c.status.in_(OPEN))
+    return await _all(conn, found.order_by(*_NEWEST_FIRST).limit(limit))
 
 
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:

@@ -27,10 +27,10 @@ async def of_learner(bot: WithApp, user_id: int) -> Dress:
     return USUAL if row is None else pictures.dress(row, learns=True)
 
 
-async def of_server(bot: WithApp, guild_id: int) -> Dress:
+async def of_server(bot: WithApp, guild_id: int, *, learns: bool = False) -> Dress:
     """Return how public pictures of a server look: boards, results, tables."""
     async with bot.app.database.read() as connection:
-        return pictures.dress(await people.guild(connection, guild_id))
+        return pictures.dress(await people.guild(connection, guild_id), learns=learns)
 
 
 async def of_table(bot: WithApp, match: Match) -> Dress:
@@ -38,7 +38,7 @@ async def of_table(bot: WithApp, match: Match) -> Dress:
     if match.is_solitary:
         return await of_reader(bot, match, match.row.host_id)
     if match.server is None:
-        return await of_server(bot, match.row.guild_id)
+        return await of_server(bot, match.row.guild_id, learns=match.all_learn)
     return pictures.dress(match.server, learns=match.all_learn)
 
 

@@ -54,6 +54,7 @@ async def remember(bot: WithApp, interaction: Interaction, match: Match, answer:
     if number is None or place is None:
         return
     await bot.app.posts.answer(match.id, place, number, interaction.token, steady.now() + ALLOWED)
+    await bot.app.posts.tell_others()  # what is due belongs to no server, so perhaps to another process
     bot.app.shown(match)
 
 

@@ -1,0 +1,138 @@
+"""Invitations into another server: once, by its limits, and only where both want such games."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import pytest_asyncio
+
+from bot.kit.service.errors import AlreadyDone, LobbyRefusal, Refusal, TooManyGames
+from bot.kit.store import people
+from bot.table.service.across import Place
+from bot.table.service.limits import Asker
+from bot.table.service.lobby import Person, Proposal
+from bot.table.store import sides
+from tests.bot.inside import CHANNELS, ELSEWHERE, HOME, Inside, inside
+from tests.bot.storage.sqlite import Template
+
+pytestmark = pytest.mark.asyncio(loop_scope="function")
+
+HOST: Final = Person(101, "Hanako", "ja")
+GUEST: Final = Person(202, "Gustav", "en")
+NUMBERS: Final = count(10**17)
+
+
+@pytest_asyncio.fixture
+async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
+    """The bot in the process of the test; both servers want games with others."""
+    await sqlite_template.copy_to(tmp_path / "tymok.db")
+    async with inside(tmp_path, open_games_per_server=1) as one:
+        async with one.app.database.write() as connection:
+            for server in (HOME, ELSEWHERE):
+                await people.set_guild(connection, server, across=True)
+        yield one
+
+
+async def set_up(there: Inside, server: int, **columns: Any) -> None:
+    """Change settings of a server."""
+    async with there.app.database.write() as connection:
+        await people.set_guild(connection, server, **columns)
+
+
+async def invited(there: Inside, game: str = "cerke", clock: str = "") -> tuple[str, str]:
+    """Open a lobby and return its game with the code of its invitation."""
+    proposal = Proposal(HOME, CHANNELS[HOME], "ja", game, clock=clock, rated=True)
+    match = await there.app.lobby.open(HOST, proposal, next(NUMBERS))
+    return match.id, (await there.app.across.invite(match.id, HOST.user_id))[1]
+
+
+def place(server: int = ELSEWHERE, roles: tuple[int, ...] = ()) -> Place:
+    """Return where somebody takes an invitation up."""
+    asker = Asker(CHANNELS[server], roles, is_staff=False)
+    return Place(server, CHANNELS[server], "en", asker)
+
+
+async def test_it_is_taken_up_once_and_begins_the_game(there: Inside) -> None:
+    game, code = await invited(there, clock="days:1")
+    number = next(NUMBERS)
+    match = await there.app.across.take_up(f" {code.upper()} ", GUEST, place(), number)
+    assert (match.id, match.row.status, match.people) == (game, "running", (HOST.user_id, GUEST.user_id))
+    assert (match.row.clock, match.row.rated, match.row.unrated) == ("", False, "across")
+    assert match.side is not None
+    assert (match.side.guild_id, match.side.user_id, match.side.language) == (ELSEWHERE, GUEST.user_id, "en")
+    assert [match.home_of(user) for user in match.people] == [HOME, ELSEWHERE]
+    assert match.seen_by(GUEST.user_id).row.guild_id == ELSEWHERE
+    assert match.seen_by(GUEST.user_id, HOME).row.guild_id == HOME
+    assert match.seen_by(HOST.user_id).row.language == "ja"
+    with pytest.raises(AlreadyDone):
+        await there.app.across.take_up(code, GUEST, place(), number)
+    with pytest.raises(LobbyRefusal, match="no_such_invitation"):
+        await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
+
+
+async def test_a_lobby_has_one_code(there: Inside) -> None:
+    game, code = await invited(there)
+    assert (await there.app.across.invite(game, HOST.user_id))[1] == code
+    with pytest.raises(LobbyRefusal, match="host_only"):
+        await there.app.across.invite(game, GUEST.user_id)
+
+
+async def test_it_begins_with_whoever_sits_there(there: Inside) -> None:
+    game, code = await invited(there, "mok_kaik")
+    await there.app.lobby.join(game, Person(303, "Olga", "en"), next(NUMBERS))
+    match = await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
+    assert match.people == (HOST.user_id, 303, GUEST.user_id)
+    assert match.people_here == (HOST.user_id, 303)
+    assert match.seen_in(ELSEWHERE).people_here == (GUEST.user_id,)
+
+
+@pytest.mark.parametrize(
+    ("rule", "server", "columns"),
+    [
+        ("across_unwanted", HOME, {"across": False}),
+        ("across_unwanted", ELSEWHERE, {"across": False}),
+        ("kept_to_channels", ELSEWHERE, {"only_channels": "7"}),
+        ("kept_to_games", ELSEWHERE, {"only_games": "nexxy"}),
+        ("kept_to_role", ELSEWHERE, {"only_role_id": 7}),
+    ],
+)
+async def test_both_servers_are_asked(there: Inside, rule: str, server: int, columns: dict[str, Any]) -> None:
+    game, code = await invited(there)
+    await set_up(there, server, **columns)
+    with pytest.raises(Refusal, match=rule):
+        await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
+    async with there.app.database.read() as connection:
+        side = await sides.get(connection, game)
+    assert side is not None
+    assert side.guild_id is None
+    assert (await there.app.play.match(game)).row.status == "lobby"
+
+
+async def test_a_game_of_others_counts_among_those_of_a_server(there: Inside) -> None:
+    _, code = await invited(there)
+    await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
+    other = Person(303, "Olga", "en")
+    with pytest.raises(TooManyGames, match="too_many_here"):
+        await there.app.lobby.open(
+            other, Proposal(ELSEWHERE, CHANNELS[ELSEWHERE], "en", "cerke"), next(NUMBERS)
+        )
+
+
+async def test_it_is_for_other_servers(there: Inside) -> None:
+    _, code = await invited(there)
+    with pytest.raises(LobbyRefusal, match="invitation_of_here"):
+        await there.app.across.take_up(code, GUEST, place(HOME), next(NUMBERS))
+    with pytest.raises(LobbyRefusal, match="no_such_invitation"):
+        await there.app.across.take_up("nonsense", GUEST, place(), next(NUMBERS))
+
+
+async def test_whoever_leaves_one_server_leaves_the_games_that_are_played_from_there(there: Inside) -> None:
+    game, code = await invited(there)
+    await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
+    assert await there.app.absence.replace(HOME, GUEST.user_id) == []
+    assert await there.app.absence.replace(ELSEWHERE, GUEST.user_id) == [game]
+    assert (await there.app.play.match(game)).people == (HOST.user_id,)
