@@ -89,7 +89,7 @@ class TeachingService:
             await stored.spoke(connection, match.id, message_id, token, until)
 
     async def result_is_shown(self, match: Match) -> None:
-        """Wait until the result of a game that is over was shown, but not long: what is said stands below it."""
+        """Wait until the result of a game was shown, but not long: what is said stands below it."""
         for _ in range(LOOKS):
             async with self._database.read() as connection:
                 row = await games.get(connection, match.id)
