@@ -102,7 +102,7 @@ def _remarked() -> None:
 def _learned() -> None:
     """Print after how many stages a learner wins how often."""
     lesson = courses.lesson("cerke")
-    for level in ("beginner", "easy"):
+    for level in ("beginner", "good"):
         for stages in STAGES:
             won = 100 * share(lesson, stages, GAMES, level)[1] / GAMES
             target = TARGETS.get(stages, "") if level == "beginner" else ""

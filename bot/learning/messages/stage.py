@@ -1,4 +1,8 @@
-"""What a lesson shows: a stage with its position and menus, what an answer brought, the list of lessons."""
+"""What a lesson shows: a stage with its position and menus, what an answer brought, the list of lessons.
+
+What is to be done, and what it brought, is said below the picture, beside the buttons: on a phone there is no
+room for both on the screen, and what stands above the picture is not seen.
+"""
 
 from __future__ import annotations
 
@@ -124,9 +128,9 @@ async def _asked_message(
     no = "" if refused is None else explain(refused, t, sitting.lesson.game)
     told = chosen_text(task.rules.id, view, now, t) if now is not None else ""
     said = t.t(sitting.said) if sitting.said else ""
-    above = f"{_heading(sitting, t)}\n{t.t(sitting.stage.text)}"
-    below = [ui.TextDisplay[ui.LayoutView](text) for text in (said, no, told) if text]
-    content: list[Item] = [ui.TextDisplay(above), gallery(picture, file), *below]
+    texts = (t.t(sitting.stage.text), said, no, told)
+    below = [ui.TextDisplay[ui.LayoutView](text) for text in texts if text]
+    content: list[Item] = [ui.TextDisplay(_heading(sitting, t)), gallery(picture, file), *below]
     rows = _answers(sitting, task, view, now, chosen, t)
     return framed(content, [*rows, *_ways(sitting, t, refused)], [picture_file(picture, file)])
 
@@ -192,11 +196,11 @@ async def _passed_message(sitting: Sitting, task: Task, t: Translator, dress: Dr
     told = look.but(names=_names(task, safe(name), t))
     happened = "" if sitting.action is None else words.change(task.rules.id, view, told)
     said = t.t(sitting.said) if sitting.said else t.t(sitting.stage.done)
-    texts = [f"{_heading(sitting, t)}\n{said}", happened]
-    content: list[Item] = [ui.TextDisplay(text) for text in texts if text]
+    above = [ui.TextDisplay[ui.LayoutView](text) for text in (_heading(sitting, t), happened) if text]
     count, game = sitting.progress.count, sitting.lesson.game
     onward = PressButton(verbs.NEXT(count, game), t.t(P_("lesson", "Next")), discord.ButtonStyle.success)
-    return framed([*content, gallery(picture, file)], [row(onward)], [picture_file(picture, file)])
+    content: list[Item] = [*above, gallery(picture, file), ui.TextDisplay(said)]
+    return framed(content, [row(onward)], [picture_file(picture, file)])
 
 
 def _season_message(sitting: Sitting, t: Translator) -> Message:

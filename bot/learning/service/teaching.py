@@ -22,6 +22,7 @@ from bot.learning.store import lessons as stored
 from bot.storage.learning_rows import IdeaTold, LessonRow
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
+from bot.table.store import games
 from engine.core import CHANCE, Seat
 from engine.lessons import Idea, Lesson, Progress
 from engine.review import LEAST_LOSS
@@ -35,6 +36,10 @@ LARGE: Final = 2.0
 
 KEPT: Final = 2000
 """People with a game of whom it is kept in memory what they have met."""
+
+LOOKS: Final = 12
+BETWEEN: Final = 0.25
+"""How often it is looked whether the result of a game was shown, and seconds between two looks."""
 
 Compute = Callable[..., Awaitable[Any]]
 """Lets another process do some work (``Thinkers.compute``)."""
@@ -82,6 +87,15 @@ class TeachingService:
         """Note where the teacher speaks in a game, so that it goes on there after a restart."""
         async with self._database.write() as connection:
             await stored.spoke(connection, match.id, message_id, token, until)
+
+    async def result_is_shown(self, match: Match) -> None:
+        """Wait until the result of a game was shown, but not long: what is said stands below it."""
+        for _ in range(LOOKS):
+            async with self._database.read() as connection:
+                row = await games.get(connection, match.id)
+            if row is None or row.result_message_id:
+                return
+            await asyncio.sleep(BETWEEN)
 
     async def language(self, user_id: int) -> str:
         """Return the language in which somebody reads."""

@@ -206,9 +206,13 @@ async def _tell_own(bot: Bot, match: Match, row: LessonRow, ply: int, speaking: 
 
 
 async def _say(bot: Bot, match: Match, speaking: Speaking, interaction: Interaction | None) -> None:
-    """Show what is said in the message that stands there, in a new one where there is none any more."""
+    """Show what is said in the message that stands there, in a new one where there is none any more.
+
+    What comes next after the game is said in a new one, which stands below its result.
+    """
     assert speaking.t is not None
     if match.row.status == "over":
+        await bot.app.teaching.result_is_shown(match)
         ways = await _ways_on(bot, match, speaking.t)
         message = next_message(match, speaking.said, speaking.t, ways)
     else:
@@ -216,11 +220,14 @@ async def _say(bot: Bot, match: Match, speaking: Speaking, interaction: Interact
     if speaking.message and steady.now() < speaking.until:
         hook = bot.webhook(speaking.token)
         try:
-            await hook.edit_message(speaking.message, **message.to_edit())
+            if match.row.status == "over" and interaction is not None:
+                await hook.delete_message(speaking.message)
+                speaking.message = 0
+            else:
+                await hook.edit_message(speaking.message, **message.to_edit())
+                return
         except discord.NotFound:
             speaking.message = 0  # put away: it comes anew with the next move
-        else:
-            return
     if interaction is not None:
         speaking.message = await _privately(interaction, message)
         speaking.token, speaking.until = interaction.token, steady.now() + ALLOWED

@@ -23,7 +23,7 @@ from engine import catalogue
 from engine.lessons import Idea
 from renderers.translation import translator
 from tests.bot.inside import HOME, Actor, Answer, Inside, Sent, inside
-from tests.bot.learning.taking import computers_move, control, controls_of, sitting
+from tests.bot.learning.taking import computers_move, control, controls_of
 from tests.bot.storage.sqlite import Template
 from tests.bot.table.matches import match_at
 
@@ -42,10 +42,10 @@ async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Insi
 
 
 async def first_game(there: Inside, person: Actor) -> Match:
-    """Return the game with the teacher of somebody who skips the rest of a lesson."""
+    """Return the game with the teacher of somebody who goes to it in a lesson at once."""
     shown = await there.command(person, "learn", game="cerke")
-    while (await sitting(there, person, "cerke")).season is None:
-        shown = await there.press(person, control(shown, "learn_skip"))
+    season = next(stage.id for stage in courses.lesson("cerke").stages if stage.season is not None)
+    shown = await there.press(person, control(shown, "learn_stage"), season)
     await there.press(person, control(shown, "learn_play"))
     async with there.app.database.read() as connection:
         row = await stored.get(connection, person.id, "cerke")

@@ -21,7 +21,7 @@ from tests.engine.lessons.learners import shipped, taught
 Kind = tuple[str, ...]
 """The name of an action, and the kinds of its steps."""
 
-CHOICES: Final = 2500
+CHOICES: Final = 1500
 """That are looked at in each game."""
 
 
