@@ -58,7 +58,7 @@ def numbers(text: str) -> set[int]:
 
 @pytest.mark.usefixtures("marked")
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game_id", "preset"), presets())
+@pytest.mark.parametrize(("game_id", "preset"), list(presets()))
 def test_every_number_is_an_options_or_one_of_the_rules(game_id: str, preset: str, language: str) -> None:
     options = catalogue.get(game_id).presets[preset]
     text = rule_texts.written(game_id, options, language)
@@ -151,7 +151,7 @@ def test_scoring_hands_are_told_as_the_engine_counts_them(language: str) -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game_id", "preset"), presets())
+@pytest.mark.parametrize(("game_id", "preset"), list(presets()))
 def test_pages_fit_a_phone(game_id: str, preset: str, language: str) -> None:
     options = catalogue.get(game_id).presets[preset]
     found = rule_texts.pages(game_id, options, language)

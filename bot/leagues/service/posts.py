@@ -53,7 +53,7 @@ async def round_is_told(
     season_id, _ = ledger.read_fixture(name)
     now = steady.now()
     async with database.write() as connection:
-        season = await ledger.load(connection, season_id)  # before any of its rows, as whoever changes it
+        await ledger.load(connection, season_id)  # held before any of its rows, as by whoever changes it
         if by_dm is not None:
             await news.put_all(connection, [(notices.MINE, name, now, user, "") for user in by_dm])
         else:
@@ -66,7 +66,8 @@ async def round_is_told(
             threads = now + (0.0 if by_dm is not None else notices.turn_of(len(tables))) + notices.PACE
             await news.put(connection, notices.ROUND, name, threads)
         await news.put(connection, registering.OPENED, season_id, now)
-        await ledger.put_down(connection, season, now)
+        # What is due next depends on what has just been noted.
+        await ledger.put_down(connection, await ledger.load(connection, season_id), now)
 
 
 async def fixture_is_open(database: Database, season_id: str, fixture: FixtureRow) -> None:
