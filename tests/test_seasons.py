@@ -14,7 +14,7 @@ from tests.bot.storage import postgresql, sqlite
 from tests.seasons.kinds import KINDS
 from tests.seasons.stories import Place, on_file, shortened, story_of, tell
 
-SEASONS = tried(14, thoroughly=36)
+SEASONS = tried(14, thoroughly=24)
 ON_SERVERS = SEASONS // 6
 ON_FILES = SEASONS - ON_SERVERS
 TOGETHER = 3

@@ -12,7 +12,7 @@ from tests.amounts import tried
 from tests.soak.__main__ import main
 from tests.soak.playing import play
 
-GAMES = tried(8, thoroughly=20)
+GAMES = tried(8, thoroughly=14)
 TOGETHER = 4
 
 

@@ -295,7 +295,7 @@ def test_in_any_order(tmp_path: Path) -> None:
     run_state_machine_as_test(
         Decisions,
         settings=settings(
-            max_examples=tried(12, thoroughly=60),
+            max_examples=tried(12, thoroughly=30),
             stateful_step_count=25,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -19,7 +19,7 @@ from tests.amounts import tried
 from tests.bot.leagues.service.pairing import swiss_oracle as oracle
 from tests.bot.leagues.service.pairing.swiss_seasons import Round, played
 
-SEASONS: Final = tried(375, thoroughly=1200)
+SEASONS: Final = tried(375, thoroughly=800)
 AT_ONCE: Final = 125
 
 SIZES: Final = (*(size for size in range(4, 13) for _ in range(9)), *range(4, 41))
