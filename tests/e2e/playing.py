@@ -96,6 +96,7 @@ class World:
             "TYMOK_PRESSES_PER_MINUTE": "0",  # tests press as fast as no person does
             "TYMOK_COMPUTERS_YIELD": "0",  # they wait for computer players, on machines that are busy
             "TYMOK_COMPUTERS_PACE": "0",  # and watch none
+            "TYMOK_CHECKUP_GAMES": "0",  # they write in its database, which is wrong
             **self._settings,
         }
 
