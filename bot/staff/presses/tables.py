@@ -132,7 +132,7 @@ async def call_off(request: Request, reason: str = "") -> None:
 @VERBS.on(STAFF_SEATS, Needs.STAFF)
 async def seats(request: Request, back: bool = False) -> None:
     """Show whose seat may be given away."""
-    _require_no_league(request.match)
+    _require_seats_to_give(request.match)
     message = seats_message(request.match, request.t)
     await (request.replace(message) if back else request.show(message))
 
@@ -140,7 +140,7 @@ async def seats(request: Request, back: bool = False) -> None:
 @VERBS.on(STAFF_SEAT, Needs.STAFF)
 async def seat(request: Request, seat: int = -1) -> None:
     """Ask who is to get a seat."""
-    _require_no_league(request.match)
+    _require_seats_to_give(request.match)
     _require_seat(request.match, seat)
     await request.replace(seat_message(request.match, seat, request.t))
 
@@ -149,7 +149,7 @@ async def seat(request: Request, seat: int = -1) -> None:
 async def ask_seat(request: Request, seat: int, people: People = ()) -> None:
     """Ask whether somebody, or with nobody chosen a computer player, is to get a seat."""
     match, t = request.match, request.t
-    _require_no_league(match)
+    _require_seats_to_give(match)
     _require_seat(match, seat)
     if not people:
         form = seat_form(match, seat, 0, t.t("a computer player"), t)
@@ -178,7 +178,7 @@ async def give_seat(request: Request, seat: int, user: int, former: int, reason:
     await request.say(t.t("Done. The players have been told."))
 
 
-def _require_no_league(match: Match) -> None:
+def _require_seats_to_give(match: Match) -> None:
     require_running(match)
     require_own_seats(match)
 
@@ -201,14 +201,14 @@ def _require_player(user: discord.Member | discord.User) -> None:
 @VERBS.on(STAFF_PLACES, Needs.STAFF)
 async def show_places(request: Request) -> None:
     """Ask where a game is to be played."""
-    _require_no_league(request.match)
+    _require_seats_to_give(request.match)
     await request.show(places_message(request.match, request.t))
 
 
 @VERBS.on(STAFF_PLACE, Needs.STAFF)
 async def ask_place(request: Request, place: int = 0) -> None:
     """Ask whether a game is to move to the place that was chosen."""
-    _require_no_league(request.match)
+    _require_seats_to_give(request.match)
     if place == request.match.place:
         raise LobbyRefusal("there_already", game=request.game)
     await _open_place(request, place)
@@ -219,7 +219,7 @@ async def ask_place(request: Request, place: int = 0) -> None:
 async def move(request: Request, place: int, before: int, reason: str = "") -> None:
     """Move a game, unless it has been moved since; in a channel it gets a new thread."""
     bot, interaction = behind(request.bot), request.interaction
-    _require_no_league(request.match)
+    _require_seats_to_give(request.match)
     if request.match.place != before:
         raise LobbyRefusal("moved_since", game=request.game)
     order = order_of(request, reason, needed=False)
