@@ -19,7 +19,7 @@ from bot.staff.messages.tables import moved_message, seat_gone, seat_told, seat_
 from bot.staff.service.tables import BACK, MOVED, SEAT_TOLD, Left, kind_of
 from bot.storage.rows import News
 from bot.table.service.sitting import SEAT, Sitting, read_sitting
-from bot.table.telling.places import edit, find_place, unarchive
+from bot.table.telling.places import Place, edit, find_place, unarchive
 from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
@@ -92,9 +92,9 @@ async def left_behind(bot: Teller, message: News) -> None:
         log.info("no pointer left behind", code=error.code)
 
 
-async def _delete(place: discord.abc.Messageable, message_id: int) -> None:
+async def _delete(place: Place, message_id: int) -> None:
     try:
-        await place.get_partial_message(message_id).delete()  # type: ignore[attr-defined]
+        await place.get_partial_message(message_id).delete()
     except discord.NotFound:
         log.info("call is gone")
 
