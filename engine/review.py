@@ -6,6 +6,7 @@ by it is the worth of the best action less that of the one that was played.
 * :func:`choices`   the places where somebody had a choice
 * :func:`judged`    what a player thinks of one of them
 * :func:`turns`     the choices by which most was lost
+* :func:`apart`     so many of them, from different parts of the game
 * :func:`cast`      what a cast gave to who threw it, against its expectation
 * :func:`fortune`   what casts and deals gave to a seat in sum, with the spread that luck alone has
 """
@@ -29,6 +30,9 @@ MOST_TURNS: Final = 3
 
 LEAST_LOSS: Final = 0.5
 """Points that a choice has lost at least to be one."""
+
+NEAR: Final = 12
+"""Turning points that lie fewer actions apart are of one fight, of which the largest loss tells."""
 
 SURE: Final = 2.0
 """Standard errors by which it has lost more than nothing."""
@@ -90,7 +94,7 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True):
     def turns(self, most: int = MOST_TURNS) -> list[Judged]:
         """Return the choices by which most was lost, of those that were judged with most care."""
         found = turns(self.choices)
-        return [one for one in found if not self.checker or one.ply in self.checked][:most]
+        return apart([one for one in found if not self.checker or one.ply in self.checked], most)
 
 
 # --- Choices ---------------------------------------------------------------------------------------
@@ -128,7 +132,7 @@ def _is_listed(game: AnyGame, view: Any, action: Any, rng: Draws) -> bool:
     return action in game.moves(game.determinise(view, rng), view.seat)
 
 
-def turns(found: Sequence[Judged], most: int | None = None) -> list[Judged]:
+def turns(found: Sequence[Judged]) -> list[Judged]:
     """Return the choices by which most was lost, the largest first.
 
     No two are of one turn, nor does a seat miss the same action twice, which stays there while it does.
@@ -138,7 +142,17 @@ def turns(found: Sequence[Judged], most: int | None = None) -> list[Judged]:
     missed: dict[tuple[Seat, str], Judged] = {}
     for one in sorted(telling, key=lambda one: (-one.loss, one.ply)):
         missed.setdefault((one.seat, one.best), one)
-    return list(missed.values())[:most]
+    return list(missed.values())
+
+
+def apart(found: Sequence[Judged], most: int) -> list[Judged]:
+    """Return so many of these losses, the largest first: of one fight one alone, while there are others."""
+    told: list[Judged] = []
+    for one in found:
+        if all(abs(one.ply - other.ply) >= NEAR for other in told):
+            told.append(one)
+    beside = [one for one in found if one not in told]
+    return sorted([*told, *beside][:most], key=lambda one: (-one.loss, one.ply))
 
 
 class Point(NamedTuple):

@@ -126,10 +126,9 @@ games = st.lists(judged, max_size=40, unique_by=lambda one: one.ply).map(
 
 @given(games)
 def test_turning_points_are_the_largest_losses_and_no_two_of_one_turn(many: list[Judged]) -> None:
-    turns = review.turns(many, review.MOST_TURNS)
+    turns = review.turns(many)
     losses = [one.loss for one in turns]
     assert losses == sorted(losses, reverse=True)
-    assert len(turns) <= review.MOST_TURNS
     assert len({(one.seat, one.best) for one in turns}) == len(turns), "nothing is missed twice"
     for one in turns:
         assert one.loss >= review.LEAST_LOSS
@@ -137,6 +136,28 @@ def test_turning_points_are_the_largest_losses_and_no_two_of_one_turn(many: list
     for one, other in pairwise(sorted(turns, key=lambda one: one.ply)):
         between = many[many.index(one) : many.index(other) + 1]
         assert len({each.seat for each in between}) > 1 or one.seat != other.seat
+
+
+@given(games, st.integers(1, 5))
+def test_turning_points_are_of_different_fights_while_there_are_others(many: list[Judged], most: int) -> None:
+    turns = review.turns(many)
+    told = review.apart(turns, most)
+    assert len(told) == min(most, len(turns))
+    assert told == sorted(told, key=lambda one: (-one.loss, one.ply))
+    assert told[:1] == turns[:1], "the largest loss is always told"
+    plies = sorted(one.ply for one in told)
+    if any(after - before < review.NEAR for before, after in pairwise(plies)):
+        left = [one.ply for one in turns if one not in told]
+        assert all(min(abs(ply - one) for one in plies) < review.NEAR for ply in left), (
+            "what is far goes before"
+        )
+
+
+def test_a_fight_is_told_once() -> None:
+    losses = ((10, 5.0), (100, 40.0), (102, 39.0), (104, 38.0), (60, 6.0))
+    many = [Judged(ply, at % 2, str(ply), loss, 0.0) for at, (ply, loss) in enumerate(sorted(losses))]
+    assert [one.ply for one in review.apart(review.turns(many), 3)] == [100, 60, 10]
+    assert [one.ply for one in review.apart(review.turns(many), 4)] == [100, 102, 60, 10]
 
 
 @given(games)

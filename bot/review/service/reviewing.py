@@ -251,7 +251,7 @@ def _parts(
 async def _checked(work: Work, found: Sequence[Judged], checker: Judge) -> dict[int, Judged]:
     """Return the largest losses as the strongest level judges them, by ply."""
     most = min(CANDIDATES, int(CHECKING / checker.seconds))
-    wanted = {one.ply for one in review.turns(found, most)}
+    wanted = {one.ply for one in review.apart(review.turns(found), most)}
     again: dict[int, Judged] = {}
     for choice in work.choices:
         if choice.ply in wanted:
