@@ -135,7 +135,7 @@ async def type_command(request: Request, text: str) -> None:
     acted(request.bot, played, request.interaction)
     hand = [("hand", request.user)] if played.match.privacy.delivered else []
     board = [("board", 0)] if played.is_seen else []
-    await app.posts.hurry(request.game, *board, *hand)
+    await app.posts.hurry(request.game, *board, *hand, elsewhere=played.match.side is not None)
     request.bot.delivery.wake()
 
 
@@ -319,17 +319,13 @@ async def _note_shown(
     late = [("board", 0)] if not board_shown else []
     late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
     if late:
-        await app.posts.hurry(match.id, *late)
+        await app.posts.hurry(match.id, *late, elsewhere=match.side is not None)
 
 
 async def _note_across(request: Request, played: Played, *, answered: bool) -> None:
-    """Remember what the other server's board shows, or let it be brought up to date at once.
-
-    What is due there may be another process's to send.
-    """
+    """Remember what the other server's board shows, or let it be brought up to date at once."""
     there, app = played.match.seen_in(played.match.other_server), request.bot.app
     if answered and there.is_other_side and _on_board(request, there):
         app.shown(there, 0, across.SIDE)
     elif played.is_seen:
-        await app.posts.hurry(there.id, ("side", 0))
-    await app.posts.tell_others()
+        await app.posts.hurry(there.id, ("side", 0), elsewhere=True)
