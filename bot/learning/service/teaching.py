@@ -112,6 +112,12 @@ class TeachingService:
 
     # --- What is met for the first time ---
 
+    async def may_meet(self, match: Match, user_id: int) -> bool:
+        """Tell whether somebody may be told of an idea now, should they meet all that are left."""
+        known = await self._known(user_id, match.rules.id)
+        everything = Meeting(decided=courses.lesson(match.rules.id).ideas)
+        return most_needed(everything, known, self._now()) is not None
+
     async def met(self, match: Match, user_id: int, found: Meeting) -> Idea | None:
         """Return which idea of those that somebody meets is most needed, and note that they are told of it.
 

@@ -70,8 +70,7 @@ _TASKS: Final[set[asyncio.Task[None]]] = set()
 
 def look_on(bot: Bot, played: Played, interaction: Interaction | None) -> None:
     """Look on when somebody has acted, behind what they see."""
-    game_id = played.match.row.game_id
-    if game_id not in courses.taught() or not played.match.rules.has_choice:
+    if not (courses.has_lesson(played.match.row.game_id) and played.match.rules.has_choice):
         return
     task = asyncio.create_task(_looked_on(bot, played, interaction), name="teacher")
     _TASKS.add(task)
@@ -106,6 +105,8 @@ async def _explain_what_is_new(bot: Bot, played: Played, interaction: Interactio
     teaching, t = bot.app.teaching, reader(interaction)
     if await teaching.is_new_here(match, user):
         await _privately(interaction, lesson_offer(match.rules.id, t))
+        return
+    if not await teaching.may_meet(match, user):
         return
     replay = await bot.app.replays.of(match)
     lesson = courses.lesson(match.rules.id)

@@ -17,7 +17,7 @@ from bot.learning.store import courses
 from bot.learning.store import lessons as stored
 from bot.learning.telling import teaching
 from bot.table.service.match import Match
-from bot.table.service.replay import Replay
+from bot.table.service.replay import Replay, ReplayService
 from bot.table.store import games
 from engine import catalogue
 from engine.lessons import Idea
@@ -120,6 +120,24 @@ async def test_the_lesson_is_offered_once_and_what_is_new_told_once(
     assert told[0].is_private
     shown = await there.press(ben, control(Answer(told), "learn_idea"), private=True)
     assert lesson.stages[0].text in shown.text
+
+
+async def test_a_game_is_not_gone_through_where_there_is_nothing_new_to_tell(
+    there: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = courses.lesson("cerke")
+    step = Idea("slide", "A move goes from square to square.", kinds=("to",))
+    monkeypatch.setattr(courses, "lesson", lambda _game: msgspec.structs.replace(lesson, ideas=(step,)))
+    replayed: list[int] = []
+    of = ReplayService.of
+
+    async def counted(service: ReplayService, match: Match) -> Replay:
+        replayed.append(match.row.ply)
+        return await of(service, match)
+
+    monkeypatch.setattr(ReplayService, "of", counted)
+    await moves(there, there.person("Dana"), 4)
+    assert len(replayed) == 1, "the first move brings the offer of the lesson, the second one the only idea"
 
 
 async def test_nothing_is_explained_to_who_does_not_want_it(there: Inside) -> None:
