@@ -69,14 +69,6 @@ def seat_of(view: Seen) -> Seat:
 A = TypeVar("A")
 
 
-def best_of(actions: Iterable[A], worth: Callable[[A], Any], rng: Draws) -> A:
-    """Return an action that is worth most; chance decides between equals."""
-    scored = [(worth(action), action) for action in actions]
-    highest = max(score for score, _ in scored)
-    best = [action for score, action in scored if score == highest]
-    return best[rng.randrange(len(best))]
-
-
 def best_first(thoughts: Iterable[Thought], rng: Draws) -> list[Thought]:
     """Return the thoughts, the best first; chance decides between equals."""
     drawn = [(thought.worth, rng.randrange(1 << 30), thought) for thought in thoughts]

@@ -6,7 +6,7 @@ round.  The match for the third place belongs to the last round and stands after
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
@@ -246,26 +246,6 @@ def bracket(field: Field, *, third_place: bool = False) -> Bracket:
         semi = [_next(match, next(iter(_beaten(match)), None)) for match in played[-2]]
         third = _match(field, len(played), 2, (semi[0], semi[1]), for_third=True)
     return Bracket(rounds=tuple(played), third=third)
-
-
-def may_undo(drawn: Bracket, match: Match, has_begun: Callable[[Match], bool]) -> bool:
-    """Whether what became of a match may be undone: none that it leads to has begun.
-
-    A next match that was won without an opponent leads on.
-    """
-    return not any(
-        has_begun(one) or (one.decided and not may_undo(drawn, one, has_begun))
-        for one in leads_to(drawn, match)
-    )
-
-
-def leads_to(drawn: Bracket, match: Match) -> tuple[Match, ...]:
-    """Return where the two play on: in the next match, and after a semi-final in that for the third place."""
-    if match.for_third or match.round == len(drawn.rounds):
-        return ()
-    following_ = drawn.rounds[match.round][(match.place - 1) // 2]
-    semi_final = match.round == len(drawn.rounds) - 1
-    return (following_, drawn.third) if semi_final and drawn.third else (following_,)
 
 
 def _seeded(entrants: int) -> list[tuple[int, int]]:

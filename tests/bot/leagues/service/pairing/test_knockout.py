@@ -1,4 +1,4 @@
-"""Knock-outs: seeding, byes, matches of several games, who goes on, places, what may be undone."""
+"""Knock-outs: seeding, byes, matches of several games, who goes on, places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.leagues.service.field import Draw, Entrant, Field, Kind, Meeting
 from bot.leagues.service.pairing import knockout
-from bot.leagues.service.pairing.knockout import Bracket, Game, Match, Need, tally
+from bot.leagues.service.pairing.knockout import Game, Match, Need, tally
 
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 WON: Final = (ONE, NOTHING)
@@ -303,46 +303,3 @@ def test_every_match_comes_to_an_end(best_of: int, outcomes: list[tuple[Fraction
     assert end.need is Need.NOTHING
     assert end.winner is not None
     assert end.points[end.winner] >= end.points[1 - end.winner]
-
-
-# --- Undoing ---------------------------------------------------------------------------------------
-
-
-def begun(*matches: Match) -> set[tuple[int, int]]:
-    return {(match.round, match.place) for match in matches}
-
-
-def may_undo(stands: Bracket, match: Match, running: set[tuple[int, int]]) -> bool:
-    return knockout.may_undo(stands, match, lambda one: (one.round, one.place) in running)
-
-
-def test_a_result_can_be_undone_until_the_next_match_has_begun() -> None:
-    first = tuple(map(over, drawn(1, knockout.first(range(1, 9)))))
-    second = drawn(2, knockout.following(field(8, *first), 2))
-    stands = knockout.bracket(field(8, *first, *second))
-    top = stands.rounds[1][0]
-    assert may_undo(stands, stands.rounds[0][0], set())
-    assert not may_undo(stands, stands.rounds[0][0], begun(top))
-    assert not may_undo(stands, stands.rounds[0][1], begun(top))
-    assert may_undo(stands, stands.rounds[0][2], begun(top))
-    assert stands.match(1, 8) == stands.rounds[0][0]
-    assert stands.match(2, 8) is None
-
-
-def test_a_semi_final_leads_to_two_matches() -> None:
-    end = knockout.bracket(play(4, third_place=True), third_place=True)
-    assert end.third is not None
-    semi = end.rounds[0][0]
-    assert knockout.leads_to(end, semi) == (end.final, end.third)
-    assert not may_undo(end, semi, begun(end.third))
-    assert may_undo(end, end.third, begun(end.third))
-
-
-def test_a_match_without_an_opponent_leads_on() -> None:
-    first = drawn(1, knockout.first(range(1, 9)))
-    known = [over(first[0]), both_absent(first[1]), over(first[2]), over(first[3])]
-    known += [over(one) for one in drawn(2, knockout.following(field(8, *known), 2))]
-    known += drawn(3, knockout.following(field(8, *known), 3))
-    stands = knockout.bracket(field(8, *known))
-    assert not may_undo(stands, stands.rounds[0][0], begun(stands.rounds[2][0]))
-    assert may_undo(stands, stands.rounds[0][0], set())
