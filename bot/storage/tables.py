@@ -67,7 +67,7 @@ from bot.storage.rows import (
     SideRow,
     TakenBackRow,
 )
-from bot.storage.staff_rows import BarRow
+from bot.storage.staff_rows import BarRow, OfferRow
 
 metadata: Final = MetaData(
     naming_convention={
@@ -423,6 +423,15 @@ bars: Final = table(
     metadata,
     BarRow,
     PrimaryKeyConstraint("guild_id", "user_id"),
+    Index(None, "user_id"),
+)
+
+seat_offers: Final = table(
+    "seat_offers",  # whom staff has asked to take a seat
+    metadata,
+    OfferRow,
+    PrimaryKeyConstraint("line"),
+    UniqueConstraint("game", "seat"),
     Index(None, "user_id"),
 )
 
