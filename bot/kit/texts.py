@@ -423,6 +423,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "sits_there_already": N_("They sit at this game already."),
     "sits_there_now": N_("It is like this already: nothing was changed."),
     "seat_changed": N_("Somebody else has the seat by now. Look at the game again."),
+    "seat_asked_already": N_(
+        "<@{user}> is asked about a seat of this game already. Wait for the answer, or ask them no more."
+    ),
+    "offer_over": N_("This question is over: the seat is not yours to take any more. Nothing was changed."),
+    "not_asked": N_("Somebody else is asked here. Nothing was changed."),
     "no_member_here": N_("They are not in this server any more."),
     "not_lost": N_("This game can go on. End or award it instead."),
     "moved_since": N_("The game has been moved since. Look at it again."),

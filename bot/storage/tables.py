@@ -66,7 +66,7 @@ from bot.storage.rows import (
     SideRow,
     TakenBackRow,
 )
-from bot.storage.staff_rows import BarRow
+from bot.storage.staff_rows import BarRow, OfferRow
 
 
 def _queue(
@@ -326,6 +326,15 @@ role_holders: Final = table(
 
 # who may not begin or join games in a server
 bars: Final = table("bars", BarRow, PrimaryKeyConstraint("guild_id", "user_id"), Index(None, "user_id"))
+
+seat_offers: Final = table(
+    "seat_offers",  # whom staff has asked to take a seat
+    metadata,
+    OfferRow,
+    PrimaryKeyConstraint("line"),
+    UniqueConstraint("game", "seat"),
+    Index(None, "user_id"),
+)
 
 # --- Time ------------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ from bot.leagues.service import (
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
 from bot.results.service import server_seasons
-from bot.staff.service import bars, tables
+from bot.staff.service import bars, offers, seats, tables
 from bot.staff.service.orders import Order
 from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
 from bot.table.service.across import Place
@@ -99,7 +99,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "game": ("lobby", "invite", "board", "hand", "notice", "turn_dm", "departed", "result"),
     "away": ("reminder", "outage"),
     "back": ("board_again", removals.BACK),
-    "staff": (bars.TOLD, tables.SEAT_TOLD, tables.MOVED),
+    "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
     "across": ("side", "side_result"),
     "season of a server": (server_seasons.CLOSED,),
@@ -317,8 +317,16 @@ async def test_what_staff_does_for_a_game_and_about_a_person_is_told(town: Town)
     def order() -> Order:
         return Order(STAFF, SERVER, town.number(), "because")
 
-    given = await app.tables.seat(match.id, 0, third, order())
+    for seat, answer in enumerate((town.staff_seats.decline, None)):
+        asked = await town.staff_seats.ask(match.id, seat, third.user_id, order())
+        await town.tick(60.0)
+        if answer is not None:
+            await answer(match.id, asked.id, third.user_id, town.number())
+    await town.tick(DAY)
+    asked = await town.staff_seats.ask(match.id, 0, third.user_id, order())
+    await town.staff_seats.agree(match.id, asked.id, third, town.number())
     await town.tick(60.0)
+    given = (await app.staff.lines(SERVER, 1))[0]
     await app.tables.undo(given.id, order())
     await app.tables.move(match.id, CHANNEL, order())
     await app.bars.bar(third, 3, order())

@@ -104,3 +104,12 @@ STAFF_LIFT: Final = FreeVerb("staff_lift", takes_user)
 STAFF_LIFT_YES: Final = FreeVerb("staff_lift_yes", takes_user_why)
 STAFF_OPEN: Final = FreeVerb("staff_open", takes_game)
 """Who begins and joins no games here, and what becomes of the games that they have begun."""
+
+
+def takes_question(line: int) -> None:
+    """Say which question it is, by its line of the audit."""
+
+
+SEAT_AGREE: Final = VerbOf("seat_agree", takes_question)
+SEAT_DECLINE: Final = VerbOf("seat_decline", takes_question)
+"""What somebody answers whom staff has asked to take a seat."""

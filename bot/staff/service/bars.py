@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import AlreadyDone, LobbyRefusal
 from bot.kit.store import audit, due, interactions
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
-from bot.staff.service.orders import Order, note_person
+from bot.staff.service import offers
+from bot.staff.service.orders import Order, note, note_person
 from bot.storage.rows import AuditLine, GameRow
 from bot.storage.staff_rows import BarRow
 from bot.table.service.ledger import commit
@@ -73,6 +73,7 @@ class BarService:
             )
             if not await bars.put(connection, row):
                 raise LobbyRefusal("barred_already")
+            await offers.barred(connection, order.guild_id, whom.user_id, now)
             await self._leave_what_waits(connection, order.guild_id, whom.user_id)
             return line
 
@@ -125,18 +126,7 @@ class BarService:
         undoes: int | None = None,
     ) -> AuditLine:
         """Add the line to the audit, and put down that the person is told."""
-        line = AuditLine(
-            at=self.now(),
-            guild_id=order.guild_id,
-            actor="staff",
-            user_id=order.user_id,
-            what=what,
-            subject=f"{audit.PERSON}{user_id}",
-            after=after,
-            reason=order.reason,
-            undoes=undoes,
-        )
-        number = await audit.add(connection, line)
-        subject = f"{order.guild_id}:{number}"
-        await news.put(connection, TOLD, subject, self.now(), user_id, str(number))
-        return msgspec.structs.replace(line, id=number)
+        subject, now = f"{audit.PERSON}{user_id}", self.now()
+        line = await note(connection, order, what, subject, now, after=after, undoes=undoes)
+        await news.put(connection, TOLD, f"{order.guild_id}:{line.id}", now, user_id, str(line.id))
+        return line

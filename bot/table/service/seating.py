@@ -163,6 +163,8 @@ class SeatingService:
         await commit(connection, match, after)
         after = await timing.anew(connection, await load(connection, match.id), self.now(), match)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
+        for look in RESEATED:
+            await look(connection, after, self.now())
         return after
 
     async def call_off(self, connection: AsyncConnection, match: Match) -> Match:
@@ -170,8 +172,13 @@ class SeatingService:
         now = self.now()
         after = await commit(connection, match, match.closed("cancelled", now))
         await due.put_all(connection, match.id, [("board", now, 0), ("lobby", now, 0)])
+        for look in RESEATED:
+            await look(connection, after, now)
         return await timing.stopped(connection, after)
 
+
+RESEATED: Final[Hook[Callable[[AsyncConnection, Match, float], Awaitable[None]]]] = Hook()
+"""What else changes where somebody else sits in a running game now, or where it was called off."""
 
 Leave: TypeAlias = Callable[[AsyncConnection, int, SeatingService, Callable[[], float]], Awaitable[None]]
 """Lets somebody leave all of one kind: it has the person, what lets them leave games, and the clock."""

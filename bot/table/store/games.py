@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     bindparam,
     cast,
+    exists,
     func,
     literal,
     select,
@@ -31,7 +32,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.driver import LATER
 from bot.kit.store.sql import Query, has_to_hold, held, query
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
-from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats, sides
+from bot.storage.tables import (
+    actions,
+    declines,
+    games,
+    guilds,
+    leavers,
+    newcomers,
+    players,
+    removals,
+    seats,
+    sides,
+)
 from bot.table.store.parts import GameParts, ReaderRow
 from bot.table.store.seats import COLUMNS, EMPTY
 
@@ -262,11 +274,24 @@ async def _note(conn: AsyncConnection, game_id: str, **columns: str | float | No
 async def open_of(conn: AsyncConnection, user_id: int) -> int:
     """Count the lobbies and running games in which the person sits, which they host, or wait to join.
 
-    Those of leagues do not count: nobody chooses when they begin.
+    Those of leagues do not count: nobody chooses when they begin.  Nor do those that they play from a server
+    that has removed the bot: they can neither play nor leave them.
     """
     together = _open_with(user_id)
     own = select(func.count()).join(games, games.c.id == together.c.id).where(games.c.fixture.is_(None))
-    return (await conn.execute(own.select_from(together))).scalar_one()
+    own = own.select_from(together).where(~_rests(games.c.guild_id), ~_plays_from_a_resting_one(user_id))
+    return (await conn.execute(own)).scalar_one()
+
+
+def _rests(guild_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that a server has removed the bot."""
+    return exists().where(removals.c.guild_id == guild_id)
+
+
+def _plays_from_a_resting_one(user_id: int) -> ColumnElement[bool]:
+    """Return the condition that a person plays a game from another server than its own, which rests."""
+    theirs = sides.c.game == games.c.id, sides.c.user_id == user_id
+    return exists().where(*theirs, sides.c.guild_id == removals.c.guild_id)
 
 
 async def open_with(conn: AsyncConnection, user_id: int) -> list[str]:

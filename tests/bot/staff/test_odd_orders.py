@@ -27,15 +27,20 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from sqlalchemy import update
 
 from bot.app import open_app
 from bot.doctor.service import games as doctor
 from bot.doctor.store import cases
 from bot.kit.service.errors import AlreadyDone, LobbyRefusal, Refusal
 from bot.kit.settings import Settings
+from bot.staff.service import offers
+from bot.staff.service.offers import ASKED
 from bot.staff.service.orders import Order
 from bot.staff.service.tables import BACK, MOVE, kind_of
 from bot.storage.rows import AuditLine
+from bot.storage.staff_rows import OfferRow
+from bot.storage.tables import seat_offers
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
 from bot.table.service.sitting import SEAT, read_sitting
@@ -113,7 +118,7 @@ class Decisions(RuleBasedStateMachine):
 
     def everything(self) -> list[Any]:
         """Return who sits where, and what is barred and decided."""
-        games = [(m.row, m.seats) for m in map(self.match, self.games)]
+        games = [(m.row, m.seats, self.questions(m.id)) for m in map(self.match, self.games)]
         return [games, self.run(self.app.bars.here(GUILD)), [line.id for line in self.lines()]]
 
     def match(self, game: str) -> Match:
@@ -123,6 +128,10 @@ class Decisions(RuleBasedStateMachine):
     def lines(self) -> list[AuditLine]:
         found: list[AuditLine] = self.run(self.app.staff.lines(GUILD, 10_000))
         return found
+
+    def decided(self) -> list[AuditLine]:
+        """Return what staff has done, by hand or because somebody has answered."""
+        return [line for line in self.lines() if line.actor == "staff"]
 
     def one(self, number: int) -> Match:
         return self.match(self.games[number % len(self.games)])
@@ -203,17 +212,68 @@ class Decisions(RuleBasedStateMachine):
         self.barred.discard(who.user_id)
 
     @precondition(lambda self: self.games)
-    @rule(number=EXTRA, seat=st.integers(0, 3), who=st.none() | WHO)
-    def seat(self, number: int, seat: int, who: Person | None) -> None:
+    @rule(number=EXTRA, seat=st.integers(0, 3))
+    def give_to_computer(self, number: int, seat: int) -> None:
         match = self.one(number)
-        line = self.staffs(self.app.tables.seat, match.id, seat, who)
-        if line is None:
+        if self.staffs(self.app.seats.give_to_computer, match.id, seat) is None:
             return
         after = self.match(match.id)
-        assert after.seats[seat].user_id == (None if who is None else who.user_id)
-        assert who is None or who.user_id not in self.barred
+        assert after.seats[seat].user_id is None
         assert len(after.seats) > 2 or after.row.unrated
-        self.note(match.id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, seat=st.integers(0, 3), who=WHO)
+    def ask(self, number: int, seat: int, who: Person) -> None:
+        match = self.one(number)
+        if self.staffs(self.app.seats.ask, match.id, seat, who.user_id) is not None:
+            assert who.user_id not in self.barred
+            assert self.match(match.id).seats == match.seats
+            assert len(self.questions(match.id)) == len({one.seat for one in self.questions(match.id)})
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, who=WHO, agrees=st.booleans())
+    def answer(self, number: int, who: Person, agrees: bool) -> None:
+        """Let somebody answer a question about a game, theirs or not."""
+        match = self.one(number)
+        asked = self.questions(match.id)
+        if not asked:
+            return
+        offer = asked[number % len(asked)]
+        theirs = offer.user_id == who.user_id
+        if agrees:
+            refused = self.presses(self.app.seats.agree, match.id, offer.line, who)
+            assert theirs or refused == "not_asked" or who.user_id in self.barred
+        else:
+            refused = self.presses(self.app.seats.decline, match.id, offer.line, who.user_id)
+            assert (refused == "") == theirs
+        after = self.match(match.id)
+        if refused:
+            assert after.seats == match.seats
+        elif agrees:
+            self.written += 1
+            assert after.seats[offer.seat].user_id == who.user_id
+            assert who.user_id not in self.barred
+            assert len(after.seats) > 2 or after.row.unrated
+            self.note(match.id)
+        assert refused or offer not in self.questions(match.id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA)
+    def run_out(self, number: int) -> None:
+        """Let the time of a question be over."""
+        for offer in self.questions(self.one(number).id):
+            self.run(self._late(offer))
+            self.run(self.app.seats.run_out(f"{offer.game}:{offer.line}"))
+            assert offer.line not in {one.line for one in self.questions(offer.game)}
+
+    async def _late(self, offer: OfferRow) -> None:
+        async with self.app.database.write() as connection:
+            this = seat_offers.c.line == offer.line
+            await connection.execute(update(seat_offers).where(this).values(until=0.0))
+
+    def questions(self, game: str) -> list[OfferRow]:
+        found: list[OfferRow] = self.run(self.app.seats.questions(game))
+        return found
 
     @precondition(lambda self: self.games)
     @rule(number=EXTRA, place=st.integers(50, 53))
@@ -240,7 +300,7 @@ class Decisions(RuleBasedStateMachine):
     @precondition(lambda self: self.written)
     @rule(number=EXTRA)
     def undo(self, number: int) -> None:
-        lines = self.lines()
+        lines = self.decided()
         line = lines[number % len(lines)]
         kind = kind_of(line)
         offered = {one.id for one in self.run(self.app.tables.undoable(lines))}
@@ -251,6 +311,8 @@ class Decisions(RuleBasedStateMachine):
         match = self.match(line.subject)
         if kind == MOVE:
             assert match.place == int(line.before)
+        elif kind == ASKED:
+            assert line.id not in {one.line for one in self.questions(match.id)}
         else:
             assert kind == SEAT
             before = read_sitting(line.before)
@@ -282,7 +344,14 @@ class Decisions(RuleBasedStateMachine):
 
     @invariant()
     def each_decision_is_a_line(self) -> None:
-        assert len(self.lines()) == self.written
+        assert len(self.decided()) == self.written
+
+    @invariant()
+    def only_what_can_be_answered_is_asked(self) -> None:
+        for match in map(self.match, self.games):
+            for offer in self.questions(match.id):
+                assert offers.why_not(match, offer) == ""
+                assert offer.user_id not in self.barred
 
 
 async def _template(folder: Path) -> None:
