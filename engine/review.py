@@ -91,10 +91,10 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: tuple[Judged, ...] = ()
     casts: tuple[Cast, ...] = ()
 
-    def turns(self, most: int = MOST_TURNS) -> list[Judged]:
+    def turns(self) -> list[Judged]:
         """Return the choices by which most was lost, of those that were judged with most care."""
         found = turns(self.choices)
-        return apart([one for one in found if not self.checker or one.ply in self.checked], most)
+        return apart([one for one in found if not self.checker or one.ply in self.checked], MOST_TURNS)
 
 
 # --- Choices ---------------------------------------------------------------------------------------

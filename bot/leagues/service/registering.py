@@ -109,12 +109,11 @@ class LeagueService:
         user_id: int,
         interaction_id: int,
         until: float | None = None,
-        starts: float | None = None,
     ) -> Season:
         """Make a draft of the next season of a league; refuse while one is open (``season_open``)."""
         async with self.database.write() as connection:
             await self._once(connection, interaction_id)
-            return await self.drafted(connection, league_id, zone, user_id, until, starts)
+            return await self.drafted(connection, league_id, zone, user_id, until)
 
     async def drafted(
         self,
