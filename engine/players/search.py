@@ -34,7 +34,10 @@ Sight = Callable[[Any, Any, Seat], Sequence[Thought]]
 """Weighs the sensible actions of a seat to act, in any order, by what it may know (game, state, seat)."""
 
 Value = Callable[[Any, Any, Seat], float]
-"""What a state at the end of a playout is worth to a seat, in points of the rules (game, state, seat)."""
+"""What a state at the end of a playout is worth to a seat, in points of the rules (game, state, seat).
+
+What counts is by how much that is more than before the action: so a weigher's guess has the same scale.
+"""
 
 SEEDS: Final = 1 << 62
 """Each deal has a seed of its own, from which everything that chance does in it follows."""
@@ -125,10 +128,11 @@ class Search(Player):
     ) -> None:
         """Try every candidate in one deal that the view allows, with the same chance for each."""
         state, seed = game.determinise(view, rng), rng.randrange(SEEDS)
+        stood = self.value(game, state, seat)
         for trial in trials:
             after = game.apply(state, seat, trial.thought.action)
             end = played_on(game, after, self.quick, random.Random(seed), self.horizon)  # noqa: S311
-            trial.results.append(self.value(game, end, seat))
+            trial.results.append(self.value(game, end, seat) - stood)
 
 
 LONGEST: Final = 10_000
