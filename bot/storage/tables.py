@@ -327,9 +327,9 @@ role_holders: Final = table(
 # who may not begin or join games in a server
 bars: Final = table("bars", BarRow, PrimaryKeyConstraint("guild_id", "user_id"), Index(None, "user_id"))
 
+# whom staff has asked to take a seat
 seat_offers: Final = table(
-    "seat_offers",  # whom staff has asked to take a seat
-    metadata,
+    "seat_offers",
     OfferRow,
     PrimaryKeyConstraint("line"),
     UniqueConstraint("game", "seat"),

@@ -307,6 +307,10 @@ class NewsDue(Queue[News]):
         only = about_leagues if of_leagues else ~about_leagues
         key, guild = ("subject", "kind", "recipient"), of_subject(news_due.c.subject)
         super().__init__(news_due, News, key, guild, ("payload",), only)
+        of_all = delete(news_due).where(
+            news_due.c.subject == bindparam("subject"), news_due.c.kind == bindparam("kind")
+        )
+        self._cancel = of_all.execution_options(**_LATER)
 
     async def put(
         self,
@@ -348,6 +352,10 @@ class NewsDue(Queue[News]):
         """
         row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": 0, "payload": ""}
         await conn.execute(_insert_again(conn.dialect.name), row)
+
+    async def cancel(self, conn: AsyncConnection, kind: str, subject: str) -> None:
+        """Forget a message, whoever was to have it."""
+        await conn.execute(self._cancel, {"kind": kind, "subject": subject})
 
 
 def _claim(table: Table, columns: Iterable[str], here: Iterable[ColumnElement[bool]]) -> Select[Any]:
