@@ -6,7 +6,7 @@ not wait for a thousand looks whether somebody is still there: it is more import
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -39,16 +39,18 @@ SLOW: Final = ("computer",)
 """The kinds that take seconds of thought: they are claimed by a lane of their own, and delay no message."""
 
 
-def _queue(only: ColumnElement[bool] | None = None) -> Queue[DueMessage]:
+def _queue(
+    only: ColumnElement[bool] | None = None, holds: Callable[[str], bool] = lambda _kind: True
+) -> Queue[DueMessage]:
     key = ("game", "kind", "recipient")
-    return Queue(due, DueMessage, key, of_game(due.c.game), ("importance",), only)
+    return Queue(due, DueMessage, key, of_game(due.c.game), ("importance",), only, holds)
 
 
 queue: Final = _queue()
 """All that is due about games."""
 
-quick: Final = _queue(due.c.kind.not_in(SLOW))
-slow: Final = _queue(due.c.kind.in_(SLOW))
+quick: Final = _queue(due.c.kind.not_in(SLOW), lambda kind: kind not in SLOW)
+slow: Final = _queue(due.c.kind.in_(SLOW), lambda kind: kind in SLOW)
 """What is carried out at once, and what takes its time."""
 
 _CALM: Final[Update] = (

@@ -136,7 +136,6 @@ async def type_command(request: Request, text: str) -> None:
     hand = [("hand", request.user)] if played.match.privacy.delivered else []
     board = [("board", 0)] if played.is_seen else []
     await app.posts.hurry(request.game, *board, *hand, elsewhere=played.match.side is not None)
-    request.bot.delivery.wake()
 
 
 # --- Saying no beforehand --------------------------------------------------------------------------
@@ -173,22 +172,18 @@ async def perform(request: Request, choose: Choice) -> None:
 
 async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> None:
     """Let a person act and show where it led: in the message that was pressed, and on the board."""
-    bot = request.bot
-    try:
-        async with bot.app.answering(request.game) as in_order:
-            played = await act()
-            # Boards are drawn again only in their order, and only if something happened on them.
-            elsewhere = in_order and played.is_seen and not _on_board(request, played.match)
-            board = asyncio.create_task(_refreshed(request, played.match)) if elsewhere else None
-            answered = False
-            try:
-                await _answer(request, played)
-                answered = in_order
-                acted(bot, played, request.interaction)
-            finally:
-                await _note_shown(request, played, answered, board)
-    finally:
-        bot.delivery.wake()
+    async with request.bot.app.answering(request.game) as in_order:
+        played = await act()
+        # Boards are drawn again only in their order, and only if something happened on them.
+        elsewhere = in_order and played.is_seen and not _on_board(request, played.match)
+        board = asyncio.create_task(_refreshed(request, played.match)) if elsewhere else None
+        answered = False
+        try:
+            await _answer(request, played)
+            answered = in_order
+            acted(request.bot, played, request.interaction)
+        finally:
+            await _note_shown(request, played, answered, board)
 
 
 async def _answer(request: Request, played: Played) -> None:
