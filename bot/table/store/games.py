@@ -66,11 +66,14 @@ _OF_THREAD: Final = query(
     .order_by(*_NEWEST_FIRST)
     .limit(1)
 )
-_ACTED: Final = (
-    select(actions.c.seat, func.max(actions.c.at).label("at"))
-    .where(actions.c.game == bindparam("game"))
-    .group_by(actions.c.seat)
-    .subquery()
+# By the end of the log, from which it is never far: a press takes as long however many actions there were.
+_ACTED_AT: Final = (
+    select(actions.c.at)
+    .where(actions.c.game == seats.c.game, actions.c.seat == seats.c.seat)
+    .order_by(actions.c.ply.desc())
+    .limit(1)
+    .scalar_subquery()
+    .label("at")
 )
 _READER: Final = ReaderRow.__struct_fields__
 
@@ -86,11 +89,10 @@ _SEATED: Final = (
         *COLUMNS,
         *_reader(players, "reader"),
         declines.c.until,
-        _ACTED.c.at,
+        _ACTED_AT,
     )
     .outerjoin(players, players.c.user_id == seats.c.user_id)
     .outerjoin(declines, (declines.c.game == seats.c.game) & (declines.c.seat == seats.c.seat))
-    .outerjoin(_ACTED, _ACTED.c.seat == seats.c.seat)
     .where(seats.c.game == bindparam("game"))
 )
 
