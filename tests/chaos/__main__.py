@@ -59,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--faults", type=int, default=10_000, metavar="N")
     parser.add_argument("--seed", type=int, default=None, metavar="S")
     parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
-    parser.add_argument("--per-world", type=int, default=100, metavar="N")
+    parser.add_argument("--per-world", type=int, default=200, metavar="N")
     parser.add_argument("--at-once", type=int, default=AT_ONCE * len(os.sched_getaffinity(0)), metavar="P")
     parser.add_argument("--world", type=int, metavar="W")
     parser.add_argument("--keep", type=Path, metavar="FOLDER")

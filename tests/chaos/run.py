@@ -34,8 +34,11 @@ PATIENCE: Final = 60.0
 PAUSE: Final = 0.05
 """Seconds between two looks at whether somebody can play."""
 
-MEANWHILE: Final = (0, 0, 1, 2)
-"""How much more people do elsewhere while a fault lasts."""
+ELSEWHERE: Final = (0, 0, 0, 1)
+"""How much people do at any table while a fault lasts at one of several, who all play."""
+
+ALL_OVER: Final = (1, 2, 3)
+"""How much they do there while one lasts for the whole world."""
 
 LEAGUE_EVERY: Final = 50
 """After so many faults another league begins."""
@@ -45,6 +48,9 @@ AT_ONCE: Final = 6
 
 IN_THE_MIDST: Final = 0.5
 """How often a fault of the whole world comes while there are those."""
+
+TRIES: Final = 5
+"""At so many tables a fault is tried again that is not possible where it was to come."""
 
 WITNESS: Final = 45.0
 """Seconds that people wait where somebody is there to answer: on a machine however busy."""
@@ -57,10 +63,11 @@ SETTLED: Final = 90.0
 
 
 class Strike(NamedTuple):
-    """A fault that is to come: its kind, and the chance for all else of it."""
+    """A fault that is to come: its kind, the chance for all else of it, and how often it was not possible."""
 
     kind: str
     chance: int
+    tried: int = 0
 
 
 def strikes(seed: int, world: int, database: str) -> Iterator[Strike]:
@@ -161,6 +168,8 @@ class Run:
         left, midst = list(wave.tables), wave.midst
         while left or midst:
             tables = self._apart(random.Random((left or [midst])[0].chance))
+            if not tables:
+                raise RuntimeError("no game runs any more")
             now, left = left[: len(tables)], left[len(tables) :]
             with self.world.patience(WITNESS):
                 begun = (self._begin(strike, at) for strike, at in zip(now, tables, strict=False))
@@ -198,12 +207,14 @@ class Run:
         patience = self.world.patience(self.plan.unanswered, of) if fault.silent else nullcontext()
         case = Case(self.world, self.people, sitting, rng, self.cluster, slow=self.plan.slow)
         with patience:
-            playing = [asyncio.create_task(self._plays(at, rng)) for at in (sitting, self._elsewhere(rng))]
+            more = ELSEWHERE if fault.reach is Reach.TABLE else ALL_OVER
+            tables = [sitting, *(rng.choice(self.world.running) for _ in range(rng.choice(more)))]
+            playing = [asyncio.create_task(self._plays(table, rng)) for table in tables]
             await asyncio.sleep(rng.uniform(0.0, 0.1))  # so that it comes in the midst of what they do
             try:
                 about = await fault.does(case)
             except NotNow:
-                self._again.append(strike)
+                self._again += [strike._replace(tried=strike.tried + 1)] * (strike.tried < TRIES)
                 await asyncio.gather(*playing)
                 return None
             self._done += 1
@@ -214,16 +225,10 @@ class Run:
             if answer is not None:
                 self.world.record.put(Told(fault=number, act=answer.number))
             await asyncio.gather(*playing)
-            for _ in range(rng.choice(MEANWHILE)):
-                await self.people.play(self._elsewhere(rng), rng)
         return Struck(number, fault, case, random.Random(strike.chance + number))
 
     def _plays(self, sitting: Sitting, rng: random.Random) -> Coroutine[Any, Any, Answer | None]:
         return self.people.play(sitting, random.Random(rng.random()))
-
-    def _elsewhere(self, rng: random.Random) -> Sitting:
-        """Return any table."""
-        return rng.choice(self.world.running)
 
     async def _mend(self, struck: Struck) -> None:
         await struck.fault.mends(struck.case)
