@@ -293,6 +293,8 @@ class Interaction(msgspec.Struct, kw_only=True, eq=False):
     guild_id: int | None
     data: Json
     created: float
+    #: Seconds that the person waits for an answer.
+    patience: float
     locale: str
     #: By whose installations it came about: the server's (key 0; "0" in the bot's DM), a person's (key 1).
     owners: Json

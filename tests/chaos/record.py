@@ -87,10 +87,14 @@ class Told(msgspec.Struct, tag="told", frozen=True, kw_only=True):
 
 
 class WentOn(msgspec.Struct, tag="went_on", frozen=True, kw_only=True):
-    """How long after a fault was mended somebody at its table could play; ``seconds`` None: nobody could."""
+    """How long after a fault was mended somebody at its table could play; ``seconds`` None: nobody could.
+
+    For ``waited`` of these seconds the machine was busy with something else (:mod:`tests.chaos.watch`).
+    """
 
     fault: int
     seconds: float | None
+    waited: float = 0.0
 
 
 class Shifted(msgspec.Struct, tag="shifted", frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tests.chaos.faults import FAULTS
+from tests.chaos.faults.table import FAULTS
 from tests.chaos.judge.telling import in_short
 from tests.chaos.judge.trial import Doing, Verdict
 from tests.chaos.record import Act, Answer, Begun, Entry, Mended, Told, WentOn

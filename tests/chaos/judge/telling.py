@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.kit.texts import UNEXPECTED
-from tests.chaos.faults import FAULTS
+from tests.chaos.faults.table import FAULTS, Reach
 from tests.chaos.judge.acts import in_all
 from tests.chaos.judge.trial import Doing, Trial, Verdict
 
@@ -29,7 +29,7 @@ def judged(trial: Trial) -> Iterator[Verdict]:
         if doing is None or doing.answer is None:
             continue
         where, answer = f"fault {begun.fault} ({begun.kind})", doing.answer
-        if answer.kind in UNTOLD and not (fault.silent or _is_silent(trial, doing.act.at)):
+        if answer.kind in UNTOLD and not (fault.silent or _is_silent(trial, begun.game, doing.act.at)):
             what = f"who did {doing.act.does!r} was answered nothing ({begun.about})"
             yield Verdict("untold", where, what, doing.act.at)
     for doing in trial.doings:
@@ -38,10 +38,13 @@ def judged(trial: Trial) -> Iterator[Verdict]:
             yield Verdict("untold", doing.act.game, what, doing.act.at)
 
 
-def _is_silent(trial: Trial, at: float) -> bool:
-    """Whether a fault lasts at a time by which nobody is there to tell anything."""
+def _is_silent(trial: Trial, game: str, at: float) -> bool:
+    """Whether a fault lasts at a time by which nobody is there to tell anything to the people of a game."""
     return any(
-        FAULTS[one.kind].silent and one.at <= at <= trial.mended.get(one.fault, at) for one in trial.faults
+        FAULTS[one.kind].silent
+        and (one.game == game or FAULTS[one.kind].reach is Reach.WORLD)
+        and one.at <= at <= trial.mended.get(one.fault, at)
+        for one in trial.faults
     )
 
 

@@ -223,6 +223,20 @@ def test_who_is_told_nothing_is_named(entries: list[Entry], wrong: list[str]) ->
     assert found(Trial(entries), telling.judged) == wrong
 
 
+@pytest.mark.parametrize(
+    ("kind", "game", "wrong"),
+    [
+        ("broken", GAME, []),
+        ("broken", "other", ["untold"]),
+        ("killed", "other", []),
+        ("clock_ahead", GAME, ["untold"]),
+    ],
+)
+def test_a_fault_excuses_silence_only_where_it_reaches(kind: str, game: str, wrong: list[str]) -> None:
+    meanwhile = [Begun(fault=2, at=BEGAN - 1, kind=kind, game=game), Mended(fault=2, at=BEGAN + 1)]
+    assert found(Trial([*fault("doubled", "Failed"), *meanwhile]), telling.judged) == wrong
+
+
 def test_a_game_in_which_nobody_can_play_is_named(board: Played) -> None:
     entries = [*fault("killed", "Failed")[:-1], WentOn(fault=1, seconds=None)]
     assert found(Trial([*entries, Last(at=BEGAN, game=GAME, played=True)]), standing.judged) == ["stuck"]
