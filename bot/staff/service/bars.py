@@ -59,6 +59,7 @@ class BarService:
         now, until = self.now(), None if days is None else self.now() + days * DAY
         async with self.database.write() as connection:
             await self._once(connection, order)
+            await self._hold(connection, order.guild_id, whom.user_id)
             await note_person(connection, whom)
             after = "" if until is None else str(until)
             line = await self._note(connection, order, BAR, whom.user_id, after)
@@ -102,6 +103,12 @@ class BarService:
     async def _once(self, connection: AsyncConnection, order: Order) -> None:
         if not await interactions.once(connection, order.interaction_id, self.now()):
             raise AlreadyDone
+
+    async def _hold(self, connection: AsyncConnection, guild_id: int, user_id: int) -> None:
+        """Let a person join nothing in a server until the transaction ends; if they do so now, wait."""
+        for game in await games.open_with(connection, user_id):
+            await games.hold(connection, game)
+        await bars.hold(connection, guild_id, user_id, alone=True)
 
     async def _leave_what_waits(self, connection: AsyncConnection, guild_id: int, user_id: int) -> None:
         """Let a person leave a server's lobbies, but those of leagues, and wait to join none of its games."""

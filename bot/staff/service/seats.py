@@ -24,12 +24,12 @@ from bot.staff.store import offers as open_offers
 from bot.storage.rows import AuditLine
 from bot.storage.staff_rows import OfferRow
 from bot.table.service.ledger import commit
-from bot.table.service.limits import require_not_barred
+from bot.table.service.limits import bar_of, require_not_barred
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match, load, take
 from bot.table.service.seating import SeatingService
 from bot.table.service.sitting import OWN, SEAT, SEAT_BACK, Sitting, read_sitting, sitting
-from bot.table.store import actions, bars, leavers
+from bot.table.store import actions, leavers
 
 TOLD: Final = "seat_told"
 """The news that a seat has changed hands; the subject is the game, the payload the number of the line."""
@@ -198,7 +198,7 @@ class SeatService:
         if match.seat_of(to.user) is not None:
             same = known.user_id == to.user
             raise LobbyRefusal("sits_there_now" if same else "sits_there_already", game=match.id)
-        if await bars.get(connection, match.row.guild_id, to.user, self.now()) is not None:
+        if await bar_of(connection, match.row.guild_id, to.user, self.now()) is not None:
             raise LobbyRefusal("barred_person", game=match.id)
         left = await leavers.seat_of(connection, match.id, to.user)
         if left is not None and left != to.seat:

@@ -22,7 +22,7 @@ from bot.table.service.limits import Asker
 from bot.table.service.lobby import LETTERS, LobbyService, Person, require_free_seat, require_host
 from bot.table.service.match import Match, load
 from bot.table.service.seating import SeatingService
-from bot.table.store import bars, sides
+from bot.table.store import sides
 
 LENGTH: Final = 10
 """Letters of a code: nobody guesses one of 30 to the 10th as long as a lobby stands."""
@@ -85,7 +85,10 @@ class AcrossService:
             require_wanted(await people.guild(connection, match.row.guild_id))
             limits.require_begun_here(server, place.asker, match.row.game_id)
             await self.lobby.check_limits(connection, place.guild_id, person.user_id)
-            if await bars.get(connection, match.row.guild_id, person.user_id, self.lobby.now()) is not None:
+            if (
+                await limits.bar_of(connection, match.row.guild_id, person.user_id, self.lobby.now())
+                is not None
+            ):
                 raise LobbyRefusal("no_such_invitation")  # what the other server's staff decides stays there
             language = server.language or place.language
             await sides.note(
