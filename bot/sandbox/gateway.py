@@ -151,7 +151,7 @@ class Gateway:
         self.identified: list[tuple[float, int]] = []  # when which shard did
         self.sessions: dict[str, Session] = {}
         self.neighbours: dict[int, msgspec.Raw] = {}
-        """Servers by number that are only there for a bot that connects, as GUILD_CREATE brings them: nobody acts."""
+        """Servers by number that are there for a bot alone, as GUILD_CREATE brings them: nobody acts there."""
         self.presence: Json = {"status": "online", "activities": []}
         self.on_status: Callable[[], None] = lambda: None
         self.on_fault: Callable[[str, int, str], None] = lambda where, code, message: None
@@ -396,7 +396,7 @@ class Gateway:
             session.push({"op": RECONNECT, "t": None, "s": None, "d": None})
 
     def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
-        """Declare the sessions, or those of a shard, invalid; unless resumable, the bot has to identify again."""
+        """Declare the sessions (of a shard) invalid; unless resumable, the bot has to identify again."""
         for session in tuple(self.sessions.values()):
             if shard is not None and session.shard[0] != shard:
                 continue
