@@ -151,7 +151,7 @@ class Gateway:
         self.identified: list[tuple[float, int]] = []  # when which shard did
         self.sessions: dict[str, Session] = {}
         self.neighbours: dict[int, msgspec.Raw] = {}
-        """Servers by number that are there for a bot alone, as GUILD_CREATE brings them: nobody acts there."""
+        """Servers by number that are only told of, as GUILD_CREATE brings them: nobody acts there."""
         self.presence: Json = {"status": "online", "activities": []}
         self.on_status: Callable[[], None] = lambda: None
         self.on_fault: Callable[[str, int, str], None] = lambda where, code, message: None
