@@ -150,8 +150,9 @@ class Gateway:
         self.identify_seconds = 0.0  # that time, of which Discord has 5; 0: whenever they like
         self.identified: list[tuple[float, int]] = []  # when which shard did
         self.sessions: dict[str, Session] = {}
-        self.neighbours: dict[int, msgspec.Raw] = {}
-        """Servers by number that are only there for a bot that connects, as GUILD_CREATE brings them: nobody acts."""
+        self.neighbours: dict[
+            int, msgspec.Raw
+        ] = {}  # servers in which nobody acts, as GUILD_CREATE brings them
         self.presence: Json = {"status": "online", "activities": []}
         self.on_status: Callable[[], None] = lambda: None
         self.on_fault: Callable[[str, int, str], None] = lambda where, code, message: None
@@ -396,7 +397,7 @@ class Gateway:
             session.push({"op": RECONNECT, "t": None, "s": None, "d": None})
 
     def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
-        """Declare the sessions, or those of a shard, invalid; unless resumable, the bot has to identify again."""
+        """Declare the sessions, or a shard's, invalid; unless resumable, the bot has to identify again."""
         for session in tuple(self.sessions.values()):
             if shard is not None and session.shard[0] != shard:
                 continue
