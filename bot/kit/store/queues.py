@@ -310,6 +310,8 @@ class NewsDue(Queue[News]):
         of_all = delete(news_due).where(
             news_due.c.subject == bindparam("subject"), news_due.c.kind == bindparam("kind")
         )
+        mine = news_due.c.kind == bindparam("kind"), news_due.c.recipient == bindparam("recipient")
+        self._subjects = select(news_due.c.subject).where(*mine).order_by(news_due.c.id)
         self._cancel_all = of_all.execution_options(**_LATER)
         self._cancel = self._cancel_all.where(news_due.c.recipient == bindparam("recipient"))
 
@@ -353,6 +355,11 @@ class NewsDue(Queue[News]):
         """
         row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": 0, "payload": ""}
         await conn.execute(_insert_again(conn.dialect.name), row)
+
+    async def subjects(self, conn: AsyncConnection, kind: str, recipient: int) -> list[str]:
+        """Return what messages of a kind to a recipient are about, the oldest first."""
+        values = {"kind": kind, "recipient": recipient}
+        return list((await conn.execute(self._subjects, values)).scalars())
 
     async def cancel(
         self, conn: AsyncConnection, kind: str, subject: str, recipient: int | None = None
