@@ -333,8 +333,15 @@ SENTENCES: Final[Mapping[str, str]] = {
         "them on in `/settings`, page **Server**."
     ),
     "no_such_invitation": N_(
-        "I can't find this invitation: it has been taken up, its table is closed, or there is a typing error."
+        "I can't find this invitation. Look for a typing error, or ask whoever sent it for another one."
     ),
+    "invitation_used": N_("Somebody has used this invitation already. Ask for another one."),
+    "invitation_used_by": N_("{name} has used this invitation already. `/games` lists your games."),
+    "invitation_withdrawn": N_("This invitation was withdrawn. Ask whoever sent it for another one."),
+    "invitation_over": N_(
+        "This invitation has run out: its table is closed, or plays without you. Ask for another one."
+    ),
+    "no_open_invitation": N_("No invitation of this table into another server is open. Nothing was changed."),
     "invitation_of_here": N_("This invitation is from this server: press **Join** at its table instead."),
     "no_invitation_now": N_(
         "Somebody of another server can only be invited to a table that waits in a server."

@@ -95,6 +95,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     answer_token: str | None = None  # of the interaction by which that answer is edited
     answer_until: float | None = None  # as long as Discord allows it
     shared: bool = False  # whether it is shown in another server, too, as ``sides`` has it
+    invitation: Str16 = ""  # into another server, which nobody has taken up: open, withdrawn; empty: none
+    invitation_until: float | None = None  # when its lobby goes, and the invitation with it
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"

@@ -329,7 +329,10 @@ class NewsDue(Queue[News]):
         of_all = delete(news_due).where(
             news_due.c.subject == bindparam("subject"), news_due.c.kind == bindparam("kind")
         )
-        self._cancel = of_all.execution_options(**_LATER)
+        mine = news_due.c.kind == bindparam("kind"), news_due.c.recipient == bindparam("recipient")
+        self._subjects = select(news_due.c.subject).where(*mine).order_by(news_due.c.id)
+        self._cancel_all = of_all.execution_options(**_LATER)
+        self._cancel = self._cancel_all.where(news_due.c.recipient == bindparam("recipient"))
 
     async def put(
         self,
@@ -374,9 +377,19 @@ class NewsDue(Queue[News]):
         await conn.execute(_insert_again(conn.dialect.name), row)
         note(conn, news_due.name, [row])
 
-    async def cancel(self, conn: AsyncConnection, kind: str, subject: str) -> None:
-        """Forget a message, whoever was to have it."""
-        await conn.execute(self._cancel, {"kind": kind, "subject": subject})
+    async def subjects(self, conn: AsyncConnection, kind: str, recipient: int) -> list[str]:
+        """Return what messages of a kind to a recipient are about, the oldest first."""
+        values = {"kind": kind, "recipient": recipient}
+        return list((await conn.execute(self._subjects, values)).scalars())
+
+    async def cancel(
+        self, conn: AsyncConnection, kind: str, subject: str, recipient: int | None = None
+    ) -> None:
+        """Forget a message, to everybody or to one recipient."""
+        if recipient is None:
+            await conn.execute(self._cancel_all, {"kind": kind, "subject": subject})
+        else:
+            await conn.execute(self._cancel, {"kind": kind, "subject": subject, "recipient": recipient})
 
 
 def _claim(table: Table, columns: Iterable[str], here: Iterable[ColumnElement[bool]]) -> Select[Any]:

@@ -31,7 +31,7 @@ from bot.staff.service.offers import (
     read_asked,
 )
 from bot.staff.service.staff import STOPPED
-from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, kind_of
+from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, WITHDRAW, kind_of
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
@@ -61,6 +61,7 @@ TITLES: Final[Mapping[str, str]] = {
     MOVE: N_("Move this game?"),
     GO_ON: N_("Let this game go on?"),
     CALL_OFF: N_("Call this game off?"),
+    WITHDRAW: N_("Withdraw this invitation?"),
 }
 
 CONSEQUENCES: Final[Mapping[str, str]] = {
@@ -94,6 +95,10 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
     BACK[ASKED]: N_("They can take the seat no more, and read so where they were asked."),
     MOVE: N_("The board is posted there anew; the old one leads to it. Who is to act is called there."),
     CALL_OFF: N_("The game ends without a result: the rules by which it began are kept no more."),
+    WITHDRAW: N_(
+        "Nobody of another server can join this table by it any more; whoever tries reads so, and its host "
+        "is told. The table stays. It can't be undone: its host can invite again."
+    ),
     GO_ON: N_("Nobody has to press **Go on** any more, and clocks run again."),
     BACK[SEAT]: N_("The seat goes back to whoever had it, who sees its hand again; all concerned are told."),
     BACK[MOVE]: N_("The board is posted anew where it was before."),
@@ -110,7 +115,7 @@ LISTED: Final = N_("`/staff list` shows it.")
 PLAYERS_TOLD: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
 """What is told to all players of a game, with its reason."""
 
-OF_TABLES: Final = frozenset({SEAT, ASKED, MOVE, GO_ON, CALL_OFF, *BACK.values()})
+OF_TABLES: Final = frozenset({SEAT, ASKED, MOVE, GO_ON, CALL_OFF, WITHDRAW, *BACK.values()})
 """What needs no reason."""
 
 
@@ -203,6 +208,7 @@ DONE: Final[Mapping[str, str]] = {
     REMIND: N_("{who} reminded those for whom {game} waits"),
     GO_ON: N_("{who} let {game} go on"),
     CALL_OFF: N_("{who} called {game} off"),
+    WITHDRAW: N_("{who} withdrew the invitation of {game} into another server"),
 }
 """What the audit tells, by what was done; ``game`` is its subject, ``person`` whom it is about."""
 

@@ -23,8 +23,12 @@ from bot.staff.messages.verbs import (
     STAFF_PLACES,
     STAFF_REMIND,
     STAFF_SEATS,
+    STAFF_WITHDRAW,
+    STAFF_WITHDRAW_YES,
 )
-from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE
+from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE, WITHDRAW
+from bot.storage.rows import AuditLine
+from bot.table.messages.across import invitation_line
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import short_title, title
 from bot.table.service.match import Match
@@ -51,6 +55,13 @@ def game_message(match: Match, stands: str, asked: Sequence[str], t: Translator)
     return text_message(
         heading, stands, "\n".join(asked), rows=[row(*first_buttons(match, t), *decide_buttons(match, t))]
     )
+
+
+def lobby_message(match: Match, t: Translator) -> Message:
+    """Return what staff may do about a lobby with an invitation into another server."""
+    heading = f"### [{safe(title(match, t))}]({board_url(match)})"
+    button = PressButton(STAFF_WITHDRAW(match.id), t.t("Withdraw the invitation …"), DANGER)
+    return text_message(heading, invitation_line(match, t), rows=[row(button)])
 
 
 def first_buttons(match: Match, t: Translator) -> list[PressButton]:
@@ -98,6 +109,12 @@ def go_on_form(match: Match, t: Translator) -> ui.Modal:
     return asking_form(STAFF_GO_ON_YES(match.id), GO_ON, safe(short_title(match, t)), "", (), t)
 
 
+def withdraw_form(match: Match, t: Translator) -> ui.Modal:
+    """Return the form that asks whether an invitation is to be withdrawn."""
+    about = safe(short_title(match, t))
+    return asking_form(STAFF_WITHDRAW_YES(match.id), WITHDRAW, about, "", (), t)
+
+
 def call_off_form(match: Match, t: Translator) -> ui.Modal:
     """Return the form that asks whether a game is to be called off."""
     about = safe(short_title(match, t))
@@ -107,3 +124,12 @@ def call_off_form(match: Match, t: Translator) -> ui.Modal:
 def moved_message(match: Match, t: Translator) -> Message:
     """Return what stands in the place of a board that has moved."""
     return text_message(t.t("The board has moved: {link}", link=board_url(match)))
+
+
+def withdrawn_text(match: Match, line: AuditLine, t: Translator) -> str:
+    """Return what a host reads whose invitation staff has withdrawn."""
+    text = t.t(
+        "Staff withdrew your invitation into another server: {link} The table stays as it is.",
+        link=board_url(match),
+    )
+    return f"{text}\n{t.t('Reason: {reason}', reason=safe(line.reason))}" if line.reason else text

@@ -19,9 +19,11 @@ from bot.staff.messages.tables import (
     call_off_form,
     game_message,
     go_on_form,
+    lobby_message,
     place_form,
     places_message,
     waits,
+    withdraw_form,
 )
 from bot.staff.messages.verbs import (
     STAFF_CALL_OFF,
@@ -34,6 +36,8 @@ from bot.staff.messages.verbs import (
     STAFF_PLACE_YES,
     STAFF_PLACES,
     STAFF_REMIND,
+    STAFF_WITHDRAW,
+    STAFF_WITHDRAW_YES,
 )
 from bot.staff.presses.orders import order_of
 from bot.staff.presses.seats import require_seats_to_give
@@ -41,6 +45,7 @@ from bot.staff.service.orders import Order, require_running
 from bot.staff.service.tables import TableService
 from bot.storage.rows import AuditLine
 from bot.table.presses.door import Ask, Needs, Request, Who, admit
+from bot.table.service.across import OPEN
 from bot.table.service.match import Match
 from bot.table.telling import places
 from renderers.translation import N_, Translator, translator
@@ -61,6 +66,9 @@ async def open_game(ask: Ask[Bot], game: str = "") -> None:
 @VERBS.on(STAFF_GAME, Needs.STAFF)
 async def show(request: Request, back: bool = False) -> None:
     """Show what staff may do about a game."""
+    if request.match.row.status == "lobby" and request.match.row.invitation == OPEN:
+        await request.show(lobby_message(request.match, request.t))
+        return
     require_running(request.match)
     questions = await behind(request.bot).app.seats.questions(request.game)
     asked = [asked_line(request.match, one, request.t) for one in questions]
@@ -115,7 +123,20 @@ def _require_lost(match: Match) -> None:
         raise LobbyRefusal("not_lost", game=match.id)
 
 
+def _require_invitation(match: Match) -> None:
+    if match.row.status != "lobby" or match.row.invitation != OPEN:
+        raise LobbyRefusal("no_open_invitation", game=match.id)
+
+
 ONCE_MORE: Final = (
+    Asked(
+        STAFF_WITHDRAW,
+        STAFF_WITHDRAW_YES,
+        _require_invitation,
+        withdraw_form,
+        TableService.withdraw,
+        N_("Done. Nobody can use it any more; its host is told."),
+    ),
     Asked(
         STAFF_GO_ON,
         STAFF_GO_ON_YES,

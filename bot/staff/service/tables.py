@@ -22,14 +22,14 @@ from bot.staff.service.orders import Order, note, take_here, take_running
 from bot.staff.service.seats import ASKED_BACK, SeatService, still_sits
 from bot.staff.store import offers
 from bot.storage.rows import AuditLine
-from bot.table.service import adjourning, messages
+from bot.table.service import across, adjourning, messages
 from bot.table.service.ledger import commit
 from bot.table.service.match import Match, load
 from bot.table.service.seating import SeatingService
 from bot.table.service.sitting import OWN, SEAT, SEAT_BACK
 from bot.table.store import games
 
-MOVE, REMIND, GO_ON, CALL_OFF = "move", "remind", "go_on", "call_off"
+MOVE, REMIND, GO_ON, CALL_OFF, WITHDRAW = "move", "remind", "go_on", "call_off", "withdraw"
 """What a line of the audit says that staff has done for a running game, beside giving seats away."""
 
 BACK: Final[Mapping[str, str]] = {SEAT: SEAT_BACK, ASKED: ASKED_BACK, MOVE: "move_back"}
@@ -37,6 +37,9 @@ BACK: Final[Mapping[str, str]] = {SEAT: SEAT_BACK, ASKED: ASKED_BACK, MOVE: "mov
 
 MOVED: Final = "game_moved"
 """The news to a game's old place that it is played elsewhere; the payload is a :class:`Left`."""
+
+WITHDRAWN_TOLD: Final = "invitation_withdrawn"
+"""The news to a host that staff has withdrawn their invitation; the payload is the number of the line."""
 
 ONCE_IN: Final = 3600.0
 """Seconds between two reminders of staff in one game."""
@@ -107,6 +110,16 @@ class TableService:
                 raise LobbyRefusal("not_lost", game=game_id)
             await self.seating.call_off(connection, match)
             return await self._note(connection, match, order, CALL_OFF)
+
+    async def withdraw(self, game_id: str, order: Order) -> AuditLine:
+        """Let the invitation of a lobby into another server be used no more; its host is told."""
+        async with self.database.write() as connection:
+            match = await take_here(connection, game_id, order, self.now())
+            await across.withdraw(connection, match, self.now())
+            line = await self._note(connection, match, order, WITHDRAW)
+            told = WITHDRAWN_TOLD, match.id, self.now(), match.row.host_id, str(line.id)
+            await news.put(connection, *told)
+            return line
 
     async def undo(self, line_id: int, order: Order) -> AuditLine:
         """Take back that somebody was asked, a seat was given or a game moved, if it is as the line says."""

@@ -11,7 +11,7 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.app import Bot
 from bot.table.messages import verbs
-from bot.table.messages.across import code_message, taken_message
+from bot.table.messages.across import code_message, taken_message, withdrawn_message
 from bot.table.presses.door import Needs, Request, server_of
 from bot.table.presses.people import asker, person
 from bot.table.service.across import Place
@@ -26,6 +26,14 @@ async def invite(request: Request) -> None:
     """Give the host the code by which one person of another server may take a seat."""
     match, code = await request.bot.app.across.invite(request.game, request.user)
     await request.show(code_message(match, code, request.t))
+    request.bot.delivery.wake()
+
+
+@VERBS.on(verbs.ACROSS_NO_MORE, Needs.HOST)
+async def withdraw(request: Request) -> None:
+    """Let the invitation be used no more; the lobby says so."""
+    await request.bot.app.across.withdraw(request.game, request.user, request.interaction.id)
+    await request.show(withdrawn_message(request.t))
     request.bot.delivery.wake()
 
 

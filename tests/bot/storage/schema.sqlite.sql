@@ -319,6 +319,8 @@ CREATE TABLE games (
 	answer_token TEXT, 
 	answer_until FLOAT, 
 	shared BOOLEAN DEFAULT 0 NOT NULL, 
+	invitation VARCHAR(16) DEFAULT '' NOT NULL, 
+	invitation_until FLOAT, 
 	CONSTRAINT pk_games PRIMARY KEY (id), 
 	CONSTRAINT ck_games_status CHECK (status IN ('lobby', 'running', 'over', 'cancelled'))
 );

@@ -74,7 +74,7 @@ async def test_it_is_taken_up_once_and_begins_the_game(there: Inside) -> None:
     assert match.seen_by(HOST.user_id).row.language == "ja"
     with pytest.raises(AlreadyDone):
         await there.app.across.take_up(code, GUEST, place(), number)
-    with pytest.raises(LobbyRefusal, match="no_such_invitation"):
+    with pytest.raises(LobbyRefusal, match="invitation_used_by"):
         await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
 
 
@@ -186,3 +186,52 @@ async def hearing(there: Inside) -> AsyncIterator[Callable[[int], Awaitable[None
     await heard(1)  # that it listens
     yield heard
     listening.cancel()
+
+
+async def test_a_withdrawn_invitation_seats_nobody_and_says_so(there: Inside) -> None:
+    game, code = await invited(there)
+    with pytest.raises(LobbyRefusal, match="host_only"):
+        await there.app.across.withdraw(game, GUEST.user_id, next(NUMBERS))
+    number = next(NUMBERS)
+    await there.app.across.withdraw(game, HOST.user_id, number)
+    with pytest.raises(AlreadyDone):
+        await there.app.across.withdraw(game, HOST.user_id, number)
+    with pytest.raises(LobbyRefusal, match="no_open_invitation"):
+        await there.app.across.withdraw(game, HOST.user_id, next(NUMBERS))
+    with pytest.raises(LobbyRefusal, match="invitation_withdrawn"):
+        await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
+    match, again = await there.app.across.invite(game, HOST.user_id)
+    assert again != code
+    assert match.row.invitation == "open"
+    with pytest.raises(LobbyRefusal, match="no_such_invitation"):
+        await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
+    match = await there.app.across.take_up(again, GUEST, place(), next(NUMBERS))
+    assert (match.row.status, match.row.invitation) == ("running", "")
+    with pytest.raises(LobbyRefusal, match="no_open_invitation"):
+        await there.app.across.withdraw(game, HOST.user_id, next(NUMBERS))
+
+
+async def test_it_runs_out_with_its_table(there: Inside) -> None:
+    game, code = await invited(there)
+    row = (await there.app.play.match(game)).row
+    assert row.invitation_until == row.created_at + there.app.settings.lobby_hours * 3600
+    await there.app.lobby.expire(game)
+    with pytest.raises(LobbyRefusal, match="invitation_over"):
+        await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
+
+
+async def test_who_has_used_it_is_told_in_the_two_servers_alone(there: Inside) -> None:
+    _, code = await invited(there)
+    await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
+    for server, rule in (
+        (HOME, "invitation_used_by"),
+        (ELSEWHERE, "invitation_used_by"),
+        (77, "invitation_used"),
+    ):
+        where = Place(server, 5, "en", Asker(5, (), is_staff=False))
+        with pytest.raises(LobbyRefusal) as refused:
+            await there.app.across.take_up(code, Person(303, "Olga", "en"), where, next(NUMBERS))
+        assert (refused.value.rule, refused.value.data.get("name")) == (
+            rule,
+            None if server == 77 else GUEST.name,
+        )
