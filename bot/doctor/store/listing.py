@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Column, ColumnElement, bindparam, func, select
+from sqlalchemy import Column, ColumnElement, Integer, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.league_tables import league_seasons
@@ -15,7 +15,7 @@ class Listing:
     """The rows of a table, or those of them that are ``meant``, by their ``key``."""
 
     def __init__(self, key: Column[str], *meant: ColumnElement[bool]) -> None:
-        keys, most = select(key).where(*meant), bindparam("most")
+        keys, most = select(key).where(*meant), bindparam("most", type_=Integer)
         self._count = select(func.count()).select_from(key.table).where(*meant)
         self._page = keys.where(key > bindparam("after")).order_by(key).limit(most)
         self._sample = keys.order_by(func.random()).limit(most)

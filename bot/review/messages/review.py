@@ -23,6 +23,7 @@ from bot.kit.messages.message import (
 )
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.kit.texts import level_name
+from bot.records.messages.film import ahead_line
 from bot.records.messages.verbs import STEP
 from bot.review.messages.luck import luck_lines
 from bot.review.messages.reasons import choice_text, leads_to, meaning
@@ -83,11 +84,7 @@ def making_message(match: Match, t: Translator, done: int = 0, count: int = 0, a
     if count:
         told = t.t("Looking at the game: {percent}% …", percent=100 * done // count)
     elif ahead:
-        told = t.tn(
-            "Yours will be made soon: {count} other is ahead of it …",
-            "Yours will be made soon: {count} others are ahead of it …",
-            ahead,
-        )
+        told = ahead_line(ahead, t)
     else:
         told = t.t("Looking at the game …")
     return text_message(_title(match, t), told)

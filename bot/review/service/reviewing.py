@@ -7,9 +7,9 @@ one joins.  It is made to its end, even if nobody waits any more, and kept in th
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
@@ -19,6 +19,7 @@ import structlog
 from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store.database import Database
 from bot.kit.workers import Workers
+from bot.records.service.orders import Making, Orders
 from bot.review.service.judging import Choice, Part, Thrown, judge
 from bot.review.store import reviews
 from bot.storage.rows import ReviewRow
@@ -51,22 +52,8 @@ OUTCOMES: Final = 3
 PER_PART: Final = 1.0
 """Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
 
-MOST_WAITING: Final = 20
-"""Reviews that are being made or wait for their turn."""
-
-
 Run: TypeAlias = Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]
 """Lets a level judge choices and weigh casts."""
-
-
-@dataclass(eq=False, slots=True)
-class Making:
-    """A review that is being made, for everybody who has asked for it: ``done`` of ``count`` steps."""
-
-    task: asyncio.Task[Review] = field(init=False)
-    people: Counter[int] = field(default_factory=Counter)
-    count: int = 0
-    done: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +88,17 @@ def require_reviewable(match: Match) -> None:
         raise LobbyRefusal("review_luck", game=match.id)
 
 
-class ReviewService:
-    """Makes reviews, one after the other in the order of asking, and keeps them."""
+class ReviewService(Orders[Review]):
+    """Makes reviews, one after the other in the order of asking, and keeps them.
+
+    A review that nobody waits for any more is made all the same, for the next who asks.
+    """
+
+    full, already = "reviews_waiting", "review_already"
 
     def __init__(self, database: Database, workers: Workers, now: Callable[[], float]) -> None:
+        super().__init__()
         self._database, self._workers, self._now = database, workers, now
-        self._turn = asyncio.Lock()
-        self._making: dict[str, Making] = {}
 
     async def known(self, match: Match) -> Review | None:
         """Return the review of a game if there is one; raise LobbyRefusal where there can't be."""
@@ -116,48 +107,19 @@ class ReviewService:
             row = await reviews.get(connection, match.id)
         return None if row is None else msgspec.json.decode(row.text, type=Review)
 
-    def order(self, match: Match, replay: Replay, user_id: int) -> Making:
-        """Let a review be made, or join those who wait for the same one.
-
-        Raises LobbyRefusal if too many wait, or if the person waits for another one.  Whoever does not wait
-        any more says so (:meth:`leave`).
-        """
+    def order(self, match: Match, replay: Replay, user_id: int) -> Making[Review]:
+        """Let a review be made, or join those who wait for the same one, as :meth:`join` does."""
         require_reviewable(match)
-        making = self._making.get(match.id)
-        if any(other.people[user_id] for other in self._making.values() if other is not making):
-            raise LobbyRefusal("review_already")
-        if making is None:
-            if len(self._making) >= MOST_WAITING:
-                raise LobbyRefusal("reviews_waiting", most=MOST_WAITING)
-            making = self._making[match.id] = Making()
-            making.task = asyncio.create_task(self._in_turn(making, match, replay), name="review")
-            making.task.add_done_callback(lambda _: self._making.pop(match.id, None))
-        making.people[user_id] += 1
-        return making
+        return self.join(match.id, user_id, partial(self._kept, match, replay))
 
-    def leave(self, making: Making, user_id: int) -> None:
-        """Note that somebody waits no more; the review is made all the same, for the next who asks."""
-        making.people[user_id] -= 1
+    async def _kept(self, match: Match, replay: Replay, making: Making[Review]) -> Review:
+        found = await self._made(making, match, replay)
+        text = msgspec.json.encode(found).decode()
+        async with self._database.write() as connection:
+            await reviews.put(connection, ReviewRow(match.id, text, self._now()))
+        return found
 
-    def ahead(self, making: Making) -> int:
-        """Return how many reviews are made before this one."""
-        waiting = list(self._making.values())
-        return waiting.index(making) if making in waiting else 0
-
-    def close(self) -> None:
-        """Make nothing more."""
-        for making in self._making.values():
-            making.task.cancel()
-
-    async def _in_turn(self, making: Making, match: Match, replay: Replay) -> Review:
-        async with self._turn:
-            found = await self._made(making, match, replay)
-            text = msgspec.json.encode(found).decode()
-            async with self._database.write() as connection:
-                await reviews.put(connection, ReviewRow(match.id, text, self._now()))
-            return found
-
-    async def _made(self, making: Making, match: Match, replay: Replay) -> Review:
+    async def _made(self, making: Making[Review], match: Match, replay: Replay) -> Review:
         work = await asyncio.to_thread(_work, match, replay, self._run(match))
         if not work.choices:
             return Review("")

@@ -224,7 +224,7 @@ async def _due(database: Database) -> list[tuple[str, str, float]]:
 async def _seasons(database: Database) -> list[SeasonCase]:
     found: list[SeasonCase] = []
     async with database.read() as connection:
-        for season in await season_rows.page(connection, "", PAGE):
+        for season in await listing.SEASONS.page(connection, "", PAGE):
             case = await season_rows.read(
                 connection, season, ledger.subject(season), season_doctor.quick_games
             )

@@ -13,6 +13,7 @@ import pytest
 from bot.kit.service.errors import Refusal
 from bot.kit.store.database import Database
 from bot.kit.workers import Workers
+from bot.records.service import orders
 from bot.review.service import reviewing
 from bot.review.service.reviewing import ReviewService, judges, require_reviewable
 from bot.table.store import games
@@ -74,7 +75,7 @@ async def test_somebody_waits_for_one_review_at_a_time(
     making = service.order(match, replay, 1)
     with pytest.raises(Refusal, match="review_already"):
         service.order(other, replay, 1)
-    monkeypatch.setattr(reviewing, "MOST_WAITING", 1)
+    monkeypatch.setattr(orders, "MOST_WAITING", 1)
     with pytest.raises(Refusal, match="reviews_waiting"):
         service.order(other, replay, 2)
     making.task.cancel()
