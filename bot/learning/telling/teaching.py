@@ -108,9 +108,7 @@ async def _explain_what_is_new(bot: Bot, played: Played, interaction: Interactio
         return
     if not await teaching.may_meet(match, user):
         return
-    replay = await bot.app.replays.of(match)
-    lesson = courses.lesson(match.rules.id)
-    found = await asyncio.to_thread(met_in, lesson, match, replay, played.lines[0].ply, played.seat)
+    found = await asyncio.to_thread(met_in, courses.lesson(match.rules.id), played)
     idea = await teaching.met(match, user, found)
     if idea is not None:
         await _privately(interaction, idea_message(match.rules.id, idea, t))

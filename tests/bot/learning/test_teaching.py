@@ -11,16 +11,18 @@ import msgspec
 import pytest
 
 from bot.learning.messages.teaching import numbers_message, remark_text
+from bot.learning.service.meeting import Meeting, met_in
 from bot.learning.service.remarking import Remark, remark
 from bot.learning.service.teaching import LARGE, least
 from bot.learning.store import courses
 from bot.learning.store import lessons as stored
 from bot.learning.telling import teaching
 from bot.table.service.match import Match
-from bot.table.service.replay import Replay, ReplayService
+from bot.table.service.play import Played
+from bot.table.service.replay import Replay
 from bot.table.store import games
 from engine import catalogue
-from engine.lessons import Idea
+from engine.lessons import Idea, Lesson
 from renderers.translation import translator
 from tests.bot.inside import HOME, Actor, Answer, Inside, Sent, inside
 from tests.bot.learning.taking import computers_move, control, controls_of
@@ -122,22 +124,21 @@ async def test_the_lesson_is_offered_once_and_what_is_new_told_once(
     assert lesson.stages[0].text in shown.text
 
 
-async def test_a_game_is_not_gone_through_where_there_is_nothing_new_to_tell(
+async def test_nothing_new_is_looked_for_where_all_is_told(
     there: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lesson = courses.lesson("cerke")
     step = Idea("slide", "A move goes from square to square.", kinds=("to",))
     monkeypatch.setattr(courses, "lesson", lambda _game: msgspec.structs.replace(lesson, ideas=(step,)))
-    replayed: list[int] = []
-    of = ReplayService.of
+    looked: list[int] = []
 
-    async def counted(service: ReplayService, match: Match) -> Replay:
-        replayed.append(match.row.ply)
-        return await of(service, match)
+    def counted(lesson: Lesson, played: Played) -> Meeting:
+        looked.append(played.lines[0].ply)
+        return met_in(lesson, played)
 
-    monkeypatch.setattr(ReplayService, "of", counted)
+    monkeypatch.setattr(teaching, "met_in", counted)
     await moves(there, there.person("Dana"), 4)
-    assert len(replayed) == 1, "the first move brings the offer of the lesson, the second one the only idea"
+    assert len(looked) == 1, "the first move brings the offer of the lesson, the second one the only idea"
 
 
 async def test_nothing_is_explained_to_who_does_not_want_it(there: Inside) -> None:
