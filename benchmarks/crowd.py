@@ -227,8 +227,10 @@ async def _measure(folder: Path) -> list[Line]:
         guilds = [sandbox.add_guild(f"Club {number}") for number in range(SERVERS)]
         await start(world)
         clubs = await all_sit_down(sandbox, guilds, TABLES)
-        memory = Memory(sandbox.bot_pid)
-        found = await press(sandbox, lambda: [sandbox.bot_pid], clubs, SECONDS, PACE, memory.look)
+        bot = sandbox.bot_pid
+        assert bot is not None
+        memory = Memory(bot)
+        found = await press(sandbox, lambda: [bot], clubs, SECONDS, PACE, memory.look)
     name = f"one process, SQLite: {TABLES} people in {TABLES} games, {SECONDS:.0f} s"
     kept = found.rate >= RATE and found.p99 <= LATEST and not found.failed
     target = f"≥ {RATE:.0f} presses/s, p99 ≤ {LATEST:g} s, 0 failed"

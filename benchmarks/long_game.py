@@ -18,11 +18,13 @@ from typing import Any, Final
 
 from sqlalchemy import insert, literal, select, update
 
-from benchmarks.crowd import LIMITS, all_sit_down, start
+from benchmarks.bot import Clicker
+from benchmarks.crowd import LIMITS, PATIENCE, all_sit_down, start
 from benchmarks.lines import Line, show
 from benchmarks.pairs import WITHIN, Bot, Place, in_turn
 from bot.kit.store import due
 from bot.kit.store.database import Database
+from bot.sandbox.model import Message
 from bot.storage.tables import actions, games
 from bot.table.service.match import Match
 from bot.table.service.play import PlayService
@@ -76,6 +78,15 @@ async def _play(database: Database, game: str, ply: int) -> None:
         match = (await play.act(game, None, user, next(numbers), choose)).match
 
 
+async def _shown(club: Clicker, ply: int) -> None:
+    """Wait until the board shows the game as it has become."""
+
+    def is_late(message: Message) -> bool:
+        return shown_ply(message) >= ply
+
+    await club.people[0].wait_for(is_late, club.board.channel_id, PATIENCE)
+
+
 async def _measure(folder: Path) -> list[Line]:
     world = World(folder, LIMITS)
     async with world.sandbox as sandbox:
@@ -88,10 +99,8 @@ async def _measure(folder: Path) -> list[Line]:
             await _lengthen(database, [club.board.channel_id for club in part], ply)
         await database.close()
         await start(world)
-        for club, ply in [(club, SHORT) for club in short] + [(club, LONG) for club in long]:
-            await club.people[0].wait_for(
-                lambda message, ply=ply: shown_ply(message) >= ply, club.board.channel_id
-            )
+        for part, ply in ((short, SHORT), (long, LONG)):
+            await asyncio.gather(*(_shown(club, ply) for club in part))
         less, more = await in_turn([Bot(world, [Place.of(club) for club in part]) for part in (short, long)])
     print(f"  {less} against {more}", flush=True)
     kept = more.median <= (1 + WITHIN) * less.median
