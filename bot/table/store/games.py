@@ -22,6 +22,7 @@ from sqlalchemy import (
     exists,
     func,
     literal,
+    literal_column,
     select,
     union,
     union_all,
@@ -129,9 +130,9 @@ _SEAT_WIDTH: Final = len(SeatRow.__struct_fields__)
 _SEAT_AT: Final = _WIDTH + 1  # behind the part
 _READER_PART: Final = slice(_SEAT_AT + _SEAT_WIDTH, _SEAT_AT + _SEAT_WIDTH + len(_READER))
 _SERVER_PART: Final = slice(-len(_READER), None)
-_REMATCH: Final = query(
-    select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
-)
+# As the index of rematches says it: SQLite takes that index for no other words.
+_NOT_CANCELLED: Final = games.c.status != literal_column("'cancelled'")
+_REMATCH: Final = query(select(games).where(games.c.rematch_of == bindparam("game"), _NOT_CANCELLED))
 _NOTE: Final = update(games).where(_THIS)
 _NOTE_LATER: Final = _NOTE.execution_options(**{LATER: True})
 _WRITE: Final = _NOTE.where(
