@@ -107,7 +107,8 @@ class Chaos:
 
     def calm(self) -> None:
         """Switch everything off."""
-        for what in (*self._faults, *self._doubles, *self._overtaken):
+        on: list[Fault | Delivery] = [*self._faults, *self._doubles, *self._overtaken]
+        for what in on:
             self.lift(what)
         self.rate_limits = False
 

@@ -96,6 +96,11 @@ class WentOn(msgspec.Struct, tag="went_on", frozen=True, kw_only=True):
     seconds: float | None
     waited: float = 0.0
 
+    @property
+    def stood(self) -> float:
+        """Seconds for which play stood still although the machine was there for it."""
+        return (self.seconds or 0.0) - self.waited
+
 
 class Shifted(msgspec.Struct, tag="shifted", frozen=True, kw_only=True):
     """The bot's clock was set: it is so many seconds ahead of this machine's from now on."""

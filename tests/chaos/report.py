@@ -65,7 +65,7 @@ def kinds_of(entries: Sequence[Entry]) -> dict[str, Kind]:
             found[entry.kind].done += 1
         elif isinstance(entry, WentOn):
             kind = found[begun[entry.fault]]
-            kind.worst = max(kind.worst, entry.seconds or 0.0)
+            kind.worst = max(kind.worst, entry.stood)
             kind.stuck += entry.seconds is None
         elif isinstance(entry, Told):
             name, doing = begun[entry.fault], Doing(acts[entry.act], answers.get(entry.act))

@@ -12,12 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.kit.meter import Meter, Mode
 from bot.kit.store.address import Address, read_address
-from bot.kit.store.engines import BUSY_SECONDS, Engines, postgresql_engines, sqlite_engines
+from bot.kit.store.engines import Engines, postgresql_engines, sqlite_engines
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, OutOfRange, StorageError
 from bot.kit.store.faults import explain, is_out_of_range
 from bot.kit.store.files import make_private
 from bot.kit.store.migrate import migrate, require_newest
 from bot.kit.store.noted import Noted, listen
+from bot.kit.store.patience import patience
 from bot.kit.store.turns import Turns
 
 __all__ = ["Database", "DatabaseTooNew", "DatabaseUnavailable", "StorageError"]
@@ -34,8 +35,8 @@ class Database:
         self._address = address
         self._meter = meter
         self._engines = engines
-        self._writing = Turns(engines.writers, BUSY_SECONDS, address.place)
-        self._reading = Turns(engines.readers, BUSY_SECONDS, address.place)
+        self._writing = Turns(engines.writers, patience, address.place)
+        self._reading = Turns(engines.readers, patience, address.place)
         self._usable = True
         self._told: list[Callable[[Sequence[Noted]], None]] = []
 

@@ -10,13 +10,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from sqlalchemy import ColumnElement, Delete, Update, bindparam, delete, update
+from sqlalchemy import ColumnElement, Delete, Update, bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
 from bot.kit.store.queues import Queue
 from bot.kit.store.shards import of_game
 from bot.storage.rows import BACKGROUND, SOON, URGENT, DueMessage
+from bot.storage.tables import games
 from bot.storage.tables import messages_due as due
 
 IMPORTANCE: Final[Mapping[str, int]] = {
@@ -65,6 +66,15 @@ _HURRY: Final[Update] = (
     .values(due_at=bindparam("now"), attempts=0, revision=due.c.revision + 1)
     .execution_options(**{LATER: True})
 )
+_ALLOWED: Final[Update] = (
+    update(due)
+    .where(
+        due.c.attempts > 0,
+        due.c.game.in_(select(games.c.id).where(games.c.guild_id == bindparam("this_guild"))),
+    )
+    .values(due_at=bindparam("now"), attempts=0, revision=due.c.revision + 1)
+    .execution_options(**{LATER: True})
+)
 
 
 def importance(kind: str) -> int:
@@ -108,6 +118,11 @@ async def calm(conn: AsyncConnection, game: str) -> None:
 async def hurry(conn: AsyncConnection, game: str, now: float) -> None:
     """Let what was tried in vain be tried again at once: what it waited for is there."""
     await conn.execute(_HURRY, {"this_game": game, "now": now})
+
+
+async def allowed(conn: AsyncConnection, guild_id: int, now: float) -> None:
+    """Let what was tried in vain in a server be tried again at once: we may do more there."""
+    await conn.execute(_ALLOWED, {"this_guild": guild_id, "now": now})
 
 
 @cache

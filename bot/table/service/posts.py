@@ -130,6 +130,11 @@ class PostService:
             if elsewhere:
                 await tell_others(connection)
 
+    async def allowed(self, guild_id: int) -> None:
+        """Make due at once what could not be sent in a server, where permissions have changed."""
+        async with self.database.write() as connection:
+            await due.allowed(connection, guild_id, self.now())
+
 
 def require_home(match: Match, guild_id: int | None) -> None:
     """Raise NotYourGame ``other_server`` for a server (None: a DM) in which the game is not at home."""

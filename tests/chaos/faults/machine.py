@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import suppress
 from typing import Final
 
+from bot.kit.store.patience import BUSY_SECONDS
 from tests.chaos.faults.case import DAY, HOUR, MINUTE, Case, Does, NotNow
 
 
@@ -26,6 +27,9 @@ async def start_database(case: Case) -> None:
     await case.world.start_bots()
 
 
+LONGER_THAN_BUSY: Final = BUSY_SECONDS + 2.0
+
+
 async def lock_database(case: Case) -> str:
     """Let another program hold SQLite's file."""
     connection = sqlite3.connect(case.world.data / "tymok.db", isolation_level=None, timeout=5)
@@ -35,8 +39,8 @@ async def lock_database(case: Case) -> str:
 
 
 async def unlock_database(case: Case) -> None:
-    """Let it go, after a while."""
-    await asyncio.sleep(case.rng.choice((0.0, 0.5, 3.0)))
+    """Let it go, after a while: at times longer than anybody waits."""
+    await asyncio.sleep(case.rng.choice((0.0, 0.5, 3.0, LONGER_THAN_BUSY)))
     case.kept["connection"].execute("ROLLBACK")
     case.kept["connection"].close()
 

@@ -137,9 +137,9 @@ class Trial:
         return {entry.fault: by_number[entry.act] for entry in self.all(Told)}
 
     @property
-    def went_on(self) -> dict[int, float | None]:
-        """By fault, after how many seconds play went on."""
-        return {entry.fault: entry.seconds for entry in self.all(WentOn)}
+    def went_on(self) -> dict[int, WentOn]:
+        """By fault, how play went on."""
+        return {entry.fault: entry for entry in self.all(WentOn)}
 
     @property
     def mended(self) -> dict[int, float]:
