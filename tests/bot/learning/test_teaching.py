@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bot.learning.messages.teaching import numbers_message, remark_text
+from bot.learning.service.meeting import Meeting
 from bot.learning.service.remarking import Remark, remark
 from bot.learning.service.teaching import LARGE, least
 from bot.learning.store import courses
@@ -120,6 +121,18 @@ async def test_the_lesson_is_offered_once_and_what_is_new_told_once(
     assert told[0].is_private
     shown = await there.press(ben, control(Answer(told), "learn_idea"), private=True)
     assert lesson.stages[0].text in shown.text
+
+
+async def test_what_somebody_has_learned_since_is_not_told(there: Inside) -> None:
+    lesson, dora = courses.lesson("cerke"), there.person("Dora")
+    match, teacher = await first_game(there, dora), there.app.teaching
+    one, other = (idea for idea in lesson.ideas if idea.id in {"take", "stop"})
+    assert await teacher.met(match, dora.id, Meeting((one,))) == one
+    shown = await there.command(dora, "learn", game="cerke")
+    stage = next(stage.id for stage in lesson.stages if stage.idea == other.id)
+    shown = await there.press(dora, control(shown, "learn_stage"), stage)
+    await there.press(dora, control(shown, "learn_skip"))
+    assert await teacher.met(match, dora.id, Meeting((other,))) is None
 
 
 async def test_nothing_is_explained_to_who_does_not_want_it(there: Inside) -> None:
