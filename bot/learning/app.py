@@ -17,7 +17,7 @@ class App(app.App):
     @cached_property
     def learning(self) -> LearningService:
         """What knows how far people are."""
-        return LearningService(self.database, now=steady.now)
+        return LearningService(self.database, steady.now, self.teaching.ask_anew)
 
     @cached_property
     def teaching(self) -> TeachingService:

@@ -134,6 +134,10 @@ class TeachingService:
         known = await self._known(user_id, game_id)
         return LESSON not in known and await self._note(user_id, game_id, LESSON)
 
+    def ask_anew(self, user_id: int, game_id: str) -> None:
+        """Look up once more what somebody knows of a game: they go on with its lesson."""
+        self._met.pop((user_id, game_id), None)
+
     async def _known(self, user_id: int, game_id: str) -> Mapping[str, float]:
         """Return of what somebody was told, and when; what they have learned in the lesson, long ago."""
         key = user_id, game_id

@@ -122,6 +122,12 @@ async def suggest_games(interaction: Interaction, typed: str) -> Choices:
     return choices(((short_title(match, t), match.id) for match in mine), typed)
 
 
+@suggesting
+async def suggest_kinds(interaction: Interaction, typed: str) -> Choices:
+    """Suggest all games there are."""
+    return choices(games_to_choose(reader(interaction).language), typed)
+
+
 names_a_game: Final = option("game", N_("game"), N_("Which game (default: this thread's)"), suggest_games)
 """Gives a command the option ``game``, which names another game than that of the thread."""
 

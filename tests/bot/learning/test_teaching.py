@@ -141,6 +141,18 @@ async def test_nothing_new_is_looked_for_where_all_is_told(
     assert len(looked) == 1, "the first move brings the offer of the lesson, the second one the only idea"
 
 
+async def test_what_somebody_has_learned_since_is_not_told(there: Inside) -> None:
+    lesson, dora = courses.lesson("cerke"), there.person("Dora")
+    match, teacher = await first_game(there, dora), there.app.teaching
+    one, other = (idea for idea in lesson.ideas if idea.id in {"take", "stop"})
+    assert await teacher.met(match, dora.id, Meeting((one,))) == one
+    shown = await there.command(dora, "learn", game="cerke")
+    stage = next(stage.id for stage in lesson.stages if stage.idea == other.id)
+    shown = await there.press(dora, control(shown, "learn_stage"), stage)
+    await there.press(dora, control(shown, "learn_skip"))
+    assert await teacher.met(match, dora.id, Meeting((other,))) is None
+
+
 async def test_nothing_is_explained_to_who_does_not_want_it(there: Inside) -> None:
     cleo = there.person("Cleo")
     await there.command(cleo, "settings")
