@@ -220,14 +220,17 @@ class ReviewService:
 
 
 def _work(match: Match, replay: Replay, run: Run) -> Work:
-    """Return what there is to judge: choices that people and computers made, not those that time made."""
+    """Return what there is to judge: choices that people and computers made, not those that time made.
+
+    Casts are weighed only where all outcomes have one scale, whoever is to choose after them: by values.
+    """
     rules, states, played = match.rules, replay.states, replay.actions
     plies = review.choices(rules, states, played)
     for_others = {ply for ply, cause in enumerate(replay.causes) if cause}
     made = [ply for ply in plies if ply not in for_others]
     choices = [Choice(ply, rules.view(states[ply], played[ply][0]), played[ply][1]) for ply in made]
     unit = rules.unit(match.options)
-    telling = review.telling_casts(rules, states, played)
+    telling = review.telling_casts(rules, states, played) if is_absolute(rules.id) else []
     casts = [Thrown(ply, states[ply], played[ply][1], unit) for ply in telling]
     return Work(match, choices, casts, run)
 

@@ -7,7 +7,7 @@ is looked at here and there.  What is shown beside its value is always among the
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from itertools import chain
+from itertools import chain, dropwhile
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -84,6 +84,12 @@ def _spread(found: Sequence[Judged], wanted: set[int], most: int) -> Sequence[Ju
     return [one for one in found if one.ply in chosen]
 
 
+def _next_turn(found: Sequence[Judged], turn: Judged) -> list[int]:
+    """Return where the seat of a choice chose next after another one, where it did."""
+    later = dropwhile(lambda one: one.ply <= turn.ply or one.seat == turn.seat, found)
+    return [one.ply for one in later if one.seat == turn.seat][:1]
+
+
 def told(match: Match, replay: Replay, found: Sequence[Judged], ends: Sequence[float]) -> set[int]:
     """Return the plies whose values are told or reckoned with: what turned it, and what followed; deals.
 
@@ -92,8 +98,7 @@ def told(match: Match, replay: Replay, found: Sequence[Judged], ends: Sequence[f
     plies = set[int]()
     for least in (review.LEAST_LOSS, review.least_loss((), ends)):
         for turn in review.apart(review.turns(found, least), review.MOST_TURNS):
-            later = (one.ply for one in found if one.ply > turn.ply and one.seat == turn.seat)
-            plies |= {turn.ply, next(later, turn.ply)}
+            plies |= {turn.ply, *_next_turn(found, turn)}
     if match.privacy.private:
         plies |= {one.ply for one in chain.from_iterable(review.firsts(match.rules, replay.states, found))}
     return plies
