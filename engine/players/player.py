@@ -26,9 +26,10 @@ class Seen(Protocol):
 class Thought(NamedTuple):
     """A legal action that a player has weighed.
 
-    ``worth`` is by how many points of the rules the seat will lead the best of the others when the deal is
-    over, as far as the player can see (their mean, where they pay each other and every point counts: the
-    card games); ``error`` its standard error where it was counted over samples.
+    ``worth`` is in points of the rules, as far as the player can see: by how many the seat will lead the mean
+    of the others over the whole game when the deal is over, where the levels of the game reckon that
+    (``Skill.absolute``); else it tells only how much better one action is than another.  ``error`` is its
+    standard error where it was counted over samples.
     """
 
     action: Any
