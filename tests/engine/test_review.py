@@ -127,6 +127,7 @@ judged = st.builds(
     worth=st.floats(-40, 40),
     played=st.none() | st.floats(-40, 40),
     error=st.floats(0, 5),
+    value=st.none() | st.floats(-40, 40),
 )
 games = st.lists(judged, max_size=40, unique_by=lambda one: one.ply).map(
     lambda many: sorted(many, key=lambda one: one.ply)
@@ -185,7 +186,11 @@ def test_one_seats_lead_is_the_others_arrears(many: list[Judged]) -> None:
     assert [(point.ply, -point.value) for point in theirs] == mine
     at_four = review.curve(many, 0, 4, Point(401, 3.0))
     assert at_four[-1] == Point(401, 3.0)
-    assert [point.ply for point in at_four[:-1]] == [one.ply for one in many if one.seat == 0]
+    known = review.with_value(many)
+    assert [(point.ply, point.value) for point in at_four[:-1]] == [
+        (one.ply, one.lead) for one in known if one.seat == 0
+    ]
+    assert len({one.value is None for one in known}) <= 1, "values and worths that only compare are not mixed"
 
 
 @pytest.mark.parametrize("game_id", catalogue.ids())
@@ -233,7 +238,9 @@ def test_a_value_falls_by_the_choice_before_the_answer() -> None:
 
 @given(games)
 def test_falls_are_what_the_value_has_lost_in_all(many: list[Judged]) -> None:
-    two = [msgspec.structs.replace(one, seat=one.seat % 2, ply=ply) for ply, one in enumerate(many)]
+    two = [
+        msgspec.structs.replace(one, seat=one.seat % 2, ply=ply, value=None) for ply, one in enumerate(many)
+    ]
     values = [point.value for point in review.curve(two, 0, 2)]
     sides = [1 if one.seat == 0 else -1 for one in two]
     fallen = review.fallen(two, 2)

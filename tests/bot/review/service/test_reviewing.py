@@ -170,3 +170,16 @@ def test_only_the_strongest_levels_judge(game_id: str) -> None:
     levels = list(levels_of(game_id))
     assert judges(game_id)[0] == levels[-1]
     assert len(levels) == 1 or levels[0] not in judges(game_id)
+
+
+@sqlite
+async def test_where_levels_only_compare_values_are_found(service: ReviewService) -> None:
+    match, replay = resigned("mak_kaik", most=30, seats=3)
+    making = service.order(match, replay, 1)
+    found = await making.task
+    assert making.done == making.count > 0
+    assert found.choices
+    assert all(one.value is not None for one in found.choices), "the deals are short"
+    assert found.casts == ()
+    ends = [review.final(match.rules, replay.states[-1], match.options, seat) for seat in range(3)]
+    assert found.least == review.least_loss(found.choices, ends)
