@@ -79,7 +79,7 @@ def _spread(found: Sequence[Judged], wanted: set[int], most: int) -> Sequence[Ju
     if len(found) <= most:
         return found
     others = [one.ply for one in found if one.ply not in wanted]
-    every = ceil(len(others) / max(1, most - len(wanted)))
+    every = max(1, ceil(len(others) / max(1, most - len(wanted))))
     chosen = wanted.union(others[::every])
     return [one for one in found if one.ply in chosen]
 
