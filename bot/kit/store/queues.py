@@ -83,10 +83,7 @@ class Queue(Generic[Claimed]):
             self._claim_awaited = self._claim.where(rank < BACKGROUND)
             self._claim = self._claim.where(rank == BACKGROUND)
         self._lease = (
-            update(table)
-            .where(table.c.id.in_(bindparam("these", expanding=True)))
-            .values(claimed_until=bindparam("until"))
-            .execution_options(**_LATER)
+            update(table).where(this).values(claimed_until=bindparam("until")).execution_options(**_LATER)
         )
         self._done = delete(table).where(this, unchanged)
         self._retry = (
@@ -201,7 +198,7 @@ class Queue(Generic[Claimed]):
 
     async def _keep(self, conn: AsyncConnection, rows: Collection[Claimed], until: float) -> None:
         if rows:
-            await conn.execute(self._lease, {"these": [row.id for row in rows], "until": until})
+            await conn.execute(self._lease, [{"this": row.id, "until": until} for row in rows])
 
 
 CLOCK: Final = "clock"
