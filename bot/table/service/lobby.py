@@ -15,7 +15,7 @@ from bot.kit.service.errors import AlreadyDone, GameClosed, LobbyRefusal, TooMan
 from bot.kit.store import due, interactions, people
 from bot.kit.store.database import Database
 from bot.storage.rows import IN_PRIVATE, GameRow, SeatRow
-from bot.table.service import chance, veil
+from bot.table.service import chance, silent, veil
 from bot.table.service.beginning import Beginning, missing_seats
 from bot.table.service.company import helped, level_at
 from bot.table.service.foresight import Even, Suggested, knowing
@@ -410,7 +410,9 @@ class LobbyService:
             unrated=unrated,
             learners=write_people(learners),
         )
-        return await self.play.begin(connection, lobby, begun, interaction_id)
+        played = await self.play.begin(connection, lobby, begun, interaction_id)
+        await silent.plan(connection, played.match, self.now())
+        return played
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         if not await interactions.once(connection, interaction_id, self.now()):

@@ -13,7 +13,7 @@ from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.storage.rows import SeatRow
-from bot.table.service import messages, timing
+from bot.table.service import messages, silent, timing
 from bot.table.service.advance import end, points
 from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
@@ -163,6 +163,7 @@ class SeatingService:
         await commit(connection, match, after)
         after = await timing.anew(connection, await load(connection, match.id), self.now(), match)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
+        await silent.plan(connection, after, self.now())
         for look in RESEATED:
             await look(connection, after, self.now())
         return after
