@@ -13,9 +13,10 @@ from discord.webhook import async_ as webhooks
 from sqlalchemy import func, select, update
 
 from bot.kit.sending import Later
+from bot.kit.sentences import SENTENCES
 from bot.kit.store import due
 from bot.kit.store.queues import news
-from bot.kit.texts import SENTENCES, UNEXPECTED
+from bot.kit.texts import UNEXPECTED
 from bot.results.telling import endings, late
 from bot.storage import tables
 from tests.bot.inside import FOREIGN, FOREIGN_CHANNEL, HOME, Actor, Inside, Recorder, inside
