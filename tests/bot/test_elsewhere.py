@@ -13,9 +13,11 @@ from discord.webhook import async_ as webhooks
 from sqlalchemy import func, select, update
 
 from bot.kit.sending import Later
+from bot.kit.sentences import SENTENCES
 from bot.kit.store import due
 from bot.kit.store.queues import news
-from bot.kit.texts import SENTENCES, UNEXPECTED
+from bot.kit.texts import UNEXPECTED
+from bot.results.service.late import WAITS
 from bot.results.telling import endings, late
 from bot.storage import tables
 from tests.bot.inside import FOREIGN, FOREIGN_CHANNEL, HOME, Actor, Inside, Recorder, inside
@@ -128,7 +130,7 @@ async def test_a_result_that_nobody_could_be_shown_comes_by_dm(there: Inside, do
     assert (await there.app.play.match(game)).row.result_message_id == 0
     assert await there.app.late.waiting_for(dora.id) == [game]
     there.requests.clear()
-    await send(there, late.WAITS)
+    await send(there, WAITS)
     written = [data for method, path, data in there.requests if method == "POST" and "messages" in path]
     assert len(written) == 2
     assert all("Dora wins" in str(one) for one in written)
@@ -142,7 +144,7 @@ async def test_with_closed_direct_messages_it_waits_for_what_one_does_next(
     there.close_dms(dora)
     there.close_dms(emil)
     game = await ended_too_late(there, dora, emil)
-    await send(there, late.WAITS)
+    await send(there, WAITS)
     assert await there.app.late.waiting_for(dora.id) == [game]
     stranger = there.person("Olga", guilds=frozenset({FOREIGN}))
     assert "Dora wins" not in (await there.command(stranger, "games", where=FOREIGN)).text

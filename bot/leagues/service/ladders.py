@@ -29,7 +29,7 @@ from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
 from bot.storage.rows import PauseRow
-from bot.table.service.lobby import new_id
+from bot.table.service.placing import new_id
 from bot.table.store import games as game_rows
 
 CHALLENGE: Final = "league_challenge"

@@ -23,7 +23,8 @@ from bot.leagues.service.terms import DAY, SeasonTerms, read_event, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, LeagueRow, SeasonRow
 from bot.table.service.limits import require_not_barred
-from bot.table.service.lobby import Person, new_id
+from bot.table.service.lobby import Person
+from bot.table.service.placing import new_id
 from engine import catalogue
 
 OPENED: Final = "league_opened"

@@ -23,7 +23,8 @@ from bot.table.messages.terms import terms_lines
 from bot.table.messages.ways import MOST, more_button, rules_button
 from bot.table.service.across import OPEN
 from bot.table.service.beginning import missing_seats
-from bot.table.service.match import Match, invited_to
+from bot.table.service.match import Match
+from bot.table.service.requiring import invited_to
 from renderers import rule_words
 from renderers.translation import N_, Translator
 

@@ -23,8 +23,9 @@ from bot.table.messages.links import board_url
 from bot.table.messages.question import AtTable
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.looking import own_view
-from bot.table.service.match import Match, require_turn
+from bot.table.service.match import Match
 from bot.table.service.play import Choice, Played
+from bot.table.service.requiring import require_turn
 from bot.table.telling import across, dresses, elsewhere, following, places
 from bot.table.telling.acting import acted
 from engine.core import CHANCE, IllegalAction

@@ -1,4 +1,4 @@
-"""Invitations into another server that are open or were withdrawn, with the lobby that tells of them."""
+"""Invitations into another server as their lobby tells of them, and looks at games in which nobody acts."""
 
 from __future__ import annotations
 
@@ -18,4 +18,8 @@ def upgrade() -> None:
     op.execute(
         "UPDATE games SET invitation = 'open' WHERE status = 'lobby' "
         "AND id IN (SELECT game FROM sides WHERE guild_id IS NULL)"
+    )
+    op.execute(  # whether nobody acts in them, which new games put down as they begin
+        "INSERT INTO events_due (kind, subject, due_at) SELECT 'silent', id, started_at + 259200 FROM games "
+        "WHERE status = 'running' AND clock = '' AND fixture IS NULL AND started_at IS NOT NULL"
     )
