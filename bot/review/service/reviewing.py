@@ -247,7 +247,7 @@ async def _measured(work: Work, level: str, samples: Sequence[Choice]) -> float:
     return max(seconds / len(samples), 1e-4)
 
 
-async def _judged(work: Work, judging: Judge, making: Making) -> Part:
+async def _judged(work: Work, judging: Judge, making: Making[Review]) -> Part:
     """Let a level judge all choices and casts of the work, part by part."""
     found, casts, seconds = list[Judged](), list[review.Cast](), 0.0
     for some, thrown in _parts(work.choices, work.casts, judging.seconds):
@@ -265,7 +265,7 @@ def _ends(match: Match, replay: Replay) -> list[float]:
     return [review.final(rules, last, match.options, seat) for seat in range(replay.seats[-1])]
 
 
-def _told(making: Making, done: int, count: int, part: float) -> None:
+def _told(making: Making[Review], done: int, count: int, part: float) -> None:
     """Note that a part of so many steps is done beside what was done before."""
     making.done = done + round(part * count)
 

@@ -6,7 +6,10 @@ no longer wait to join games.  A bar holds in its own server alone.
 
 from __future__ import annotations
 
+import asyncio
+import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import AlreadyDone, LobbyRefusal
 from bot.kit.store import audit, due, interactions
-from bot.kit.store.database import Database
+from bot.kit.store.database import Database, DatabaseUnavailable
 from bot.kit.store.queues import news
 from bot.staff.service import offers
 from bot.staff.service.orders import Order, note, note_person
@@ -42,6 +45,10 @@ def person_of(line: AuditLine) -> int:
     return int(line.subject.removeprefix(audit.PERSON))
 
 
+PAUSES: Final = (0.05, 0.1, 0.2, 0.4)
+"""Seconds after which it is tried once more to bar somebody of whom others hold something."""
+
+
 @dataclass(frozen=True, slots=True)
 class BarService:
     """Bars people from the games of a server, and lifts that."""
@@ -56,7 +63,16 @@ class BarService:
             raise LobbyRefusal("bar_yourself")
         if days is not None and not 1 <= days <= MOST_DAYS:
             raise LobbyRefusal("bad_days", most=MOST_DAYS)
-        now, until = self.now(), None if days is None else self.now() + days * DAY
+        until = None if days is None else self.now() + days * DAY
+        for pause in PAUSES:
+            with suppress(DatabaseUnavailable):  # somebody else's turn came first
+                return await self._bar(whom, until, order)
+            await asyncio.sleep(pause * random.uniform(0.5, 1.0))  # noqa: S311 (who meets again)
+        return await self._bar(whom, until, order)
+
+    async def _bar(self, whom: Person, until: float | None, order: Order) -> AuditLine:
+        """Bar a person; raise DatabaseUnavailable where others hold what it takes (see ``bars.hold``)."""
+        now = self.now()
         async with self.database.write() as connection:
             await self._once(connection, order)
             await self._hold(connection, order.guild_id, whom.user_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from sqlalchemy import String, bindparam, delete, func, or_, select
+from sqlalchemy import String, bindparam, delete, func, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import has_to_hold, insert, read_rows
@@ -23,6 +23,7 @@ _OVER: Final = _FORGET.where(*_OF)
 _KEY: Final = func.hashtextextended(bindparam("key", type_=String), 0)
 _SHARED: Final = select(func.pg_advisory_xact_lock_shared(_KEY))
 _ALONE: Final = select(func.pg_advisory_xact_lock(_KEY))
+_SHORTLY: Final = text("SET LOCAL lock_timeout = '300ms'")
 
 
 async def hold(conn: AsyncConnection, guild_id: int, user_id: int, *, alone: bool = False) -> None:
@@ -30,8 +31,13 @@ async def hold(conn: AsyncConnection, guild_id: int, user_id: int, *, alone: boo
 
     Whoever lets them join does so together with others, whoever bars them ``alone``.  There may be no row yet
     that could be held; on SQLite a write transaction has the whole database to itself.
+
+    Who joins holds a game and waits for people, who bars holds people and waits for games: some of them could
+    wait for each other in a circle.  So whoever is ``alone`` waits a moment only, and has to try once more.
     """
     if has_to_hold(conn):
+        if alone:
+            await conn.execute(_SHORTLY)
         await conn.execute(_ALONE if alone else _SHARED, {"key": f"bar:{guild_id}:{user_id}"})
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.kit.store import due, queues
 from bot.kit.store.database import Database
 from bot.kit.store.noted import Noted
+from bot.kit.store.queues import Queue
 from tests.bot.storage.samples import add_game
 
 
@@ -34,7 +36,7 @@ async def test_each_way_to_put_something_down_is_heard_once_it_is_committed(data
         await queues.news.put_again(conn, "league_again", "g1", 8.0)
         assert ears.heard == []
     (noted,) = ears.heard
-    firsts = {
+    firsts: dict[str, Queue[Any]] = {
         "quick": due.quick,
         "slow": due.slow,
         "events": queues.events,
