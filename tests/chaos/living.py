@@ -26,6 +26,9 @@ from tests.e2e import forking
 
 MEMORY: Final = Path("/dev/shm")
 
+DISK: Final = 512
+"""MiB of the disk of a PostgreSQL, where it may have one of its own."""
+
 _kept: Final = ExitStack()
 """What a process keeps for all of its worlds."""
 _servers: list[forking.Server] = []
@@ -85,7 +88,7 @@ def _cluster() -> postgresql.Cluster:
         folder = postgresql.programs()
         if folder is None:
             raise RuntimeError("PostgreSQL was not found")
-        _clusters.append(_kept.enter_context(postgresql.running(folder)))
+        _clusters.append(_kept.enter_context(postgresql.running(folder, disk=DISK)))
     return _clusters[0]
 
 
