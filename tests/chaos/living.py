@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import multiprocessing.util
+import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -15,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from bot.sandbox.process import PR_SET_PDEATHSIG
 from tests import statements
 from tests.bot.storage import postgresql
 from tests.chaos import record, report
@@ -39,6 +43,7 @@ def lived(plan: Plan, keep: Path | None) -> Outcome:
     """Live through a world in this process, and have it judged by a program of its own."""
     outcome = Outcome(seed=plan.seed, world=plan.world, database=plan.database)
     began, folder = time.monotonic(), Path(tempfile.mkdtemp(prefix="tymok-chaos-", dir=_memory()))
+    _kept.callback(shutil.rmtree, folder, ignore_errors=True)
     try:
         asyncio.run(_lived(plan, folder, outcome))
     except Exception:  # whatever it is, the other worlds go on
@@ -101,6 +106,14 @@ def _close() -> None:
     _kept.close()
 
 
+def _end(*_signal: object) -> None:
+    _close()
+    os._exit(128 + signal.SIGTERM)
+
+
 def prepare() -> None:
-    """Let a process end what it has kept when it ends."""
+    """Let a process end with the one that has begun it (Linux), and end what it has kept when it ends."""
     multiprocessing.util.Finalize(None, _close, exitpriority=10)
+    signal.signal(signal.SIGTERM, _end)
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
