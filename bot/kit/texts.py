@@ -52,6 +52,7 @@ UNEXPECTED: Final = N_("Something went wrong on my side. Look at the board as it
 GONE: Final = N_("The message or the thread for this is gone. `/game board` shows the game again.")
 NO_ANSWER: Final = N_("Discord isn't answering just now. Look at the board in a minute, then try again.")
 NOT_SAVED: Final = N_("I can't save anything just now, and nothing has changed. Try again in a few minutes.")
+NOT_SHOWN: Final = N_("That counts, but I can't show it just now. `/game board` shows it in a few minutes.")
 
 LONGEST: Final = 300
 """Signs of a value that a sentence tells: somebody may have written thousands."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import multiprocessing.util
+import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -15,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from bot.sandbox.process import PR_SET_PDEATHSIG
 from tests import statements
 from tests.bot.storage import postgresql
 from tests.chaos import record, report
@@ -26,6 +30,9 @@ from tests.e2e import forking
 
 MEMORY: Final = Path("/dev/shm")
 
+DISK: Final = 512
+"""MiB of the disk of a PostgreSQL, where it may have one of its own."""
+
 _kept: Final = ExitStack()
 """What a process keeps for all of its worlds."""
 _servers: list[forking.Server] = []
@@ -36,6 +43,7 @@ def lived(plan: Plan, keep: Path | None) -> Outcome:
     """Live through a world in this process, and have it judged by a program of its own."""
     outcome = Outcome(seed=plan.seed, world=plan.world, database=plan.database)
     began, folder = time.monotonic(), Path(tempfile.mkdtemp(prefix="tymok-chaos-", dir=_memory()))
+    _kept.callback(shutil.rmtree, folder, ignore_errors=True)
     try:
         asyncio.run(_lived(plan, folder, outcome))
     except Exception:  # whatever it is, the other worlds go on
@@ -85,7 +93,7 @@ def _cluster() -> postgresql.Cluster:
         folder = postgresql.programs()
         if folder is None:
             raise RuntimeError("PostgreSQL was not found")
-        _clusters.append(_kept.enter_context(postgresql.running(folder)))
+        _clusters.append(_kept.enter_context(postgresql.running(folder, disk=DISK)))
     return _clusters[0]
 
 
@@ -98,6 +106,14 @@ def _close() -> None:
     _kept.close()
 
 
+def _end(*_signal: object) -> None:
+    _close()
+    os._exit(128 + signal.SIGTERM)
+
+
 def prepare() -> None:
-    """Let a process end what it has kept when it ends."""
+    """Let a process end with the one that has begun it (Linux), and end what it has kept when it ends."""
     multiprocessing.util.Finalize(None, _close, exitpriority=10)
+    signal.signal(signal.SIGTERM, _end)
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)

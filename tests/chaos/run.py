@@ -166,8 +166,8 @@ class Run:
     async def wave(self, wave: Wave) -> None:
         """Let faults begin while people play, mend them, and wait until play goes on at their tables."""
         left, midst = list(wave.tables), wave.midst
-        while left or midst:
-            tables = self._apart(random.Random((left or [midst])[0].chance))
+        while (first := left[0] if left else midst) is not None:
+            tables = self._apart(random.Random(first.chance))
             if not tables:
                 raise RuntimeError("no game runs any more")
             now, left = left[: len(tables)], left[len(tables) :]

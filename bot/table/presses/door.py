@@ -21,7 +21,7 @@ from bot.table.service.lobby import require_host
 from bot.table.service.match import Match
 from bot.table.service.requiring import require_seat
 from bot.table.telling import absent, elsewhere
-from bot.table.telling.answers import reader
+from bot.table.telling.answers import COUNTS, reader
 from renderers.translation import Translator
 
 B_co = TypeVar("B_co", bound=protocols.Bot[Any], covariant=True)
@@ -127,6 +127,10 @@ class Request(Ask[Bot]):
     def seen(self, match: Match) -> Match:
         """Return a game as it is shown where the person asks."""
         return match.seen_by(self.user, self.interaction.guild_id)
+
+    def counts(self) -> None:
+        """Note that what the person asks for has been done, whatever becomes of the answer."""
+        self.interaction.extras[COUNTS] = True
 
     async def show(self, message: Message) -> int | None:
         """Show the person a message, privately; a game that lives in an answer is kept alive by that."""

@@ -48,6 +48,7 @@ async def resign(request: Request) -> None:
 async def resign_yes(request: Request) -> None:
     """End the game."""
     played = await request.bot.app.seating.resign(request.game, request.user, request.interaction.id)
+    request.counts()
     t = request.t
     over = played.match.result is not None
     text = t.t("You have resigned.") if over else t.t("You have left the game.")
@@ -143,4 +144,5 @@ async def _agree(request: Request, ply: int | None, kind: str) -> None:
 
     async with app.answering(request.game):
         await app.play.act(request.game, ply, request.user, number, choose)
+        request.counts()
     await app.posts.hurry(request.game, ("board", 0), elsewhere=request.match.side is not None)

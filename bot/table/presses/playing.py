@@ -132,6 +132,7 @@ async def type_command(request: Request, text: str) -> None:
             request.interaction.id,
             lambda now, seat: read_move(now, seat, text, request.t.language),
         )
+        request.counts()
     await request.say(*told(played, request))
     acted(request.bot, played, request.interaction)
     hand = [("hand", request.user)] if played.match.privacy.delivered else []
@@ -175,6 +176,7 @@ async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> 
     """Let a person act and show where it led: in the message that was pressed, and on the board."""
     async with request.bot.app.answering(request.game) as in_order:
         played = await act()
+        request.counts()
         # Boards are drawn again only in their order, and only if something happened on them.
         elsewhere = in_order and played.is_seen and not _on_board(request, played.match)
         board = asyncio.create_task(_refreshed(request, played.match)) if elsewhere else None

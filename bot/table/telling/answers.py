@@ -6,7 +6,7 @@ Errors, in the order in which they are told apart:
 * Discord's own errors: an expired interaction is only logged, missing permissions are told
 * an interaction that came twice, or to another process of ours too, is answered there: only logged
 * what is gone at Discord, and a Discord that does not answer, are told as that: no fault of ours
-* a database that can't be used is told as that: the log has it once a minute
+* a database that can't be used is told as that, with what has come of it: the log has it once a minute
 * everything else is a fault of ours: logged with its traceback, and a sentence without any detail,
   since a detail could show a hidden hand
 """
@@ -35,7 +35,7 @@ from bot.kit.service.errors import AlreadyDone, Refusal
 from bot.kit.store import interactions
 from bot.kit.store.database import Database
 from bot.kit.store.errors import OutOfRange, StorageError
-from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, UNEXPECTED, explain
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN, UNEXPECTED, explain
 from bot.storage.rows import GameRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.verbs import WHY_NOT
@@ -46,6 +46,9 @@ from engine.core import IllegalAction, TymokError
 from renderers.translation import N_, Translator, language_of, translator
 
 log: Final = structlog.get_logger()
+
+COUNTS: Final = "counts"
+"""In the extras of an interaction: what it asked for stands in the log, whatever becomes of the answer."""
 
 MEANT: Final = "game"
 """In the extras of an interaction: the game that a command means, wherever it is typed."""
@@ -134,7 +137,7 @@ class Answers:
                 await self.say(interaction, t.t(NO_ANSWER))
             elif isinstance(error, StorageError):
                 log.error("answer without the database", interaction=interaction.id, exc_info=error)
-                await self.say(interaction, t.t(NOT_SAVED))
+                await self._say_whether_saved(interaction, t)
             else:
                 log.error("unexpected", interaction=interaction.id, exc_info=error)
                 await self.say(interaction, t.t(UNEXPECTED))
@@ -142,6 +145,16 @@ class Answers:
             code = failed.code if isinstance(failed, discord.HTTPException) else repr(failed)
             level = log.info if code == ANSWERED else log.warning
             level("answer failed", interaction=interaction.id, code=code)
+
+    async def _say_whether_saved(self, interaction: Interaction, t: Translator) -> None:
+        """Tell a person that nothing has changed, unless what they asked for counts already.
+
+        If they were told that it does, what fails behind that concerns nobody: it is due by itself.
+        """
+        if COUNTS not in interaction.extras:
+            await self.say(interaction, t.t(NOT_SAVED))
+        elif not interaction.response.is_done():
+            await self.say(interaction, t.t(NOT_SHOWN))
 
     async def _refuse(self, interaction: Interaction, error: Refusal | TymokError, t: Translator) -> None:
         """Say why something is not done; below what a game's own rule forbids stands *Why not?*."""

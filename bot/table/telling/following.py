@@ -18,6 +18,7 @@ from bot.kit.messages.message import text_message
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import GameClosed
 from bot.kit.store import people
+from bot.kit.store.errors import StorageError
 from bot.storage.rows import DueMessage, HandMessage
 from bot.table.app import Following
 from bot.table.messages.board import board_message, private
@@ -63,15 +64,20 @@ def kept_until(t: Translator, match: Match, until: float | None = None) -> str:
 async def remember(bot: Following, interaction: Interaction, match: Match, answer: int | None = None) -> None:
     """Remember the private message that answers an interaction, instead of any before.
 
-    ``answer`` is its number, where it is a new one; else it is the one that was pressed.
+    ``answer`` is its number, where it is a new one; else it is the one that was pressed.  Without a database
+    it does not follow: the person has been answered, and the next press makes up for it.
     """
     user_id, pressed = interaction.user.id, interaction.message
     message_id = pressed.id if answer is None and pressed is not None else answer
     token = bot.app.followed_by(match.id, user_id, message_id)
-    if not token or not await _follows_on(bot, match, user_id, token):
-        until = steady.now() + ALLOWED + LATELY
-        await bot.app.posts.view(match, user_id, interaction.token, until)
-        bot.app.followed(match.id, user_id, message_id, interaction.token)
+    try:
+        if not token or not await _follows_on(bot, match, user_id, token):
+            until = steady.now() + ALLOWED + LATELY
+            await bot.app.posts.view(match, user_id, interaction.token, until)
+            bot.app.followed(match.id, user_id, message_id, interaction.token)
+    except StorageError as error:
+        log.warning("a private message will not follow", exc_info=error)
+        return
     bot.app.shown(match, user_id, VIEW)
 
 

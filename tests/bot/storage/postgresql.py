@@ -24,7 +24,13 @@ USER: Final = "tymok"
 PASSWORD: Final = "pass word/@"  # with signs that a URL has to escape
 
 # The server dies with the session: nothing in it has to survive a power cut.
-_SETTINGS: Final = ("fsync=off", "full_page_writes=off", "max_connections=60", "shared_buffers=32MB")
+_SETTINGS: Final = (
+    "fsync=off",
+    "full_page_writes=off",
+    "max_connections=60",
+    "shared_buffers=32MB",
+    "max_wal_size=64MB",
+)
 _TEMPLATE: Final = "tymok_template"
 
 
@@ -47,6 +53,7 @@ class Cluster:
 
     port: int
     _control: Callable[..., None]
+    _disk: Path | None = None
     _numbers: Iterator[int] = field(default_factory=count)
     _clean: list[str] = field(default_factory=list)
 
@@ -93,6 +100,33 @@ class Cluster:
         finally:
             self._control("-o", _options(self.port), "-w", "start")
 
+    @property
+    def has_disk(self) -> bool:
+        """Whether it has a disk of its own, which can be filled."""
+        return self._disk is not None
+
+    @contextmanager
+    def full(self) -> Iterator[None]:
+        """Let there be no room on its disk for a while; if it could not go on without, it starts anew."""
+        assert self._disk is not None
+        filler = self._disk / "filler"
+        with filler.open("wb") as file:
+            room = os.statvfs(self._disk)
+            os.posix_fallocate(file.fileno(), 0, room.f_bfree * room.f_frsize)
+        try:
+            yield
+        finally:
+            filler.unlink()
+            if not self._is_running():
+                self._control("-o", _options(self.port), "-w", "start")
+
+    def _is_running(self) -> bool:
+        try:
+            self._control("status")
+        except RuntimeError:
+            return False
+        return True
+
     async def run(self, statements: str, database: str = "postgres") -> None:
         """Execute statements in a database."""
         connection = await asyncpg.connect(
@@ -105,9 +139,13 @@ class Cluster:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Cluster]:
-    """Run a server from the programs in ``folder`` on a free port of the loopback address."""
+def running(folder: Path, *, disk: int = 0) -> Iterator[Cluster]:
+    """Run a server from the programs in ``folder`` on a free port of the loopback address.
+
+    ``disk``: it has one of its own with so many MiB, where this may be made.
+    """
     home = Path(tempfile.mkdtemp(prefix="tymok-postgresql-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
+    mounted = bool(disk) and _mount(home, disk)
     identity = _identity()
     if identity:
         shutil.chown(home, identity["user"])
@@ -125,11 +163,19 @@ def running(folder: Path) -> Iterator[Cluster]:
 
         port = _start(control)
         try:
-            yield Cluster(port, control)
+            yield Cluster(port, control, home if mounted else None)
         finally:
             control("-m", "immediate", "-w", "stop")
     finally:
+        if mounted:
+            subprocess.run(["umount", home], check=True)
         shutil.rmtree(home, ignore_errors=True)
+
+
+def _mount(place: Path, megabytes: int) -> bool:
+    """Give a folder a file system in memory; tell whether we may."""
+    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0700", "tymok", str(place)]
+    return os.geteuid() == 0 and subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def _start(control: Callable[..., None]) -> int:

@@ -66,6 +66,23 @@ async def empty_disk(case: Case) -> None:
         resource.prlimit(case.kept["pid"], resource.RLIMIT_FSIZE, case.kept["limits"])
 
 
+async def fill_server(case: Case) -> str:
+    """Let PostgreSQL's disk be full, where it has one of its own."""
+    assert case.cluster is not None
+    if not case.cluster.has_disk:
+        raise NotNow
+    full = case.cluster.full()
+    await asyncio.to_thread(full.__enter__)
+    case.kept["full"] = full
+    return "not a byte is left"
+
+
+async def empty_server(case: Case) -> None:
+    """Let there be room again, and wait until the bot is there, as when PostgreSQL was stopped."""
+    await asyncio.to_thread(case.kept["full"].__exit__, None, None, None)
+    await case.world.start_bots()
+
+
 def setting_clock(sign: int) -> Does:
     """Return what sets the clock of the bot's machine ahead (1) or back (−1)."""
 

@@ -11,14 +11,16 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.kit.sentences import SENTENCES
-from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN
 from bot.table.presses.looking import CLOSED
 from bot.table.telling.answers import FORBIDDEN, NEEDS
 from tests.chaos.faults.answers import double, lift, overtake, slow_down, spoiling
 from tests.chaos.faults.case import POSTGRESQL, SQLITE, Case, Does, Looks, Mends
 from tests.chaos.faults.machine import (
     empty_disk,
+    empty_server,
     fill_disk,
+    fill_server,
     lock_database,
     set_right,
     setting_clock,
@@ -106,7 +108,7 @@ class Fault:
 _of_world: Final = partial(Fault, reach=Reach.WORLD)
 
 NO_DISCORD: Final = (NO_ANSWER, SENTENCES["membership_unknown"])
-NO_DATABASE: Final = (NOT_SAVED,)
+NO_DATABASE: Final = (NOT_SAVED, NOT_SHOWN)
 NO_PERMISSION: Final = (NEEDS, FORBIDDEN)
 NO_PLACE: Final = (GONE,)
 NO_DMS: Final = (CLOSED,)
@@ -214,6 +216,14 @@ FAULTS: Final[Mapping[str, Fault]] = MappingProxyType(
             told=NO_DATABASE,
             silent=True,
             weight=4,
+            databases=frozenset({POSTGRESQL}),
+        ),
+        "server_full": _of_world(
+            "the disk of PostgreSQL full",
+            fill_server,
+            empty_server,
+            types,
+            told=NO_DATABASE,
             databases=frozenset({POSTGRESQL}),
         ),
         "lease_taken": _of_world(

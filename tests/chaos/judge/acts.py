@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from bot.kit.sentences import SENTENCES
-from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, UNEXPECTED
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN, UNEXPECTED
 from engine.core import CHANCE
 from renderers.translation import LANGUAGES, translator
 from renderers.typed import to_type
@@ -27,7 +27,7 @@ def in_all(*texts: str) -> tuple[str, ...]:
     return tuple(translator(language).t(text) for language in LANGUAGES for text in texts)
 
 
-PLAYED: Final = tuple(text.partition("{")[0].rstrip() for text in in_all("Played: {moves}"))
+PLAYED: Final = tuple(text.partition("{")[0].rstrip() for text in in_all("Played: {moves}", NOT_SHOWN))
 """How an answer begins that says that a move counts."""
 
 UNSURE: Final = in_all(UNEXPECTED, NO_ANSWER, GONE)

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from bot.kit.texts import UNEXPECTED
+from bot.kit.texts import NOT_SAVED, UNEXPECTED
 from bot.table.telling.answers import NEEDED, NEEDS
 from renderers.translation import LANGUAGES, translator
 from tests.chaos.faults.table import FAULTS, Reach
 from tests.chaos.judge.acts import in_all
 from tests.chaos.judge.trial import Doing, Trial, Verdict
-from tests.chaos.record import Answer, Begun, Sat
+from tests.chaos.record import EVERYBODY, Answer, Begun, Sat, Seen
 
 LINK: Final = re.compile(r"https://\S+")
 
@@ -55,11 +55,24 @@ def judged(trial: Trial) -> Iterator[Verdict]:
         for sentence in TROUBLES:
             if tells(doing.answer, sentence) and not _is_true(trial, doing, doing.answer, sentence, people):
                 yield Verdict("untrue", doing.act.game, what, doing.act.at)
+    yield from _second_words(trial)
 
 
-def tells(answer: Answer, sentence: str) -> bool:
+def tells(answer: Answer | Seen, sentence: str) -> bool:
     """Whether somebody was told a sentence, in any language and whatever it is filled with."""
     return any(part in answer.text for part in _parts(sentence))
+
+
+def _second_words(trial: Trial) -> Iterator[Verdict]:
+    """Tell of people who were told that nothing has changed after they had been answered something else."""
+    answers = {doing.answer.message for doing in trial.doings if doing.answer is not None}
+    silent = [doing for doing in trial.doings if doing.answer is None or doing.answer.kind in UNTOLD]
+    for seen in trial.seen:
+        if seen.reader == EVERYBODY or seen.message in answers or not tells(seen, NOT_SAVED):
+            continue
+        if not any(doing.act.person == seen.reader and doing.act.at <= seen.at for doing in silent):
+            what = f"person {seen.reader} was told {seen.text!r} behind an answer"
+            yield Verdict("untrue", seen.game, what, seen.at)
 
 
 @cache

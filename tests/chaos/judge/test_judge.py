@@ -14,7 +14,7 @@ from bot.doctor.service import seasons as season_doctor
 from bot.doctor.store import seasons as season_rows
 from bot.kit.sentences import SENTENCES
 from bot.kit.store.database import Database
-from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, UNEXPECTED
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN, UNEXPECTED
 from bot.leagues.service import ledger
 from bot.storage.rows import ClockRow
 from bot.table.presses.looking import CLOSED
@@ -131,6 +131,12 @@ def test_who_was_told_that_nothing_has_changed_was_told_the_truth(board: Played)
     assert found(trial(board, entries), acts.judged) == ["doubled"]
 
 
+def test_who_was_told_that_it_counts_was_told_the_truth(board: Played) -> None:
+    entries = unanswered(record_of(board), 8, text=NOT_SHOWN)
+    assert found(trial(board, entries), acts.judged) == []
+    assert found(trial(shortened(board, 1), entries), acts.judged) == ["lost"]
+
+
 # --- times -----------------------------------------------------------------------------------------
 
 
@@ -237,7 +243,10 @@ def test_who_is_told_nothing_is_named(entries: list[Entry], wrong: list[str]) ->
     ],
 )
 def test_a_fault_excuses_silence_only_where_it_reaches(kind: str, game: str, wrong: list[str]) -> None:
-    meanwhile = [Begun(fault=2, at=BEGAN - 1, kind=kind, game=game), Mended(fault=2, at=BEGAN + 1)]
+    meanwhile: list[Entry] = [
+        Begun(fault=2, at=BEGAN - 1, kind=kind, game=game),
+        Mended(fault=2, at=BEGAN + 1),
+    ]
     assert found(Trial([*fault("doubled", "Failed"), *meanwhile]), telling.judged) == wrong
 
 
@@ -294,6 +303,23 @@ def test_who_is_told_of_what_is_not_the_case_is_named(
 )
 def test_a_fault_is_told_of_only_to_people_whom_it_reaches(kind: str, game: str, wrong: list[str]) -> None:
     assert found(Trial(told_later(kind, NO_ANSWER, after=SOON, game=game)), telling.judged) == wrong
+
+
+@pytest.mark.parametrize(
+    ("message", "reader", "wrong"),
+    [(7, PERSON, []), (8, PERSON, ["untrue"]), (8, EVERYBODY, []), (9, PERSON + 1, [])],
+)
+def test_who_was_told_that_it_counts_and_then_that_nothing_has_changed_is_named(
+    message: int, reader: int, wrong: list[str]
+) -> None:
+    entries: list[Entry] = [
+        Act(number=1, at=BEGAN, person=PERSON, does="move", game=GAME),
+        Answer(number=1, at=BEGAN + 1, kind="Replied", text="Played: `x`", message=7),
+        Act(number=2, at=BEGAN, person=PERSON + 1, does="move", game=GAME),
+        Answer(number=2, at=BEGAN + 1, kind="Failed"),
+        Seen(at=BEGAN + 2, message=message, reader=reader, text=NOT_SAVED),
+    ]
+    assert found(Trial(entries), telling.judged) == wrong
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
