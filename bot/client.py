@@ -34,6 +34,7 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Refusal
 from bot.kit.store import due, queues
 from bot.kit.store.errors import DatabaseUnavailable, StorageError
+from bot.kit.store.patience import hurry
 from bot.kit.store.signals import DUE, Signals
 from bot.kit.syncing import sync
 from bot.nightly import Nightly
@@ -93,6 +94,7 @@ class Tree(app_commands.CommandTree["Tymok"]):
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
         """Take the command on, unless it is another process's, or the person asks for too much at once."""
         bot = interaction.client
+        hurry(bot.app.settings.busy_seconds)
         elsewhere.settle(interaction)
         return (
             await bot.answers_in(interaction) and bot.takes_on(interaction) and await bot.affords(interaction)
@@ -240,6 +242,7 @@ class Tymok(commands.AutoShardedBot):
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
         """Do what a button, a menu or a form asks for."""
+        hurry(self.app.settings.busy_seconds)
         elsewhere.settle(interaction)
         if not (await self.answers_in(interaction) and self.takes_on(interaction, press)):
             return

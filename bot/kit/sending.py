@@ -1,5 +1,7 @@
 """Sending what a queue holds: what Discord refuses is not tried again, what it did not hear is.
 
+What it does not let us do waits for a week: somebody may have taken a permission away for a while.
+
 Each kind has one function, which shows things as they are now: sending again what was sent does no harm.
 """
 
@@ -18,6 +20,15 @@ from bot.kit.service.errors import Refusal
 from bot.storage.rows import DueMessage, News
 
 log: Final = structlog.get_logger()
+
+NOT_ALLOWED: Final = frozenset({50001, 50013})
+"""Discord's codes where we lack access to a place, or a permission there."""
+
+ALLOWED_AGAIN: Final = (60.0, 600.0, *[3600.0] * (7 * 24))
+"""Seconds until the next attempt, by the number of attempts made, where that is so.
+
+A lane is told as soon as permissions change; that may be missed, and is not told of all that matters.
+"""
 
 
 class Later(Exception):
@@ -60,6 +71,9 @@ class Sending(Lane[Bot, Claimed]):
             case Refusal():
                 log.info("nothing to tell any more")  # what is due now was put down when things moved on
                 return None
+            case discord.Forbidden() if error.code in NOT_ALLOWED:
+                log.info("not allowed to send", code=error.code, attempts=row.attempts)
+                return ALLOWED_AGAIN[row.attempts] if row.attempts < len(ALLOWED_AGAIN) else None
             case discord.NotFound() | discord.Forbidden():
                 log.info("cannot send", code=error.code)
                 return None

@@ -61,6 +61,12 @@ class Settings(BaseSettings):
     metrics_host: str = Field("127.0.0.1", description="The address on which that port is; all: 0.0.0.0.")
     open_games_per_person: int = Field(20, ge=1, description="Lobbies and running games of one person.")
     open_games_per_server: int = Field(1000, ge=1, description="Lobbies and running games of one server.")
+    busy_seconds: float = Field(
+        2.0,
+        ge=0,
+        description="Seconds after which somebody is told that nothing can be saved while another program "
+        "holds the database: Discord gives three for an answer.",
+    )
     presses_per_minute: int = Field(
         120, ge=0, description="Presses of one person in a minute; 0: any number."
     )

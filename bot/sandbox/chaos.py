@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Iterable
 
 import msgspec
 
@@ -14,6 +15,8 @@ class Fault(msgspec.Struct, kw_only=True):
     #: Searched in ``METHOD /path``.
     pattern: str
     times: int
+    #: Only requests that concern one of these people or places; empty: all.
+    of: frozenset[int] = frozenset()
     #: 0: only the delay.
     status: int = 0
     code: int = 0
@@ -25,18 +28,34 @@ class Fault(msgspec.Struct, kw_only=True):
     #: Do the work first and spoil only the answer, as when a reply gets lost on its way.
     after: bool = False
 
+    def fits(self, request: str, concerns: frozenset[int]) -> bool:
+        """Say whether a request that concerns these people and places is one of those that it awaits."""
+        return (not self.of or bool(self.of & concerns)) and bool(re.search(self.pattern, request))
+
+
+class Delivery(msgspec.Struct, kw_only=True):
+    """What happens to the next interactions on their way."""
+
+    times: int
+    #: Only those of one of these people; empty: of everybody.
+    of: frozenset[int]
+
+    def take(self, person: int) -> bool:
+        """Say whether it happens to an interaction of this person, which is one less then."""
+        taken = self.times > 0 and (not self.of or person in self.of)
+        self.times -= taken
+        return taken
+
 
 class Chaos:
     """The faults that are switched on."""
 
     def __init__(self) -> None:
         self._faults: list[Fault] = []
+        self._doubles: list[Delivery] = []
+        self._overtaken: list[Delivery] = []
         #: Send Discord's rate-limit headers and enforce them.
         self.rate_limits = False
-        #: Deliver the next so many interactions twice.
-        self.doubles = 0
-        #: Deliver so many of the next interactions behind the one that follows.
-        self.overtaken = 0
 
     def fail(  # one keyword for each thing that can be wrong with an answer
         self,
@@ -49,6 +68,7 @@ class Chaos:
         retry_after: float = 0.05,
         everywhere: bool = False,
         after: bool = False,
+        of: Iterable[int] = (),
     ) -> Fault:
         """Answer the next matching requests with an error (429, 5xx, or any other)."""
         fault = Fault(
@@ -60,59 +80,65 @@ class Chaos:
             retry_after=retry_after,
             everywhere=everywhere,
             after=after,
+            of=frozenset(of),
         )
         self._faults.append(fault)
         return fault
 
-    def delay(self, pattern: str = "", *, seconds: float, times: int = 1) -> Fault:
+    def delay(self, pattern: str = "", *, seconds: float, times: int = 1, of: Iterable[int] = ()) -> Fault:
         """Answer the next matching requests late."""
-        fault = Fault(pattern=pattern, times=times, delay=seconds)
+        fault = Fault(pattern=pattern, times=times, delay=seconds, of=frozenset(of))
         self._faults.append(fault)
         return fault
 
-    def deliver_twice(self, times: int = 1) -> None:
-        """Deliver the next interactions twice, as a gateway may after a reconnect."""
-        self.doubles += times
+    def deliver_twice(self, times: int = 1, *, of: Iterable[int] = ()) -> Delivery:
+        """Deliver the next interactions (of these people) twice, as a gateway may after a reconnect."""
+        self._doubles.append(Delivery(times=times, of=frozenset(of)))
+        return self._doubles[-1]
 
-    def let_overtake(self, times: int = 1) -> None:
-        """Deliver so many of the next interactions out of order: behind the one that comes after them."""
-        self.overtaken += times
+    def let_overtake(self, times: int = 1, *, of: Iterable[int] = ()) -> Delivery:
+        """Deliver so many of the next interactions (of these people) behind the one that follows them."""
+        self._overtaken.append(Delivery(times=times, of=frozenset(of)))
+        return self._overtaken[-1]
+
+    def lift(self, what: Fault | Delivery) -> None:
+        """Switch one of them off."""
+        what.times = 0
 
     def calm(self) -> None:
         """Switch everything off."""
-        self._faults.clear()
-        self.doubles = self.overtaken = 0
+        on: list[Fault | Delivery] = [*self._faults, *self._doubles, *self._overtaken]
+        for what in on:
+            self.lift(what)
         self.rate_limits = False
 
-    def take_double(self) -> bool:
-        """Say whether this interaction is to be delivered twice."""
-        if self.doubles:
-            self.doubles -= 1
-            return True
-        return False
+    def take_double(self, person: int) -> bool:
+        """Say whether an interaction of this person is to be delivered twice."""
+        return _take(self._doubles, person)
 
-    def take_overtaken(self) -> bool:
-        """Say whether this interaction is to be delivered behind the next one."""
-        if self.overtaken:
-            self.overtaken -= 1
-            return True
-        return False
+    def take_overtaken(self, person: int) -> bool:
+        """Say whether an interaction of this person is to be delivered behind the next one."""
+        return _take(self._overtaken, person)
 
-    async def meet(self, request: str) -> Fault | None:
+    async def meet(self, request: str, concerns: frozenset[int] = frozenset()) -> Fault | None:
         """Apply delays to a request and return the fault that awaits it."""
+        self._faults = [fault for fault in self._faults if fault.times > 0]
         for fault in tuple(self._faults):
-            if not re.search(fault.pattern, request):
+            if not fault.fits(request, concerns):
                 continue
             if fault.times <= 0:
                 continue  # another request has met it for the last time while this one was delayed
             fault.times -= 1
-            if fault.times == 0:
-                self._faults.remove(fault)
             if fault.delay:
                 await asyncio.sleep(fault.delay)
                 continue
             return fault
         return None
+
+
+def _take(deliveries: list[Delivery], person: int) -> bool:
+    deliveries[:] = [delivery for delivery in deliveries if delivery.times > 0]
+    return any(delivery.take(person) for delivery in deliveries)
 
 
 class RateLimited(ApiError):

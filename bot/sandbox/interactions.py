@@ -68,6 +68,8 @@ class Interactions:
         self._hub = hub
         self._by_token: dict[str, Interaction] = {}
         self.answer_seconds = ANSWER_SECONDS
+        #: By person, what they wait instead.
+        self.patience: dict[int, float] = {}
         self._held: list[Callable[[], None]] = []
 
     def begin(
@@ -93,6 +95,7 @@ class Interactions:
             guild_id=channel.guild_id,
             data=data,
             created=hub.clock.now(),
+            patience=self.patience.get(user.id, self.answer_seconds),
             locale=user.locale,
             owners=self._owners(user, channel, message),
             message_id=message.id if message else None,
@@ -103,8 +106,9 @@ class Interactions:
         self._prune()
         self._by_token[interaction.token] = interaction
         payload = hub.payloads.interaction(interaction)
-        self._deliver(partial(hub.gateway.dispatch, "INTERACTION_CREATE", payload, channel.guild_id))
-        loop.call_later(self.answer_seconds, self._deadline, interaction)
+        send = partial(hub.gateway.dispatch, "INTERACTION_CREATE", payload, channel.guild_id)
+        self._deliver(send, user.id)
+        loop.call_later(interaction.patience, self._deadline, interaction)
         return interaction
 
     def _owners(self, user: User, channel: Channel, message: Message | None) -> Json:
@@ -113,13 +117,13 @@ class Interactions:
             return dict(message.interaction["authorizing_integration_owners"])
         return self._hub.world.owners(user, channel)
 
-    def _deliver(self, send: Callable[[], None]) -> None:
+    def _deliver(self, send: Callable[[], None], person: int) -> None:
         """Let the bot hear of an interaction: twice, or behind the next one, where that is switched on."""
-        if self._hub.chaos.take_overtaken():
+        if self._hub.chaos.take_overtaken(person):
             self._held.append(send)
             asyncio.get_running_loop().call_later(OVERTAKEN_SECONDS, self._let_go)
             return
-        for _ in range(2 if self._hub.chaos.take_double() else 1):
+        for _ in range(2 if self._hub.chaos.take_double(person) else 1):
             send()
         self._let_go()
 
@@ -140,7 +144,7 @@ class Interactions:
         name = interaction.name and f"/{interaction.name}"
         what = f"{interaction.type.name.lower()} {interaction.data.get('custom_id') or name}"
         missing = not self._hub.gateway.hears(interaction.guild_id)
-        seconds = f"{self.answer_seconds:g} s"
+        seconds = f"{interaction.patience:g} s"
         message = f"not answered within {seconds}" + (" (the bot is not connected)" if missing else "")
         self._hub.complain("deadline", what, message, expected=missing)
         self.settle(interaction, Failed(interaction=interaction))
@@ -171,7 +175,7 @@ class Interactions:
             raise refuse(10062)
         if interaction.answered is not None:
             raise refuse(40060)
-        if interaction.expired or self._hub.clock.now() - interaction.created > self.answer_seconds:
+        if interaction.expired or self._hub.clock.now() - interaction.created > interaction.patience:
             raise refuse(10062)
         return interaction
 
@@ -186,6 +190,10 @@ class Interactions:
             # Discord knows no webhook for an interaction that nobody answered.
             raise refuse(10015)
         return interaction
+
+    def by_token(self, token: str) -> Interaction | None:
+        """Return the interaction with a token, None where there is none any more."""
+        return self._by_token.get(token)
 
     def opened(self, number: int) -> Interaction | None:
         """Return the interaction that was answered with a modal."""

@@ -18,12 +18,15 @@ from pathlib import Path
 from typing import Final
 
 from tests.chaos import report
-from tests.chaos.faults import POSTGRESQL, SQLITE
+from tests.chaos.faults.case import POSTGRESQL, SQLITE
 from tests.chaos.living import lived, prepare
 from tests.chaos.report import Outcome
 from tests.chaos.run import Plan
 
 DATABASES: Final = (SQLITE, POSTGRESQL)
+
+AT_ONCE: Final = 5
+"""Worlds at the same time for each processor: mostly they wait."""
 
 
 def plans(asked: argparse.Namespace) -> Iterator[Plan]:
@@ -56,8 +59,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--faults", type=int, default=10_000, metavar="N")
     parser.add_argument("--seed", type=int, default=None, metavar="S")
     parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
-    parser.add_argument("--per-world", type=int, default=100, metavar="N")
-    parser.add_argument("--at-once", type=int, default=len(os.sched_getaffinity(0)), metavar="P")
+    parser.add_argument("--per-world", type=int, default=200, metavar="N")
+    parser.add_argument("--at-once", type=int, default=AT_ONCE * len(os.sched_getaffinity(0)), metavar="P")
     parser.add_argument("--world", type=int, metavar="W")
     parser.add_argument("--keep", type=Path, metavar="FOLDER")
     asked = parser.parse_args(arguments)

@@ -18,7 +18,7 @@ import msgspec
 from tests import statements
 from tests.bot.storage import postgresql
 from tests.chaos import record, report
-from tests.chaos.faults import POSTGRESQL
+from tests.chaos.faults.case import POSTGRESQL
 from tests.chaos.judge.trial import Verdict
 from tests.chaos.report import Outcome
 from tests.chaos.run import Plan, live

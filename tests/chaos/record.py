@@ -87,10 +87,19 @@ class Told(msgspec.Struct, tag="told", frozen=True, kw_only=True):
 
 
 class WentOn(msgspec.Struct, tag="went_on", frozen=True, kw_only=True):
-    """How long after a fault was mended somebody at its table could play; ``seconds`` None: nobody could."""
+    """How long after a fault was mended somebody at its table could play; ``seconds`` None: nobody could.
+
+    For ``waited`` of these seconds the machine was busy with something else (:mod:`tests.chaos.watch`).
+    """
 
     fault: int
     seconds: float | None
+    waited: float = 0.0
+
+    @property
+    def stood(self) -> float:
+        """Seconds for which play stood still although the machine was there for it."""
+        return (self.seconds or 0.0) - self.waited
 
 
 class Shifted(msgspec.Struct, tag="shifted", frozen=True, kw_only=True):

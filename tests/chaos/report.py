@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tests.chaos.faults import FAULTS
+from tests.chaos.faults.table import FAULTS
 from tests.chaos.judge.telling import in_short
 from tests.chaos.judge.trial import Doing, Verdict
 from tests.chaos.record import Act, Answer, Begun, Entry, Mended, Told, WentOn
@@ -65,7 +65,7 @@ def kinds_of(entries: Sequence[Entry]) -> dict[str, Kind]:
             found[entry.kind].done += 1
         elif isinstance(entry, WentOn):
             kind = found[begun[entry.fault]]
-            kind.worst = max(kind.worst, entry.seconds or 0.0)
+            kind.worst = max(kind.worst, entry.stood)
             kind.stuck += entry.seconds is None
         elif isinstance(entry, Told):
             name, doing = begun[entry.fault], Doing(acts[entry.act], answers.get(entry.act))

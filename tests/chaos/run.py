@@ -1,8 +1,9 @@
-"""A run: one fault after the other over a world in which people play, and in the end all is mended.
+"""A run: fault after fault over a world in which people play, and in the end all is mended.
 
-The same seed gives the same faults in the same order, with the same chance for what each is done to, and for
-what people choose among what they see.  What they see follows from when answers come over real sockets: that,
-and how far a bot is when it is killed, no seed determines.
+Faults of one table come at several tables at once, each with a witness of its own; those of the whole world
+one at a time, some in the midst of those.  The same seed gives the same faults in the same order, with the
+same chance for what each is done to, and for what people choose among what they see.  What they see follows
+from when answers come over real sockets: that, and how far a bot is when it is killed, no seed determines.
 """
 
 from __future__ import annotations
@@ -10,36 +11,49 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Coroutine, Iterable, Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.kit.store.database import Database
 from bot.sandbox.driver import Refused
 from bot.sandbox.process import Launch
 from tests.bot.storage.postgresql import Cluster
-from tests.chaos.faults import FAULTS, Case, NotNow, kinds_on
+from tests.chaos.faults.case import Case, NotNow
+from tests.chaos.faults.table import FAULTS, Fault, Reach, kinds_on
 from tests.chaos.people import People, played
-from tests.chaos.record import Begun, Last, Mended, Record, Told, WentOn
+from tests.chaos.record import Answer, Begun, Last, Mended, Record, Told, WentOn
 from tests.chaos.world import KINDS, UNANSWERED, Kind, Sitting, World
-from tests.e2e.playing import ANSWER_SECONDS
 
 PATIENCE: Final = 60.0
-"""Seconds after a fault was mended in which somebody at its table has to be able to play."""
+"""Seconds after a fault was mended after which it counts as never, by a :class:`Watch`."""
 
 PAUSE: Final = 0.05
 """Seconds between two looks at whether somebody can play."""
 
-MEANWHILE: Final = (0, 0, 1, 3)
-"""How much more people do while a fault lasts."""
+ELSEWHERE: Final = (0, 0, 0, 1)
+"""How much people do at any table while a fault lasts at one of several, who all play."""
+
+ALL_OVER: Final = (1, 2, 3)
+"""How much they do there while one lasts for the whole world."""
 
 LEAGUE_EVERY: Final = 50
 """After so many faults another league begins."""
 
-TWO_AT_ONCE: Final = 0.2
-"""How often another fault comes while one lasts."""
+AT_ONCE: Final = 6
+"""At so many tables something goes wrong at once."""
+
+IN_THE_MIDST: Final = 0.5
+"""How often a fault of the whole world comes while there are those."""
+
+TRIES: Final = 5
+"""At so many tables a fault is tried again that is not possible where it was to come."""
+
+WITNESS: Final = 45.0
+"""Seconds that people wait where somebody is there to answer: on a machine however busy."""
 
 WAYS_BACK: Final = ("go_on", "take_seat", "come_back")
 """Verbs by which people go on who were away: a live game after an outage, a seat that a computer keeps."""
@@ -49,10 +63,11 @@ SETTLED: Final = 90.0
 
 
 class Strike(NamedTuple):
-    """A fault that is to come: its kind, and the chance for all else of it."""
+    """A fault that is to come: its kind, the chance for all else of it, and how often it was not possible."""
 
     kind: str
     chance: int
+    tried: int = 0
 
 
 def strikes(seed: int, world: int, database: str) -> Iterator[Strike]:
@@ -64,6 +79,39 @@ def strikes(seed: int, world: int, database: str) -> Iterator[Strike]:
     while True:
         kind = first.pop() if first else rng.choices(kinds, weights)[0]
         yield Strike(kind, rng.randrange(2**32))
+
+
+class Wave(NamedTuple):
+    """Faults that last at the same time: those of tables, and one of the whole world in their midst."""
+
+    tables: tuple[Strike, ...]
+    midst: Strike | None = None
+
+
+def waves(to_come: Iterable[Strike]) -> Iterator[Wave]:
+    """Gather faults: of those of tables so many as come at once, of those of the world one at a time."""
+    left = iter(to_come)
+    while True:
+        tables, alone = list[Strike](), list[Strike]()
+        for strike in left:
+            (tables if FAULTS[strike.kind].reach is Reach.TABLE else alone).append(strike)
+            if len(tables) == AT_ONCE:
+                break
+        if not tables and not alone:
+            return
+        in_midst = bool(tables and alone) and random.Random(alone[0].chance).random() < IN_THE_MIDST
+        yield Wave(tuple(tables), alone.pop(0) if in_midst else None)
+        yield from (Wave((), one) for one in alone)
+
+
+class Struck(NamedTuple):
+    """A fault that lasts."""
+
+    number: int
+    fault: Fault
+    case: Case
+    rng: random.Random
+    """The chance for what comes after it."""
 
 
 @dataclass(frozen=True)
@@ -91,77 +139,112 @@ class Run:
         self.people = People(world)
         self.cluster = cluster
         self._to_come = strikes(plan.seed, plan.world, plan.database)
+        self._again: list[Strike] = []
         self._done = 0
 
     async def whole(self) -> None:
         """Do everything; what the record tells of it is judged afterwards."""
         rng = random.Random(f"{self.plan.seed} {self.plan.world} world")
         await self.world.furnish(self.plan.kinds, rng, leagues=self.plan.leagues)
-        while self._done < self.plan.faults:
-            await self.strike(next(self._to_come))
-            await self.keep_going(rng)
+        while (left := self.plan.faults - self._done) > 0:
+            for wave in waves(islice(self._next(), left)):
+                await self.wave(wave)
+                await self.keep_going(rng)
         await self.mend_everything()
         await self.play_on_everywhere(rng)
         await self.settle()
         await self.world.stop_bots()
 
-    # --- a fault ---
+    def _next(self) -> Iterator[Strike]:
+        """Yield what is to come: first what was not possible where it was to be."""
+        while self._again:
+            yield self._again.pop(0)
+        yield from self._to_come
 
-    async def strike(self, strike: Strike) -> None:
-        """Do a fault while people play, mend it, and wait until play goes on at its table.
+    # --- faults ---
 
-        While it lasts another one may come, which is mended before it.
-        """
-        patience = self.plan.unanswered if FAULTS[strike.kind].silent else ANSWER_SECONDS
-        with self.world.patience(patience):
-            touched = await self._strike(strike)
-        for number, sitting in touched:
-            await self.goes_on(number, sitting, random.Random(strike.chance + number))
+    async def wave(self, wave: Wave) -> None:
+        """Let faults begin while people play, mend them, and wait until play goes on at their tables."""
+        left, midst = list(wave.tables), wave.midst
+        while left or midst:
+            tables = self._apart(random.Random((left or [midst])[0].chance))
+            if not tables:
+                raise RuntimeError("no game runs any more")
+            now, left = left[: len(tables)], left[len(tables) :]
+            with self.world.patience(WITNESS):
+                begun = (self._begin(strike, at) for strike, at in zip(now, tables, strict=False))
+                struck = [one for one in await asyncio.gather(*begun) if one is not None]
+            midst_struck = await self._in_midst(midst, tables[-1]) if midst is not None else []
+            midst = None
+            await asyncio.gather(*(self._mend(one) for one in struck))
+            await asyncio.gather(*(self.goes_on(one) for one in (*midst_struck, *struck)))
 
-    async def _strike(self, strike: Strike) -> list[tuple[int, Sitting]]:
-        """Do a fault, and another one while it lasts; return their numbers and tables when all is mended."""
-        rng, fault = random.Random(strike.chance), FAULTS[strike.kind]
-        running = self.world.running
-        sitting = rng.choice(running)
-        case = Case(self.world, self.people, sitting, rng, self.cluster, slow=self.plan.slow)
-        tables = [sitting, *(rng.choice(running) for _ in range(rng.randint(1, 3)))]
-        playing = [
-            asyncio.create_task(self.people.play(table, random.Random(rng.random()))) for table in tables
-        ]
-        await asyncio.sleep(rng.uniform(0.0, 0.1))  # so that it comes in the midst of what they do
-        number = self._done + 1
-        try:
-            about = await fault.does(case)
-        except NotNow:
-            await asyncio.gather(*playing)
+    async def _in_midst(self, strike: Strike, sitting: Sitting) -> list[Struck]:
+        """Do a fault of the whole world, and mend it before those that last already."""
+        with self.world.patience(WITNESS):
+            struck = await self._begin(strike, sitting)
+        if struck is None:
             return []
-        self._done = number
-        begun = Begun(fault=number, at=time.time(), kind=strike.kind, game=sitting.game, about=about)
-        self.world.record.put(begun)
-        answer = await fault.witness(case)
-        if answer is not None:
-            self.world.record.put(Told(fault=number, act=answer.number))
-        await asyncio.gather(*playing)
-        for _ in range(rng.choice(MEANWHILE)):
-            await self.people.play(rng.choice(running), rng)
-        touched = [(number, sitting)]
-        if not fault.alone and rng.random() < TWO_AT_ONCE and self._done < self.plan.faults:
-            touched += await self._strike(next(self._to_come))
-        await fault.mends(case)
-        self.world.record.put(Mended(fault=number, at=time.time()))
-        return touched
+        await self._mend(struck)
+        return [struck]
 
-    async def goes_on(self, fault: int, sitting: Sitting, rng: random.Random) -> None:
+    def _apart(self, rng: random.Random) -> list[Sitting]:
+        """Return tables that have nobody in common, in some order."""
+        found: list[Sitting] = []
+        taken: set[int] = set()
+        running = self.world.running
+        for sitting in rng.sample(running, len(running)):
+            people = {person.id for person in sitting.people}
+            if not people & taken:
+                found.append(sitting)
+                taken |= people
+        return found
+
+    async def _begin(self, strike: Strike, sitting: Sitting) -> Struck | None:
+        """Do a fault in the midst of what people do, and let them see it; None where that is not possible."""
+        rng, fault = random.Random(strike.chance), FAULTS[strike.kind]
+        of = sitting.people if fault.reach is Reach.TABLE else None
+        patience = self.world.patience(self.plan.unanswered, of) if fault.silent else nullcontext()
+        case = Case(self.world, self.people, sitting, rng, self.cluster, slow=self.plan.slow)
+        with patience:
+            more = ELSEWHERE if fault.reach is Reach.TABLE else ALL_OVER
+            tables = [sitting, *(rng.choice(self.world.running) for _ in range(rng.choice(more)))]
+            playing = [asyncio.create_task(self._plays(table, rng)) for table in tables]
+            await asyncio.sleep(rng.uniform(0.0, 0.1))  # so that it comes in the midst of what they do
+            try:
+                about = await fault.does(case)
+            except NotNow:
+                self._again += [strike._replace(tried=strike.tried + 1)] * (strike.tried < TRIES)
+                await asyncio.gather(*playing)
+                return None
+            self._done += 1
+            number = self._done
+            begun = Begun(fault=number, at=time.time(), kind=strike.kind, game=sitting.game, about=about)
+            self.world.record.put(begun)
+            answer = await fault.witness(case)
+            if answer is not None:
+                self.world.record.put(Told(fault=number, act=answer.number))
+            await asyncio.gather(*playing)
+        return Struck(number, fault, case, random.Random(strike.chance + number))
+
+    def _plays(self, sitting: Sitting, rng: random.Random) -> Coroutine[Any, Any, Answer | None]:
+        return self.people.play(sitting, random.Random(rng.random()))
+
+    async def _mend(self, struck: Struck) -> None:
+        await struck.fault.mends(struck.case)
+        self.world.record.put(Mended(fault=struck.number, at=time.time()))
+
+    async def goes_on(self, struck: Struck) -> None:
         """Wait until somebody at the table has played, and put on record how long that took."""
-        begun = time.monotonic()
-        found = await self.play_on(sitting, rng)
-        seconds = time.monotonic() - begun if found else None
-        self.world.record.put(WentOn(fault=fault, seconds=seconds))
+        watch = self.world.watch()
+        found = await self.play_on(struck.case.sitting, struck.rng)
+        seconds = watch.passed if found else None
+        self.world.record.put(WentOn(fault=struck.number, seconds=seconds, waited=watch.waited))
 
     async def play_on(self, sitting: Sitting, rng: random.Random) -> bool:
         """Let people at a table try until one of them has played, or they see that the game is over."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and not sitting.over:
+        watch = self.world.watch()
+        while watch.served < PATIENCE and not sitting.over:
             for person in rng.sample(sitting.people, len(sitting.people)):
                 if (answer := await self.people.type_move(sitting, person, rng)) and played(answer, None):
                     return True
@@ -209,8 +292,8 @@ class Run:
         due = time.time()
         database = await Database.open(self.world.url)
         try:
-            until = time.monotonic() + self.plan.settled
-            while time.monotonic() < until and await _is_due(database, due):  # noqa: ASYNC110  (others do it)
+            watch = self.world.watch()
+            while watch.served < self.plan.settled and await _is_due(database, due):  # noqa: ASYNC110  (others do it)
                 await asyncio.sleep(0.2)
         finally:
             await database.close()

@@ -12,10 +12,11 @@ import pytest
 from bot.sandbox.process import Launch
 from tests.bot.storage import sqlite
 from tests.chaos import record
-from tests.chaos.faults import FAULTS, POSTGRESQL, SQLITE, kinds_on
+from tests.chaos.faults.case import POSTGRESQL, SQLITE
+from tests.chaos.faults.table import FAULTS, Reach, kinds_on
 from tests.chaos.judge.__main__ import trial_of, verdicts
 from tests.chaos.record import Begun, Last
-from tests.chaos.run import Plan, live, strikes
+from tests.chaos.run import AT_ONCE, Plan, live, strikes, waves
 from tests.chaos.world import FEW
 
 SEED: Final = 1
@@ -48,6 +49,20 @@ def test_a_seed_gives_the_same_faults_again_and_each_kind_soon(database: str) ->
     assert {strike.kind for strike in one[: len(kinds)]} == {*kinds}
     counted = Counter(strike.kind for strike in one)
     assert counted["killed"] > counted.get("stood_still", 1)
+
+
+@pytest.mark.parametrize("database", [SQLITE, POSTGRESQL])
+def test_faults_of_tables_come_together_and_those_of_the_world_one_at_a_time(database: str) -> None:
+    drawn = [*islice(strikes(SEED, 0, database), 200)]
+    gathered = [*waves(drawn)]
+    of_tables = [strike for wave in gathered for strike in wave.tables]
+    of_world = [wave.midst for wave in gathered if wave.midst is not None]
+    assert Counter(of_tables + of_world) == Counter(drawn)
+    assert {FAULTS[strike.kind].reach for strike in of_tables} == {Reach.TABLE}
+    assert {FAULTS[strike.kind].reach for strike in of_world} == {Reach.WORLD}
+    assert {len(wave.tables) for wave in gathered[:-1]} <= {0, AT_ONCE}
+    assert any(wave.midst and wave.tables for wave in gathered), "some come in the midst of those of tables"
+    assert any(wave.midst and not wave.tables for wave in gathered), "some alone"
 
 
 def test_each_kind_is_on_some_database() -> None:

@@ -24,6 +24,7 @@ from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
 from tests.chaos import clock
 from tests.chaos.record import EVERYBODY, Record, Sat, Seen, Shifted
+from tests.chaos.watch import Watch
 from tests.e2e import playing
 from tests.e2e.leagues import League
 from tests.e2e.playing import BOT, game_of, press_start, shown
@@ -214,14 +215,23 @@ class World(playing.World):
         return self.sandbox.channel(None, guild)
 
     @contextmanager
-    def patience(self, seconds: float = PATIENCE) -> Iterator[None]:
-        """Let people wait for so long, without a wish as long as it takes."""
+    def patience(self, seconds: float = PATIENCE, people: Sequence[Person] | None = None) -> Iterator[None]:
+        """Let people wait for so long, without a wish as long as it takes: these, or all others."""
         interactions = self.sandbox.interactions
-        before, interactions.answer_seconds = interactions.answer_seconds, seconds
+        before = interactions.answer_seconds
+        if people is None:
+            interactions.answer_seconds = seconds
+        interactions.patience |= {person.id: seconds for person in people or ()}
         try:
             yield
         finally:
             interactions.answer_seconds = before
+            for person in people or ():
+                interactions.patience.pop(person.id, None)
+
+    def watch(self) -> Watch:
+        """Return a watch that goes by what this process and the bot can do."""
+        return Watch(lambda: [bot.pid for bot in self.bots if bot.pid is not None])
 
     async def begin(self, kind: Kind, guild: Guild, people: Sequence[Person]) -> Sitting:
         """Let people begin a game in a channel of its own."""

@@ -17,6 +17,7 @@ from typing import Any, Final
 from typer.testing import CliRunner
 
 from bot.command_line import app
+from bot.kit.store.patience import BUSY_SECONDS
 from bot.sandbox.driver import Outcome, Person, Refused, Replied, Sandbox, Updated
 from bot.sandbox.model import Channel, Json, Message
 from bot.sandbox.person import MessageLike
@@ -94,6 +95,7 @@ class World:
             "TYMOK_LOG_FORMAT": "json",
             "TYMOK_EMOJIS": "0",  # they take a while, and one test looks at them
             "TYMOK_PRESSES_PER_MINUTE": "0",  # tests press as fast as no person does
+            "TYMOK_BUSY_SECONDS": str(BUSY_SECONDS),  # on machines that are, whoever waits is served
             "TYMOK_COMPUTERS_YIELD": "0",  # they wait for computer players, on machines that are busy
             "TYMOK_COMPUTERS_PACE": "0",  # and watch none
             "TYMOK_CHECKUP_GAMES": "0",  # they write in its database, which is wrong

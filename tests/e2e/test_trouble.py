@@ -10,6 +10,7 @@ from contextlib import closing
 
 import pytest
 
+from bot.kit.store.patience import BUSY_SECONDS
 from bot.sandbox.driver import Failed, Permission
 from bot.sandbox.model import MessageType
 from tests.e2e.playing import ANSWER_SECONDS, Game, Table, game_of, press_start, shown, take_record, told
@@ -42,6 +43,32 @@ async def test_who_may_not_write_says_so_privately(table: Table) -> None:
     shown(await game.mover.command("game board", game.place))
     await game.choose(game.mover, game.plain_move())
     table.books.check(game.id)
+
+
+@pytest.mark.parametrize("where", ["channel", "server"])
+async def test_a_result_waits_for_the_permission_to_post_it(table: Table, where: str) -> None:
+    table.allow("50013 Missing Permissions", "10003")
+    game = await table.start(*table.people())
+    thread, guild = game.place, table.sandbox.guild
+    taken = (Permission.SEND_MESSAGES, Permission.SEND_MESSAGES_IN_THREADS)
+    if where == "channel":
+        table.sandbox.deny(table.channel, *taken)
+    else:
+        table.sandbox.forbid(*taken, guild=guild)
+    question = shown(await game.mover.command("game resign", thread))
+    await game.mover.click(question, "Resign")
+    assert game.over
+    waits = "SELECT attempts FROM messages_due WHERE game = ? AND kind = 'result' AND attempts > 0"
+    await table.sandbox.wait_until(lambda: table.books.ask(waits, game.id), message="the result is given up")
+    assert not [m for m in table.sandbox.all_messages(thread) if m.id == game.row["result_message_id"]]
+    if where == "channel":
+        table.sandbox.deny(table.channel)
+    else:
+        table.sandbox.forbid(guild=guild)
+    await table.sandbox.wait_until(lambda: game.row["result_message_id"], message="the result is not posted")
+    await table.settle()
+    results = [m for m in table.sandbox.all_messages(thread) if any(";rematch;" in i for i in m.custom_ids)]
+    assert [m.id for m in results] == [game.row["result_message_id"]], "once"
 
 
 @pytest.mark.parametrize("what", ["message", "thread", "archive", "locked"])
@@ -197,9 +224,10 @@ async def test_connection_dropped_reconnected_and_invalidated(table: Table) -> N
     await game.press(rng)
 
 
-async def test_what_discord_fails_at_is_answered_as_that(table: Table) -> None:
-    """A message that goes while it is pressed, and a Discord that does not answer."""
-    table.allow("Discord did not answer", "demand", "10008", "send failed")
+@pytest.mark.parametrize("status", [429, 503])
+async def test_what_discord_fails_at_is_answered_as_that(table: Table, status: int) -> None:
+    """A message that goes while it is pressed, and a Discord that does not answer or lets nobody in."""
+    table.allow("Discord did not answer", "demand", "10008", "send failed", "rate limited", "being rate")
     game = await table.start(*table.people())
     mover, board = game.mover, await game.board()
     view = shown(await mover.click(board, "My view"))
@@ -207,7 +235,7 @@ async def test_what_discord_fails_at_is_answered_as_that(table: Table) -> None:
     table.sandbox.chaos.fail("callback", status=404, code=10008)
     said = told(await mover.select(view, menu["custom_id"], [game.chosen_first(game.plain_move())]))
     assert said.startswith("The message or the thread for this is gone.")
-    table.sandbox.chaos.fail("POST /channels/.*/messages", status=503, times=6)
+    table.sandbox.chaos.fail("POST /channels/.*/messages", status=status, times=6)
     assert told(await mover.command("game board", game.place)).startswith("Discord isn't answering just now.")
     events = [line["event"] for line in table.world.log()]
     assert "unexpected" not in events
@@ -224,9 +252,11 @@ async def test_a_clock_that_was_ahead_keeps_nobody_from_typing_a_move(table: Tab
 
 
 async def test_anothers_lock_on_the_database_stops_nothing_but_writes(table: Table) -> None:
-    """A move waits for a tool that holds the file; whoever only looks is answered meanwhile."""
+    """Whoever only looks is answered while a tool holds the file; who moves is told that nothing is saved."""
+    table.allow("answer without the database", "database failed", "not noted", "can't be used")
     game = await table.start(*table.people())
     board = await game.board()
+    table.sandbox.interactions.patience[game.mover.id] = 9 * BUSY_SECONDS
     with closing(sqlite3.connect(table.world.data / "tymok.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         notation = game.plain_move()
@@ -235,6 +265,7 @@ async def test_anothers_lock_on_the_database_stops_nothing_but_writes(table: Tab
         shown(await game.mover.command("games", table.channel))
         shown(await game.waiting.command("game board", game.place, how="table"))
         await game.mover.select(board, board.selects[0]["custom_id"], [game.chosen_first(notation)])
-        assert not moving.done()
+        assert told(await moving).startswith("I can't save anything just now, and nothing has changed.")
         other.execute("ROLLBACK")
-    assert "Played" in told(await moving)
+    assert "Played" in told(await game.mover.command("move", game.place, your_move=notation))
+    await game.board()

@@ -15,13 +15,15 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from threading import Thread
 from typing import Any, Final, NamedTuple, Self
 
 import aiosqlite
 from sqlalchemy import Engine, event
+
+from bot.kit.store.patience import patience
 
 DRIVER: Final = "sqlite+aiosqlite"
 """The dialect, as URLs of engines name it."""
@@ -152,6 +154,7 @@ class Connection(aiosqlite.Connection):
         self._begin, self._reads_only = setup.begin, setup.reads_only
         self._waiting: list[_Piece] = []
         self._begun = False
+        self._busy = -1
         self._ending: asyncio.Task[None] | None = None
         self._stopping: asyncio.Future[Any] | None = None
 
@@ -182,9 +185,17 @@ class Connection(aiosqlite.Connection):
             await asyncio.shield(self._ending)
         pieces, self._waiting = [*self._waiting, piece], []
         if not self._begun:
-            pieces.insert(0, lambda raw: raw.execute(self._begin).close())
+            pieces[:0] = self._beginning()
         self._begun = True
         return await self.execute_fetchall("", _Work(pieces))  # see _Raw
+
+    def _beginning(self) -> Iterator[_Piece]:
+        """Yield what begins a transaction, in which nobody waits for others longer than they may."""
+        milliseconds = round(1000 * patience())
+        if milliseconds != self._busy:
+            self._busy = milliseconds
+            yield lambda raw: raw.execute(f"PRAGMA busy_timeout = {milliseconds}").close()
+        yield lambda raw: raw.execute(self._begin).close()
 
     async def commit(self) -> None:
         """Commit what was executed, and what waits; nobody waits for the end of what has only read."""

@@ -14,16 +14,14 @@ from sqlalchemy import URL, NullPool
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.kit.store.driver import DRIVER, Setup, connecting, let_wait
+from bot.kit.store.patience import BUSY_SECONDS
 from bot.kit.store.sql import READ_ONLY
-
-BUSY_SECONDS: Final = 10
-"""How long to wait for a connection or for another process's lock before giving up."""
 
 _SQLITE_READERS: Final = 4
 _POSTGRESQL_CONNECTIONS: Final = 8
 _WAL_BYTES_KEPT: Final = 16 * 1024 * 1024
 
-_ALWAYS: Final = (f"busy_timeout = {BUSY_SECONDS * 1000}",)
+_ALWAYS: Final = (f"busy_timeout = {BUSY_SECONDS * 1000:.0f}",)
 _WRITING: Final = (
     *_ALWAYS,
     "journal_mode = WAL",  # readers see the last commit while a writer is at work
@@ -79,9 +77,9 @@ def postgresql_engines(url: URL) -> Engines:
             "command_timeout": 3 * BUSY_SECONDS,
             "server_settings": {
                 "application_name": "tymok",
-                "lock_timeout": str(1000 * BUSY_SECONDS),
+                "lock_timeout": f"{1000 * BUSY_SECONDS:.0f}",
                 # A host that vanished must not hold a game's row until TCP notices.
-                "idle_in_transaction_session_timeout": str(3000 * BUSY_SECONDS),
+                "idle_in_transaction_session_timeout": f"{3000 * BUSY_SECONDS:.0f}",
             },
         },
         **_QUIET,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from bot.kit.store.errors import DatabaseUnavailable
@@ -12,10 +12,11 @@ from bot.kit.store.errors import DatabaseUnavailable
 class Turns:
     """Lets so many in at a time, in the order in which they came; after :meth:`close` nobody any more.
 
-    A pool's own queue lets newcomers overtake those who wait.  Anybody waits ``patience`` seconds at most.
+    A pool's own queue lets newcomers overtake those who wait.  ``patience`` says for how many seconds
+    somebody waits at most.
     """
 
-    def __init__(self, places: int, patience: float, place: str) -> None:
+    def __init__(self, places: int, patience: Callable[[], float], place: str) -> None:
         self._places = places
         self._patience = patience
         self._place = place
@@ -67,7 +68,7 @@ class Turns:
     async def _enter(self) -> None:
         self._waiting += 1
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience()):
                 await self._free.acquire()
         except TimeoutError:
             raise DatabaseUnavailable("busy", place=self._place) from None

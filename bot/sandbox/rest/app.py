@@ -1,13 +1,13 @@
 """The API's front door: authorisation, routing, error answers, faults on demand, and the order of telling."""
 
 import contextlib
-import json
 import re
 import time
 import traceback
 from collections import deque
 from urllib.parse import unquote
 
+import msgspec
 from aiohttp import web
 
 from bot.sandbox.chaos import Fault, RateLimited
@@ -79,7 +79,7 @@ class Api:
         try:
             route, params = self._admit(request, where)
             body = await read_body(request)
-            fault = await self._hub.chaos.meet(where)
+            fault = await self._hub.chaos.meet(where, self._concerns(params, body.data))
             if fault is not None and not fault.after:
                 raise _as_error(fault)
             self._limit(route, params, headers)
@@ -108,6 +108,17 @@ class Api:
             self._hub.complain("unknown route", where, "the sandbox does not know it")
             raise ApiError(404, 0, f"404: Not Found ({where})")
         return found
+
+    def _concerns(self, params: dict[str, str], data: object) -> frozenset[int]:
+        """Return the numbers of the people and places that a request names, and of those whose they are."""
+        recipient = data.get("recipient_id") if isinstance(data, dict) else None
+        found = {int(name) for name in (*params.values(), str(recipient)) if name.isdecimal()}
+        interaction = self._interactions.by_token(params.get("token", ""))
+        if interaction is not None:
+            found |= {interaction.user_id, interaction.channel_id}
+        places = [place for number in found if (place := self._hub.world.channels.get(number)) is not None]
+        found |= {number for place in places for number in (place.parent_id, place.recipient_id) if number}
+        return frozenset(found)
 
     async def _answer(
         self, request: web.Request, route: Route, params: dict[str, str], body: Body
@@ -193,5 +204,5 @@ def _response(status: int, answer: object, headers: dict[str, str]) -> web.Respo
     if status == 204:
         return web.Response(status=204, headers=headers)
     # The library compares the whole header: no charset may follow.
-    text = json.dumps(answer, ensure_ascii=False).encode()
-    return web.Response(status=status, body=text, headers={**headers, "Content-Type": "application/json"})
+    body = msgspec.json.encode(answer)
+    return web.Response(status=status, body=body, headers={**headers, "Content-Type": "application/json"})

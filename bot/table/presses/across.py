@@ -50,7 +50,6 @@ async def take_up(bot: Bot, interaction: Interaction, code: str) -> Match:
     if not isinstance(place, discord.Thread):
         await bot.app.across.answered(match.id, sent.message_id or 0)
     bot.delivery.wake()
-    await bot.app.posts.tell_others()
     return match
 
 

@@ -19,8 +19,11 @@ from bot.table.service.requiring import require_seat
 from bot.table.store import hands as own_hands
 from bot.table.telling import dresses, following
 from renderers import words
+from renderers.translation import N_
 
 VERBS: Final = Presses()
+
+CLOSED: Final = N_("I can't send you direct messages, so your hand is shown only here.")
 
 
 @VERBS.on(verbs.VIEW, Needs.MEMBER)
@@ -40,7 +43,7 @@ async def show_privately(request: Request, note: str = "") -> None:
     seen = await own_view(request, match, seat)
     running = match.row.status == "running"
     if running and match.privacy.delivered and not note and await _is_closed(request):
-        note = request.t.t("I can't send you direct messages, so your hand is shown only here.")
+        note = request.t.t(CLOSED)
     follows = running and not request.interaction.response.is_done()
     notes = [note, following.kept_until(request.t, match)] if follows else [note]
     message = await board_message(match, replace(seen, note="\n-# ".join(text for text in notes if text)))

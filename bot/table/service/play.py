@@ -10,7 +10,7 @@ makes its answer stale only if it is asked something else since.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
@@ -44,12 +44,14 @@ Choice = Callable[[Match, int], Any]
 class Played:
     """What an accepted action led to: the game afterwards, and the log's new lines.
 
-    There are none where what somebody answered in private has still to wait for others.
+    There are none where what somebody answered in private has still to wait for others.  ``state`` is the
+    position in which the first of them was done; None where there are none, or it was the first of a game.
     """
 
     match: Match
     seat: int
     lines: tuple[ActionRow, ...]
+    state: Any = field(default=None, repr=False)
 
     @property
     def is_seen(self) -> bool:
@@ -359,7 +361,7 @@ class PlayService:
         counted: float | None = None,
     ) -> Played:
         after = await settled(settling, self.now(), actor, acted, counted)
-        return Played(after, seat, tuple(settling.lines))
+        return Played(after, seat, tuple(settling.lines), settling.before.state)
 
     async def _answers_changed(
         self, connection: AsyncConnection, match: Match, after: Match, seat: int

@@ -22,6 +22,7 @@ from sqlalchemy import (
     exists,
     func,
     literal,
+    literal_column,
     select,
     union,
     union_all,
@@ -66,11 +67,14 @@ _OF_THREAD: Final = query(
     .order_by(*_NEWEST_FIRST)
     .limit(1)
 )
-_ACTED: Final = (
-    select(actions.c.seat, func.max(actions.c.at).label("at"))
-    .where(actions.c.game == bindparam("game"))
-    .group_by(actions.c.seat)
-    .subquery()
+# By the end of the log, from which it is never far: a press takes as long however many actions there were.
+_ACTED_AT: Final = (
+    select(actions.c.at)
+    .where(actions.c.game == seats.c.game, actions.c.seat == seats.c.seat)
+    .order_by(actions.c.ply.desc())
+    .limit(1)
+    .scalar_subquery()
+    .label("at")
 )
 _READER: Final = ReaderRow.__struct_fields__
 
@@ -86,11 +90,10 @@ _SEATED: Final = (
         *COLUMNS,
         *_reader(players, "reader"),
         declines.c.until,
-        _ACTED.c.at,
+        _ACTED_AT,
     )
     .outerjoin(players, players.c.user_id == seats.c.user_id)
     .outerjoin(declines, (declines.c.game == seats.c.game) & (declines.c.seat == seats.c.seat))
-    .outerjoin(_ACTED, _ACTED.c.seat == seats.c.seat)
     .where(seats.c.game == bindparam("game"))
 )
 
@@ -127,9 +130,9 @@ _SEAT_WIDTH: Final = len(SeatRow.__struct_fields__)
 _SEAT_AT: Final = _WIDTH + 1  # behind the part
 _READER_PART: Final = slice(_SEAT_AT + _SEAT_WIDTH, _SEAT_AT + _SEAT_WIDTH + len(_READER))
 _SERVER_PART: Final = slice(-len(_READER), None)
-_REMATCH: Final = query(
-    select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
-)
+# As the index of rematches says it: SQLite takes that index for no other words.
+_NOT_CANCELLED: Final = games.c.status != literal_column("'cancelled'")
+_REMATCH: Final = query(select(games).where(games.c.rematch_of == bindparam("game"), _NOT_CANCELLED))
 _NOTE: Final = update(games).where(_THIS)
 _NOTE_LATER: Final = _NOTE.execution_options(**{LATER: True})
 _WRITE: Final = _NOTE.where(

@@ -53,6 +53,14 @@ MEANT: Final = "game"
 SILENT: Final = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Errors by which Discord, or the way to it, fails for a while."""
 
+LIMITED: Final = 429
+"""The status by which it says that too much is asked of it."""
+
+
+def is_silent(error: BaseException) -> bool:
+    """Tell whether Discord fails for a while, or lets nobody in: the library tries five times by itself."""
+    return isinstance(error, SILENT) or (isinstance(error, discord.HTTPException) and error.status == LIMITED)
+
 
 def reader(interaction: Interaction) -> Translator:
     """Return the translator for private answers: the language of the person's client."""
@@ -121,7 +129,7 @@ class Answers:
             elif isinstance(error, discord.NotFound):
                 log.info("pressed message or its place is gone", interaction=interaction.id, code=error.code)
                 await self.say(interaction, t.t(GONE))
-            elif isinstance(error, SILENT):
+            elif is_silent(error):
                 log.warning("Discord did not answer", interaction=interaction.id, error=repr(error))
                 await self.say(interaction, t.t(NO_ANSWER))
             elif isinstance(error, StorageError):
@@ -205,18 +213,19 @@ NEEDED: Final = {
 }
 """The permissions the bot uses, by discord.py's names, as Discord's settings call them."""
 
+NEEDS: Final = N_(
+    "I need these permissions in this channel: {names}. Ask somebody who may manage this server "
+    "to grant them."
+)
+FORBIDDEN: Final = N_(
+    "Discord doesn't let me do that here. Ask somebody who may manage this server to check my permissions."
+)
+
 
 def missing_permissions(interaction: Interaction, t: Translator) -> str:
     """Return what the bot is not allowed to do in the interaction's channel."""
     granted = interaction.app_permissions
     names = [t.t(text) for name, text in NEEDED.items() if not getattr(granted, name)]
     if not names:
-        return t.t(
-            "Discord doesn't let me do that here. Ask somebody who may manage this server to check "
-            "my permissions."
-        )
-    return t.t(
-        "I need these permissions in this channel: {names}. Ask somebody who may manage this server "
-        "to grant them.",
-        names=t.t(", ").join(names),
-    )
+        return t.t(FORBIDDEN)
+    return t.t(NEEDS, names=t.t(", ").join(names))

@@ -1,8 +1,14 @@
-"""Which servers have the bot: it greets new ones, and lets those rest that remove it until it is back."""
+"""Which servers have the bot: it greets new ones, and lets those rest that remove it until it is back.
+
+And what they let it do: what could not be sent for want of a permission is sent when they give it.
+"""
 
 from __future__ import annotations
 
-from discord import Guild
+import asyncio
+
+from discord import Guild, Member, Role, Thread
+from discord.abc import GuildChannel
 from discord.ext import commands
 
 from bot.welcome.app import Bot
@@ -19,6 +25,7 @@ class Servers(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self._met: dict[int, Guild] = {}
+        self._found: list[Guild] = []
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: Guild) -> None:
@@ -27,8 +34,16 @@ class Servers(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: Guild) -> None:
-        """Greet a server that was joined while the bot was away."""
-        await greeting.greet_found(self.bot, guild)
+        """Greet a server that was joined while the bot was away.
+
+        The library tells of all servers of a shard at once: they are looked up together, lest whoever presses
+        then waits behind thousands of questions.
+        """
+        self._found.append(guild)
+        await asyncio.sleep(0)
+        found, self._found = self._found, []
+        if found:
+            await greeting.greet_found(self.bot, found)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: Guild) -> None:
@@ -39,6 +54,30 @@ class Servers(commands.Cog):
     async def on_shard_connect(self, shard: int) -> None:
         """See who has removed the bot, or has it back, while this shard was not connected."""
         await servers.compare(self.bot, shard, self._named(shard))
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
+        """See who may do what in a channel."""
+        if before.overwrites != after.overwrites:
+            await servers.allowed(self.bot, after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, before: Role, after: Role) -> None:
+        """See what a role, perhaps the bot's, lets its members do."""
+        if before.permissions != after.permissions:
+            await servers.allowed(self.bot, after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: Member, after: Member) -> None:
+        """See which roles the bot has; of other members it is told nothing."""
+        if before.roles != after.roles:
+            await servers.allowed(self.bot, after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, before: Thread, after: Thread) -> None:
+        """See whether a thread was unlocked."""
+        if before.locked and not after.locked:
+            await servers.allowed(self.bot, after.guild.id)
 
     def _named(self, shard: int) -> set[int]:
         """Return the servers that Discord has named as a shard connected.

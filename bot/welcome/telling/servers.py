@@ -1,4 +1,7 @@
-"""What is done when a server removes the bot or has it back, seen at once or at the next connection."""
+"""What is done when a server removes the bot or has it back, seen at once or at the next connection.
+
+Or when it lets the bot do something that it did not.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,12 @@ async def back(bot: Bot, guild_id: int) -> bool:
     return rested
 
 
+async def allowed(bot: Bot, guild_id: int) -> None:
+    """Send in a server what could not be sent before its permissions changed."""
+    await _noted(lambda: bot.app.posts.allowed(guild_id))
+    bot.delivery.wake()
+
+
 async def compare(bot: Bot, shard: int, named: Collection[int]) -> None:
     """See who has removed the bot or has it back: ``named`` are the servers of a shard that has it.
 
@@ -80,6 +89,6 @@ async def _noted(do: Callable[[], Awaitable[T]]) -> T:
         try:
             return await do()
         except StorageError as error:
-            log.warning("who has removed the bot is noted later", exc_info=error)
+            log.warning("what a server has changed is noted later", exc_info=error)
         await asyncio.sleep(AGAIN[min(tries, len(AGAIN) - 1)])
         tries += 1

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import discord
 import pytest
 
 from bot.kit.meter import Meter
 from bot.kit.news import PLAN, News, Sender
+from bot.kit.sending import ALLOWED_AGAIN, NOT_ALLOWED
 from bot.kit.service.errors import NoSuchGame
 from bot.kit.settings import Settings
 from bot.kit.store import queues
@@ -20,6 +21,8 @@ from bot.kit.store.shards import ALL
 from bot.storage.rows import News as Message
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+DAY: Final = 86400.0
 
 
 def lane(database: Database, senders: Mapping[str, Sender[Any]]) -> News:
@@ -37,9 +40,9 @@ def message(attempts: int = 0) -> Message:
     return Message(1, "kind", "g1", 7, "", 1.0, attempts, 0)
 
 
-def forbidden() -> discord.Forbidden:
+def forbidden(code: int) -> discord.Forbidden:
     response = SimpleNamespace(status=403, reason="Forbidden")
-    return discord.Forbidden(cast(Any, response), {"code": 50013, "message": "no"})
+    return discord.Forbidden(cast(Any, response), {"code": code, "message": "no"})
 
 
 async def outcomes(database: Database, error: Exception | None) -> list[float | None]:
@@ -58,7 +61,22 @@ async def test_a_message_is_given_up_after_some_hours(database: Database) -> Non
     assert 2 * 3600 < sum(PLAN.retry) < 12 * 3600
 
 
-@pytest.mark.parametrize("error", [None, NoSuchGame(game="g1"), forbidden()])
+CLOSED_DMS: Final = 50007
+
+
+@pytest.mark.parametrize("code", sorted(NOT_ALLOWED))
+async def test_what_is_not_allowed_now_waits_for_a_week(database: Database, code: int) -> None:
+    async def send(_bot: object, _message: Message) -> None:
+        raise forbidden(code)
+
+    told = lane(database, {"kind": send})
+    tried = [await told._carry_out(message(attempts)) for attempts in range(len(ALLOWED_AGAIN) + 1)]
+    assert tried == [*ALLOWED_AGAIN, None]
+    assert 6 * DAY < sum(ALLOWED_AGAIN) < 8 * DAY
+    assert max(ALLOWED_AGAIN) <= 3600, "whoever gives a permission back sees what it is for"
+
+
+@pytest.mark.parametrize("error", [None, NoSuchGame(game="g1"), forbidden(CLOSED_DMS)])
 async def test_what_was_sent_or_cannot_be_is_done(database: Database, error: Exception | None) -> None:
     assert set(await outcomes(database, error)) == {None}
 

@@ -338,3 +338,30 @@ async def test_the_world_survives(tmp_path: Path) -> None:
         await second.start_bot(BOT)
         assert isinstance(await aya.click(again, "Step"), Updated)
         assert second.server.hub.world.snowflakes.next() > again.id
+
+
+async def test_a_fault_meets_only_requests_that_concern_whom_it_is_for(
+    sandbox: Sandbox, client: Client
+) -> None:
+    aya, bela = sandbox.person("Aya"), sandbox.person("Béla")
+    board = await start_game(aya)
+    fault = sandbox.chaos.fail("callback", status=400, code=50035, times=9, of=[aya.id])
+    sandbox.chaos.fail("POST /users/@me/channels", status=400, code=50035, of=[aya.id])
+    sandbox.interactions.patience[aya.id] = 0.2
+    assert isinstance(await aya.click(board, "hand"), Failed)
+    assert not isinstance(await bela.click(board, "hand"), Failed)
+    assert (await client.create_dm(discord.Object(bela.id))).id
+    with pytest.raises(discord.HTTPException):
+        await client.create_dm(discord.Object(aya.id))
+    sandbox.chaos.lift(fault)
+    assert not isinstance(await aya.click(board, "hand"), Failed)
+
+
+async def test_the_interactions_of_one_person_are_delivered_twice() -> None:
+    chaos = Chaos()
+    chaos.deliver_twice(2, of=[1])
+    lifted = chaos.let_overtake(5)
+    assert [chaos.take_double(person) for person in (2, 1, 2, 1, 1)] == [False, True, False, True, False]
+    assert chaos.take_overtaken(2)
+    chaos.lift(lifted)
+    assert not chaos.take_overtaken(2)

@@ -11,6 +11,7 @@ from bot.doctor.service import games as game_doctor
 from bot.doctor.service import seasons as season_doctor
 from bot.leagues.service.agenda import next_at, waits_for_staff
 from bot.leagues.service.season import of_rows
+from tests.chaos.faults.table import FAULTS
 from tests.chaos.judge.trial import Played, Trial, Verdict
 from tests.chaos.record import Sat
 
@@ -19,6 +20,9 @@ GOING: Final = frozenset({"registration", "running"})
 
 OVERDUE: Final = 60.0
 """Seconds after which what is due should be done, where nothing is wrong."""
+
+STALL: Final = 30.0
+"""Seconds after a fault was mended in which somebody at its table has to be able to play."""
 
 HURRY: Final = 60.0
 """Seconds after a fault in which a game may end of itself, so that nobody can play: with its round."""
@@ -51,11 +55,15 @@ def judged(trial: Trial) -> Iterator[Verdict]:
 
 def _stuck(trial: Trial) -> Iterator[Verdict]:
     games = {game.id: game for game in trial.games}
-    for fault, seconds in trial.went_on.items():
-        begun = next(one for one in trial.faults if one.fault == fault)
-        if seconds is None and not _may_rest(games.get(begun.game), begun.at):
-            what = f"nobody could play after fault {fault} ({begun.kind}: {begun.about})"
-            yield Verdict("stuck", begun.game, what, begun.at)
+    begun_by = {begun.fault: begun for begun in trial.faults}
+    for fault, after in trial.went_on.items():
+        begun = begun_by[fault]
+        about = f"after fault {fault} ({begun.kind}: {begun.about})"
+        if after.seconds is None and not _may_rest(games.get(begun.game), begun.at):
+            yield Verdict("stuck", begun.game, f"nobody could play {about}", begun.at)
+        if after.stood > STALL + FAULTS[begun.kind].lasts:
+            what = f"nobody could play for {after.stood:.0f} s {about}"
+            yield Verdict("stall", begun.game, what, begun.at)
     for last in trial.last:
         if not last.played and not _is_thinking(trial, games.get(last.game)):
             yield Verdict("stuck", last.game, "when all was mended, nobody could play", last.at)

@@ -13,9 +13,12 @@ from bot.clocks.service.terms import kept
 from bot.doctor.service import seasons as season_doctor
 from bot.doctor.store import seasons as season_rows
 from bot.kit.store.database import Database
-from bot.kit.texts import NOT_SAVED, UNEXPECTED
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, SENTENCES, UNEXPECTED
 from bot.leagues.service import ledger
 from bot.storage.rows import ClockRow
+from bot.table.presses.looking import CLOSED
+from bot.table.telling.answers import FORBIDDEN, NEEDED, NEEDS
+from renderers.translation import LANGUAGES, translator
 from tests.bot.leagues.clubs import LeagueClub, event
 from tests.chaos.judge import acts, leaks, standing, telling, times
 from tests.chaos.judge.__main__ import verdicts
@@ -221,6 +224,112 @@ def fault(kind: str, answer: str, text: str = "") -> list[Entry]:
 )
 def test_who_is_told_nothing_is_named(entries: list[Entry], wrong: list[str]) -> None:
     assert found(Trial(entries), telling.judged) == wrong
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "wrong"),
+    [
+        ("broken", GAME, []),
+        ("broken", "other", ["untold"]),
+        ("killed", "other", []),
+        ("clock_ahead", GAME, ["untold"]),
+    ],
+)
+def test_a_fault_excuses_silence_only_where_it_reaches(kind: str, game: str, wrong: list[str]) -> None:
+    meanwhile = [Begun(fault=2, at=BEGAN - 1, kind=kind, game=game), Mended(fault=2, at=BEGAN + 1)]
+    assert found(Trial([*fault("doubled", "Failed"), *meanwhile]), telling.judged) == wrong
+
+
+def told_later(kind: str, text: str, *, after: float, about: str = "", game: str = GAME) -> list[Entry]:
+    """Return the record of a fault at a table, and of what somebody was told at one so long after its end."""
+    return [
+        Sat(at=BEGAN, game=GAME, people=(PERSON, PERSON + 1)),
+        Sat(at=BEGAN, game="league", people=(PERSON + 1, PERSON + 2)),
+        Sat(at=BEGAN, game="other", people=(PERSON + 5, PERSON + 6)),
+        Begun(fault=1, at=BEGAN, kind=kind, game=GAME, about=about),
+        Mended(fault=1, at=BEGAN + 1),
+        Act(number=1, at=BEGAN + 1 + after, person=PERSON, does="move", game=game),
+        Answer(number=1, at=BEGAN + 1.5 + after, kind="Replied", text=text),
+    ]
+
+
+BEFORE, SOON, LATE = -9.0, 1.0, 60.0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("kind", "sentence", "after", "wrong"),
+    [
+        ("disk_full", NOT_SAVED, SOON, []),
+        ("disk_full", NOT_SAVED, LATE, ["untrue"]),
+        ("disk_full", NOT_SAVED, BEFORE, ["untrue"]),
+        ("broken", NOT_SAVED, SOON, ["untrue"]),
+        ("broken", NO_ANSWER, SOON, []),
+        ("broken", NO_ANSWER, LATE, ["untrue"]),
+        ("killed", NO_ANSWER, SOON, ["untrue"]),
+        ("thread_deleted", GONE, LATE, []),
+        ("doubled", GONE, SOON, ["untrue"]),
+        ("locked", FORBIDDEN, SOON, []),
+        ("left", SENTENCES["left_server"], SOON, []),
+        ("left", SENTENCES["left_server"], LATE, ["untrue"]),
+        ("doubled", SENTENCES["left_server"], SOON, ["untrue"]),
+        ("doubled", CLOSED, SOON, ["untrue"]),
+    ],
+)
+def test_who_is_told_of_what_is_not_the_case_is_named(
+    kind: str, sentence: str, after: float, wrong: list[str], language: str
+) -> None:
+    text = f"It is your turn.\n-# {translator(language).t(sentence)}"
+    assert found(Trial(told_later(kind, text, after=after)), telling.judged) == wrong
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "wrong"),
+    [
+        ("broken", "league", []),
+        ("broken", "other", ["untrue"]),
+        ("broken", "", []),
+    ],
+)
+def test_a_fault_is_told_of_only_to_people_whom_it_reaches(kind: str, game: str, wrong: list[str]) -> None:
+    assert found(Trial(told_later(kind, NO_ANSWER, after=SOON, game=game)), telling.judged) == wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("named", "wrong"),
+    [
+        (("attach_files",), []),
+        (("attach_files", "send_messages_in_threads"), []),
+        (("attach_files", "send_messages"), ["untrue"]),
+        (("view_channel",), ["untrue"]),
+    ],
+)
+def test_a_permission_that_nobody_took_is_named(
+    named: tuple[str, ...], wrong: list[str], language: str
+) -> None:
+    t = translator(language)
+    text = t.t(NEEDS, names=t.t(", ").join(t.t(NEEDED[name]) for name in named))
+    about = "ATTACH_FILES+SEND_MESSAGES_IN_THREADS in room-1"
+    entries = told_later("forbidden", text, after=SOON, about=about)
+    assert found(Trial(entries), telling.judged) == wrong
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds", "waited", "wrong"),
+    [
+        ("killed", 29.0, 0.0, []),
+        ("killed", 31.0, 0.0, ["stall"]),
+        ("killed", 90.0, 70.0, []),
+        ("slow", 50.0, 0.0, []),
+        ("slow", 61.0, 0.0, ["stall"]),
+    ],
+)
+def test_a_table_that_stands_still_is_named(
+    kind: str, seconds: float, waited: float, wrong: list[str]
+) -> None:
+    entries = [*fault(kind, "Failed")[:-1], WentOn(fault=1, seconds=seconds, waited=waited)]
+    assert found(Trial(entries), standing.judged) == wrong
 
 
 def test_a_game_in_which_nobody_can_play_is_named(board: Played) -> None:

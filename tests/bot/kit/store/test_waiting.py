@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
+from contextlib import closing
+from contextvars import Context
 from pathlib import Path
 
 import pytest
 
+from bot.kit.store import patience
 from bot.kit.store.database import Database, DatabaseUnavailable
+from bot.kit.store.patience import BUSY_SECONDS, LEAST
 from bot.kit.store.turns import Turns
 from bot.table.store import actions, games
 from tests.bot.storage import children
@@ -129,6 +134,36 @@ async def test_a_task_cancelled_before_its_commit_has_done_nothing(database: Dat
     assert await play(database, "g1", 0)
 
 
+# --- Another program's lock -------------------------------------------------------------------------
+
+
+@only_sqlite
+async def test_who_has_to_be_answered_waits_for_no_other_program(database: Database) -> None:
+    await add_game(database)
+    with closing(sqlite3.connect(database.place, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        patience.hurry(0.1)
+        with pytest.raises(DatabaseUnavailable) as refused:
+            await play(database, "g1", 0)
+        assert refused.value.reason == "busy"
+        task = asyncio.create_task(play(database, "g1", 0), context=Context())
+        await asyncio.sleep(0)
+        other.execute("ROLLBACK")
+    assert await task
+    assert await ply(database) == 1
+
+
+def test_who_could_not_be_answered_any_more_waits_as_long_as_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    waits = [patience.patience()]
+    patience.hurry(2.0)
+    for seconds in (0.5, 1.4, 0.2):
+        now[0] += seconds
+        waits.append(patience.patience())
+    assert waits == pytest.approx([BUSY_SECONDS, 1.5, LEAST, BUSY_SECONDS])
+
+
 # --- First come, first served -----------------------------------------------------------------------
 
 
@@ -153,7 +188,7 @@ async def test_writers_are_served_in_the_order_of_coming(database: Database) -> 
 
 
 async def test_who_waits_too_long_is_told_that_it_is_busy() -> None:
-    turns = Turns(1, 0.02, "there")
+    turns = Turns(1, lambda: 0.02, "there")
     async with turns.turn():
         with pytest.raises(DatabaseUnavailable) as refused:
             async with turns.turn():
@@ -164,7 +199,7 @@ async def test_who_waits_too_long_is_told_that_it_is_busy() -> None:
 
 
 async def test_who_gives_up_takes_no_place_along() -> None:
-    turns = Turns(2, 5.0, "there")
+    turns = Turns(2, lambda: 5.0, "there")
 
     async def stay() -> None:
         async with turns.turn():
