@@ -112,3 +112,26 @@ async def test_a_running_game_is_ended(table: Table) -> None:
         assert "their own game" in told(await one.command("staff list", table.channel))
     await one.wait_for(lambda m: "Staff ended the game" in m.text and "Not rated" in m.text, game.place)
     assert game.row["status"] == "over"
+
+
+async def test_somebody_is_asked_before_they_have_a_seat_and_the_answer_is_read(table: Table) -> None:
+    one, two = table.person("Winnie"), table.person("Otto")
+    staff, third = table.person("Staff"), table.person("Dora")
+    game = await table.start(one, two, rules="standard")
+    seat = game.books.seats(game.id).index(one.id)
+    with managing(table, staff):
+        page = shown(await staff.command("staff game", game.place, game=game.id))
+        seats = shown(await staff.click(page, "Seat …"))
+        whose = shown(await staff.select(seats, "s;staff_seat;*", [str(seat)]))
+        asking = await staff.select(whose, "u;staff_seat_who;*", [str(third.id)])
+        assert isinstance(asking, ModalShown), asking
+        assert "is asked, and can answer" in told(await staff.submit(asking, {}))
+        question = await third.wait_for(lambda m: "asks whether you take the seat" in m.text, third.dm())
+        assert game.books.seats(game.id)[seat] == one.id
+        taken = shown(await third.click(question, "Take the seat"))
+        assert "You have the seat of Winnie now" in taken.text
+        assert taken.id == question.id
+        assert game.books.seats(game.id)[seat] == third.id
+        await staff.wait_for(lambda m: "has taken the seat of" in m.content, staff.dm())
+        await one.wait_for(lambda m: "Staff gave your seat" in m.content, one.dm())
+        await news(game, "who goes on from here")

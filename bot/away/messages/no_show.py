@@ -1,4 +1,4 @@
-"""Nobody came: what each of two reads whose game is over by that."""
+"""Somebody had no time left: what each of two reads whose game is over by that."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from renderers.translation import Translator
 
 
 def no_show_text(match: Match, after: Aftermath, told: PartOf | None, link: str, t: Translator) -> str:
-    """Return what each of two reads whose game is over since one of them did not come.
+    """Return what each of two reads whose game is over since one of them had no time left, or never came.
 
     It tells why, and what that counts for: in the league, and for the table of ratings.
     """

@@ -35,8 +35,12 @@ STOOD_IN: Final = "stood_in"
 NO_SHOW: Final = "no_show"
 """The rule by which a game of two ends before both have acted twice.
 
-It is the kind of the news, too, that tells each of its people; their subject is the game.
+It is the kind of the news, too, that tells each of its people that their game is over by that, or because
+somebody's time was up; their subject is the game.
 """
+
+BY_TIME: Final = frozenset({NO_SHOW, timing.TIME})
+"""The rules by which a game of two ends because somebody's time is up."""
 
 SETTLED: Final = 5.0
 """Seconds after which that is told: then a league knows what it counts for."""
@@ -82,9 +86,9 @@ class TimeService:
             match = await self._still_up(connection, game_id, seat)
             acts = await actions.counts(connection, game_id)
             came = all(acts.get(one.seat, 0) >= ENOUGH for one in match.seats if one.user_id is not None)
-            rule = "time" if came else NO_SHOW
+            rule = timing.TIME if came else NO_SHOW
             result = Result(points(match), (2, 1) if seat == 0 else (1, 2), rule)
-            if rule == NO_SHOW:
+            if not (came and match.clock_terms.is_live):  # in one sitting both are there
                 told = [(NO_SHOW, game_id, self.now() + SETTLED, user, "") for user in match.people]
                 await queues.news.put_all(connection, told)
             return await end(connection, match, result, self.now())

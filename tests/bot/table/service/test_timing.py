@@ -166,11 +166,16 @@ async def test_the_log_tells_what_was_used_and_the_clocks_follow_from_it(club: C
     assert reckoning.read_clocks(row.seats) == match.clock.left
 
 
-@pytest.mark.parametrize("acted", [False, True])
-async def test_between_two_a_game_is_lost_on_time_or_by_never_coming(club: ClockClub, acted: bool) -> None:
-    match = await club.game("days:1")
+@pytest.mark.parametrize(
+    ("acted", "clock"),
+    [(False, "days:1"), (True, "days:1"), (False, "byoyomi:600+3x30"), (True, "byoyomi:600+3x30")],
+)
+async def test_between_two_a_game_is_lost_on_time_or_by_never_coming(
+    club: ClockClub, acted: bool, clock: str
+) -> None:
+    match = await club.game(clock)
     for _ in range(4 if acted else 0):
-        match = await club.moves(match, HOUR)
+        match = await club.moves(match, 60.0)
     late = match.to_act[0]
     club.time = until(match) + 10.9
     await club.times.ran_out(match.id)
@@ -183,8 +188,9 @@ async def test_between_two_a_game_is_lost_on_time_or_by_never_coming(club: Clock
     assert await club.due(match) is None
     async with club.database.write() as connection:
         told = await news.claim(connection, club.time + 60.0, 0.0, 9)
+    both_are_there = acted and match.clock_terms.is_live
     assert {(one.kind, one.recipient) for one in told} == (
-        set() if acted else {(NO_SHOW, user) for user in match.people}
+        set() if both_are_there else {(NO_SHOW, user) for user in match.people}
     )
 
 
