@@ -24,7 +24,7 @@ from tests.dealing import dealt
 from tests.e2e import forking
 
 # A busy machine is no fault of the code: how long things take is asked in benchmarks.
-settings.register_profile("untimed", settings(deadline=None, max_examples=tried(40, thoroughly=70)))
+settings.register_profile("untimed", settings(deadline=None, max_examples=tried(25, thoroughly=70)))
 settings.load_profile("untimed")
 
 

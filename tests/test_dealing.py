@@ -12,18 +12,16 @@ from hypothesis import strategies as st
 from tests.dealing import dealt, pieces
 
 
-class Test(NamedTuple):
+class Some(NamedTuple):
     """A test of a file."""
 
     path: str
     number: int
 
-    __test__ = False
 
-
-def files(kind: str, *sizes: int) -> list[Test]:
+def files(kind: str, *sizes: int) -> list[Some]:
     """Return the tests of files of these sizes."""
-    return [Test(f"{kind}{file}", number) for file, size in enumerate(sizes) for number in range(size)]
+    return [Some(f"{kind}{file}", number) for file, size in enumerate(sizes) for number in range(size)]
 
 
 @given(st.lists(st.integers(1, 9), max_size=9), st.lists(st.integers(1, 30), max_size=9), st.integers(1, 6))
