@@ -67,7 +67,7 @@ async def a_thinker(database: Database, ttl: float = 60.0) -> None:
 async def test_it_is_left_to_a_thinker_for_a_while(database: Database) -> None:
     thought = Thought(database)
     await add_game(database)
-    left = _Left(thought.bot, {"computer": thought.think}, lambda: None)
+    left = _Left(thought.bot, {"computer": thought.think})
     await a_thinker(database)
     async with database.write() as connection:
         await due.put(connection, "g1", "computer", time.time())
@@ -82,7 +82,7 @@ async def test_it_is_left_to_a_thinker_for_a_while(database: Database) -> None:
 async def test_without_a_thinker_the_bot_thinks_at_once(database: Database) -> None:
     thought = Thought(database)
     await add_game(database)
-    left = _Left(thought.bot, {"computer": thought.think}, lambda: None)
+    left = _Left(thought.bot, {"computer": thought.think})
     await a_thinker(database, ttl=0.0)
     async with database.write() as connection:
         await due.put(connection, "g1", "computer", time.time())
