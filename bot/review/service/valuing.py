@@ -19,8 +19,8 @@ from bot.table.service.replay import Replay
 from engine import review
 from engine.review import Judged
 
-SAMPLES: Final = 2
-"""Positions by which it is measured how long a playout takes, each by so many."""
+SAMPLES: Final = 4
+"""Positions by which it is measured how long a playout takes."""
 
 FEWEST: Final = 8
 """Playouts of a position, at least, while some need not be looked at."""
@@ -56,7 +56,7 @@ async def valued(
     positions = {one.ply: Position(one.ply, views[one.ply], one.best) for one in found}
     step = max(1, len(found) // (SAMPLES + 1))
     samples = [positions[one.ply] for one in found[step::step][:SAMPLES] or found[:1]]
-    each = max((await run(samples, SAMPLES)).seconds / len(samples) / SAMPLES, 1e-5)
+    each = max((await run(samples, 1)).seconds / len(samples), 1e-5)
     plan = _planned(found, wanted, int(seconds / each), PER_PART / each)
     values: dict[int, float] = {}
     for at in range(0, len(plan.chosen), plan.size):
