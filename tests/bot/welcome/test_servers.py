@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from bot.kit.store.queues import news
 from bot.storage.rows import News
 from bot.table.telling import posting
 from bot.welcome.commands.servers import Servers
+from bot.welcome.service.greeting import GreetingService
 from tests.bot.inside import CHANNELS, ELSEWHERE, HOME, Inside, _Response, inside
 from tests.bot.storage.sqlite import Template
 
@@ -78,8 +80,9 @@ async def test_servers_that_are_told_of_together_are_looked_up_together(there: I
             asked.append(statement)
 
     guilds = [guild for guild in map(there.bot.get_guild, (HOME, ELSEWHERE)) if guild is not None]
+    greeting = GreetingService(there.bot.app.database, time.time)
     for guild in guilds:
-        assert await there.bot.app.greeting.is_new(guild.id)
+        assert await greeting.is_new(guild.id)
     event.listen(Engine, "before_cursor_execute", note)
     try:
         await asyncio.gather(*map(heard(there).on_guild_available, guilds))
