@@ -66,7 +66,14 @@ def measured() -> list[Line]:
         print(f"  plain Python takes {ratio:.2f} times the baseline: without that {scaled:.1f} s a core")
     told = f"{processor / processes:.1f} s, {scaled:.1f} s as fast as the baseline"
     return show(
-        [Line(f"doctor over {copies:,} finished games", f"≤ {TARGET:g} s a core", told, scaled <= TARGET)]
+        [
+            Line(
+                f"doctor over {copies:,} finished games",
+                f"≤ {TARGET:g} s a core",
+                told,
+                processor / processes <= TARGET,
+            )
+        ]
     )
 
 

@@ -36,7 +36,7 @@ SHORT: Final = 20
 LONG: Final = 2_000
 """Actions of the games, of either length, as people begin to press."""
 
-TABLES: Final = 4
+TABLES: Final = 6
 """Games of each length."""
 
 RULES: Final = {"game": "zia_cerke", "options": "move_limit=null"}

@@ -61,16 +61,19 @@ class Bot:
         self.spent = 0.0
         self._processes: list[psutil.Process] = []
 
-    async def press(self, number: int) -> None:
-        """Press at one of the tables, at the next one if the game there is over."""
-        club = await self._club(number % len(self.places))
-        if club.over:
-            await self.press(number + 1)
-            return
+    async def press(self, number: int) -> bool:
+        """Press at one of the tables, at the next one if the game there is over; False if all are."""
+        clubs = [
+            await self._club((number + further) % len(self.places)) for further in range(len(self.places))
+        ]
+        club = next((one for one in clubs if not one.over), None)
+        if club is None:
+            return False
         before, began = self.work(), time.perf_counter()
         await club.press()
         self.times.append(time.perf_counter() - began)
         self.spent += self.work() - before
+        return True
 
     async def _club(self, number: int) -> Clicker:
         """Return who sits at a table, with the board before them."""
@@ -94,14 +97,17 @@ class Bot:
 
 
 async def in_turn(bots: Sequence[Bot], presses: int = TIMED) -> list[Taken]:
-    """Press here and there in turn; return what it took each."""
-    for number in range(WARM):
-        for bot in bots:
-            await bot.press(number)
+    """Press here and there in turn, as long as games go on everywhere; return what it took each."""
+    await _pressed(bots, WARM)
     for bot in bots:
         bot.times.clear()
         bot.spent = 0.0
+    await _pressed(bots, presses)
+    return [Taken(statistics.median(bot.times), bot.spent / len(bot.times)) for bot in bots]
+
+
+async def _pressed(bots: Sequence[Bot], presses: int) -> None:
     for number in range(presses):
-        for bot in bots:
-            await bot.press(number)
-    return [Taken(statistics.median(bot.times), bot.spent / presses) for bot in bots]
+        if not all([await bot.press(number) for bot in bots]):
+            print(f"  {number} presses: then games were over", flush=True)
+            break

@@ -27,11 +27,9 @@ async def greet_found(bot: WithApp[App], guilds: Sequence[discord.Guild]) -> Non
     One after the other: whoever presses meanwhile waits for one of them at the most.
     """
     unknown = await bot.app.greeting.unknown([guild.id for guild in guilds])
-    for guild in guilds:
+    for guild in (one for one in guilds if one.id in unknown):
         joined = guild.me.joined_at
-        if guild.id not in unknown or joined is None:
-            continue
-        if await bot.app.greeting.is_new(guild.id, joined.timestamp()):
+        if joined is not None and await bot.app.greeting.is_new(guild.id, joined.timestamp()):
             await greet(guild)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from sqlalchemy import Engine, event
 
 from bot.away.telling.news import server_back
 from bot.kit.store import people
@@ -15,6 +18,7 @@ from bot.kit.store.queues import news
 from bot.storage.rows import News
 from bot.table.telling import posting
 from bot.welcome.commands.servers import Servers
+from bot.welcome.service.greeting import GreetingService
 from tests.bot.inside import CHANNELS, ELSEWHERE, HOME, Inside, _Response, inside
 from tests.bot.storage.sqlite import Template
 
@@ -66,6 +70,26 @@ def heard(there: Inside) -> Servers:
     found = there.bot.get_cog("Servers")
     assert isinstance(found, Servers)
     return found
+
+
+async def test_servers_that_are_told_of_together_are_looked_up_together(there: Inside) -> None:
+    asked = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if "FROM greetings" in statement:
+            asked.append(statement)
+
+    guilds = [guild for guild in map(there.bot.get_guild, (HOME, ELSEWHERE)) if guild is not None]
+    greeting = GreetingService(there.bot.app.database, time.time)
+    for guild in guilds:
+        assert await greeting.is_new(guild.id)
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        await asyncio.gather(*map(heard(there).on_guild_available, guilds))
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    assert len(guilds) == 2
+    assert len(asked) == 1, "whoever presses meanwhile waits behind each of these"
 
 
 def removed(there: Inside, guild_id: int) -> discord.Guild:
