@@ -136,7 +136,12 @@ def _at_table(
         unit = rules_of(event).unit(options_of(event))
         return [Fraction(own, unit) for own in integers(outcome.game_points)]
     scale = TablesTerms.of(event)
-    return [scale.low + (scale.high - scale.low) * part for part in worth]
+    low, high = Fraction(scale.low), Fraction(scale.high)
+    if scale.unbounded:  # by the table's own largest figure, a point at least
+        unit = rules_of(event).unit(options_of(event))
+        high = max([Fraction(1), *(Fraction(abs(own), unit) for own in integers(outcome.game_points))])
+        low = -high
+    return [low + (high - low) * part for part in worth]
 
 
 def _parts(places: Sequence[int]) -> list[Fraction]:

@@ -175,7 +175,9 @@ UNITS: Final[Mapping[Unit, str]] = {
     Unit.AUTO: N_(
         "The game's points count if all tables are the same size, otherwise places, from 0 to 100."
     ),
-    Unit.OWN: N_("The game's own points count."),
+    Unit.OWN: N_(
+        "The game's own points count; at a smaller table, or one that somebody missed, places on their range."
+    ),
     Unit.PLACES: N_("Places count: the first 100, the last 0."),
 }
 """What tables of several count."""

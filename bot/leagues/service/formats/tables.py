@@ -62,8 +62,8 @@ LIVE_TABLE: Final = "table:60+300"
 class TablesTerms(FormatTerms, frozen=True, kw_only=True):
     """Who sits with whom, what is added to place points, and the scale on which tables are counted.
 
-    ``bonuses`` are by place, the winner's first.  ``size``, ``low`` and ``high`` are those of the scale,
-    fixed with the unit when a season opens.
+    ``bonuses`` are by place, the winner's first.  ``size``, ``low``, ``high`` and ``unbounded`` are those of
+    the scale, fixed with the unit when a season opens; seasons that opened earlier know no ``unbounded``.
     """
 
     seating: Seating = Seating.FIXED
@@ -71,6 +71,7 @@ class TablesTerms(FormatTerms, frozen=True, kw_only=True):
     size: int = 0
     low: int = 0
     high: int = 0
+    unbounded: bool = False
 
 
 def sizes(game_id: str) -> Sequence[int]:
@@ -117,7 +118,9 @@ def scaled(event: EventTerms, least: int, most: int) -> EventTerms:
     rules, options = rules_of(event), options_of(event)
     capital = rules.capital(options)
     low, high = range_of(None if capital is None else capital // rules.unit(options))
-    own = msgspec.structs.replace(TablesTerms.of(event), size=size, low=low, high=high)
+    own = msgspec.structs.replace(
+        TablesTerms.of(event), size=size, low=low, high=high, unbounded=capital is None
+    )
     return msgspec.structs.replace(event, unit=unit, own=own)
 
 
@@ -153,7 +156,14 @@ def _draw(request: Request) -> tuple[Draw, ...]:
 
 def _scale(event: EventTerms) -> Scale:
     own = TablesTerms.of(event)
-    return Scale(unit=event.unit, size=own.size, low=own.low, high=own.high, bonuses=own.bonuses)
+    return Scale(
+        unit=event.unit,
+        size=own.size,
+        low=own.low,
+        high=own.high,
+        unbounded=own.unbounded,
+        bonuses=own.bonuses,
+    )
 
 
 def _points(

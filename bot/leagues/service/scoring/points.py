@@ -142,15 +142,28 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
     """What tables count, fixed when a season opens.
 
     ``unit`` is never ``AUTO``.  The own points of the game count at tables of ``size``; another table is
-    scored by places on the range from ``low`` to ``high``.  ``bonuses`` are added by place at tables of as
-    many people; of place points they are parts of a hundred, as those are shown.
+    scored by places on the range from ``low`` to ``high``, or where the game's points are ``unbounded`` on
+    that of its own.  ``bonuses`` are added by place at tables of as many people; of place points they are
+    parts of a hundred, as those are shown.
     """
 
     unit: Unit
     size: int = 0
     low: int = 0
     high: int = 0
+    unbounded: bool = False
     bonuses: tuple[int, ...] = ()
+
+    def range_at(self, game_points: Iterable[int | Fraction]) -> tuple[Fraction, Fraction]:
+        """Return the range on which a table is scored by places.
+
+        Where the game has no bounds it is that of the largest gain or loss at the table, and of a point at
+        least, so that it costs something to stay away from a table that was not played at all.
+        """
+        if not self.unbounded:
+            return Fraction(self.low), Fraction(self.high)
+        reach = max([ONE, *(Fraction(abs(points)) for points in game_points)])
+        return -reach, reach
 
     def is_own(self, seats: int) -> bool:
         """Whether a table of so many seats counts the game's own points."""
@@ -170,13 +183,13 @@ def unit_at(setting: Unit, splits: Iterable[Collection[int]]) -> tuple[Unit, int
     return unit, max(sizes, default=0)
 
 
-def range_of(capital: int | None, so_far: Iterable[int] = ()) -> tuple[int, int]:
-    """Return between what the own points of a game lie: the capital up and down, else those seen so far.
+def range_of(capital: int | None) -> tuple[int, int]:
+    """Return between what the own points of a game lie: its capital up and down, 0 where it has none.
 
     Its middle is 0, as is the mean of points that people take from each other, so a table that is scored by
     places gives nobody more than another one.
     """
-    reach = capital if capital is not None else max(map(abs, so_far), default=0)
+    reach = capital or 0
     return -reach, reach
 
 
@@ -235,8 +248,8 @@ def table_points(
     elif COUNTING[kind].played and scale.is_own(len(places)):
         base, worth = tuple(map(Fraction, game_points)), ONE
     else:
-        stretch = Fraction(scale.high - scale.low, WHOLE)
-        base, worth = tuple(scale.low + stretch * points for points in by_place), ONE
+        low, high = scale.range_at(game_points)
+        base, worth = tuple(low + (high - low) * points / WHOLE for points in by_place), ONE
     return tuple(
         points + worth * _bonus(scale.bonuses, places, place) if place else NOTHING
         for points, place in zip(base, places, strict=True)

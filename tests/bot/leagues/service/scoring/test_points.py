@@ -226,9 +226,18 @@ def test_a_later_odd_table_is_scored_by_places_on_the_same_range() -> None:
     assert table_points(own, Kind.PLAYED, (1, 2, 0, 3), (9, 1, 0, -10)) == of(9, 1, 0, -10)
 
 
-def test_a_game_without_capital_has_the_range_that_was_seen() -> None:
-    assert range_of(None, (3, -12, 9)) == (-12, 12)
-    assert range_of(None) == (0, 0)
+def test_a_game_without_capital_has_the_range_of_the_table_and_a_point_at_least() -> None:
+    low, high = range_of(None)
+    own = Scale(unit=Unit.OWN, size=4, low=low, high=high, unbounded=True)
+    assert table_points(own, Kind.PLAYED, (1, 2, 3, 4), (33, 2, -15, -20)) == of(33, 2, -15, -20)
+    assert table_points(own, Kind.PLAYED, (1, 2, 3), (30, -10, -20)) == of(30, 0, -30)
+    assert table_points(own, Kind.PLAYED, (1, 2, 3), (0, 0, 0)) == of(1, 0, -1)
+    # Nobody played, since one did not come: that costs something, and gives it to those who did.
+    third = Fraction(1, 3)
+    assert table_points(own, Kind.NO_SHOW, (1, 1, 1, 4)) == of(third, third, third, -1)
+    # Seasons that had opened before count on as they did: nobody has anything.
+    before = Scale(unit=Unit.OWN, size=4, low=low, high=high)
+    assert table_points(before, Kind.NO_SHOW, (1, 1, 1, 4), (0, 0, 0, 0)) == of(0, 0, 0, 0)
 
 
 def test_nobody_has_anything_of_a_table_to_which_nobody_came() -> None:
