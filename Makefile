@@ -19,8 +19,10 @@ run: $(VENV)/run.ready $(CATALOGUES:.po=.mo)
 compiled: $(VENV)/run.ready
 	@$(BIN)/python -m scripts.compile_engine --tools locks/compile.txt
 
+# As many tests at once: more than cores, since half of them wait for sockets now and then (tests/dealing.py).
+WORKERS ?= 4
 test: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
-	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 bench: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m benchmarks $(ARGS)

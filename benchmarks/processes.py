@@ -1,140 +1,190 @@
-"""Two processes against one on PostgreSQL, what a press costs, and how soon one that is killed is replaced.
+"""Two processes against one on PostgreSQL, one that is killed, and two that come to two under 200 people.
 
 People, the simulated Discord, the database and the bots share the machine's cores.  So beside presses a
-second stands the processor time of a press, from which follows what a core carries that does nothing else.
+second stands the processor time of a press, drawing included, from which follows what cores carry that do
+nothing else. In the end everything is held against its log, and nothing may stand anywhere twice.
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
-import statistics
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-import psutil  # type: ignore[import-untyped,unused-ignore]
-
-from benchmarks.bot import Clicker, busy, percentile, report
-from bot.sandbox.errors import Refused
-from bot.sandbox.model import Guild
+from benchmarks.bot import Clicker
+from benchmarks.crowd import LIMITS, PATIENCE, Presses, all_sit_down, press
+from benchmarks.lines import Line, show
+from bot.doctor.service.examining import Examination
+from bot.kit.store.database import Database
+from bot.kit.workers import Workers
 from tests.bot.storage import postgresql
-from tests.e2e.playing import World, press_start, shown
+from tests.e2e.playing import World
 from tests.e2e.test_leases import COUNT, Sharing
-from tests.e2e.test_processes import board_of
+from tests.e2e.test_processes import shown_ply
 
 CLUBS: Final = 8
-"""Tables at which somebody presses all the while, shared out among the shards."""
+"""Tables at which somebody presses without pause, shared out among the shards."""
 
-SECONDS: Final = 15.0
+SECONDS: Final = 12.0
+
+CROWD: Final = 200
+"""Tables at which somebody presses while processes come."""
+
+PACE: Final = 4.0
+"""Seconds from one press at each of these to the next: 50 a second at all of them."""
+
+RISING: Final = 30.0
+"""Seconds of such presses, from the start of the processes that come."""
 
 UNCOUNTED: Final = ("/interactions/", "/webhooks/")
+"""Requests that Discord does not count."""
+
+FACTOR: Final = 1.5
+"""By how much two processes carry more than one."""
+
+MISSED: Final = 15.0
+"""Seconds after which somebody else answers for a process that was killed."""
 
 
-class Run(NamedTuple):
-    """What came of some seconds of presses."""
+class Running:
+    """Processes that share out the servers, and people who press there."""
 
-    presses: int
-    seconds: float
-    work: float
-    """Processor seconds of the bots and those who draw for them."""
+    def __init__(self, sharing: Sharing) -> None:
+        self.sharing = sharing
+        self.sandbox = sharing.sandbox
+        self.counted = 0.0
+        """Requests that Discord counts, a press, of the last presses."""
 
-    counted: int
-    """Requests that Discord counts."""
+    def pids(self) -> list[int]:
+        """Return the processes that are alive."""
+        return [process.pid for process in self.sharing.processes if process.pid is not None]
 
-    @property
-    def rate(self) -> float:
-        """Presses a second."""
-        return self.presses / self.seconds
+    async def press(
+        self,
+        clubs: Sequence[Clicker],
+        name: str,
+        seconds: float,
+        pace: float = 0.0,
+        until: asyncio.Event | None = None,
+    ) -> Presses:
+        """Let all press for some seconds, and until something has happened; tell how that went."""
+        self.sandbox.server.api.log.clear()
+        found = await press(self.sandbox, self.pids, clubs, seconds, pace, until=until)
+        made = self.sandbox.requests
+        self.counted = sum(not any(part in path for part in UNCOUNTED) for _, path, _ in made) / len(
+            found.took
+        )
+        print(f"  {name}: {found}; {self.counted:.2f} counted requests a press", flush=True)
+        return found
+
+    async def joined(
+        self, clubs: Sequence[Clicker], taken: dict[int, int], name: str, pace: float = 0.0
+    ) -> Presses:
+        """Start processes while people press, until they have taken over so many shards by their numbers."""
+        settled = asyncio.Event()
+        seconds = RISING if pace else SECONDS
+        pressing = asyncio.create_task(self.press(clubs, name, seconds, pace, settled))
+        for _ in taken:
+            await self.sharing.start()
+        await self.settled(taken)
+        settled.set()
+        return await pressing
+
+    async def settled(self, taken: dict[int, int]) -> None:
+        """Wait until each shard is connected once, and processes have taken over so many by their numbers."""
+
+        def shared_out() -> bool:
+            logged = (
+                self.sharing.logged(number, "shard taken over") >= many for number, many in taken.items()
+            )
+            return self.sharing.connected() == list(range(COUNT)) and all(logged)
+
+        await self.sandbox.wait_until(shared_out, PATIENCE)
+
+    async def missed(self) -> float:
+        """Kill the newest process; return the seconds until all servers are answered again."""
+        await self.sharing.processes[-1].kill()
+        killed = time.monotonic()
+        interactions = self.sandbox.interactions
+        patience, interactions.answer_seconds = interactions.answer_seconds, 0.5
+        for shard in range(COUNT):
+            while not await self.sharing.answered(shard):
+                pass
+        interactions.answer_seconds = patience
+        return time.monotonic() - killed
+
+    def doubled(self, clubs: Sequence[Clicker]) -> int:
+        """Count the boards that stand somewhere beside another one of the same game."""
+        threads = [self.sandbox.all_messages(club.board.channel_id) for club in clubs]
+        boards = [sum(shown_ply(one) >= 0 for one in thread if not one.ephemeral) for thread in threads]
+        return sum(max(0, found - 1) for found in boards)
 
 
-async def sit_down(world: Sharing, guild: Guild, number: int) -> Clicker:
-    """Let two people start a game in a server."""
-    sandbox = world.sandbox
-    channel = sandbox.add_channel(f"games-{number}", guild)
-    people = [sandbox.add_person(f"{name}{number}", guild=guild) for name in "AB"]
-    lobby = shown(await people[0].command("play", channel, rules="standard"))
-    shown(await people[1].click(lobby, "Join"))
-    await press_start(people[0], lobby)
-    await sandbox.wait_until(lambda: sandbox.threads(channel), timeout=120)
-    (thread,) = sandbox.threads(channel)
-    return Clicker(people, await board_of(people[0], thread), number)
+async def wrong_in(url: str) -> int:
+    """Return what is wrong in a database, as the doctor finds."""
+    database, workers = await Database.as_it_is(url), Workers(1)
+    wrong = [finding async for finding in Examination(database, workers, 1).run() if finding.is_wrong]
+    workers.close()
+    await database.close()
+    return len(wrong)
 
 
-def used(world: Sharing) -> float:
-    """Return the processor seconds of all bots and their children."""
-    alive = [psutil.Process(process.pid) for process in world.processes if process.pid is not None]
-    return sum(busy(one) for process in alive for one in (process, *process.children(recursive=True)))
-
-
-async def press(world: Sharing, clubs: list[Clicker], name: str) -> Run:
-    """Let all press for some seconds, and tell how that went."""
-    for club in clubs:
-        club.moves, club.steps, club.failed = [], [], 0
-    requests, work, start = len(world.sandbox.requests), used(world), time.perf_counter()
-
-    async def play(club: Clicker) -> None:
-        while time.perf_counter() < start + SECONDS and not club.over:
-            try:
-                await club.press()
-            except Refused:  # somebody else's press was slower, and has changed it
-                club.board = club.people[0].latest(club.board)
-
-    await asyncio.gather(*map(play, clubs))
-    took = [seconds for club in clubs for seconds in (*club.moves, *club.steps)]
-    made = world.sandbox.requests[requests:]
-    counted = sum(not any(part in path for part in UNCOUNTED) for _, path, _ in made)
-    run = Run(len(took), time.perf_counter() - start, used(world) - work, counted)
-    report(f"{name}: presses a second", run.rate, "1/s")
-    report(f"{name}: press → shown, median", statistics.median(took) * 1000, "ms")
-    report(f"{name}: press → shown, p99", percentile(took) * 1000, "ms", "≤ 1000")
-    report(f"{name}: failed presses", sum(club.failed for club in clubs), "", "0")
-    report(f"{name}: processor time of the bots a press", run.work / run.presses * 1000, "ms")
-    report(f"{name}: requests that Discord counts, a press", run.counted / run.presses, "")
-    return run
-
-
-async def missed(world: Sharing) -> float:
-    """Kill a process; return the seconds until all servers are answered again."""
-    await world.processes[-1].kill()
-    killed = time.monotonic()
-    world.sandbox.interactions.answer_seconds = 0.5
-    for shard in range(COUNT):
-        while not await world.answered(shard):
-            pass
-    return time.monotonic() - killed
-
-
-async def _measure(folder: Path, cluster: postgresql.Cluster) -> None:
-    database = await cluster.create()
-    limits = {"TYMOK_OPEN_GAMES_PER_PERSON": "100"}
-    world = World(folder, {"TYMOK_DATABASE_URL": cluster.url(database), **limits})
-    async with world.sandbox:
-        bots = Sharing(world)
-        guilds = itertools.cycle(bots.guilds)
-        await bots.start()
+async def _measure(folder: Path, cluster: postgresql.Cluster) -> list[Line]:
+    world = World(folder, {**LIMITS, "TYMOK_DATABASE_URL": cluster.url(await cluster.create())})
+    async with world.sandbox as sandbox:
+        bots = Running(Sharing(world))
+        await bots.sharing.start()
         await bots.settled({})
-        clubs = [await sit_down(bots, next(guilds), number) for number in range(CLUBS)]
-        await press(bots, clubs, "warming up")
-        one = await press(bots, clubs, "one process")
-        await bots.start()
-        handing = asyncio.create_task(press(bots, clubs, "while another one joins"))
-        await bots.settled({1: COUNT // 2})
-        await handing
-        two = await press(bots, clubs, "two processes")
-        report("two processes against one", two.rate / one.rate, "times", "≥ 1.5 where cores allow")
-        report("a process killed → all servers answered", await missed(bots), "s", "≤ 15")
-        for process in bots.processes:
+        crowd = await all_sit_down(sandbox, bots.sharing.guilds, CROWD)
+        few = crowd[:CLUBS]
+        one = await bots.press(few, "one process", SECONDS)
+        joining = await bots.joined(few, {1: COUNT // 2}, "while another one joins")
+        two = await bots.press(few, "two processes", SECONDS)
+        away = await bots.missed()
+        print(f"  a process killed → all servers answered: {away:.1f} s", flush=True)
+        await bots.joined(few, {2: COUNT // 2}, "while another one joins")
+        rising = await bots.joined(crowd, {3: 1, 4: 1}, "two more processes join under 200 people", PACE)
+        doubled = bots.doubled(crowd)
+        for process in bots.sharing.processes:
             await process.kill()
-    await cluster.drop(database)
+    return show(_lines(one, [joining, two], away, rising, doubled + await wrong_in(world.url)))
 
 
-def run() -> None:
-    """Measure and print everything about several processes."""
+def _lines(one: Presses, later: Sequence[Presses], away: float, rising: Presses, doubled: int) -> list[Line]:
+    two = later[-1]
+    carried = 2 * one.cost / two.cost
+    refused = [text for found in later for text in found.refused]
+    measured = (
+        f"{two.rate / one.rate:.2f} × as many on these cores; by processor time {carried:.2f} ×"
+        f" ({one.cost:.1f} and {two.cost:.1f} ms a press);"
+        f" {sum(found.failed for found in later)} failed, {doubled} doubled, {len(refused)} refused"
+    )
+    kept = carried >= FACTOR and not (any(found.failed for found in later) or doubled or refused)
+    return [
+        Line(
+            "two processes against one, both on PostgreSQL, drawing included",
+            "≥ 1.5 × where cores allow; 0 failed, 0 doubled, 0 answers refused",
+            measured,
+            kept,
+        ),
+        Line("a process killed: first answer in all its servers", "≤ 15 s", f"{away:.1f} s", away <= MISSED),
+        Line("2 → 4 processes under 200 people", "0 failed", str(rising), not rising.failed),
+    ]
+
+
+def measured() -> list[Line]:
+    """Measure it, where PostgreSQL is."""
     programs = postgresql.programs()
     if programs is None:
         print("  PostgreSQL was not found")
-        return
+        return []
     with tempfile.TemporaryDirectory() as folder, postgresql.running(programs) as cluster:
-        asyncio.run(_measure(Path(folder), cluster))
+        return asyncio.run(_measure(Path(folder), cluster))
+
+
+def run() -> None:
+    """Measure and print it."""
+    measured()

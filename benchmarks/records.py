@@ -10,12 +10,11 @@ import os
 import random
 import resource
 import sys
-import time
 import tracemalloc
 from collections.abc import Callable
 from typing import Final
 
-from benchmarks.rules import BASELINE, baseline
+from benchmarks.rules import BASELINE, baseline, seconds
 from engine.cerke.ckka_write import dump_ckka
 from engine.cerke.cpn import load_cpn
 from engine.cerke.game import CERKE
@@ -78,13 +77,6 @@ def game_of(turns: int, seed: int = 1) -> Record:
         actions.append((seat, action))
         state = CERKE.apply(state, seat, action)
     return Record(CERKE, RULES, tuple(actions))
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the processor seconds that a piece of work takes."""
-    start = time.process_time()
-    work()
-    return time.process_time() - start
 
 
 def opened(text: str) -> str:

@@ -77,14 +77,12 @@ def measure_rules() -> None:
     rng = random.Random(1)
     standard = PRESETS["standard"]
     spent = seconds(lambda: [sum(1 for _ in random_game(standard, rng)) for _ in range(GAMES)])
-    _print("random standard games", GAMES / spent, "1/s", f"target ≥ {GAMES_TARGET}")
+    told("random standard games", GAMES / spent, "1/s", f"target ≥ {GAMES_TARGET}")
     met = [state for _ in range(GAMES) for state in random_game(standard, rng) if isinstance(state, Ground)]
     positions = rng.sample(met, POSITIONS)
     actions = statistics.mean(len(legal(state)) for state in positions)
     spent = seconds(lambda: [legal(state) for state in positions])
-    _print(
-        "positions listed", POSITIONS / spent, "1/s", f"target ≥ {LEGAL_TARGET}, {actions:.0f} actions each"
-    )
+    told("positions listed", POSITIONS / spent, "1/s", f"target ≥ {LEGAL_TARGET}, {actions:.0f} actions each")
     for preset, options in PRESETS.items():
         lengths = [sum(1 for _ in random_game(options, rng)) for _ in range(GAMES)]
         text = f"median {statistics.median(lengths):.0f}, longest {max(lengths)}"
@@ -127,8 +125,8 @@ def measure_players() -> None:
             unfinished += not CERKE.turn(state).is_over
             times += thoughts
         note = f"mean of {len(times)} actions; {unfinished} of {MATCHES // 4} games without an end"
-        _print(f"greedy against itself, {preset}", statistics.mean(times), "s", note)
-    _print("greedy's longest thought", worst_thought(), "s", f"target ≤ {THINKING_TARGET}")
+        told(f"greedy against itself, {preset}", statistics.mean(times), "s", note)
+    told("greedy's longest thought", worst_thought(), "s", f"target ≤ {THINKING_TARGET}")
 
 
 def worst_thought() -> float:
@@ -145,7 +143,8 @@ def worst_thought() -> float:
     return longest
 
 
-def _print(what: str, value: float, unit: str, note: str) -> None:
+def told(what: str, value: float, unit: str, note: str) -> None:
+    """Print a measurement."""
     print(f"  {what}: {value:,.4g} {unit} ({note})")
 
 

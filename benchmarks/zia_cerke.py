@@ -12,10 +12,10 @@ import random
 import statistics
 import time
 from collections.abc import Iterator
-from math import sqrt
 from typing import Any, Final
 
-from benchmarks.rules import BASELINE, baseline, seconds
+from benchmarks.rules import BASELINE, baseline, seconds, told
+from engine.laboratory import quantile, wilson
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.random_player import RandomPlayer
 from engine.zia_cerke import ZIA_CERKE, Options
@@ -60,7 +60,7 @@ def measure_rules() -> None:
     """Print the speed of listing and of whole games, and the length of random games by rule set."""
     rng = random.Random(1)
     spent = seconds(lambda: [sum(1 for _ in random_game(Options(), rng)) for _ in range(GAMES)])
-    _print("random games", GAMES / spent, "1/s", "of one season")
+    told("random games", GAMES / spent, "1/s", "of one season")
     met = [state for _ in range(GAMES) for state in random_game(Options(), rng) if isinstance(state, Moving)]
     positions = rng.sample(met, POSITIONS)
     actions = statistics.mean(len(ZIA_CERKE.legal(state, state.table.mover)) for state in positions)
@@ -68,7 +68,7 @@ def measure_rules() -> None:
         seconds(lambda: [ZIA_CERKE.legal(state, state.table.mover) for state in positions]) for _ in range(3)
     )
     note = f"target ≥ {POSITIONS_TARGET:,}, {actions:.0f} actions each"
-    _print("positions listed", POSITIONS / spent, "1/s", note)
+    told("positions listed", POSITIONS / spent, "1/s", note)
     for preset, options in ZIA_CERKE.presets.items():
         lengths = [sum(1 for _ in random_game(options, rng)) for _ in range(GAMES)]
         text = f"median {statistics.median(lengths):.0f}, longest {max(lengths)}"
@@ -101,13 +101,13 @@ def measure_players() -> None:
     for preset, options in ZIA_CERKE.presets.items():
         points = [_points(number, options, times) for number in range(MATCHES)]
         won, drawn = points.count(2), points.count(1)
-        low, high = interval(won, MATCHES)
+        share = wilson(won / MATCHES, MATCHES, quantile(0.95))
         print(
             f"  greedy beats random, {preset}: {won} of {MATCHES}, {drawn} drawn"
-            f" (95 %: {100 * low:.0f}-{100 * high:.0f} %)"
+            f" (95 %: {100 * share.low:.0f}-{100 * share.high:.0f} %)"
         )
-    _print("greedy's thought, mean", statistics.mean(times), "s", f"of {len(times)} actions")
-    _print("greedy's longest thought", max(times), "s", f"target ≤ {THINKING_TARGET}")
+    told("greedy's thought, mean", statistics.mean(times), "s", f"of {len(times)} actions")
+    told("greedy's longest thought", max(times), "s", f"target ≤ {THINKING_TARGET}")
 
 
 def _points(number: int, options: Options, times: list[float]) -> int:
@@ -123,19 +123,6 @@ def _points(number: int, options: Options, times: list[float]) -> int:
             times.append(time.process_time() - begun)
         state = ZIA_CERKE.apply(state, seat, action)
     return ZIA_CERKE.standing(state)[own]
-
-
-def interval(won: int, played: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of a share."""
-    z, share = 1.96, won / played
-    middle = share + z * z / (2 * played)
-    half = z * sqrt(share * (1 - share) / played + z * z / (4 * played * played))
-    whole = 1 + z * z / played
-    return (middle - half) / whole, (middle + half) / whole
-
-
-def _print(what: str, value: float, unit: str, note: str) -> None:
-    print(f"  {what}: {value:,.4g} {unit} ({note})")
 
 
 def run() -> None:

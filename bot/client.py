@@ -29,9 +29,11 @@ from bot.kit.logs import SHARDS
 from bot.kit.messages.press import Press, PressUserSelect
 from bot.kit.news import News
 from bot.kit.presence import Presence
+from bot.kit.pressing import ANSWERED
 from bot.kit.protocols import Interaction
+from bot.kit.service.errors import Refusal
 from bot.kit.store import due, queues
-from bot.kit.store.errors import DatabaseUnavailable
+from bot.kit.store.errors import DatabaseUnavailable, StorageError
 from bot.kit.store.patience import hurry
 from bot.kit.store.signals import DUE, Signals
 from bot.kit.syncing import sync
@@ -250,6 +252,20 @@ class Tymok(commands.AutoShardedBot):
         takes_long = cost_of(interaction, press.verb, self.budget.costs) > ORDINARY
         async with nullcontext() if takes_long else self.budget.turn(interaction.user.id):
             await handle(self, interaction, press)
+        if elsewhere.server_without_us(interaction) is not None:
+            await self.tell_besides(interaction)
+
+    async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
+        """Say to whoever has used a command what else there is to say."""
+        await self.tell_besides(interaction)
+
+    async def tell_besides(self, interaction: Interaction) -> None:
+        """Let features say what they have to say to somebody who has just been answered."""
+        try:
+            for tell in ANSWERED:
+                await tell(self, interaction)
+        except (discord.HTTPException, StorageError, Refusal) as error:
+            log.info("nothing told besides the answer", error=repr(error))
 
     async def affords(self, interaction: Interaction, verb: str = "") -> bool:
         """Let an interaction be paid for; who can't is told when they can go on."""

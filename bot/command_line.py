@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import os
 import signal
 import sqlite3
 import sys
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Coroutine
+from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Final, NoReturn
+from typing import Annotated, Any, Final
 
 import aiohttp
 import discord
@@ -33,13 +32,13 @@ from bot.kit.store.address import Address, read_address
 from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
 from bot.kit.store.files import sole_use
+from bot.kit.terminal import fail, print_anything, tell, write
 from bot.lab.commands import offline
-from bot.records.telling import checking, conforming
+from bot.records.commands import offline as records
 from bot.results.service import recounting
 from bot.sandbox.launcher import PortInUse, serve
 from bot.table.messages.pictures import painting
 from bot.thinking import Thinking
-from engine import conversions
 from engine.core import TymokError
 from renderers.translation import LANGUAGES, NotCompiled, translator
 
@@ -51,6 +50,8 @@ app: Final = typer.Typer(
 )
 
 app.command()(arena)
+app.command()(records.conform)
+app.command()(records.convert)
 
 
 @app.callback(invoke_without_command=True)
@@ -60,7 +61,7 @@ def start(context: typer.Context) -> None:
         for language in LANGUAGES:
             translator(language)
     except NotCompiled as error:
-        _fail(f"The translations ({error.language}) are not compiled: run `make`, which does that.")
+        fail(f"The translations ({error.language}) are not compiled: run `make`, which does that.")
     if context.invoked_subcommand is None:
         settings = _settings()
         _run(_bot(settings) if settings.token is not None else _sandbox(settings))
@@ -71,7 +72,7 @@ def run() -> None:
     """Connect to Discord."""
     settings = _settings()
     if settings.token is None:
-        _fail("There is no token: set DISCORD_TOKEN, or run `tymok sandbox` to play without one.")
+        fail("There is no token: set DISCORD_TOKEN, or run `tymok sandbox` to play without one.")
     _run(_bot(settings))
 
 
@@ -95,134 +96,9 @@ def check(
     if ratings:
         _run(_check_ratings(_settings()))
     if files:
-        _check_records(files)
+        records.check_records(files)
     elif not ratings:
-        _fail("Name a record to check, or choose --ratings.")
-
-
-def _check_records(files: list[str]) -> None:
-    """Tell of each file what it holds, or its first mistake; end with exit code 1 if there was any."""
-    _print_anything()
-    wrong, sums = 0, [0, 0, 0]
-    for file in files:
-        try:
-            found = checking.check(file, _read(file))
-        except checking.NotReadable as error:
-            typer.echo(str(error), err=True)
-            wrong += 1
-            continue
-        for line in (*found.warnings, *found.lines):
-            typer.echo(line)
-        typer.echo(f"{file}: {found.held.told()}, no error.")
-        sums = [one + other for one, other in zip(sums, found.held, strict=True)]
-    if len(files) > 1:
-        typer.echo(f"{len(files)} files: {checking.Count(*sums).told()}; with errors: {wrong}.")
-    if wrong:
-        raise typer.Exit(1)
-
-
-@app.command()
-def conform(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(help="Another program's answers (docs/conformance.md); - for standard input."),
-    ] = None,
-    sample: Annotated[bool, typer.Option("--sample", help="Write an example: our own answers.")] = False,
-) -> None:
-    """Hold another Cerke program's moves, casts, payments and records against ours; tell each difference."""
-    _print_anything()
-    if sample:
-        for line in conforming.sample():
-            typer.echo(line)
-    elif not files:
-        _fail("Name a file to check, or choose --sample.")
-    differs = False
-    for file in files or ():
-        try:
-            with _opened(file) as stream:
-                count = conforming.Count()
-                for sentence in conforming.check(file, stream, count):
-                    typer.echo(sentence)
-        except checking.NotReadable as error:
-            typer.echo(str(error), err=True)
-            differs = True
-            continue
-        typer.echo(f"{file}: {count.told()}.")
-        differs = differs or not count.fits
-    if differs:
-        raise typer.Exit(1)
-
-
-@app.command()
-def convert(
-    file: Annotated[str, typer.Argument(help="A record: CKKA, or a file of /record; - for standard input.")],
-    to: Annotated[str, typer.Option("--to", help="ckka0 (notation ⓪), ckka1 (notation ①) or frame.")],
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Where to write it; else to standard output.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")] = False,
-) -> None:
-    """Write a record in another form, and say what that form can't tell."""
-    _print_anything()
-    if to not in conversions.FORMS:
-        _fail(f"There is no form {to}: choose {', '.join(conversions.FORMS)}.")
-    try:
-        record = checking.read(file, _read(file))
-        converted = conversions.convert(record, to)
-    except (checking.NotReadable, conversions.NoForm) as error:
-        _fail(f"{str(error).removesuffix('.')}.")
-    for line in (*checking.warnings(file, record), *_losses(file, converted)):
-        typer.echo(line, err=True)
-    if output is None:
-        sys.stdout.write(converted.text)
-    else:
-        _write(output, converted.text, force)
-
-
-def _losses(file: str, converted: conversions.Converted) -> Iterator[str]:
-    """Say what another form can't tell."""
-    if converted.unfinished:
-        yield f"{file}: the turn in progress ({converted.unfinished} actions) is lost: CKKA can't tell it."
-    if converted.kept:
-        yield f"{file}: moves in notation ⓪, as ① can't tell their casts: {converted.kept}."
-    if converted.altered:
-        yield f"{file}: the form tells where pieces came to stand, but not each way that they took to it."
-
-
-def _read(file: str) -> bytes:
-    """Return what is in a file, or comes from standard input."""
-    with _opened(file) as stream:
-        return stream.read()
-
-
-@contextmanager
-def _opened(file: str) -> Iterator[BinaryIO]:
-    """Open a file, or standard input, to be read."""
-    try:
-        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
-            yield stream
-    except OSError as error:
-        raise checking.NotReadable(f"{file} can't be read: {error.strerror}.") from None
-    except ValueError:
-        raise checking.NotReadable(f"{checking.printable(file)} is no name of a file.") from None
-
-
-def _write(file: Path, content: str | bytes, force: bool) -> None:
-    data = content.encode() if isinstance(content, str) else content
-    try:
-        with file.open("wb" if force else "xb") as output:
-            output.write(data)
-    except FileExistsError:
-        _fail(f"{file} exists already: choose another name, or --force to replace it.")
-    except OSError as error:
-        _fail(f"{file} can't be written: {error.strerror}.")
-
-
-def _print_anything() -> None:
-    """Let names be printed that the terminal has no signs for."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+        fail("Name a record to check, or choose --ratings.")
 
 
 @app.command()
@@ -240,26 +116,20 @@ def lab(
     processes: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,
 ) -> None:
     """Compare two rule sets by games between computer players, and print what differs as Markdown."""
-    _print_anything()
+    print_anything()
     if len(rules) != 2:
-        _fail("Give two rule sets to compare: --rules standard --rules online.")
+        fail("Give two rule sets to compare: --rules standard --rules online.")
     try:
         plan = offline.understood(offline.Wanted(game, (rules[0], rules[1]), games, level, seats))
     except TymokError as error:
-        _fail(offline.sentence(error, game))
+        fail(offline.sentence(error, game))
     if picture is not None and picture.exists() and not force:
-        _fail(f"{picture} exists already: choose another name, or --force to replace it.")
-    tried = offline.compare(plan, lambda done: _tell(f"{done} of {2 * games} games"), processes)
-    _tell("")
+        fail(f"{picture} exists already: choose another name, or --force to replace it.")
+    tried = offline.compare(plan, lambda done: tell(f"{done} of {2 * games} games"), processes)
+    tell("")
     typer.echo(offline.report(tried))
     if picture is not None:
-        _write(picture, offline.picture(tried), force)
-
-
-def _tell(progress: str) -> None:
-    """Say on a terminal how far something is, in place of what was said before."""
-    if sys.stderr.isatty():
-        typer.echo(f"\r\033[K{progress}", err=True, nl=False)
+        write(picture, offline.picture(tried), force)
 
 
 @app.command()
@@ -267,7 +137,7 @@ def think() -> None:
     """Think for the computer players of bots on the same PostgreSQL, and do nothing else."""
     settings = _settings()
     if read_address(settings.database()).path is not None:
-        _fail("A thinking process needs PostgreSQL, which it shares with the bots: set TYMOK_DATABASE_URL.")
+        fail("A thinking process needs PostgreSQL, which it shares with the bots: set TYMOK_DATABASE_URL.")
     _run(_thinking(settings))
 
 
@@ -282,21 +152,21 @@ def backup(file: Annotated[Path, typer.Argument(help="Where to write it; must no
     """Copy the database to a file, also while the bot runs; PostgreSQL by its own pg_dump."""
     address = _address(_settings())
     if file.exists():
-        _fail(f"{file} exists already: choose another name.")
+        fail(f"{file} exists already: choose another name.")
     if address.path is None:
         _run(_dump(address, file))
         return
     source = address.path
     if not source.exists():
-        _fail(f"There is no database at {source}.")
+        fail(f"There is no database at {source}.")
     try:
         backups.back_up(source, file)
     except StorageError as error:
-        _fail(_with_copy(error))
+        fail(_with_copy(error))
     except sqlite3.Error as error:
-        _fail(f"The backup failed: {error}.")
+        fail(f"The backup failed: {error}.")
     except OSError as error:
-        _fail(f"{file} can't be written: {error.strerror}.")
+        fail(f"{file} can't be written: {error.strerror}.")
     typer.echo(
         f"{file} is sound and holds all games. To restore it, stop the bot and run `tymok restore {file}`."
     )
@@ -321,9 +191,9 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
     try:
         restored = backups.restore(file, place)
     except StorageError as error:
-        _fail(str(error))
+        fail(str(error))
     except OSError as error:
-        _fail(f"{error.filename} can't be used: {error.strerror}.")
+        fail(f"{error.filename} can't be used: {error.strerror}.")
     typer.echo(f"{place} is sound and holds {_games(restored.games)}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
@@ -367,7 +237,7 @@ def examine(
     processes: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core.")] = 0,
 ) -> None:
     """Look at the whole database, and say what is wrong, where, and what to do: exit code 0 if nothing is."""
-    _print_anything()
+    print_anything()
     settings = _settings()
     folder = settings.data_folder.absolute()
 
@@ -395,9 +265,9 @@ def move_to(
 
     async def go() -> None:
         moved = await moving.move(
-            settings.database(), url, lambda table, rows: _tell(f"{table}: {rows:,} rows")
+            settings.database(), url, lambda table, rows: tell(f"{table}: {rows:,} rows")
         )
-        _tell("")
+        tell("")
         typer.echo(f"{moved.place} holds all {moved.games:,} games ({moved.rows:,} rows), the same as here.")
         typer.echo("Let TYMOK_DATABASE_URL name it, and start the bot; the database here stays as it is.")
 
@@ -407,14 +277,14 @@ def move_to(
 async def _check_ratings(settings: Settings) -> None:
     place = read_address(settings.database()).path
     if place is not None and not place.exists():
-        _fail(f"There is no database at {place}.")
+        fail(f"There is no database at {place}.")
     database = await Database.open(settings.database())
     try:
         proof = await recounting.prove(database)
     finally:
         await database.close()
     if proof.difference is not None:
-        _fail(f"The ratings are not what follows from the results: {proof.difference}.")
+        fail(f"The ratings are not what follows from the results: {proof.difference}.")
     typer.echo(f"{proof.ratings} ratings in {proof.pools} pools follow from the results, to the last digit.")
     if proof.stale:
         typer.echo(f"{proof.stale} pools are still to be computed anew: check again when the bot has run.")
@@ -426,9 +296,7 @@ async def _bot(settings: Settings) -> None:
         connect_to(settings.discord_url)
     place = read_address(settings.database()).path
     if place is not None and not settings.share().whole:
-        _fail(
-            "Several processes need PostgreSQL: set TYMOK_DATABASE_URL, or name all shards in TYMOK_SHARDS."
-        )
+        fail("Several processes need PostgreSQL: set TYMOK_DATABASE_URL, or name all shards in TYMOK_SHARDS.")
     with nullcontext() if place is None else sole_use(place), painting():
         async with monitor.open_door(settings) as door, open_app(settings, door.meter) as parts:
             _end_on_sigterm()
@@ -463,7 +331,7 @@ def _address(settings: Settings) -> Address:
     try:
         return read_address(settings.database())
     except StorageError as error:
-        _fail(str(error))
+        fail(str(error))
 
 
 def _settings() -> Settings:
@@ -472,7 +340,7 @@ def _settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        _fail(f"The setting TYMOK_{name.upper().removeprefix('TYMOK_')} is wrong: {first['msg']}.")
+        fail(f"The setting TYMOK_{name.upper().removeprefix('TYMOK_')} is wrong: {first['msg']}.")
     configure(settings)
     return settings
 
@@ -484,29 +352,29 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
     except (KeyboardInterrupt, asyncio.CancelledError):
         raise typer.Exit(0) from None
     except discord.LoginFailure:
-        _fail("Discord does not accept this token: copy it again from the developer page into DISCORD_TOKEN.")
+        fail("Discord does not accept this token: copy it again from the developer page into DISCORD_TOKEN.")
     except discord.PrivilegedIntentsRequired:
-        _fail("Discord asks for an intent this bot does not use: update the bot.")
+        fail("Discord asks for an intent this bot does not use: update the bot.")
     except DatabaseTooNew as error:
-        _fail(f"{error} Install that version again, or run `tymok restore` with a backup.")
+        fail(f"{error} Install that version again, or run `tymok restore` with a backup.")
     except StorageError as error:
-        _fail(_with_copy(error))
+        fail(_with_copy(error))
     except monitor.PortTaken as error:
-        _fail(
+        fail(
             f"Port {error.port} of {error.host} can't be used for metrics: set TYMOK_METRICS_PORT and "
             "TYMOK_METRICS_HOST to others, or end the other program."
         )
     except PortInUse as error:
-        _fail(f"Port {error.port} is in use: set TYMOK_PORT to another number, or end the other program.")
+        fail(f"Port {error.port} is in use: set TYMOK_PORT to another number, or end the other program.")
     except (aiohttp.ClientError, discord.DiscordServerError, TimeoutError):
-        _fail("Discord can't be reached: check the network, or try again later.")
+        fail("Discord can't be reached: check the network, or try again later.")
     except discord.DiscordException as error:
         said = " ".join(str(error).split()).rstrip(".")
-        _fail(f"Discord refuses the bot: {said}. Try again later, or update the bot.")
+        fail(f"Discord refuses the bot: {said}. Try again later, or update the bot.")
     except OSError as error:
         if error.filename is None:
             raise
-        _fail(f"{error.filename} can't be used: {error.strerror}. Set TYMOK_DATA_FOLDER to another folder.")
+        fail(f"{error.filename} can't be used: {error.strerror}. Set TYMOK_DATA_FOLDER to another folder.")
 
 
 def _with_copy(error: StorageError) -> str:
@@ -518,8 +386,3 @@ def _with_copy(error: StorageError) -> str:
     if copy is None:
         return f"{error} Restore a backup by `tymok restore FILE`."
     return f"{error} The newest sound backup is {copy}: run `tymok restore {copy}`."
-
-
-def _fail(sentence: str) -> NoReturn:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(1)

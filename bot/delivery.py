@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit import steady
 from bot.kit.app import App
 from bot.kit.feature import Forget, Send
-from bot.kit.lanes import SHORTLY, Plan
+from bot.kit.lanes import Plan
 from bot.kit.protocols import WithApp
 from bot.kit.sending import Sending
 from bot.kit.store import due, interactions, leases
@@ -29,8 +31,7 @@ PLAN: Final = Plan(
     background=3,  # the others always find a place
     rest=0.2,  # thousands of looks slow no press down
     retry=(1.0, 5.0, 30.0, 120.0, 600.0),
-    idle=30.0,  # whoever puts something down wakes us; another process may have, for us
-    barred=SHORTLY,  # another process took it
+    barred=0.05,  # another process took it
 )
 
 SLOW_PLAN: Final = PLAN._replace(places=16, background=None, rest=0.0, lease=15.0)
@@ -90,30 +91,20 @@ class Slow(Sending[Sender, DueMessage]):
 
 
 class _Left(Slow):
-    """The same for a bot, which leaves it to thinking processes while there are any.
-
-    What it has done itself may make a message due.
-    """
+    """The same for a bot, which leaves it to thinking processes while there are any."""
 
     elsewhere = False
     """Whether there were any when something was due last."""
 
-    def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], done: Callable[[], None]) -> None:
-        super().__init__(bot, senders)
-        self._done = done
-
-    async def _carry_out(self, row: DueMessage) -> float | None:
-        again = await super()._carry_out(row)
-        self._done()
-        return again
-
-    async def _claim(self, now: float, most: int, background: int) -> list[DueMessage]:
+    async def _claim(
+        self, connection: AsyncConnection, now: float, most: int, background: int
+    ) -> list[DueMessage]:
         if self._database.dialect == "postgresql":
-            async with self._database.write() as connection:
-                self.elsewhere = await leases.has_thinkers(connection)
-                if self.elsewhere:
-                    await signal(connection, THINK)
-        return await super()._claim(now - FOR_THINKERS if self.elsewhere else now, most, background)
+            self.elsewhere = await leases.has_thinkers(connection)
+            if self.elsewhere:
+                await signal(connection, THINK)
+        left = now - FOR_THINKERS if self.elsewhere else now
+        return await super()._claim(connection, left, most, background)
 
     async def _take_on(self) -> float:
         pause = await super()._take_on()
@@ -126,7 +117,7 @@ class Delivery(Sending[Sender, DueMessage]):
     def __init__(self, bot: Sender, senders: Mapping[str, Send[Any]], forgets: Sequence[Forget] = ()) -> None:
         """``senders`` has for each kind what sends it, ``forgets`` what is done every hour."""
         super().__init__(bot, due.quick, senders, PLAN)
-        self._slow = _Left(bot, senders, super().wake)
+        self._slow = _Left(bot, senders)
         self._forgets = forgets
         self._forget_at = 0.0
 
@@ -142,11 +133,6 @@ class Delivery(Sending[Sender, DueMessage]):
     async def close(self) -> None:
         """Claim nothing more, and wait for what is under way."""
         await asyncio.gather(super().close(), self._slow.close())
-
-    async def _carry_out(self, row: DueMessage) -> float | None:
-        again = await super()._carry_out(row)
-        self._slow.wake()  # a game that went on, or a seat that was left, may be a computer player's now
-        return again
 
     async def _take_on(self) -> float:
         """Send what is due; return the seconds until there may be more (or somebody wakes us)."""

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clocks.service.counting import GRACE
 from bot.kit.app import App
@@ -75,24 +76,19 @@ class Events(Lane[Watching, Event]):
         super().__init__(bot, events, handlers, PLAN)
         self._told = failed
 
-    async def _claim(self, now: float, most: int, background: int) -> list[Event]:
+    async def _claim(
+        self, connection: AsyncConnection, now: float, most: int, background: int
+    ) -> list[Event]:
         """Claim what is due; clocks only of shards that were heard of since their time ran out.
 
         Then what they run out by is no outage of ours, and no process has to know whose shard it is.
         """
         shards = self._bot.shard_count if self._bot.heartbeat.clocks_agree else None
-        async with self._database.write() as connection:
-            ours = self._bot.app.shards
-            claimed = await events.claim_unless_out(connection, now, LEASE, most, shards, GRACE, ours)
+        ours = self._bot.app.shards
+        claimed = await events.claim_unless_out(connection, now, LEASE, most, shards, GRACE, ours)
         if not claimed and shards is not None:
             self._bot.heartbeat.hurry()
         return claimed
-
-    async def _carry_out(self, row: Event) -> float | None:
-        again = await super()._carry_out(row)
-        if again is None:
-            self._bot.delivery.wake()
-        return again
 
     async def _failed(self, error: Exception, row: Event) -> float | None:
         """Say what went wrong: whatever it was is tried again, unless there is nothing left to change."""

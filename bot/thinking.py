@@ -49,7 +49,6 @@ class _Lane(Slow):
     async def _carry_out(self, row: DueMessage) -> float | None:
         again = await super()._carry_out(row)
         self.thoughts += 1
-        self.wake()  # the next to move may be a computer player, too
         with suppress(StorageError):
             async with self._database.write() as connection:
                 await signal(connection, DUE)

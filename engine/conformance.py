@@ -293,8 +293,8 @@ def _check_then(said: Position, state: State) -> Iterator[Difference]:
     """Compare the position field by field."""
     if isinstance(said.then, UnsetType):
         return
-    theirs = cpn.write(_position("then", said.then)).split(" ")
-    for name, field, ours in zip(cpn.FIELDS, theirs, cpn.write(state).split(" "), strict=True):
+    theirs = cpn.dump_cpn(_position("then", said.then)).split(" ")
+    for name, field, ours in zip(cpn.FIELDS, theirs, cpn.dump_cpn(state).split(" "), strict=True):
         yield from _compare(("then", name), field, ours)
 
 

@@ -103,7 +103,7 @@ def answered(question: Position) -> Position:
         question,
         waits=node_of(state),
         legal=tuple(legal_in(state).values()),
-        then=cpn.write(state),
+        then=cpn.dump_cpn(state),
         scores=_points(state),
         casts={text: cast for text, cast in casts.items() if cast != NO_CAST},
         landings=landings_of(state),
@@ -128,7 +128,7 @@ def _questions(rules: str, rng: Draws) -> Iterator[Position]:
     for state, actions in _random_game(rules_of(rules), rng):
         node = node_of(state)
         if isinstance(state, cerke.Ground):
-            began, since = cpn.write(state), len(actions)
+            began, since = cpn.dump_cpn(state), len(actions)
         apart = GROUND_APART if node == "ground" else 1
         met[node] += 1
         if began and met[node] % apart == 0 and met[node] // apart <= OF_EACH_NODE:

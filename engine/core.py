@@ -216,10 +216,6 @@ class Game(ABC, Generic[S, A, V, O]):
         """Return how many points of the game's scores are one point of the rules: 10 where tenths occur."""
         return 1
 
-    def may_draw(self, options: O) -> bool:
-        """Whether a game of two by these options can end with both in the same place."""
-        return True
-
     def capital(self, options: O) -> int | None:
         """Return how many points each seat brings, None where nobody brings any.
 

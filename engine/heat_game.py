@@ -66,10 +66,6 @@ class HeatGame(ChipGame[State[O], HeatAction[M], View[O], O], Generic[O, M]):
         """Return whose throw is due, or all whose is."""
         return tuple(sorted(state.table.movers))
 
-    def may_draw(self, options: O) -> bool:
-        """Whether there is more than one round: each has one winner."""
-        return options.rounds != 1
-
     # --- Actions -----------------------------------------------------------------------------------
 
     def legal(self, state: State[O], seat: Seat) -> list[HeatAction[M]]:

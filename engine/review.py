@@ -3,9 +3,15 @@
 A choice is judged from what its seat could know then, by a player that weighs the same view.  What was lost
 by it is the worth of the best action less that of the one that was played.
 
+All values are by how many points of the rules a seat leads the mean of the others (the other one, between
+two), over the whole game, as it stands when the deal is over.
+
 * :func:`choices`   the places where somebody had a choice
 * :func:`judged`    what a player thinks of one of them
+* :func:`valued`    what the game was worth there, where the player only compares actions
+* :func:`fallen`    by how much that fell until the answer, in games in which nothing else can have changed it
 * :func:`turns`     the choices by which most was lost
+* :func:`apart`     so many of them, from different parts of the game
 * :func:`cast`      what a cast gave to who threw it, against its expectation
 * :func:`fortune`   what casts and deals gave to a seat in sum, with the spread that luck alone has
 """
@@ -14,7 +20,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
@@ -23,12 +29,19 @@ import msgspec
 from engine import chronicle
 from engine.core import CHANCE, AnyGame, Draws, Seat
 from engine.players import Player
+from engine.players.search import Quick, gain, over_mean, played_on
 
 MOST_TURNS: Final = 3
 """Turning points that are shown."""
 
 LEAST_LOSS: Final = 0.5
-"""Points that a choice has lost at least to be one."""
+"""Points that a choice has lost at least to be one; less in a game about little (:func:`least_loss`)."""
+
+LEAST_PART: Final = 0.1
+"""The same as a part of the largest lead that somebody had."""
+
+NEAR: Final = 12
+"""Turning points that lie fewer actions apart are of one fight, of which the largest loss tells."""
 
 SURE: Final = 2.0
 """Standard errors by which it has lost more than nothing."""
@@ -41,9 +54,12 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice as a player judges it; what is worth something is in points of the rules.
 
     ``ply`` is the position in which ``seat`` chose; ``best`` the best action, as :meth:`Game.dump_action`
-    writes it, and ``worth`` by how much the seat would lead with it when the deal is over.  ``played`` is the
-    same of what it did, None where the player weighs no such action; ``error`` is the standard error of the
-    difference.  ``next`` is the worth of the second best action, None where there is only one.
+    writes it, and ``worth`` what the player thinks of it.  ``played`` is the same of what the seat did, None
+    where the player weighs no such action; ``error`` is the standard error of the difference.  ``next`` is
+    the worth of the second best action, None where there is only one.
+
+    ``value`` is what the game was worth to the seat with the best action, where worths tell only differences,
+    None where that was not looked at.  ``fall`` is by how much the value had fallen at the answer.
     """
 
     ply: int
@@ -53,11 +69,23 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     played: float | None = None
     error: float = 0.0
     next: float | None = None
+    value: float | None = None
+    fall: float = 0.0
+
+    @property
+    def seen(self) -> float:
+        """How many points the choice gave away as far as the judge saw at once, 0 where that is not known."""
+        return 0.0 if self.played is None else max(0.0, self.worth - self.played)
 
     @property
     def loss(self) -> float:
-        """How many points the choice gave away, 0 where that is not known."""
-        return 0.0 if self.played is None else max(0.0, self.worth - self.played)
+        """How many points the choice gave away, as far as the judge saw at once or at the answer."""
+        return max(self.seen, self.fall)
+
+    @property
+    def lead(self) -> float:
+        """The value of the game to the seat with the best action."""
+        return self.worth if self.value is None else self.value
 
 
 class Cast(msgspec.Struct, frozen=True):
@@ -78,6 +106,7 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``judge`` is the level that has judged the choices, empty where there were none; ``checker`` the one that
     has judged the largest losses once more, those at the plies ``checked``; empty where that is the same.
+    From ``least`` points on a loss is a turning point.
     """
 
     judge: str
@@ -86,11 +115,14 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True):
     checked: tuple[int, ...] = ()
     choices: tuple[Judged, ...] = ()
     casts: tuple[Cast, ...] = ()
+    least: float = LEAST_LOSS
 
-    def turns(self, most: int = MOST_TURNS) -> list[Judged]:
+    def turns(self) -> list[Judged]:
         """Return the choices by which most was lost, of those that were judged with most care."""
-        found = turns(self.choices)
-        return [one for one in found if not self.checker or one.ply in self.checked][:most]
+        known = {one.ply for one in with_value(self.choices)}
+        found = [one for one in turns(self.choices, self.least) if one.ply in known]
+        careful = [one for one in found if not self.checker or one.ply in self.checked or one.fall > one.seen]
+        return apart(careful, MOST_TURNS)
 
 
 # --- Choices ---------------------------------------------------------------------------------------
@@ -128,21 +160,66 @@ def _is_listed(game: AnyGame, view: Any, action: Any, rng: Draws) -> bool:
     return action in game.moves(game.determinise(view, rng), view.seat)
 
 
-def turns(found: Sequence[Judged], most: int | None = None) -> list[Judged]:
-    """Return the choices by which most was lost, the largest first.
+def valued(
+    game: AnyGame, view: Any, best: Any, quick: Quick, playouts: int, rng: Draws, unit: int = 1
+) -> float:
+    """Return what the game is worth to the seat of a view that does the best action.
+
+    Deals that the view allows are played on to their end by a quick policy, so often; nothing else of the
+    game is known.  ``unit`` is how many points of the scores are one point of the rules.
+    """
+    total = 0.0
+    for _ in range(playouts):
+        state = game.determinise(view, rng)
+        after = game.apply(state, view.seat, best)
+        total += gain(game, played_on(game, after, quick, rng, deal=game.deal(state)), view.seat)
+    return total / playouts / unit
+
+
+def fallen(found: Sequence[Judged], seats: int) -> list[Judged]:
+    """Return the choices with what their values had fallen by at the next one, where that is close behind.
+
+    That is for games without chance, in which all choices were judged by one player: the value changes only
+    by what was done, and by the player's seeing further.
+    """
+    falls = [max(0.0, _fall(one, after, seats)) for one, after in pairwise(found)]
+    return [msgspec.structs.replace(one, fall=fall) for one, fall in zip(found, [*falls, 0.0], strict=False)]
+
+
+def _fall(one: Judged, after: Judged, seats: int) -> float:
+    value = _value(after, one.seat, seats)
+    return 0.0 if value is None or after.ply - one.ply > ANSWERED else one.lead - value
+
+
+ANSWERED: Final = 2
+"""So many actions later there is the answer, or whose choice it was chooses again after a forced one."""
+
+
+def turns(found: Sequence[Judged], least: float = LEAST_LOSS) -> list[Judged]:
+    """Return the choices by which most was lost, at least so many points, the largest first.
 
     No two are of one turn, nor does a seat miss the same action twice, which stays there while it does.
     """
     worst = [max(own, key=lambda one: one.loss) for _, own in groupby(found, key=lambda one: one.seat)]
-    telling = [one for one in worst if one.loss >= max(LEAST_LOSS, SURE * one.error)]
+    telling = [one for one in worst if one.loss > 0 and one.loss >= max(least, SURE * one.error)]
     missed: dict[tuple[Seat, str], Judged] = {}
     for one in sorted(telling, key=lambda one: (-one.loss, one.ply)):
         missed.setdefault((one.seat, one.best), one)
-    return list(missed.values())[:most]
+    return list(missed.values())
+
+
+def apart(found: Sequence[Judged], most: int) -> list[Judged]:
+    """Return so many of these losses, the largest first: of one fight one alone, while there are others."""
+    told: list[Judged] = []
+    for one in found:
+        if all(abs(one.ply - other.ply) >= NEAR for other in told):
+            told.append(one)
+    beside = [one for one in found if one not in told]
+    return sorted([*told, *beside][:most], key=lambda one: (-one.loss, one.ply))
 
 
 class Point(NamedTuple):
-    """The value of a position to a seat, in points: by how many it will lead the best of the others."""
+    """The value of a position to a seat, in points: by how many it will lead the mean of the others."""
 
     ply: int
     value: float
@@ -153,14 +230,32 @@ def curve(found: Sequence[Judged], seat: Seat, seats: int, end: Point | None = N
 
     Between two each choice tells it, since one's lead is the other's arrears; else only those of the seat.
     """
-    points = [Point(one.ply, value) for one in found if (value := _value(one, seat, seats)) is not None]
+    points = [
+        Point(one.ply, value) for one in with_value(found) if (value := _value(one, seat, seats)) is not None
+    ]
     return points if end is None else [*points, end]
+
+
+def with_value(found: Sequence[Judged]) -> Sequence[Judged]:
+    """Return the choices at which it is known what the game was worth.
+
+    Where none was looked at for that, those are all: their judge reckons values, or did so as far as it was
+    thought when the review was made.
+    """
+    return [one for one in found if one.value is not None] or found
 
 
 def _value(one: Judged, seat: Seat, seats: int) -> float | None:
     if one.seat == seat:
-        return one.worth
-    return -one.worth if seats == 2 else None
+        return one.lead
+    return -one.lead if seats == 2 else None
+
+
+def least_loss(found: Sequence[Judged], ends: Sequence[float]) -> float:
+    """Return from which loss on a choice is a turning point; ``ends`` is how the game ended for each seat."""
+    curves = (curve(found, seat, len(ends), Point(0, end)) for seat, end in enumerate(ends))
+    most = max((point.value for points in curves for point in points), default=0.0)
+    return min(LEAST_LOSS, LEAST_PART * max(0.0, most))
 
 
 def after(found: Sequence[Judged], turn: Judged, seats: int, end: Point | None = None) -> float | None:
@@ -170,10 +265,9 @@ def after(found: Sequence[Judged], turn: Judged, seats: int, end: Point | None =
 
 
 def final(game: AnyGame, state: Any, options: Any, seat: Seat) -> float:
-    """Return by how many points of the rules a seat leads the best of the others as the points stand."""
+    """Return by how many points of the rules a seat leads the mean of the others as the points stand."""
     points = game.standing(state)
-    others = [point for other, point in enumerate(points) if other != seat]
-    return (points[seat] - max(others)) / game.unit(options) if others else 0.0
+    return over_mean(points, seat) / game.unit(options) if len(points) > 1 else 0.0
 
 
 # --- Luck ------------------------------------------------------------------------------------------
@@ -286,8 +380,8 @@ def deals_of(
 ) -> Fortune | None:
     """Return what the deals gave to a seat, None where nothing hidden is dealt or a seat was never asked.
 
-    A deal gives what the seat's first choice in it is worth beyond its lead before, less what the deal gave
-    on average: so all seats are measured alike.  The spread is that of the deals themselves.
+    A deal gives what the game is worth at the seat's first choice in it beyond its lead before, less what the
+    deal gave on average: so all seats are measured alike.  The spread is that of the deals themselves.
     """
     if not game.privacy(options).private:
         return None
@@ -300,13 +394,19 @@ def deals_of(
 def _deals(
     game: AnyGame, states: Sequence[Any], options: Any, found: Sequence[Judged], seat: Seat
 ) -> Iterator[float]:
+    for own in firsts(game, states, with_value(found)):
+        gained = {one.seat: one.lead - final(game, states[one.ply], options, one.seat) for one in own}
+        if seat in gained and len(gained) == len(game.standing(states[0])):
+            yield gained[seat] - sum(gained.values()) / len(gained)
+
+
+def firsts(game: AnyGame, states: Sequence[Any], found: Sequence[Judged]) -> Iterator[list[Judged]]:
+    """Yield the first choices of the seats in each deal."""
     for _, own in groupby(found, key=lambda one: game.deal(states[one.ply])):
-        first: dict[Seat, float] = {}
+        first: dict[Seat, Judged] = {}
         for one in own:
-            if one.seat not in first:
-                first[one.seat] = one.worth - final(game, states[one.ply], options, one.seat)
-        if seat in first and len(first) == len(game.standing(states[0])):
-            yield first[seat] - sum(first.values()) / len(first)
+            first.setdefault(one.seat, one)
+        yield list(first.values())
 
 
 def chance_of(game_id: str, ply: int) -> random.Random:

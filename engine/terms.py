@@ -218,10 +218,6 @@ class Privacy(msgspec.Struct, frozen=True):
     uncounted: bool = False
     sealed: bool = False
 
-    def tells_chance(self, action: object) -> bool:
-        """Whether all may read this action of chance while the game runs."""
-        return not isinstance(action, self.hidden_chance)
-
 
 OPEN: Final = Privacy()
 """Everybody knows everything."""

@@ -20,12 +20,16 @@ from bot.sandbox.process import Launch, execute
 from tests import statements
 from tests.amounts import tried
 from tests.bot.storage import postgresql, sqlite
+from tests.dealing import dealt
 from tests.e2e import forking
 
 # A busy machine is no fault of the code: how long things take is asked in benchmarks.
 settings.register_profile("untimed", settings(deadline=None, max_examples=tried(40, thoroughly=70)))
 settings.load_profile("untimed")
 
+
+WAITING: Final = Path(__file__).parent / "e2e"
+"""The folder of end to end tests."""
 
 MEMORY: Final = Path("/dev/shm")
 ENOUGH: Final = 4 * 2**30
@@ -48,6 +52,17 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let each worker of several begin with end to end tests, which wait for sockets while others compute."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        by_kind: dict[bool, list[pytest.Item]] = {True: [], False: []}
+        for item in items:
+            by_kind[WAITING in item.path.parents].append(item)
+        items[:] = dealt(by_kind[True], by_kind[False], workers)
 
 
 def absent(program: str) -> NoReturn:

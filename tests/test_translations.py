@@ -21,8 +21,9 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot import features
+from bot.kit.sentences import SENTENCES
 from bot.kit.service.errors import Refusal
-from bot.kit.texts import LEVEL_NAMES, SENTENCES, explain
+from bot.kit.texts import LEVEL_NAMES, explain
 from bot.table.messages.choosing import CHOOSE
 from bot.table.messages.levels import WORDS
 from bot.table.messages.rule_kinds import option_values

@@ -39,6 +39,5 @@ class App(app.App):
         return TimeService(self.database, self.play, self.seating, self.thinkers, now=steady.now)
 
 
-WithApp: TypeAlias = protocols.WithApp[App]
 Teller: TypeAlias = protocols.Teller[App]
 Bot: TypeAlias = protocols.Bot[App]

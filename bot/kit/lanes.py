@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit import steady
 from bot.kit.app import App
 from bot.kit.ending import finish
 from bot.kit.protocols import WithApp
 from bot.kit.store.errors import StorageError
+from bot.kit.store.noted import Noted
 from bot.kit.store.queues import Queue
 from bot.kit.workers import PATIENT
 from bot.storage.rows import BACKGROUND, DueMessage, Event, News
@@ -27,13 +30,10 @@ LEASE: Final = 60.0
 """Seconds that something is ours before somebody else may try."""
 
 IDLE: Final = 2.0
-"""Longest sleep in seconds: services and other processes put things down without waking us.
+"""Longest time in seconds without a look: other processes put things down without telling us.
 
-To look costs one question; to be woken by every press would cost each press that question.
+What this process puts down is told by the database, and costs no look.
 """
-
-SHORTLY: Final = 0.05
-"""Seconds until the next look when something was due: there may be more."""
 
 AFTER_FAILURE: Final = 2.0
 """Seconds until the next look when the database could not be used."""
@@ -75,7 +75,7 @@ class Plan(NamedTuple):
     """Pieces that are claimed beyond those that can begin: each claim costs as much as a small piece."""
 
     idle: float = IDLE
-    """Longest sleep in seconds."""
+    """Longest time in seconds without a look at what others have put down."""
 
     lease: float = LEASE
     """Seconds that something is ours before somebody else may try."""
@@ -114,6 +114,11 @@ class Lane(ABC, Generic[Bot, Claimed]):
         self._handlers: Mapping[str, Handler[Claimed]] = handlers
         self._plan = plan
         self._woken = asyncio.Event()
+        self._next = math.inf
+        """When the first is due that can be claimed, as far as that is known."""
+        self._look_at = 0.0
+        """When it is looked for, by the clock that nobody sets."""
+        self._database.tell(self._heard)
         self._ahead: deque[Claimed] = deque()
         self._watching: set[asyncio.Task[None]] = set()
         self._working: dict[asyncio.Task[None], int] = {}
@@ -122,7 +127,15 @@ class Lane(ABC, Generic[Bot, Claimed]):
 
     def wake(self) -> None:
         """Look at once whether something is due."""
+        self._look_at = 0.0
         self._woken.set()
+
+    def _heard(self, noted: Sequence[Noted]) -> None:
+        """Hear what was put down: it is claimed when it is due."""
+        first = self._queue.first(noted)
+        if first is not None and first < self._next:
+            self._next = first
+            self._woken.set()
 
     async def run(self) -> None:
         """Carry out what is due until :meth:`close`."""
@@ -134,7 +147,7 @@ class Lane(ABC, Generic[Bot, Claimed]):
                 pause = await self._take_on()
             except StorageError:
                 log.exception("database failed")
-                pause = AFTER_FAILURE
+                pause, self._look_at = AFTER_FAILURE, 0.0
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), pause)
 
@@ -153,13 +166,14 @@ class Lane(ABC, Generic[Bot, Claimed]):
     async def _failed(self, error: Exception, row: Claimed) -> float | None:
         """Say what went wrong; return the seconds until the next attempt, None if there is to be none."""
 
-    async def _claim(self, now: float, most: int, background: int) -> list[Claimed]:
+    async def _claim(
+        self, connection: AsyncConnection, now: float, most: int, background: int
+    ) -> list[Claimed]:
         """Claim what is due, of that for which nobody waits no more than ``background``."""
-        async with self._database.write() as connection:
-            claimed: list[Claimed] = await self._queue.claim(
-                connection, now, self._plan.lease, most, self._bot.app.shards, background=background
-            )
-            return claimed
+        claimed: list[Claimed] = await self._queue.claim(
+            connection, now, self._plan.lease, most, self._bot.app.shards, background=background
+        )
+        return claimed
 
     async def _take_on(self) -> float:
         """Take on what is due; return the seconds until there may be more (or somebody wakes us)."""
@@ -167,24 +181,39 @@ class Lane(ABC, Generic[Bot, Claimed]):
         if free <= 0 or self._closing:
             return self._plan.idle  # whatever is finished first wakes us
         now = steady.now()
-        shards = self._bot.app.shards
         if not self._ahead:
-            if not shards.numbers:
+            if not self._bot.app.shards.numbers:
                 return self._plan.idle
-            background = self._room_for_background()
-            async with self._database.read() as connection:
-                at = await self._queue.next_at(connection, shards, background=background > 0)
-            if at is None or at > now:
-                return self._plan.idle if at is None else min(self._plan.idle, at - now)
-            ahead = self._plan.ahead
-            self._ahead.extend(await self._claim(now, free + ahead, background + ahead))
+            if time.monotonic() >= self._look_at:
+                async with self._database.read() as connection:
+                    await self._look(connection, self._room_for_background())
+            if self._next > now:
+                return min(self._plan.idle, self._next - now)
+            await self._claim_ahead(now, free)
             if self._closing:
                 return self._plan.idle  # what was claimed is released: nothing begins any more
+            if not self._ahead and self._next <= now:
+                return self._plan.barred
         for row in [self._ahead.popleft() for _ in range(min(free, len(self._ahead)))]:
             task = asyncio.create_task(self._do(row), name=" ".join(self._queue.about(row).values()))
             self._working[task] = row.importance
             task.add_done_callback(self._finished)
-        return SHORTLY if self._working else self._plan.barred
+        return max(0.0, min(self._plan.idle, self._next - now))
+
+    async def _claim_ahead(self, now: float, free: int) -> None:
+        """Claim what is due, and look in the same transaction when the next is."""
+        ahead, background = self._plan.ahead, self._room_for_background()
+        async with self._database.write() as connection:
+            claimed = await self._claim(connection, now, free + ahead, background + ahead)
+            await self._look(connection, background - sum(row.importance == BACKGROUND for row in claimed))
+        self._ahead.extend(claimed)
+
+    async def _look(self, connection: AsyncConnection, background: int) -> None:
+        """Look when the next can be claimed; of that for which nobody waits only if there is room for it."""
+        self._next = math.inf  # what is heard of while we look counts
+        at = await self._queue.next_at(connection, self._bot.app.shards, background=background > 0)
+        self._next = min(self._next, math.inf if at is None else at)
+        self._look_at = time.monotonic() + self._plan.idle
 
     def _room_for_background(self) -> int:
         """Return how many pieces for which nobody waits may begin."""
@@ -192,8 +221,10 @@ class Lane(ABC, Generic[Bot, Claimed]):
         return most - list(self._working.values()).count(BACKGROUND)
 
     def _finished(self, task: asyncio.Task[None]) -> None:
-        self._working.pop(task, None)
-        self.wake()
+        """Let the next begin; room for what nobody waits for may be what was lacking at the last look."""
+        if self._working.pop(task, None) == BACKGROUND and self._room_for_background() == 1:
+            self._look_at = 0.0
+        self._woken.set()
 
     async def _do(self, row: Claimed) -> None:
         """Carry something out, and note what came of it; where that fails it comes again with its lease."""
@@ -206,10 +237,10 @@ class Lane(ABC, Generic[Bot, Claimed]):
             self._meter.carried_out(self._queue.name, kind, took, again=again is not None)
             try:
                 async with self._database.write() as connection:
-                    if again is None:
-                        await self._queue.done(connection, row)
-                    else:
+                    if again is not None:
                         await self._queue.retry(connection, row, steady.now() + again)
+                    if again is not None or not await self._queue.done(connection, row):
+                        self._look_at = 0.0  # it comes again
             except StorageError as error:
                 log.warning("not noted as done", exc_info=error)
         if row.importance == BACKGROUND and not self._closing:

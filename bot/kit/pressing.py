@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
 
+from bot.kit.hooks import Hook
 from bot.kit.messages.press import Press
 from bot.kit.messages.verbs import Verb
 from bot.kit.protocols import Bot, Interaction
@@ -41,6 +42,10 @@ class Bound:
         if request is not None:
             said, named = self.verb.read(press)
             await self.do(request, *said, **named)
+
+
+ANSWERED: Final[Hook[Callable[[Bot[Any], Interaction], Awaitable[None]]]] = Hook()
+"""Who has something to say to somebody who has just been answered, whatever they asked for."""
 
 
 class Presses(dict[str, Bound]):

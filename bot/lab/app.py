@@ -29,9 +29,7 @@ class App(app.App):
 
 WithApp: TypeAlias = protocols.WithApp[App]
 Teller: TypeAlias = protocols.Teller[App]
-Carrier: TypeAlias = protocols.Carrier[App]
 Bot: TypeAlias = protocols.Bot[App]
-Following: TypeAlias = protocols.Following[App]
 
 
 def behind(bot: protocols.Bot[Any]) -> Bot:

@@ -78,8 +78,5 @@ class App(app.App):
 
 
 WithApp: TypeAlias = protocols.WithApp[App]
-WithDelivery: TypeAlias = protocols.WithDelivery[App]
-WithChannels: TypeAlias = protocols.WithChannels[App]
-Poster: TypeAlias = protocols.Poster[App]
 Teller: TypeAlias = protocols.Teller[App]
 Bot: TypeAlias = protocols.Bot[App]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from bot.kit import protocols, steady
 from bot.learning.service.learning import LearningService
@@ -17,7 +17,7 @@ class App(app.App):
     @cached_property
     def learning(self) -> LearningService:
         """What knows how far people are."""
-        return LearningService(self.database, now=steady.now)
+        return LearningService(self.database, steady.now, self.teaching.ask_anew)
 
     @cached_property
     def teaching(self) -> TeachingService:
@@ -26,8 +26,3 @@ class App(app.App):
 
 
 Bot: TypeAlias = protocols.Bot[App]
-
-
-def behind(bot: protocols.Bot[Any]) -> Bot:
-    """Return the bot of a request as one that has the service of lessons, too: all have."""
-    return bot

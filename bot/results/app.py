@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from bot.kit import protocols, steady
 from bot.results.service.history import HistoryService
+from bot.results.service.late import LateService
 from bot.results.service.profiles import ProfileService
 from bot.results.service.standings import StandingsService
 from bot.table import app
@@ -26,11 +27,17 @@ class App(app.App):
         return ProfileService(self.database, self.thinkers)
 
     @cached_property
+    def late(self) -> LateService:
+        """What keeps results that nobody could be shown."""
+        return LateService(self.database, now=steady.now)
+
+    @cached_property
     def history(self) -> HistoryService:
         """What finds finished games."""
         return HistoryService(self.database)
 
 
+WithApp: TypeAlias = protocols.WithApp[App]
 WithChannels: TypeAlias = protocols.WithChannels[App]
 Teller: TypeAlias = protocols.Teller[App]
 Bot: TypeAlias = protocols.Bot[App]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit import steady
+from bot.kit import pressing, steady
 from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.results.app import App
 from bot.results.commands.results import Results, profile_of
 from bot.results.presses import books, history, profiles, seasons, sharing, standings
 from bot.results.service import foreseeing, rated, recounting, results, server_seasons
-from bot.results.telling import endings
+from bot.results.telling import endings, late
 from bot.results.telling import seasons as seasons_told
 from bot.storage.rows import Event
 from bot.table.presses import pages
@@ -42,11 +42,12 @@ FEATURE: Final = Feature(
     },
     messages={"result": endings.result, "side_result": endings.side_result},
     events={server_seasons.EVENT: _end_season, recounting.RECOMPUTE: _recompute},
-    news=seasons_told.SENDERS,
+    news={**seasons_told.SENDERS, **late.SENDERS},
     joins=(
         advance.ENDED.by(results.record),
         lobby.UNRATED.by(rated.decide),
         foresight.FORESIGHT.by(foreseeing.FORESEEING),
         pages.GAMES.by(history.FINISHED),
+        pressing.ANSWERED.by(late.answered),
     ),
 )

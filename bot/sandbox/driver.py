@@ -42,8 +42,8 @@ channel)``, ``wait_for_dm(predicate)``, ``latest(message)``, ``channels()``, ``c
 
 What an act leads to is one of ``Replied(message)``, ``Updated(message)``, ``Acknowledged``,
 ``ModalShown(modal)`` or ``Failed`` ("did not respond"). What the person's own client would not allow raises
-``Refused``. A message has ``text``, ``buttons``, ``selects``, ``custom_ids``, ``alts``, ``attachments``,
-``ephemeral`` and ``component(what)``.
+``Refused``. A message has ``text``, ``buttons``, ``selects``, ``custom_ids``, ``alts``, ``attachments``
+and ``ephemeral``.
 """
 
 import asyncio

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from bot.sandbox.doors import Keys, same
@@ -101,7 +102,7 @@ class Session:
         needed = INTENTS.get(event)
         return needed is None or bool(self.intents >> needed[guild_id is None] & 1)
 
-    def dispatch(self, event: str, data: Json) -> None:
+    def dispatch(self, event: str, data: Json | msgspec.Raw) -> None:
         """Send an event, or keep it for a resume when no socket is open."""
         self.sequence += 1
         packet = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
@@ -111,7 +112,7 @@ class Session:
 
     def push(self, packet: Json) -> None:
         """Queue a packet for the open socket."""
-        self._outbox.put_nowait(json.dumps(packet, ensure_ascii=False))
+        self._outbox.put_nowait(msgspec.json.encode(packet).decode())
 
     def attach(self, socket: web.WebSocketResponse) -> None:
         """Bind the session to a fresh socket."""
@@ -149,6 +150,8 @@ class Gateway:
         self.identify_seconds = 0.0  # that time, of which Discord has 5; 0: whenever they like
         self.identified: list[tuple[float, int]] = []  # when which shard did
         self.sessions: dict[str, Session] = {}
+        self.neighbours: dict[int, msgspec.Raw] = {}
+        """Servers by number that are only told of, as GUILD_CREATE brings them: nobody acts there."""
         self.presence: Json = {"status": "online", "activities": []}
         self.on_status: Callable[[], None] = lambda: None
         self.on_fault: Callable[[str, int, str], None] = lambda where, code, message: None
@@ -166,6 +169,10 @@ class Gateway:
     def hears(self, guild_id: int | None) -> bool:
         """Say whether the shard of a guild, for DMs the first one, is connected."""
         return any(s.socket is not None and s.serves(guild_id) for s in self.sessions.values())
+
+    def wanted(self, event: str, guild_id: int | None) -> bool:
+        """Say whether any session wants an event."""
+        return any(session.wants(event, guild_id) for session in self.sessions.values())
 
     def dispatch(self, event: str, data: Json, guild_id: int | None) -> None:
         """Send an event to the sessions that want it."""
@@ -292,13 +299,17 @@ class Gateway:
         world = self._world
         there = [guild for guild in world.guilds.values() if world.bot.id in guild.members]
         mine = [guild for guild in there if session.serves(guild.id)]
+        beside = {number: raw for number, raw in self.neighbours.items() if session.serves(number)}
         bot = self._payloads.user(world.bot)
         session.dispatch(
             "READY",
             {
                 "v": 10,
                 "user": {**bot, "verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"},
-                "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
+                "guilds": [
+                    {"id": str(number), "unavailable": True}
+                    for number in (*(guild.id for guild in mine), *beside)
+                ],
                 "session_id": session.id,
                 "resume_gateway_url": self.url,
                 "shard": list(session.shard),
@@ -310,6 +321,8 @@ class Gateway:
             everybody = bool(session.intents >> GUILD_MEMBERS & 1)
             for guild in mine:
                 session.dispatch("GUILD_CREATE", self._payloads.guild_create(guild, all_members=everybody))
+            for raw in beside.values():
+                session.dispatch("GUILD_CREATE", raw)
 
     async def _resume(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
         if not same(data.get("token"), self._keys.bot):
@@ -382,9 +395,11 @@ class Gateway:
         for session in self.sessions.values():
             session.push({"op": RECONNECT, "t": None, "s": None, "d": None})
 
-    def invalidate(self, *, resumable: bool = False) -> None:
-        """Declare the sessions invalid; unless resumable, the bot has to identify again."""
+    def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
+        """Declare the sessions (of a shard) invalid; unless resumable, the bot has to identify again."""
         for session in tuple(self.sessions.values()):
+            if shard is not None and session.shard[0] != shard:
+                continue
             session.push({"op": INVALID, "t": None, "s": None, "d": resumable})
             if not resumable:
                 self.sessions.pop(session.id)

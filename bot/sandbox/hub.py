@@ -108,7 +108,8 @@ class Hub:
         """Tell the bot of a message, where it is; of what only one person sees as if in a DM."""
         if self.world.has_bot(channel):
             guild_id = None if message.ephemeral else channel.guild_id
-            self.say(event, self.payloads.message_event(message), guild_id)
+            if self.gateway.wanted(event, guild_id):
+                self.say(event, self.payloads.message_event(message), guild_id)
 
     def notice(self, channel: Channel, kind: MessageType, reference: Json, content: str = "") -> None:
         """Let Discord tell in a channel, in the bot's name, what the bot did: a thread."""

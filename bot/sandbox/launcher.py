@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 
 from bot.sandbox.hints import Hint
@@ -12,7 +12,7 @@ from bot.sandbox.process import BotProcess
 from bot.sandbox.server import PortInUse, Server
 from bot.sandbox.webpage import Page
 
-__all__ = ["PortInUse", "serve"]
+__all__ = ["PortInUse", "running", "serve"]
 
 
 def _told(hints: Sequence[Hint]) -> list[str]:
@@ -34,23 +34,34 @@ async def serve(
 
     The hints are printed, and offered on a page on which nothing has been written yet.
     """
+    async with running(port, data_folder, BotProcess(bot_command, bot_env), bot_env, hints) as url:
+        print(f"Sandbox: {url}", *_told(hints), sep="\n", flush=True)
+        ended = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):  # Windows has no handlers in its loop
+                loop.add_signal_handler(number, ended.set)
+        await ended.wait()
+
+
+@contextlib.asynccontextmanager
+async def running(
+    port: int,
+    data_folder: Path,
+    process: BotProcess,
+    bot_env: Mapping[str, str],
+    hints: Sequence[Hint] = (),
+) -> AsyncIterator[str]:
+    """Run server, page and bot, which is told its token and where the server is; yield the page's address."""
     server = Server(data_folder)
-    environment = dict(bot_env)
-    process = BotProcess(bot_command, environment)
     keeper = Keeper(server, process)
     page = Page(server, keeper, hints)
     page.attach()
     await server.start(port)
-    process.set_env({**environment, "DISCORD_TOKEN": server.keys.bot, "TYMOK_DISCORD_URL": server.url})
-    print(f"Sandbox: {server.page_url}", *_told(hints), sep="\n", flush=True)
-    ended = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows has no handlers in its loop
-            loop.add_signal_handler(number, ended.set)
+    process.set_env({**bot_env, "DISCORD_TOKEN": server.keys.bot, "TYMOK_DISCORD_URL": server.url})
     try:
         keeper.start()
-        await ended.wait()
+        yield server.page_url
     finally:
         await keeper.stop()
         await page.close()

@@ -231,11 +231,6 @@ class Message(Thing, omit_defaults=True):
         return bool(self.flags & MessageFlag.LOADING)
 
     @property
-    def layout(self) -> bool:
-        """Say whether it is made of Components V2."""
-        return bool(self.flags & MessageFlag.COMPONENTS_V2)
-
-    @property
     def text(self) -> str:
         """Return all that can be read in it: content, text displays."""
         return "\n".join(filter(None, (self.content, *tree.texts(self.components))))
@@ -261,14 +256,6 @@ class Message(Thing, omit_defaults=True):
         items = (i for c in tree.walk(self.components) for i in (c, *(c.get("items") or ())))
         texts = [i.get("description") for i in items if "media" in i]
         return [text for text in (*texts, *(a.description for a in self.attachments)) if text]
-
-    def component(self, wanted: str) -> Json:
-        """Return a component by custom_id, its beginning (``game:*``), its label or its placeholder."""
-        found = tree.find(self.components, wanted)
-        if found is None:
-            have = [c.get("label") or c.get("custom_id") for c in (*self.buttons, *self.selects)]
-            raise LookupError(f"there is no {wanted!r} among {have}")
-        return found
 
 
 class Command(Thing):

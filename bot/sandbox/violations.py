@@ -35,9 +35,10 @@ class Violations:
         self._entries: deque[Violation] = deque(maxlen=KEPT)
         self._observers: list[Callable[[Violation], None]] = []
 
-    def observe(self, observer: Callable[[Violation], None]) -> None:
-        """Call back on every new violation."""
+    def observe(self, observer: Callable[[Violation], None]) -> Callable[[], None]:
+        """Call back on every new violation; the result ends that."""
         self._observers.append(observer)
+        return lambda: self._observers.remove(observer)
 
     def add(self, violation: Violation) -> None:
         """Note a violation."""

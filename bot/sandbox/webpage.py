@@ -17,7 +17,7 @@ from bot.sandbox.forms import FileInput
 from bot.sandbox.hints import Hint
 from bot.sandbox.interactions import Choices
 from bot.sandbox.keeper import Keeper
-from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, Role, ScheduledEvent, User
+from bot.sandbox.model import Channel, Guild, Interaction, Json, Message, Role, ScheduledEvent, Thing, User
 from bot.sandbox.permissions import Permission, in_guild
 from bot.sandbox.server import Server
 from bot.sandbox.world import visible
@@ -55,6 +55,10 @@ class Connection:
                 await self.socket.send_str(await self.outbox.get())
 
 
+#: Something that the page may ask for, and what it gets for an answer.
+Act = Callable[[Connection, Json], Awaitable[object]]
+
+
 class Page:
     """Serves the page and carries out what people do on it."""
 
@@ -66,9 +70,10 @@ class Page:
         self._hints = tuple(hints)
         self._connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._acts: dict[str, Callable[[Connection, Json], Awaitable[object]]] = {
+        methods = {
             name.removeprefix("_do_"): getattr(self, name) for name in dir(self) if name.startswith("_do_")
         }
+        self._acts: dict[str, Act] = {**self._plain_acts(), **methods}
 
     def attach(self) -> None:
         """Add the page's routes to the server."""
@@ -241,7 +246,7 @@ class Page:
         body = self._hub.payloads.message(message)
         return {"event": event.kind, "to": [str(p.id) for p in audience], "message": body}
 
-    # What people do; every method named _do_… is an act that the page may ask for
+    # What people do; every method named _do_… is an act that the page may ask for, and so is each plain one
 
     def _person(self, packet: Json) -> User:
         return self._hub.world.users[int(packet["person"])]
@@ -255,6 +260,58 @@ class Page:
     def _guild(self, packet: Json) -> Guild:
         world = self._hub.world
         return world.guilds[int(packet["guild"])] if "guild" in packet else world.guild
+
+    def _plain_acts(self) -> dict[str, Act]:
+        """Return the acts that do one thing with what the page names."""
+        people, membership = self._people, self._server.membership
+        calls: dict[str, tuple[Callable[..., object], str]] = {
+            "add_channel": (people.add_channel, "name guild"),
+            "add_group": (people.add_group, "people"),
+            "add_guild": (people.add_guild, "name"),
+            "add_role": (people.add_role, "name guild"),
+            "ban": (membership.ban, "person guild"),
+            "come_back": (membership.come_back, "person guild"),
+            "delete_channel": (people.delete_channel, "channel"),
+            "delete_message": (people.delete_message, "message"),
+            "delete_role": (people.delete_role, "role"),
+            "hide_apps": (people.hide_apps, "guild hidden"),
+            "invite_bot": (membership.invite_bot, "guild"),
+            "leave_server": (membership.leave, "person guild"),
+            "let_give_roles": (people.let_give_roles, "guild on"),
+            "move_role": (people.move_role, "role above_bot"),
+            "open_dm": (people.open_dm, "person"),
+            "pardon": (membership.pardon, "person guild"),
+            "remove_bot": (membership.remove_bot, "guild"),
+            "set_dms": (people.set_dms, "person opened"),
+            "set_installed": (people.set_installed, "person installed"),
+            "set_role": (people.set_role, "person role on"),
+            "settle_in": (people.settle_in, "person"),
+        }
+        return {name: self._plain_act(act, given.split()) for name, (act, given) in calls.items()}
+
+    def _plain_act(self, act: Callable[..., object], given: Sequence[str]) -> Act:
+        """Return what calls a function with these parts of a packet, and answers the number of what it made.
+
+        What names nothing of the world is a switch.
+        """
+        world = self._hub.world
+        named: dict[str, Callable[[Json], object]] = {
+            "person": self._person,
+            "people": lambda packet: [world.users[int(number)] for number in packet["people"]],
+            "channel": self._channel,
+            "guild": self._guild,
+            "role": lambda packet: world.roles[int(packet["role"])],
+            "message": lambda packet: int(packet["message"]),
+            "name": lambda packet: packet["name"],
+        }
+        switches = [name for name in given if name not in named]
+
+        async def do(_: Connection, packet: Json) -> str | None:
+            found = (named[name](packet) for name in given if name in named)
+            made = act(*found, **{name: bool(packet[name]) for name in switches})
+            return str(made.id) if isinstance(made, Thing) else None
+
+        return do
 
     async def _do_hello(self, connection: Connection, packet: Json) -> Json:
         return {**self._world(), "violations": self._violations()}
@@ -329,78 +386,13 @@ class Page:
         values = {name: _given(value) for name, value in packet["values"].items()}
         return _receipt(self._people.submit(self._person(packet), opened, values))
 
-    async def _do_delete_message(self, connection: Connection, packet: Json) -> None:
-        self._people.delete_message(int(packet["message"]))
-
     async def _do_archive(self, connection: Connection, packet: Json) -> None:
         archived = bool(packet["archived"])
         self._people.set_archived(self._channel(packet), archived=archived, locked=packet.get("locked"))
 
-    async def _do_delete_channel(self, connection: Connection, packet: Json) -> None:
-        self._people.delete_channel(self._channel(packet))
-
-    async def _do_open_dm(self, connection: Connection, packet: Json) -> str:
-        return str(self._people.open_dm(self._person(packet)).id)
-
-    async def _do_set_dms(self, connection: Connection, packet: Json) -> None:
-        self._people.set_dms(self._person(packet), opened=bool(packet["opened"]))
-
-    async def _do_set_installed(self, connection: Connection, packet: Json) -> None:
-        self._people.set_installed(self._person(packet), installed=bool(packet["installed"]))
-
-    async def _do_hide_apps(self, connection: Connection, packet: Json) -> None:
-        self._people.hide_apps(self._guild(packet), hidden=bool(packet["hidden"]))
-
-    async def _do_add_group(self, connection: Connection, packet: Json) -> str:
-        people = [self._hub.world.users[int(number)] for number in packet["people"]]
-        return str(self._people.add_group(people).id)
-
-    async def _do_remove_bot(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.remove_bot(self._guild(packet))
-
-    async def _do_invite_bot(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.invite_bot(self._guild(packet))
-
-    async def _do_leave_server(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.leave(self._person(packet), self._guild(packet))
-
-    async def _do_ban(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.ban(self._person(packet), self._guild(packet))
-
-    async def _do_pardon(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.pardon(self._person(packet), self._guild(packet))
-
-    async def _do_come_back(self, connection: Connection, packet: Json) -> None:
-        self._server.membership.come_back(self._person(packet), self._guild(packet))
-
     async def _do_add_person(self, connection: Connection, packet: Json) -> Json:
         person = self._people.add_person(packet["name"], packet["locale"], self._guild(packet))
         return self._describe_person(person)
-
-    async def _do_settle_in(self, connection: Connection, packet: Json) -> None:
-        self._people.settle_in(self._person(packet))
-
-    async def _do_add_channel(self, connection: Connection, packet: Json) -> str:
-        return str(self._people.add_channel(packet["name"], self._guild(packet)).id)
-
-    async def _do_add_guild(self, connection: Connection, packet: Json) -> str:
-        return str(self._people.add_guild(packet["name"]).id)
-
-    async def _do_add_role(self, connection: Connection, packet: Json) -> str:
-        return str(self._people.add_role(packet["name"], self._guild(packet)).id)
-
-    async def _do_set_role(self, connection: Connection, packet: Json) -> None:
-        role = self._hub.world.roles[int(packet["role"])]
-        self._people.set_role(self._person(packet), role, on=bool(packet["on"]))
-
-    async def _do_move_role(self, connection: Connection, packet: Json) -> None:
-        self._people.move_role(self._hub.world.roles[int(packet["role"])], above_bot=bool(packet["above"]))
-
-    async def _do_delete_role(self, connection: Connection, packet: Json) -> None:
-        self._people.delete_role(self._hub.world.roles[int(packet["role"])])
-
-    async def _do_let_give_roles(self, connection: Connection, packet: Json) -> None:
-        self._people.let_give_roles(self._guild(packet), on=bool(packet["on"]))
 
     async def _do_clear_violations(self, connection: Connection, packet: Json) -> None:
         self._hub.violations.clear()

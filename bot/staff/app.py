@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from bot.kit import protocols, steady
 from bot.results import app
 from bot.staff.service.bars import BarService
+from bot.staff.service.seats import SeatService
 from bot.staff.service.staff import StaffService
 from bot.staff.service.tables import TableService
 
@@ -22,8 +23,13 @@ class App(app.App):
 
     @cached_property
     def tables(self) -> TableService:
-        """What gives seats away and moves games."""
-        return TableService(self.database, self.seating, now=steady.now)
+        """What moves games, and takes back what staff has done to them."""
+        return TableService(self.database, self.seating, self.seats, now=steady.now)
+
+    @cached_property
+    def seats(self) -> SeatService:
+        """What gives seats away."""
+        return SeatService(self.database, self.seating, now=steady.now)
 
     @cached_property
     def bars(self) -> BarService:

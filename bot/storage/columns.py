@@ -86,10 +86,20 @@ USUAL: Final[Mapping[Any, type[TypeEngine[Any]]]] = {
 }
 """The column's type where a field names none."""
 
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+"""All tables, and how their constraints are named."""
+
 
 def table(
     name: str,
-    metadata: MetaData,
     row: type[msgspec.Struct],
     *more: SchemaItem,
     before: Mapping[str, Column[Any]] | None = None,

@@ -21,7 +21,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from bot.storage.columns import one_of, table
+from bot.storage.columns import metadata, one_of, table
 from bot.storage.league_rows import (
     EntrantRow,
     EntrantState,
@@ -35,15 +35,8 @@ from bot.storage.league_rows import (
     SeasonRow,
     SeasonState,
 )
-from bot.storage.tables import metadata
 
-leagues: Final = table(
-    "leagues",
-    metadata,
-    LeagueRow,
-    PrimaryKeyConstraint("id"),
-    UniqueConstraint("guild_id", "name"),
-)
+leagues: Final = table("leagues", LeagueRow, PrimaryKeyConstraint("id"), UniqueConstraint("guild_id", "name"))
 
 league_events: Final = Table(
     "league_events",
@@ -56,7 +49,6 @@ league_events: Final = Table(
 
 league_seasons: Final = table(
     "league_seasons",
-    metadata,
     SeasonRow,
     PrimaryKeyConstraint("id"),
     one_of("state", SeasonState),
@@ -66,7 +58,6 @@ league_seasons: Final = table(
 
 entrants: Final = table(
     "entrants",
-    metadata,
     EntrantRow,
     one_of("state", EntrantState),
     PrimaryKeyConstraint("season", "number"),
@@ -76,7 +67,6 @@ entrants: Final = table(
 
 rounds: Final = table(
     "rounds",
-    metadata,
     RoundRow,
     one_of("state", RoundState),
     PrimaryKeyConstraint("season", "id"),
@@ -85,7 +75,6 @@ rounds: Final = table(
 
 fixtures: Final = table(
     "fixtures",
-    metadata,
     FixtureRow,
     PrimaryKeyConstraint("season", "id"),
     UniqueConstraint("season", "round", "table_number"),
@@ -109,18 +98,14 @@ fixture_seats: Final = Table(
 
 fixture_outcomes: Final = table(
     "fixture_outcomes",
-    metadata,
     OutcomeRow,
     PrimaryKeyConstraint("season", "fixture", "revision"),
     ForeignKeyConstraint(["season", "fixture"], ["fixtures.season", "fixtures.id"], ondelete="CASCADE"),
 )
 
+# a cache of what closed seasons ended with, for profiles
 league_places: Final = table(
-    "league_places",  # a cache of what closed seasons ended with, for profiles
-    metadata,
-    PlaceRow,
-    PrimaryKeyConstraint("season", "entrant"),
-    Index(None, "user_id"),
+    "league_places", PlaceRow, PrimaryKeyConstraint("season", "entrant"), Index(None, "user_id")
 )
 
 league_follows: Final = Table(
@@ -132,9 +117,5 @@ league_follows: Final = Table(
 )
 
 league_evenings: Final = table(
-    "league_evenings",
-    metadata,
-    EveningRow,
-    PrimaryKeyConstraint("league"),
-    Index(None, "guild_id"),
+    "league_evenings", EveningRow, PrimaryKeyConstraint("league"), Index(None, "guild_id")
 )

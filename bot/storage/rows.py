@@ -91,12 +91,12 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     turning: bool = False  # the public board is shown from the side of who is to move
     even: Str64 = ""  # the head start that its lobby offers
     hints: bool = True  # whether its players may ask for hints, while it is not rated
-    elsewhere: Id | None = (
-        None  # the server without us in whose answer it lives; 0: a group; null: not in one
-    )
+    elsewhere: Id | None = None  # in whose answer it lives: a server without us, 0: a group; null: in none
     answer_token: str | None = None  # of the interaction by which that answer is edited
     answer_until: float | None = None  # as long as Discord allows it
     shared: bool = False  # whether it is shown in another server, too, as ``sides`` has it
+    invitation: Str16 = ""  # into another server, which nobody has taken up: open, withdrawn; empty: none
+    invitation_until: float | None = None  # when its lobby goes, and the invitation with it
 
     def __repr__(self) -> str:
         return f"GameRow(id={self.id!r}, game_id={self.game_id!r}, status={self.status!r}, ply={self.ply})"
@@ -154,10 +154,7 @@ class SideRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One applied action; ``deal`` and ``draws`` only where something was drawn.
-
-    ``used`` are seconds of the seat's clock, where one ran; ``cause`` tells why the bot acted for a person.
-    """
+    """One applied action."""
 
     game: Game
     ply: int
@@ -165,7 +162,7 @@ class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
     action: str
     notation: str
     deal: int | None = None  # which secret it was drawn with; null where nothing was drawn
-    draws: str | None = None  # [[counter, stop, value], …] of a chance action
+    draws: str | None = None  # [[counter, stop, value], …]; likewise
     at: float  # when it counts: the time in the press's id
     used: float | None = None  # seconds of the seat's clock that it took, less pauses; null: no clock ran
     cause: Str16 = ""  # why the bot acted for a person
@@ -175,7 +172,7 @@ class ActionRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ImportRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A record that somebody opened: only they may see it; ``guild_id`` is where they did, 0 for a DM."""
+    """A record that somebody opened."""
 
     id: Str16
     user_id: Id  # who alone may see it
@@ -284,33 +281,22 @@ class SeedRow(msgspec.Struct, frozen=True):
     counts_from: int  # the counter of the first draw it is mixed into
 
 
-class DrawnFrom(msgspec.Struct, frozen=True):
-    """All that a deal is drawn from: its secret, and the seeds by first draw, then person."""
-
-    secret: SecretRow
-    seeds: list[SeedRow]
-
-
 class HandMessage(msgspec.Struct, frozen=True):
-    """Where a person sees their hand in a game.
-
-    ``message_id`` is the living DM, None where there is none; ``closed``: their DMs are closed, and they
-    know it.  Until ``view_until`` their private message in the server can be edited with ``view_token``.
-    """
+    """Where a person sees their hand in a game."""
 
     game: Game
     user_id: Id
     message_id: Id | None = None  # the living DM, if there is one
     view_token: str | None = None  # of the interaction by which their private message in the server is edited
     view_until: float | None = None  # as long as Discord allows it
-    closed: bool = False  # the person's DMs
+    closed: bool = False  # the person's DMs, and they know it
 
     def __repr__(self) -> str:
         return f"HandMessage(game={self.game!r}, user_id={self.user_id}, message_id={self.message_id})"
 
 
 class DueMessage(msgspec.Struct, frozen=True):
-    """A message that somebody has claimed and now has to send; ``recipient`` 0 means nobody in person."""
+    """A message that somebody has claimed and now has to send."""
 
     id: RowNumber
     game: Game
@@ -326,11 +312,7 @@ class DueMessage(msgspec.Struct, frozen=True):
 
 
 class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game: ``seq`` orders the results by their commits; ``unrated`` says why it is not rated.
-
-    ``family`` are the presets that are rated together, ``preset`` is empty for rules of one's own,
-    ``seasons`` counts those of play that were begun; ``unit`` of the points of its seats make one point.
-    """
+    """A finished game."""
 
     game: Game
     seq: Annotated[Id, UNIQUE]  # in the order of the commits
@@ -345,11 +327,11 @@ class ResultRow(msgspec.Struct, frozen=True, kw_only=True):
     rule: Str32  # by which it ended
     unrated: Str16  # why it is not rated; empty: it is
     annulled: bool = False  # a cache of what was decided
-    unit: int = 1  # how many of its ``points`` make a point
+    unit: int = 1  # how many of its seats' ``points`` make a point of the rules
 
 
 class ResultSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat got, as it counts: ``place`` 1 is the best; who ``quit`` the table is rated last."""
+    """What a seat got."""
 
     game: Result
     seat: int
@@ -360,31 +342,15 @@ class ResultSeat(msgspec.Struct, frozen=True, kw_only=True):
     quit: bool = False  # rated last
 
 
-class Tally(msgspec.Struct, frozen=True):
-    """What a person's results with others add up to; ``seasons`` are those of play.
-
-    ``wins`` are first places alone, ``draws`` shared ones, ``losses`` last ones; a place between is neither.
-    ``points`` are those of the rules, with a fraction where some games count in tenths.
-    """
-
-    user_id: int
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    points: float
-    seasons: int
-
-
 class RatingRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A person's rating in a pool; ``met`` are up to three people they have played rated games with."""
+    """A person's rating in a pool."""
 
     pool: Str96  # "guild:game:family", "guild" for all games
     user_id: Id
     mu: float
     sigma: float
     games: int
-    met: str = ""  # up to three people they have played: ",1,2,"
+    met: str = ""  # up to three people they have played rated games with: ",1,2,"
     as_of: Id  # the ``seq`` of the last result or reset in it
     played_at: float  # when that of the last rated game was
 
@@ -398,14 +364,6 @@ class RatingStep(msgspec.Struct, frozen=True, kw_only=True):
     mu: float  # after it
     sigma: float
     change: float
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """What counts in a pool: a rated result with its seats in their order; without seats a reset."""
-
-    seq: int
-    at: float
-    seats: list[ResultSeat] | None
 
 
 class PracticeRow(msgspec.Struct, frozen=True):
@@ -431,7 +389,7 @@ class ServerSeason(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AuditLine(msgspec.Struct, frozen=True, kw_only=True):
-    """Who changed what, when and why; ``undoes`` is the line that this one takes back."""
+    """Who changed what, when and why."""
 
     id: RowNumber = 0
     at: float
@@ -461,19 +419,16 @@ class RemovalRow(msgspec.Struct, frozen=True):
 
 
 class ClockRow(msgspec.Struct, frozen=True):
-    """The clock of a running game: ``seats`` is JSON of what each has left, a cache of the log."""
+    """The clock of a running game."""
 
     game: Game
     terms: Str32
-    seats: str  # by seat: what is left, and since when it runs
+    seats: str  # JSON by seat: what is left, and since when it runs; a cache of the log
     deadline: float | None  # the first one, as far as is known; null: no clock runs
 
 
 class PauseRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An interval in which clocks stand still: of a game, of a server, or of a person.
-
-    ``grace`` is until when nobody loses on time afterwards; ``agreed`` who has pressed "Go on".
-    """
+    """An interval in which clocks stand still: of a game, of a server, or of a person."""
 
     id: RowNumber = 0
     kind: Str16  # outage, go_on, agreed or vacation

@@ -3,4 +3,5 @@
 from __future__ import annotations
 
 from bot.storage import league_tables as league_tables
-from bot.storage.tables import metadata as metadata
+from bot.storage import tables as tables
+from bot.storage.columns import metadata as metadata

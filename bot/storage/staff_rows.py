@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.storage.columns import Id
+from bot.storage.columns import Game, Id
 
 
 class BarRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,3 +20,20 @@ class BarRow(msgspec.Struct, frozen=True, kw_only=True):
     barred_by: Id
     reason: str
     line: Id
+
+
+class OfferRow(msgspec.Struct, frozen=True, kw_only=True):
+    """That staff has asked somebody to take a seat of a running game, as long as they may answer.
+
+    ``line`` is the line of the audit that says so.
+    """
+
+    line: Id
+    game: Game
+    seat: int
+    user_id: Id  # who is asked
+    former: Id | None  # who had the seat then; null: a computer player
+    asked_by: Id
+    until: float  # when they may answer no more
+    place_id: Id | None = None  # the thread or channel in which they were asked; null: by DM
+    message_id: Id | None = None

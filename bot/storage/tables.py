@@ -21,7 +21,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     PrimaryKeyConstraint,
     String,
     Table,
@@ -33,7 +32,7 @@ from sqlalchemy import (
 
 from bot.storage.checkup_rows import CheckupRow
 from bot.storage.club_rows import DisputeRow, DisputeState, HolderRow, HolderState, RoleRow
-from bot.storage.columns import one_of, table
+from bot.storage.columns import metadata, one_of, table
 from bot.storage.lab_rows import LabPart, LabRow, LabState
 from bot.storage.learning_rows import IdeaTold, LessonRow
 from bot.storage.process_rows import ProcessRow, RefusedRow, ShardRow, TurnRow
@@ -67,17 +66,7 @@ from bot.storage.rows import (
     SideRow,
     TakenBackRow,
 )
-from bot.storage.staff_rows import BarRow
-
-metadata: Final = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
+from bot.storage.staff_rows import BarRow, OfferRow
 
 
 def _queue(
@@ -87,7 +76,6 @@ def _queue(
     leased = text("claimed_until > 0")
     return table(
         name,
-        metadata,
         row,
         PrimaryKeyConstraint("id"),
         UniqueConstraint(*key),
@@ -98,12 +86,7 @@ def _queue(
     )
 
 
-guilds: Final = table(
-    "guilds",
-    metadata,
-    GuildRow,
-    PrimaryKeyConstraint("guild_id"),
-)
+guilds: Final = table("guilds", GuildRow, PrimaryKeyConstraint("guild_id"))
 
 greetings: Final = Table(
     "greetings",  # servers that are known, and below 0 since when a server is new
@@ -112,23 +95,13 @@ greetings: Final = Table(
     Column("at", Float, nullable=False),
 )
 
-removals: Final = table(
-    "removals",  # servers that have removed the bot
-    metadata,
-    RemovalRow,
-    PrimaryKeyConstraint("guild_id"),
-)
+# servers that have removed the bot
+removals: Final = table("removals", RemovalRow, PrimaryKeyConstraint("guild_id"))
 
-players: Final = table(
-    "players",
-    metadata,
-    PlayerRow,
-    PrimaryKeyConstraint("user_id"),
-)
+players: Final = table("players", PlayerRow, PrimaryKeyConstraint("user_id"))
 
 games: Final = table(
     "games",
-    metadata,
     GameRow,
     PrimaryKeyConstraint("id"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="status"),
@@ -175,7 +148,6 @@ leavers: Final = Table(
 
 newcomers: Final = table(
     "newcomers",
-    metadata,
     NewcomerRow,
     PrimaryKeyConstraint("game", "user_id"),
     Index(None, "user_id"),
@@ -184,7 +156,6 @@ newcomers: Final = table(
 
 sides: Final = table(
     "sides",
-    metadata,
     SideRow,
     PrimaryKeyConstraint("game"),
     UniqueConstraint("code"),
@@ -202,34 +173,18 @@ declines: Final = Table(
     CheckConstraint("until IN ('card', 'turn', 'wins', 'always')", name="until"),
 )
 
-actions: Final = table(
-    "actions",
-    metadata,
-    ActionRow,
-    PrimaryKeyConstraint("game", "ply"),
-)
+actions: Final = table("actions", ActionRow, PrimaryKeyConstraint("game", "ply"))
 
-secrets: Final = table(
-    "secrets",
-    metadata,
-    SecretRow,
-    PrimaryKeyConstraint("game", "deal"),
-)
+secrets: Final = table("secrets", SecretRow, PrimaryKeyConstraint("game", "deal"))
 
 seeds: Final = table(
     "seeds",
-    metadata,
     SeedRow,
     Column("place", Integer, nullable=False, server_default="0"),  # in its deal, once somebody was erased
     PrimaryKeyConstraint("game", "deal", "user_id"),
 )
 
-hand_messages: Final = table(
-    "hand_messages",
-    metadata,
-    HandMessage,
-    PrimaryKeyConstraint("game", "user_id"),
-)
+hand_messages: Final = table("hand_messages", HandMessage, PrimaryKeyConstraint("game", "user_id"))
 
 messages_due: Final = _queue(
     "messages_due", DueMessage, ("game", "kind", "recipient"), ("importance", "due_at")
@@ -243,66 +198,37 @@ interactions: Final = Table(
     Index(None, "at"),
 )
 
-rule_sets: Final = table(
-    "rule_sets",  # of a server, under names of its own
-    metadata,
-    RuleSetRow,
-    PrimaryKeyConstraint("guild_id", "game_id", "name"),
-)
+# of a server, under names of its own
+rule_sets: Final = table("rule_sets", RuleSetRow, PrimaryKeyConstraint("guild_id", "game_id", "name"))
 
-reviews: Final = table(
-    "reviews",  # of games that are over: what computing it anew would take seconds for
-    metadata,
-    ReviewRow,
-    PrimaryKeyConstraint("game"),
-)
+# of games that are over: what computing it anew would take seconds for
+reviews: Final = table("reviews", ReviewRow, PrimaryKeyConstraint("game"))
 
-imports: Final = table(
-    "imports",  # records that somebody opened, to go through them
-    metadata,
-    ImportRow,
-    PrimaryKeyConstraint("id"),
-    Index(None, "user_id", "opened_at"),
-)
+# records that somebody opened, to go through them
+imports: Final = table("imports", ImportRow, PrimaryKeyConstraint("id"), Index(None, "user_id", "opened_at"))
 
+# rule sets that staff compares
 labs: Final = table(
-    "labs",  # rule sets that staff compares
-    metadata,
-    LabRow,
-    PrimaryKeyConstraint("id"),
-    one_of("state", LabState),
-    Index(None, "guild_id", "state"),
+    "labs", LabRow, PrimaryKeyConstraint("id"), one_of("state", LabState), Index(None, "guild_id", "state")
 )
 
+# how far people are in the lessons of games
 lessons: Final = table(
-    "lessons",  # how far people are in the lessons of games
-    metadata,
+    "lessons",
     LessonRow,
     PrimaryKeyConstraint("user_id", "game_id"),
     Index(None, "guild_id"),
     Index(None, "game"),
 )
 
-ideas_told: Final = table(
-    "ideas_told",  # of what people were told in games when they met it for the first time
-    metadata,
-    IdeaTold,
-    PrimaryKeyConstraint("user_id", "game_id", "idea"),
-)
+# of what people were told in games when they met it for the first time
+ideas_told: Final = table("ideas_told", IdeaTold, PrimaryKeyConstraint("user_id", "game_id", "idea"))
 
-lab_parts: Final = table(
-    "lab_parts",  # the games that were played for them
-    metadata,
-    LabPart,
-    PrimaryKeyConstraint("lab", "side", "first"),
-)
+# the games that were played for them
+lab_parts: Final = table("lab_parts", LabPart, PrimaryKeyConstraint("lab", "side", "first"))
 
-checkups: Final = table(
-    "checkups",  # what was looked at in a night, and what was wrong
-    metadata,
-    CheckupRow,
-    PrimaryKeyConstraint("night"),
-)
+# what was looked at in a night, and what was wrong
+checkups: Final = table("checkups", CheckupRow, PrimaryKeyConstraint("night"))
 
 # --- What remains of a game ------------------------------------------------------------------------
 
@@ -315,7 +241,6 @@ counters: Final = Table(
 
 results: Final = table(
     "results",
-    metadata,
     ResultRow,
     PrimaryKeyConstraint("game"),
     Index(None, "guild_id", "finished_at"),
@@ -324,7 +249,6 @@ results: Final = table(
 
 result_seats: Final = table(
     "result_seats",
-    metadata,
     ResultSeat,
     Column("ruled_place", Integer, nullable=False),  # what counts: a cache of what staff has decided
     Column("ruled_points", BigInteger, nullable=False),
@@ -333,17 +257,12 @@ result_seats: Final = table(
     before={"points": Column("outcome", String(8), nullable=False)},  # by what counts, among people: "win" …
 )
 
-ratings: Final = table(
-    "ratings",  # a cache: recomputed from the results it is the same to the last digit
-    metadata,
-    RatingRow,
-    PrimaryKeyConstraint("pool", "user_id"),
-    Index(None, "user_id"),
-)
+# a cache: recomputed from the results it is the same to the last digit
+ratings: Final = table("ratings", RatingRow, PrimaryKeyConstraint("pool", "user_id"), Index(None, "user_id"))
 
+# the same cache, one row for each change
 rating_steps: Final = table(
-    "rating_steps",  # the same cache, one row for each change
-    metadata,
+    "rating_steps",
     RatingStep,
     PrimaryKeyConstraint("pool", "seq", "user_id"),
     Index(None, "pool", "user_id", "seq"),
@@ -366,24 +285,16 @@ resets: Final = Table(
     PrimaryKeyConstraint("pool", "seq"),
 )
 
+# a person's private number against computer players
 practice: Final = table(
-    "practice",  # a person's private number against computer players
-    metadata,
-    PracticeRow,
-    PrimaryKeyConstraint("game_id", "family", "user_id"),
-    Index(None, "user_id"),
+    "practice", PracticeRow, PrimaryKeyConstraint("game_id", "family", "user_id"), Index(None, "user_id")
 )
 
-server_seasons: Final = table(
-    "server_seasons",
-    metadata,
-    ServerSeason,
-    PrimaryKeyConstraint("guild_id", "number"),
-)
+server_seasons: Final = table("server_seasons", ServerSeason, PrimaryKeyConstraint("guild_id", "number"))
 
+# it only grows
 audit: Final = table(
-    "audit",  # it only grows
-    metadata,
+    "audit",
     AuditLine,
     PrimaryKeyConstraint("id"),
     CheckConstraint("actor IN ('person', 'staff', 'bot')", name="actor"),
@@ -394,7 +305,6 @@ audit: Final = table(
 
 disputes: Final = table(
     "disputes",
-    metadata,
     DisputeRow,
     PrimaryKeyConstraint("game", "user_id"),
     one_of("state", DisputeState),
@@ -402,42 +312,37 @@ disputes: Final = table(
     Index(None, "user_id"),
 )
 
-server_roles: Final = table(
-    "server_roles",  # which role a server gives for what
-    metadata,
-    RoleRow,
-    PrimaryKeyConstraint("guild_id", "what"),
-)
+# which role a server gives for what
+server_roles: Final = table("server_roles", RoleRow, PrimaryKeyConstraint("guild_id", "what"))
 
+# whom the bot gives roles: what should be, beside what is
 role_holders: Final = table(
-    "role_holders",  # whom the bot gives roles: what should be, beside what is
-    metadata,
+    "role_holders",
     HolderRow,
     one_of("state", HolderState),
     PrimaryKeyConstraint("guild_id", "role_id", "user_id"),
     Index(None, "user_id"),
 )
 
-bars: Final = table(
-    "bars",  # who may not begin or join games in a server
-    metadata,
-    BarRow,
-    PrimaryKeyConstraint("guild_id", "user_id"),
+# who may not begin or join games in a server
+bars: Final = table("bars", BarRow, PrimaryKeyConstraint("guild_id", "user_id"), Index(None, "user_id"))
+
+# whom staff has asked to take a seat
+seat_offers: Final = table(
+    "seat_offers",
+    OfferRow,
+    PrimaryKeyConstraint("line"),
+    UniqueConstraint("game", "seat"),
     Index(None, "user_id"),
 )
 
 # --- Time ------------------------------------------------------------------------------------------
 
-clocks: Final = table(
-    "clocks",  # of running games; what seats have left is a cache of the log
-    metadata,
-    ClockRow,
-    PrimaryKeyConstraint("game"),
-)
+# of running games; what seats have left is a cache of the log
+clocks: Final = table("clocks", ClockRow, PrimaryKeyConstraint("game"))
 
 pauses: Final = table(
     "pauses",
-    metadata,
     PauseRow,
     PrimaryKeyConstraint("id"),
     CheckConstraint("kind IN ('outage', 'go_on', 'agreed', 'vacation')", name="kind"),
@@ -447,40 +352,15 @@ pauses: Final = table(
     sqlite_autoincrement=True,
 )
 
-heartbeats: Final = table(
-    "heartbeats",
-    metadata,
-    Heartbeat,
-    PrimaryKeyConstraint("shard"),
-)
+heartbeats: Final = table("heartbeats", Heartbeat, PrimaryKeyConstraint("shard"))
 
-processes: Final = table(
-    "processes",
-    metadata,
-    ProcessRow,
-    PrimaryKeyConstraint("id"),
-)
+processes: Final = table("processes", ProcessRow, PrimaryKeyConstraint("id"))
 
-shards: Final = table(
-    "shards",
-    metadata,
-    ShardRow,
-    PrimaryKeyConstraint("shard"),
-)
+shards: Final = table("shards", ShardRow, PrimaryKeyConstraint("shard"))
 
-turns: Final = table(
-    "turns",
-    metadata,
-    TurnRow,
-    PrimaryKeyConstraint("name"),
-)
+turns: Final = table("turns", TurnRow, PrimaryKeyConstraint("name"))
 
-refused_requests: Final = table(
-    "refused_requests",
-    metadata,
-    RefusedRow,
-    PrimaryKeyConstraint("minute"),
-)
+refused_requests: Final = table("refused_requests", RefusedRow, PrimaryKeyConstraint("minute"))
 
 synced_commands: Final = Table(
     "synced_commands",  # what Discord was told last
@@ -489,20 +369,12 @@ synced_commands: Final = Table(
     Column("fingerprint", String(64), nullable=False),
 )
 
-consents: Final = table(
-    "consents",  # what all at a table have to agree to
-    metadata,
-    ConsentRow,
-    PrimaryKeyConstraint("game", "kind"),
-)
+# what all at a table have to agree to
+consents: Final = table("consents", ConsentRow, PrimaryKeyConstraint("game", "kind"))
 
+# lines of the log that were taken back, for whoever asks what happened
 taken_back: Final = table(
-    "taken_back",  # lines of the log that were taken back, for whoever asks what happened
-    metadata,
-    TakenBackRow,
-    PrimaryKeyConstraint("id"),
-    Index(None, "game"),
-    sqlite_autoincrement=True,
+    "taken_back", TakenBackRow, PrimaryKeyConstraint("id"), Index(None, "game"), sqlite_autoincrement=True
 )
 
 # --- What falls due --------------------------------------------------------------------------------

@@ -129,10 +129,8 @@ class App(app.App, Shown):
 
 
 WithApp: TypeAlias = protocols.WithApp[App]
-WithDelivery: TypeAlias = protocols.WithDelivery[App]
 WithGuilds: TypeAlias = protocols.WithGuilds[App]
 WithChannels: TypeAlias = protocols.WithChannels[App]
 Poster: TypeAlias = protocols.Poster[App]
-Teller: TypeAlias = protocols.Teller[App]
 Following: TypeAlias = protocols.Following[App]
 Bot: TypeAlias = protocols.Bot[App]

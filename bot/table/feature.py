@@ -31,7 +31,7 @@ from bot.table.presses import (
     why_not,
 )
 from bot.table.presses.through import up_to_date
-from bot.table.service import adjourning, reminders
+from bot.table.service import adjourning, reminders, silent
 from bot.table.store import games
 from bot.table.telling import sending
 from renderers.translation import N_
@@ -43,6 +43,10 @@ async def _resume(bot: Carrier[App], event: Event) -> None:
 
 async def _remind(bot: Carrier[App], event: Event) -> None:
     await reminders.remind(bot.app.database, event, steady.now())
+
+
+async def _silent(bot: Carrier[App], event: Event) -> None:
+    await silent.look(bot.app.database, event, steady.now())
 
 
 FEATURE: Final = Feature(
@@ -81,5 +85,5 @@ FEATURE: Final = Feature(
     messages=sending.SENDERS,
     forgets=(games.forget_answers,),
     joins=(pages.GAMES.by(mine.MINE), pages.GAMES.by(mine.HERE)),
-    events={adjourning.RESUME: _resume, reminders.EVENT: _remind},
+    events={adjourning.RESUME: _resume, reminders.EVENT: _remind, silent.EVENT: _silent},
 )

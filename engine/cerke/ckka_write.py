@@ -92,7 +92,7 @@ def _begin(record: Record) -> tuple[str, tuple[int, int]]:
     position = msgspec.structs.replace(usual.position, score=start.position.score)
     if start == cerke.SeasonStart(position):
         return "", usual.position.score
-    line = dump_cpn(start, full=True)
+    line = dump_cpn(start)
     begin = line if load_cpn(line) == start else record.game.dump(start)
     return begin, usual.position.score
 

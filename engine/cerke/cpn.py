@@ -54,16 +54,16 @@ _NOTHING: Final = "-"
 _SIDES: Final = ("IA", "A")
 
 
-def dump_cpn(state: State, full: bool = False) -> str:
+def dump_cpn(state: State) -> str:
     """Write the position of a state; inside a turn that is the position in which the turn began.
 
-    With options that are no preset, the nearest preset's name is written, and (``full``) what differs.
+    With options that are no preset, the nearest preset's name is written, and what differs.
     """
     position = state.position
     options = position.options
     board = BOARDS[options.board]
     preset = nearest_preset(options)
-    changes = changes_from(preset, options) if full else {}
+    changes = changes_from(preset, options)
     fields = (
         _dump_board(position.board, len(board.columns)),
         _SIDES[position.mover],
@@ -75,11 +75,6 @@ def dump_cpn(state: State, full: bool = False) -> str:
         preset + (msgspec.json.encode(changes).decode() if changes else ""),
     )
     return " ".join(fields)
-
-
-def write(state: State) -> str:
-    """Write a position with the rules by which it is played."""
-    return dump_cpn(state, full=True)
 
 
 def recognises(text: str) -> bool:

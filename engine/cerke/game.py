@@ -130,7 +130,7 @@ class Cerke(Game[State, Action, View, Options]):
     pays = True
     first_seat = False  # sticks tell who begins each season
     record_form = RecordForm(ckka_grammar.recognises, ckka_read.read_record, ckka_write.dump_ckka)
-    position_form = PositionForm("CPN", cpn.recognises, cpn.read, cpn.write)
+    position_form = PositionForm("CPN", cpn.recognises, cpn.read, cpn.dump_cpn)
     viewer = RecordViewer(viewer.PAGE, viewer.text_for, viewer.link)
 
     def start(self, seats: int, options: Options) -> State:

@@ -48,11 +48,6 @@ class Short(msgspec.Struct, frozen=True):
     how: Literal["new", "copy", "colour"]
     pieces: tuple[Piece, ...]
 
-    @property
-    def there(self) -> int:
-        """How many pieces that would do stand on the board on the other side."""
-        return sum(each.there for each in self.pieces)
-
 
 class Holding(msgspec.Struct, frozen=True):
     """What a side has made of its captured pieces, and what it is one piece short of.

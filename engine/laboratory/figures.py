@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import Enum
-from fractions import Fraction
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
@@ -239,11 +238,3 @@ def _judged(kind: _Kind, first: Trials, second: Trials, count: int) -> Verdict:
         if not statistics.excludes_none(statistics.minus(other, one)):
             return verdict
     return Verdict.NONE
-
-
-# --- Distributions ---------------------------------------------------------------------------------
-
-
-def even(played: Trials) -> Fraction:
-    """Return the share of first places that a seat would have if none had an advantage."""
-    return Fraction(1, len(played[0].ranking)) if played else Fraction(1, 2)

@@ -68,11 +68,6 @@ class Outcome(msgspec.Struct, frozen=True):
     choices: int
     deals: int
 
-    def lead(self, seat: Seat = 0) -> float:
-        """Return by how many points of the rules a seat leads the best of the others; below 0: is behind."""
-        others = [gain for other, gain in enumerate(self.gains) if other != seat]
-        return (self.gains[seat] - max(others)) / self.unit if others else 0.0
-
 
 class Played(NamedTuple):
     """One action of a contest: the state in which a seat (or CHANCE) did it, and the state after it.

@@ -26,6 +26,7 @@ from engine.players import (
 from engine.players.cerke import levels as cerke
 from engine.players.cerke import one_turn
 from engine.players.player import Levels, Player, Weigher
+from engine.players.search import Quick
 
 Evaluation = Callable[[Any, Seat], float | None]
 """What a state is worth to a seat, in points; None in the middle of a turn, which must be followed."""
@@ -36,6 +37,10 @@ class Skill(NamedTuple):
 
     ``teacher`` judges what learners do, and the one ``answering`` says what comes of it, where the strongest
     level would let them wait.
+
+    Where the levels are ``absolute``, the worth of an action is by how many points the seat will lead the
+    mean of the others.  All others only compare actions; what a position is worth is found out by playing
+    deals on as ``quick`` does, or else the greedy player.
     """
 
     levels: Levels = MappingProxyType({})
@@ -43,20 +48,22 @@ class Skill(NamedTuple):
     evaluate: Evaluation | None = None
     teacher: Player | None = None
     answering: Player | None = None
+    quick: Quick | None = None
+    absolute: bool = False
 
 
 SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
     {
-        "cerke": Skill(cerke.LEVELS, None, one_turn.evaluate, cerke.TEACHER, cerke.ANSWERING),
-        "zia_cerke": Skill(zia_cerke.LEVELS, zia_cerke.weigh),
-        "mok_kaik": Skill(mok_kaik.LEVELS, mok_kaik.weigh),
+        "cerke": Skill(cerke.LEVELS, None, one_turn.evaluate, cerke.TEACHER, cerke.ANSWERING, absolute=True),
+        "zia_cerke": Skill(zia_cerke.LEVELS, zia_cerke.weigh, absolute=True),
+        "mok_kaik": Skill(mok_kaik.LEVELS, mok_kaik.weigh, quick=mok_kaik.quick),
         "ta_xot": Skill(ta_xot_ahead.LEVELS, ta_xot.weigh),
-        "mak_kaik": Skill(mak_kaik.LEVELS, mak_kaik.weigh),
-        "niek_hi": Skill(niek_hi.LEVELS, niek_hi.weigh),
-        "mak_hup": Skill(mak_hup.LEVELS, mak_hup.weigh),
-        "nam_to": Skill(nam_to.LEVELS, nam_to.weigh),
-        "ni_ne": Skill(ni_ne.LEVELS, ni_ne.weigh),
-        "niek_zau_shu": Skill(niek_zau_shu.LEVELS, niek_zau_shu.weigh_by_hints),
+        "mak_kaik": Skill(mak_kaik.LEVELS, mak_kaik.weigh, quick=mak_kaik.quick),
+        "niek_hi": Skill(niek_hi.LEVELS, niek_hi.weigh, quick=niek_hi.quick),
+        "mak_hup": Skill(mak_hup.LEVELS, mak_hup.weigh, quick=mak_hup.quick),
+        "nam_to": Skill(nam_to.LEVELS, nam_to.weigh, quick=nam_to.quick),
+        "ni_ne": Skill(ni_ne.LEVELS, ni_ne.weigh, quick=ni_ne.quick),
+        "niek_zau_shu": Skill(niek_zau_shu.LEVELS, niek_zau_shu.weigh_by_hints, absolute=True),
         "lutu": Skill(lutu.LEVELS, lutu.weigh_by_hints),
         "mok_co": Skill(mok_co.LEVELS, mok_co.weigh),
         "ne_kana": Skill(ne_kana.LEVELS, ne_kana.weigh),

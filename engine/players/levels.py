@@ -16,6 +16,7 @@ from engine.players.games import skill_of
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.player import Levels, Player
 from engine.players.random_player import RandomPlayer
+from engine.players.search import Quick, following
 
 NAMES: Final = ("beginner", "easy", "medium", "good", "strong", "master")
 """All names of levels, the weakest first; a game has some of them."""
@@ -28,6 +29,10 @@ UNSKILLED: Final[Levels] = MappingProxyType({"beginner": RandomPlayer()})
 
 TWO: Final[Levels] = MappingProxyType({"beginner": RandomPlayer(), "good": GreedyPlayer()})
 """The levels of a game that has none of its own."""
+
+
+PLAYING_ON: Final = following(GreedyPlayer())
+"""How deals are played on in games that have no quicker way of their own."""
 
 
 class UnknownLevel(TymokError):
@@ -91,3 +96,13 @@ def teacher_of(game_id: str) -> Player:
 def answering_of(game_id: str) -> Player:
     """Return the player that says how a learner's move is answered best."""
     return skill_of(game_id).answering or teacher_of(game_id)
+
+
+def is_absolute(game_id: str) -> bool:
+    """Whether the levels of a game tell how it will stand, not only how much better an action is."""
+    return skill_of(game_id).absolute
+
+
+def quick_of(game_id: str) -> Quick:
+    """Return how a deal of a game is played on quickly, to find out what a position is worth."""
+    return skill_of(game_id).quick or PLAYING_ON

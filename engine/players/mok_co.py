@@ -1,9 +1,10 @@
 """How a computer player plays 行山.
 
 Source: the rule specification of 行山, section 9.  All is counted in rice: a coin, a square of the way, and
-what a card still brings while it lies.  A turn is planned to its end: how much is changed, what is
-dismantled, which cards are installed or else discarded, how a movement is paid for.  The first step of the
-best plan is taken.
+what a card still brings while it lies; what comes of it is told in squares, the points of the race.
+
+A turn is planned to its end: how much is changed, what is dismantled, which cards are installed or else
+discarded, how a movement is paid for.  The first step of the best plan is taken.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ SQUARE: Final = 4.5
 ON_HUE: Final = 1.8
 """What it is worth to end on a square from which the next movement is longer."""
 ARRIVED: Final = 1000.0
+LESS: Final = 0.001
+"""What a place in the order counts where nothing depends on it."""
 
 MOVES: Final = 0.5
 """Paid movements in a turn, on average."""
@@ -101,13 +104,24 @@ USED_FIRST: Final = (NONE, KING, BRUSH, TIGER, SHAMAN, TAM, GENERAL)
 # --- The choice ------------------------------------------------------------------------------------
 
 
-def weigh(game: MokCo, view: View, rng: Draws) -> Sequence[Thought]:
-    """Return what the best plan that begins with each action is worth, or what effects are, in rice."""
-    seat = seat_of(view)
-    legal = game.legal(game.determinise(view, rng), seat)
-    mind = _Mind(view, seat)
-    effects = [action for action in legal if isinstance(action, OF_EFFECTS)]
-    return [Thought(each, mind.merit(each)) for each in effects] if effects else mind.planned(legal)
+class Weighing:
+    """Weighs by the best plan that begins with each action, or what effects are worth, in squares.
+
+    Of a plan its first step counts.  Who is ``fair`` knows that any card of it may as well come first, and
+    that nothing is lost by the order in which cards are used.
+    """
+
+    def __init__(self, *, fair: bool) -> None:
+        self.fair = fair
+
+    def __call__(self, game: MokCo, view: View, rng: Draws) -> Sequence[Thought]:
+        """Return the actions with what they are worth."""
+        seat = seat_of(view)
+        legal = game.legal(game.determinise(view, rng), seat)
+        mind = _Mind(view, seat, fair=self.fair)
+        effects = [action for action in legal if isinstance(action, OF_EFFECTS)]
+        found = {each: mind.merit(each) for each in effects} if effects else mind.planned(legal)
+        return [Thought(action, rice / SQUARE) for action, rice in found.items()]
 
 
 class Plan(NamedTuple):
@@ -123,9 +137,10 @@ class Plan(NamedTuple):
 class _Mind:
     """What a player works out once for a decision."""
 
-    def __init__(self, view: View, seat: Seat) -> None:
+    def __init__(self, view: View, seat: Seat, *, fair: bool) -> None:
         assert view.hand is not None
         self.view, self.seat, self.hand = view, seat, view.hand
+        self.fair, self.order = fair, LESS if fair else 1.0
         self.me = view.players[seat]
         self.way = view.options.way
         self.leader = max(player.index for player in view.players)
@@ -139,7 +154,7 @@ class _Mind:
         """Return how good an effect, or the aim of one, is."""
         match action:
             case mok_co.Use(number):
-                return self._turn_to_use(kind(self.me.installed[number - 1].card))
+                return self.order * self._turn_to_use(kind(self.me.installed[number - 1].card))
             case mok_co.Steal(victim, resource):
                 taken = self.view.players[victim]
                 has = taken.rice if resource == "rice" else taken.coins
@@ -152,7 +167,7 @@ class _Mind:
                 ahead = 1.0 + self.view.players[owner].index / max(1, self.leader)
                 return -lost if owner == self.seat else lost * ahead
             case _:  # all that gives something; or the cards grow older before others are laid
-                return ARRIVED
+                return self.order * ARRIVED
 
     def _turn_to_use(self, code: str) -> float:
         first = code == TAM and self.me.costs.hue
@@ -177,13 +192,22 @@ class _Mind:
 
     # --- The rest of the turn ----------------------------------------------------------------------
 
-    def planned(self, legal: Sequence[Action]) -> Sequence[Thought]:
-        """Return the first steps of plans, each with what the best plan that begins so is worth."""
+    def planned(self, legal: Sequence[Action]) -> Mapping[Action, float]:
+        """Return the first steps of plans, each with what the best plan is worth that begins so, or may."""
         found: dict[Action, float] = {}
         for plan in self._plans():
-            first = next((action for action in self._steps(plan) if action in legal), legal[-1])
-            found[first] = max(self._worth(plan), found.get(first, -ARRIVED))
-        return [Thought(action, worth) for action, worth in found.items()]
+            worth = self._worth(plan)
+            for place, step in enumerate(self._begun(plan, legal)):
+                found[step] = max(worth - LESS * place, found.get(step, -ARRIVED))
+        # To arrive wins, but no more than the whole way.
+        others = max((worth for worth in found.values() if worth < ARRIVED / 2), default=0.0)
+        too_much = ARRIVED - others - SQUARE * self.way.goal
+        return {step: worth - too_much * (worth > ARRIVED / 2) for step, worth in found.items()}
+
+    def _begun(self, plan: Plan, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return by what a plan begins: one step, or all of its cards, each of which may be the first."""
+        steps = [step for step in self._steps(plan) if step in legal] or [legal[-1]]
+        return [step for step in steps if type(step) is type(steps[0])] if self.fair else steps[:1]
 
     def _steps(self, plan: Plan) -> Iterator[Action]:
         """Yield the actions of a plan in their order; what is not legal now has been done, or comes later."""
@@ -328,12 +352,17 @@ def _wealth(rice: float) -> float:
 
 # --- Levels ----------------------------------------------------------------------------------------
 
+weigh: Final = Weighing(fair=False)
+
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(weigh, noise=12.0),
-        "easy": Weakened(weigh, noise=6.0),
-        "medium": Weakened(weigh, noise=2.8),
-        "good": Weakened(weigh, noise=0.0),
+        "beginner": Weakened(weigh, noise=12.0 / SQUARE),
+        "easy": Weakened(weigh, noise=6.0 / SQUARE),
+        "medium": Weakened(weigh, noise=2.8 / SQUARE),
+        "good": Weakened(Weighing(fair=True), noise=0.0),
     }
 )
-"""The levels, the weakest first: they misjudge what their plans are worth by so much rice."""
+"""The levels, the weakest first: all but the best misjudge what comes of their plans, and what to use first.
+
+The best one judges what others did as well, so it is fair to what is done in another order.
+"""

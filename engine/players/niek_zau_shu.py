@@ -27,11 +27,12 @@ from engine.sticks import Throw
 
 def weigh(game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
     """Return the throw, or what going on and holding are worth: the lead in chips after the round."""
-    total, sensible = _total(view), _sensible(view)
-    if total is None or len(sensible) == 1:
-        return [Thought(action, 0.0) for action in sensible]
+    total = _total(view)
+    if total is None:
+        return [Thought(Throw(), 0.0)]
     again, hold = _worth(view, total)
-    return [Thought(Again(), in_chips(view, again)), Thought(Hold(), in_chips(view, hold))]
+    chances: dict[Action, float] = {Again(): again, Hold(): hold}
+    return [Thought(action, in_chips(view, chances[action])) for action in _sensible(view, total)]
 
 
 def _total(view: View) -> int | None:
@@ -40,11 +41,9 @@ def _total(view: View) -> int | None:
     return chain.value if chain and chain.throws else None
 
 
-def _sensible(view: View) -> Sequence[Action]:
+def _sensible(view: View, total: int) -> Sequence[Action]:
     """Return what is not senseless: 0 can only grow, what is behind is lost, who leads at the end has won."""
-    total, best = _total(view), view.best
-    if total is None:
-        return [Throw()]
+    best = view.best
     if total == 0 or (best is not None and total < best):
         return [Again()]
     if best is not None and total > best and not view.to_come:
@@ -63,13 +62,11 @@ def _worth(view: View, total: int) -> Worth:
 
 
 def in_chips(view: View, chance: float) -> float:
-    """Return the lead over the best of the others after the round, by the chance of its pot."""
-    seat = seat_of(view)
-    others = [paid for other, paid in enumerate(view.paid) if other != seat]
-    won = view.pot - view.paid[seat] + min(others)
-    rivals = [view.paid[other] for other in view.contenders if other != seat] or others
-    lost = -view.paid[seat] - (view.pot - sum(rivals) / len(rivals))
-    return chance * won + (1 - chance) * lost
+    """Return the lead over the mean of the others after the round, by the chance of its pot."""
+    seat, others = seat_of(view), view.seats - 1
+    left = [net - paid for net, paid in zip(view.nets, view.paid, strict=True)]
+    lead = left[seat] - (sum(left) - left[seat]) / others
+    return lead + view.pot * (chance - (1 - chance) / others)
 
 
 # --- By the hints ----------------------------------------------------------------------------------
@@ -111,7 +108,7 @@ def goal(view: View) -> int:
 
 
 class Misjudging:
-    """A weigher that is wrong about one throw more, in parts of the pot.
+    """A weigher that is wrong about one throw more, by so much chance of the pot.
 
     Blind its error is normally distributed around 0; in the open, where it sees what there is to pass, it is
     around ``daring``, with half of that as deviation.
@@ -123,7 +120,7 @@ class Misjudging:
     def __call__(self, game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
         """Return what the choices seem to be worth."""
         mean, deviation = (0.0, self.error) if view.options.at_once else (self.daring, self.daring / 2)
-        wrong = view.pot * (mean + deviation * normal(rng))
+        wrong = in_chips(view, mean + deviation * normal(rng)) - in_chips(view, 0.0)
         return [
             thought._replace(worth=thought.worth + wrong * (thought.action == Again()))
             for thought in weigh(game, view, rng)
@@ -132,9 +129,9 @@ class Misjudging:
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(Misjudging(error=3.0, daring=0.6), noise=0.0),
-        "medium": Weakened(Misjudging(error=0.9, daring=0.35), noise=0.0),
-        "good": Weakened(Misjudging(error=0.4, daring=0.2), noise=0.0),
+        "beginner": Weakened(Misjudging(error=1.5, daring=0.3), noise=0.0),
+        "medium": Weakened(Misjudging(error=0.45, daring=0.175), noise=0.0),
+        "good": Weakened(Misjudging(error=0.2, daring=0.1), noise=0.0),
         "master": Weakened(weigh, noise=0.0),
     }
 )

@@ -26,9 +26,10 @@ class Seen(Protocol):
 class Thought(NamedTuple):
     """A legal action that a player has weighed.
 
-    ``worth`` is by how many points of the rules the seat will lead the best of the others when the deal is
-    over, as far as the player can see (their mean, where they pay each other and every point counts: the
-    card games); ``error`` its standard error where it was counted over samples.
+    ``worth`` is in points of the rules, as far as the player can see: by how many the seat will lead the mean
+    of the others over the whole game when the deal is over, where the levels of the game reckon that
+    (``Skill.absolute``); else it tells only how much better one action is than another.  ``error`` is its
+    standard error where it was counted over samples.
     """
 
     action: Any
@@ -67,14 +68,6 @@ def seat_of(view: Seen) -> Seat:
 
 
 A = TypeVar("A")
-
-
-def best_of(actions: Iterable[A], worth: Callable[[A], Any], rng: Draws) -> A:
-    """Return an action that is worth most; chance decides between equals."""
-    scored = [(worth(action), action) for action in actions]
-    highest = max(score for score, _ in scored)
-    best = [action for score, action in scored if score == highest]
-    return best[rng.randrange(len(best))]
 
 
 def best_first(thoughts: Iterable[Thought], rng: Draws) -> list[Thought]:

@@ -34,7 +34,10 @@ Sight = Callable[[Any, Any, Seat], Sequence[Thought]]
 """Weighs the sensible actions of a seat to act, in any order, by what it may know (game, state, seat)."""
 
 Value = Callable[[Any, Any, Seat], float]
-"""What a state at the end of a playout is worth to a seat, in points of the rules (game, state, seat)."""
+"""What a state at the end of a playout is worth to a seat, in points of the rules (game, state, seat).
+
+What counts is by how much that is more than before the action: so a weigher's guess has the same scale.
+"""
 
 SEEDS: Final = 1 << 62
 """Each deal has a seed of its own, from which everything that chance does in it follows."""
@@ -61,6 +64,16 @@ def policy(sight: Sight) -> Quick:
 _worth = attrgetter("worth")
 
 
+def following(player: Player) -> Quick:
+    """Return the policy of a player, which looks at the view of the seat."""
+
+    def quick(game: AnyGame, state: Any, seat: Seat, rng: Draws) -> Any:
+        forced = game.forced(state, seat)
+        return player.choose(game, game.view(state, seat), rng) if forced is None else forced
+
+    return quick
+
+
 def points_of(game: AnyGame, state: Any) -> Sequence[int]:
     """Return the points of each seat as they stand, or as they stood at the end."""
     result = game.result(state)
@@ -75,7 +88,11 @@ def lead(game: AnyGame, state: Any, seat: Seat) -> float:
 
 def gain(game: AnyGame, state: Any, seat: Seat) -> float:
     """Return by how many points the seat leads the mean of the others: a value where every point counts."""
-    points = points_of(game, state)
+    return over_mean(points_of(game, state), seat)
+
+
+def over_mean(points: Sequence[int], seat: Seat) -> float:
+    """Return by how many points a seat leads the mean of the others."""
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
@@ -125,19 +142,26 @@ class Search(Player):
     ) -> None:
         """Try every candidate in one deal that the view allows, with the same chance for each."""
         state, seed = game.determinise(view, rng), rng.randrange(SEEDS)
+        stood, deal = self.value(game, state, seat), game.deal(state)
         for trial in trials:
             after = game.apply(state, seat, trial.thought.action)
-            end = played_on(game, after, self.quick, random.Random(seed), self.horizon)  # noqa: S311
-            trial.results.append(self.value(game, end, seat))
+            chance = random.Random(seed)  # noqa: S311
+            end = played_on(game, after, self.quick, chance, self.horizon, deal=deal)
+            trial.results.append(self.value(game, end, seat) - stood)
 
 
 LONGEST: Final = 10_000
 """No deal of any game has so many actions."""
 
 
-def played_on(game: AnyGame, state: Any, quick: Quick, rng: Draws, horizon: int = 0) -> Any:
-    """Return the state at the end of the deal (or after ``horizon`` actions), all seats playing quickly."""
-    deal = game.deal(state)
+def played_on(
+    game: AnyGame, state: Any, quick: Quick, rng: Draws, horizon: int = 0, *, deal: int | None = None
+) -> Any:
+    """Return the state at the end of the deal (or after ``horizon`` actions), all seats playing quickly.
+
+    That is the deal of the state, unless its number is given: the state may be the first one after it.
+    """
+    deal = game.deal(state) if deal is None else deal
     for _ in range(horizon or LONGEST):
         turn = game.turn(state)
         if turn.is_over or game.deal(state) != deal:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from renderers import lettering, text, theme
-from renderers.canvas import indexed, plain
+from renderers.canvas import indexed, overlay, plain, sprite
 
 ICON: Final = 52
 """Width and height of an icon, px."""
@@ -19,6 +19,19 @@ _LINE: Final = 42
 _SIZE: Final = 32
 _BETWEEN: Final = 22
 _LEFT: Final = theme.MARGIN + 6
+
+
+def ring() -> Image.Image:
+    """Return the ring of a capture, smaller than on the board, its line as thick."""
+    image = plain((ICON, ICON), theme.CLOTH)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, width, color in ((3, 10, theme.WHITE), (5.4, 5.2, theme.MARK)):
+            box = [inset * scale] * 2 + [(ICON - inset) * scale] * 2
+            pen.ellipse(box, None, color, round(width * scale))
+
+    overlay(image, sprite(image.size, draw))
+    return image
 
 
 def explained(entries: Sequence[tuple[Image.Image, str]], language: str) -> Image.Image:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from renderers import theme
 from renderers.board import cells
 from renderers.board.cells import Cell
-from renderers.board.legend import ICON, explained
+from renderers.board.legend import ICON, explained, ring
 from renderers.board.marks import Mark
-from renderers.canvas import overlay, plain, sprite
 from renderers.cerke.grounds import Ground
 from renderers.translation import N_, translator
 
@@ -26,19 +25,6 @@ def _part(mark: Mark, corner: tuple[int, int] = _MIDDLE) -> Image.Image:
     left, top = corner
     whole = cells.picture(Cell(Ground("cloth"), mark=mark), _SQUARE)
     return whole.crop((left, top, left + ICON, top + ICON)).convert("RGB")
-
-
-def _ring() -> Image.Image:
-    """Return the ring of a capture, smaller than on the board, its line as thick."""
-    image = plain((ICON, ICON), theme.CLOTH)
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for inset, width, color in ((3, 10, theme.WHITE), (5.4, 5.2, theme.MARK)):
-            box = [inset * scale] * 2 + [(ICON - inset) * scale] * 2
-            pen.ellipse(box, None, color, round(width * scale))
-
-    overlay(image, sprite(image.size, draw))
-    return image
 
 
 def _hue() -> Image.Image:
@@ -61,7 +47,7 @@ def _goes(mark: Mark) -> bool:
 
 _MEANINGS: Final = (
     _Meaning(N_("go"), _goes, lambda: _part(Mark("move"))),
-    _Meaning(N_("capture"), lambda mark: mark.end == "capture", _ring),
+    _Meaning(N_("capture"), lambda mark: mark.end == "capture", ring),
     _Meaning(N_("stay"), lambda mark: mark.end == "back", lambda: _part(Mark("back"), _LOWER)),
     _Meaning(N_("sticks {needed}+"), lambda mark: mark.water, lambda: _part(Mark("move", water=True))),
     _Meaning(N_("sticks decide"), lambda mark: mark.bridge, lambda: _part(Mark("move", bridge=True))),

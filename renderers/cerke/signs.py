@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from PIL import Image
-
 from engine.cerke.board import PROFESSIONS
 from engine.cerke.geometry import Movement
 from renderers import lettering, theme
 from renderers.board import ways
-from renderers.canvas import Look, Sheet, indexed, overlay, plain
+from renderers.board.tiles import Tile, on_strip
+from renderers.canvas import Look, Sheet
 from renderers.cerke.diagrams import (
     KEY,
     KEY_ICON,
@@ -24,7 +23,6 @@ from renderers.cerke.diagrams import (
     leg_text,
 )
 from renderers.cerke.names import PIECES, TAM_SIGN
-from renderers.cerke.tiles import Tile
 from renderers.cerke.typed import to_type
 from renderers.table.page import SMALL, Block, header
 from renderers.table.signs import Part, Section, in_rows, kept, legend, wide
@@ -152,7 +150,7 @@ def _cell(sign: Sign, look: Look) -> Block:
         lettering.box(sheet, (0, top), (_wide(), _height()))
         for number, red in enumerate((False, True) if sign.has_colours else (False,)):
             tile = Tile(sign.id, red, False if sign.has_colours else None, look.style)
-            sheet.place(_tile(tile, _size()), _left() + number * pitch, top + 6)
+            sheet.place(on_strip(tile, _size()), _left() + number * pitch, top + 6)
         base = top + _upper() - 20
         sheet.place(chip, _left() + _named() - chip.width, base - 33)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
@@ -170,14 +168,6 @@ def _diagrams(sheet: Sheet, sign: Sign, top: int) -> None:
         sheet.place(diagram(sign.movement.hue, hue=True), left + SIDE + _BETWEEN, top)
     else:
         sheet.place(diagram(sign.movement.normal, hue=False), left + (_BOTH - SIDE) // 2, top)
-
-
-@theme.cached(maxsize=48)
-def _tile(tile: Tile, size: int) -> Image.Image:
-    """Return a piece on a panel, in the palette."""
-    image = plain((size, size), theme.STRIP)
-    overlay(image, tile.picture(size))
-    return indexed(image)
 
 
 _KEY_LINE: Final = 40

@@ -32,15 +32,17 @@ from renderers.cards.names import card_text
 from renderers.mok_co.names import EFFECTS, PHASES
 from renderers.mok_co.telling import coin_text, gain_text, price_text, rice_text, square_text, squares_text
 from renderers.names import listed
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
 
 Label = Callable[[View, core.Step, Translator], str]
 
 
 def label(view: View, step: core.Step, t: Translator) -> str:
     """Return the label of a choice of the seat whose turn it is."""
-    make = _LABELS.get(step.kind)
-    return step.value if make is None else make(view, step, t)
+    told = _LABELS.get(step.kind)
+    if told is None:
+        return step.value
+    return t.t(told) if isinstance(told, str) else told(view, step, t)
 
 
 def _mover(view: View) -> Player:
@@ -99,10 +101,6 @@ def _gather(view: View, step: core.Step, t: Translator) -> str:
     ]
     rice, coins = (sum(gift[place] for gift in gifts) for place in (0, 1))
     return t.t("Use all that give something: {what}", what=gain_text(rice, coins, t))
-
-
-def _effects(view: View, step: core.Step, t: Translator) -> str:
-    return t.t("Let the cards work now, and grow older")
 
 
 # --- Tiger and general -----------------------------------------------------------------------------
@@ -205,15 +203,11 @@ def _sticks(view: View, step: core.Step, t: Translator) -> str:
     return t.t("The sticks show {count}", count=step.value)
 
 
-def _draw(view: View, step: core.Step, t: Translator) -> str:
-    return t.t("draw a card")
-
-
-_LABELS: Final[Mapping[str, Label]] = MappingProxyType(
+_LABELS: Final[Mapping[str, Label | str]] = MappingProxyType(
     {
         "use": _use,
         "gather": _gather,
-        "effects": _effects,
+        "effects": N_("Let the cards work now, and grow older"),
         "victim": _victim,
         "resource": _resource,
         "owner": _owner,
@@ -227,6 +221,6 @@ _LABELS: Final[Mapping[str, Label]] = MappingProxyType(
         "stay": _stay,
         "next": _next,
         "sticks": _sticks,
-        "draw": _draw,
+        "draw": N_("draw a card"),
     }
 )

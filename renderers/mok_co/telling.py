@@ -13,7 +13,7 @@ from renderers.canvas import Look
 from renderers.cards.names import card_text, cards_text
 from renderers.mok_co.plan import Chapter, Entry
 from renderers.names import player
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
 
 # --- Sums and squares ------------------------------------------------------------------------------
 
@@ -75,6 +75,7 @@ def walk_text(view: View, walk: Walk, t: Translator) -> str:
 # --- Events ----------------------------------------------------------------------------------------
 
 Told = Callable[[Event, View, Look, Translator], str]
+"""Says what happened, where there is more to it than one sentence."""
 
 
 def _draw(event: Event, view: View, look: Look, t: Translator) -> str:
@@ -87,16 +88,8 @@ def _reshuffle(event: Event, view: View, look: Look, t: Translator) -> str:
     )
 
 
-def _expire(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t("three marks, so it leaves")
-
-
 def _gain(event: Event, view: View, look: Look, t: Translator) -> str:
     return gain_text(event.rice, event.coins, t)
-
-
-def _nothing(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t("nothing can be chosen")
 
 
 def _steal(event: Event, view: View, look: Look, t: Translator) -> str:
@@ -104,14 +97,6 @@ def _steal(event: Event, view: View, look: Look, t: Translator) -> str:
     if not event.rice and not event.coins:
         return t.t("{name} has nothing to take", name=name)
     return t.t("takes {what} from {name}", what=sum_text(event.rice, event.coins, t), name=name)
-
-
-def _protect(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t("protected until the next turn")
-
-
-def _halve(event: Event, view: View, look: Look, t: Translator) -> str:
-    return t.t("moving costs half")
 
 
 def _mark(event: Event, view: View, look: Look, t: Translator) -> str:
@@ -142,39 +127,38 @@ def _change(event: Event, view: View, look: Look, t: Translator) -> str:
     return t.t("changes {rice} into {coins}", rice=paid, coins=got)
 
 
-def _dismantle(event: Event, view: View, look: Look, t: Translator) -> str:
-    if not event.rice and not event.coins:
-        return t.t("dismantled for nothing")
-    return t.t("dismantled for {cost}", cost=sum_text(event.rice, event.coins, t))
-
-
-def _install(event: Event, view: View, look: Look, t: Translator) -> str:
-    if not event.rice and not event.coins:
-        return t.t("installed for nothing")
-    return t.t("installed for {cost}", cost=sum_text(event.rice, event.coins, t))
-
-
 def _discard(event: Event, view: View, look: Look, t: Translator) -> str:
     return t.t("discarded for {what}", what=sum_text(event.rice, event.coins, t))
 
 
-_TOLD: Final[Mapping[str, Told]] = MappingProxyType(
+def _priced(free: str, priced: str) -> Told:
+    """Return what says that something was done for nothing, or for its cost."""
+
+    def tell(event: Event, view: View, look: Look, t: Translator) -> str:
+        if not event.rice and not event.coins:
+            return t.t(free)
+        return t.t(priced, cost=sum_text(event.rice, event.coins, t))
+
+    return tell
+
+
+_TOLD: Final[Mapping[str, Told | str]] = MappingProxyType(
     {
         "draw": _draw,
         "reshuffle": _reshuffle,
-        "expire": _expire,
+        "expire": N_("three marks, so it leaves"),
         "gain": _gain,
-        "nothing": _nothing,
+        "nothing": N_("nothing can be chosen"),
         "steal": _steal,
-        "protect": _protect,
-        "halve": _halve,
+        "protect": N_("protected until the next turn"),
+        "halve": N_("moving costs half"),
         "mark": _mark,
         "destroy": _destroy,
         "move": _move,
         "age": _age,
         "change": _change,
-        "dismantle": _dismantle,
-        "install": _install,
+        "dismantle": _priced(N_("dismantled for nothing"), N_("dismantled for {cost}")),
+        "install": _priced(N_("installed for nothing"), N_("installed for {cost}")),
         "ship": _discard,
         "discard": _discard,
     }
@@ -190,7 +174,8 @@ def entry(events: list[Event], view: View, look: Look, t: Translator) -> Entry:
     added = replace(
         first, rice=sum(event.rice for event in events), coins=sum(event.coins for event in events)
     )
-    words = _TOLD[first.kind](added, view, look, t)
+    told = _TOLD[first.kind]
+    words = t.t(told) if isinstance(told, str) else told(added, view, look, t)
     if first.ones is not None:
         words = t.t("threw {ones}: {what}", ones=first.ones, what=words)
     return Entry(words, tuple(event.card for event in events if event.card), first.ones)

@@ -34,8 +34,6 @@ ZONES: Final[Mapping[tuple[Way, bool], str]] = MappingProxyType(
 )
 """What a place means at the end of the season, by whether it is sure; those between do not know yet."""
 
-_RECORD: Final = N_("W–D–L")
-
 _ROW: Final = 52
 _HEAD: Final = 54
 _BASE: Final = 37
@@ -80,10 +78,6 @@ def _moved(line: Line) -> str:
     return f"{'↑' if line.moved > 0 else '↓'}{abs(line.moved)}" if line.moved else ""
 
 
-def _record(line: Line) -> str:
-    return f"{line.wins}–{line.draws}–{line.losses}"
-
-
 # --- Columns ---------------------------------------------------------------------------------------
 
 
@@ -124,7 +118,9 @@ def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> lis
             parts.Column(t.t("Games"), tuple(str(line.played) for line in lines), gap=league_parts.BETWEEN)
         )
     if choice.record:
-        columns.append(parts.Column(t.t(_RECORD), tuple(map(_record, lines)), gap=league_parts.BETWEEN))
+        columns.append(
+            parts.Column(t.t(parts.RECORD), tuple(map(parts.record, lines)), gap=league_parts.BETWEEN)
+        )
     recent = ("",) * len(lines)
     if choice.recent and any(line.last for line in lines):
         head = t.t("Last {count}", count=marks.SHOWN)
@@ -264,7 +260,7 @@ def _before(
 def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the signs mean that stand in the table."""
     layout = _layout(table, look.language, t)
-    seen = _seen(table) if layout.recent else []
+    seen = marks.seen(line.last for line in table.lines) if layout.recent else []
     keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
     keys += [parts.Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
     if any(line.out for line in table.lines):
@@ -276,12 +272,6 @@ def _legend(table: Table, look: Look, t: Translator) -> Block:
         if tie.head in heads
     ]
     return parts.legend(keys, look)
-
-
-def _seen(table: Table) -> list[Mark]:
-    """Return the marks that stand in the table, the best first."""
-    seen = {mark for line in table.lines for mark in line.last[-marks.SHOWN :]}
-    return [mark for mark in marks.NAMES if mark in seen]
 
 
 def _zones(table: Table) -> list[tuple[Way, bool]]:
@@ -300,7 +290,7 @@ def tell_league(table: Table, language: str) -> parts.Told:
     if not table.lines:
         return parts.Told((title, t.t(league_parts.EMPTY)))
     rows = tuple(_told(line, _number(table, row), table, t) for row, line in enumerate(table.lines))
-    return parts.Told((title, marks.key(_seen(table), t)), rows, table.notes)
+    return parts.Told((title, marks.key(marks.seen(line.last for line in table.lines), t)), rows, table.notes)
 
 
 def describe_league(table: Table, language: str) -> str:
@@ -314,7 +304,7 @@ def _told(line: Line, number: int, table: Table, t: Translator) -> str:
     notes = [
         _figure(table.points or t.t("Points"), line.points, t),
         t.t(league_parts.OUT) if line.out else "",
-        _told_move(line, t),
+        parts.told_move(line.moved, t),
         t.t(ZONES.get((line.zone, line.sure), "")),
         *(_figure(tie.head, figure, t) for tie, figure in zip(table.ties, line.ties, strict=False)),
         t.tn("{count} game", "{count} games", line.played),
@@ -329,9 +319,3 @@ def _told(line: Line, number: int, table: Table, t: Translator) -> str:
 def _figure(name: str, figure: str, t: Translator) -> str:
     """Return a figure behind what it is of; empty without one."""
     return t.t("{name} {figure}", name=name, figure=figure) if figure else ""
-
-
-def _told_move(line: Line, t: Translator) -> str:
-    if not line.moved:
-        return ""
-    return t.t(N_("up {count}") if line.moved > 0 else N_("down {count}"), count=abs(line.moved))

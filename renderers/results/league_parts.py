@@ -10,7 +10,7 @@ from PIL import Image
 from renderers import lettering, text, theme
 from renderers.canvas import Look, Sheet, indexed, plain
 from renderers.results.league_model import Page
-from renderers.results.parts import Column, Key
+from renderers.results.parts import Column, Key, status
 from renderers.table.page import SMALL, Block, header
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator
@@ -37,18 +37,13 @@ def titled(name: str) -> str:
 
 def heading(shown: Page, look: Look, t: Translator) -> Block:
     """Return the title, and beside or below it of what the picture is, and which page."""
-    return header(titled(shown.title), _status(shown, t), "", look)
+    return header(titled(shown.title), status(shown, t), "", look)
 
 
 def told_heading(shown: Page, t: Translator) -> str:
     """Return the same as a sentence."""
-    title, status = titled(shown.title), _status(shown, t)
-    return t.sentence(t.t("{name}: {what}", name=title, what=status) if status else title)
-
-
-def _status(shown: Page, t: Translator) -> str:
-    page = t.t("Page {page} of {pages}", page=shown.page, pages=shown.pages) if shown.pages > 1 else ""
-    return lettering.DOT.join(note for note in (shown.subtitle, page) if note)
+    title, what = titled(shown.title), status(shown, t)
+    return t.sentence(t.t("{name}: {what}", name=title, what=what) if what else title)
 
 
 def row_ground(sheet: Sheet, top: int, height: int, is_me: bool) -> theme.Color:

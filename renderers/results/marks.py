@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -33,6 +33,12 @@ NAMES: Final[Mapping[Mark, str]] = MappingProxyType(
 
 _LETTERS: Final = (N_("W D M L"), N_("+ B A −"))
 """The same as letters, in the same order: of games, and of rounds without one."""
+
+
+def seen(lasts: Iterable[Sequence[Mark]]) -> list[Mark]:
+    """Return the marks that are shown of somebody's last games, the best first."""
+    shown = {mark for last in lasts for mark in last[-SHOWN:]}
+    return [mark for mark in NAMES if mark in shown]
 
 
 def letters(marks: Sequence[Mark], t: Translator) -> str:

@@ -13,9 +13,11 @@ from renderers import lettering, text, theme, words
 from renderers.alts import roomy
 from renderers.canvas import Look, Sheet
 from renderers.face import ALT_LIMIT, units
+from renderers.results import league_model
+from renderers.results.model import Line, Table
 from renderers.table import panels
 from renderers.table.page import LEFT, SMALL, Block, across
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
 
 KEPT: Final = 32
 """So many finished pictures of each kind are kept: whoever turns pages comes back to them."""
@@ -34,6 +36,26 @@ def spoken(name: str, number: int, t: Translator) -> str:
 def figure(number: str, provisional: bool) -> str:
     """Return a rating as it is shown: "1528", or "1528?" while it is provisional."""
     return f"{number}?" if provisional and number else number
+
+
+RECORD: Final = N_("W–D–L")
+"""What heads the column of :func:`record`."""
+
+
+def record(line: Line | league_model.Line) -> str:
+    """Return how often somebody won, drew and lost: "4–0–1"."""
+    return f"{line.wins}–{line.draws}–{line.losses}"
+
+
+def told_move(moved: int, t: Translator) -> str:
+    """Return in words by how many places somebody rose or fell; empty if by none."""
+    return t.t(N_("up {count}") if moved > 0 else N_("down {count}"), count=abs(moved)) if moved else ""
+
+
+def status(shown: Table | league_model.Page, t: Translator) -> str:
+    """Return what stands beside a title: what the table is of, and which page this is."""
+    page = t.t("Page {page} of {pages}", page=shown.page, pages=shown.pages) if shown.pages > 1 else ""
+    return lettering.DOT.join(note for note in (shown.subtitle, page) if note)
 
 
 # --- Columns ---------------------------------------------------------------------------------------

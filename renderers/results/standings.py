@@ -10,7 +10,7 @@ from renderers.canvas import Look, Sheet
 from renderers.face import Drawing
 from renderers.names import listed
 from renderers.results import marks, parts
-from renderers.results.model import Line, Mark, Table
+from renderers.results.model import Line, Table
 from renderers.table.page import SMALL, Block, drawn, header
 from renderers.table.panels import INSIDE
 from renderers.translation import N_, Translator, translator
@@ -20,7 +20,6 @@ PER_PAGE: Final = 20
 
 EMPTY: Final = N_("Nobody is ranked yet. Finish a game with other people to be the first.")
 
-_RECORD: Final = N_("W–D–L")
 _ROW: Final = 52
 _HEAD: Final = 54
 _BASE: Final = 37
@@ -42,17 +41,11 @@ def _end() -> int:
 def draw_standings(table: Table, language: str) -> Drawing:
     """Draw a page of standings."""
     look, t = Look(language=language), translator(language)
-    blocks = [header(table.title, _status(table, t), "", look)]
+    blocks = [header(table.title, parts.status(table, t), "", look)]
     blocks += (
         [_lines(table, look, t), _legend(table, look, t)] if table.lines else [parts.message(EMPTY, look, t)]
     )
     return drawn(blocks)
-
-
-def _status(table: Table, t: Translator) -> str:
-    """Return what stands beside the title: what the table is of, and which page this is."""
-    page = t.t("Page {page} of {pages}", page=table.page, pages=table.pages) if table.pages > 1 else ""
-    return lettering.DOT.join(note for note in (table.subtitle, page) if note)
 
 
 def _number(table: Table, place: int) -> int:
@@ -63,10 +56,6 @@ def _number(table: Table, place: int) -> int:
 def _moved(line: Line) -> str:
     """Return by how many places somebody rose or fell."""
     return f"{'▲' if line.moved > 0 else '▼'}{abs(line.moved)}" if line.moved else ""
-
-
-def _record(line: Line) -> str:
-    return f"{line.wins}–{line.draws}–{line.losses}"
 
 
 # --- Columns ---------------------------------------------------------------------------------------
@@ -84,7 +73,7 @@ def _figures(table: Table, t: Translator) -> dict[str, parts.Column]:
         "doubts": parts.doubts([line.provisional for line in lines]),
         "change": parts.Column("", tuple(line.change for line in lines), gap=10),
         "games": parts.Column(t.t("Games"), tuple(str(line.games) for line in lines)),
-        "record": parts.Column(t.t(_RECORD), tuple(_record(line) for line in lines)),
+        "record": parts.Column(t.t(parts.RECORD), tuple(map(parts.record, lines))),
         "last": parts.Column(
             t.t("Last {count}", count=marks.SHOWN), ("",) * len(lines), least=marks.SHOWN * marks.STEP
         ),
@@ -187,17 +176,11 @@ def _before(
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the marks mean that stand in the table."""
-    seen = _seen(table) if _layout(table, look.language, t).recent else []
+    seen = marks.seen(line.last for line in table.lines) if _layout(table, look.language, t).recent else []
     keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
     if any(line.provisional for line in table.lines):
         keys.append(parts.Key(None, t.t("? provisional")))
     return parts.legend(keys, look)
-
-
-def _seen(table: Table) -> list[Mark]:
-    """Return the marks that stand in the table, the best first."""
-    seen = {mark for line in table.lines for mark in line.last[-marks.SHOWN :]}
-    return [mark for mark in marks.NAMES if mark in seen]
 
 
 # --- In words --------------------------------------------------------------------------------------
@@ -206,12 +189,14 @@ def _seen(table: Table) -> list[Mark]:
 def describe_standings(table: Table, language: str) -> str:
     """Return the alt text of :func:`draw_standings`: the first lines, as many as have room."""
     t = translator(language)
-    status = _status(table, t)
+    status = parts.status(table, t)
     title = t.t("{name}: {what}", name=table.title, what=status) if status else table.title
     if not table.lines:
         return t.sentences([t.sentence(title), t.t(EMPTY)])
     rows = [_told(line, _number(table, place), t) for place, line in enumerate(table.lines)]
-    return parts.alt([t.sentence(title), marks.key(_seen(table), t)], rows, t)
+    return parts.alt(
+        [t.sentence(title), marks.key(marks.seen(line.last for line in table.lines), t)], rows, t
+    )
 
 
 def _told(line: Line, number: int, t: Translator) -> str:
@@ -219,16 +204,10 @@ def _told(line: Line, number: int, t: Translator) -> str:
     rated = parts.figure(line.figure, line.provisional)
     notes = [
         f"{rated} ({line.change})" if line.change else rated,
-        _told_move(line, t),
+        parts.told_move(line.moved, t),
         t.tn("{count} game", "{count} games", line.games),
         marks.counted({"win": line.wins, "draw": line.draws, "loss": line.losses}, t),
         marks.letters(line.last, t),
     ]
     who = f"{line.place}. {parts.spoken(line.name, number, t)}"
     return t.t("{name}: {what}.", name=who, what=listed((note for note in notes if note), t))
-
-
-def _told_move(line: Line, t: Translator) -> str:
-    if not line.moved:
-        return ""
-    return t.t(N_("up {count}") if line.moved > 0 else N_("down {count}"), count=abs(line.moved))

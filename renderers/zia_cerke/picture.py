@@ -9,7 +9,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.core import Seat
 from engine.zia_cerke.board import AT, BY_LETTER, COLUMNS, EMPTY, ROWS, SIGN_ORDER, WATER, owner
@@ -20,11 +20,11 @@ from renderers.board import cells, strips
 from renderers.board.cells import Cell
 from renderers.board.grid import SHARES, Grid, corners, fitted, place
 from renderers.board.grounds import Ground
-from renderers.board.legend import ICON, explained
+from renderers.board.legend import ICON, explained, ring
 from renderers.board.marks import Mark
 from renderers.board.tiles import Tile, label
 from renderers.board.ways import Way
-from renderers.canvas import Look, Sheet, Signs, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, Signs
 from renderers.face import Drawing
 from renderers.names import points_text, signed
 from renderers.table import screen
@@ -286,7 +286,7 @@ def legend(ends: tuple[str, ...], jumped: bool, language: str) -> Image.Image:
     t = translator(language)
     parts = [(_mark_icon(end), t.t(_ENDS[end])) for end in ends]
     if jumped:
-        parts.append((_cross_icon(), t.t("is jumped over and taken")))
+        parts.append((_middle(Cell(Ground("cloth"), failed=True)), t.t("is jumped over and taken")))
     return explained(parts, language)
 
 
@@ -294,23 +294,12 @@ _ENDS: Final = {"move": N_("go"), "capture": N_("capture")}
 
 
 def _mark_icon(end: str) -> Image.Image:
-    image = plain((ICON, ICON), theme.CLOTH)
-    if end == "move":
-        whole = cells.picture(Cell(Ground("cloth"), mark=Mark("move")), 2 * ICON).convert("RGB")
-        return whole.crop((ICON // 2, ICON // 2, ICON * 3 // 2, ICON * 3 // 2))
-    overlay(image, sprite(image.size, _ring))
-    return image
+    return _middle(Cell(Ground("cloth"), mark=Mark("move"))) if end == "move" else ring()
 
 
-def _ring(pen: ImageDraw.ImageDraw, scale: int) -> None:
-    """Draw the ring of a capture, smaller than on the board, its line as thick."""
-    for inset, width, color in ((3, 10, theme.WHITE), (5.4, 5.2, theme.MARK)):
-        box = [inset * scale] * 2 + [(ICON - inset) * scale] * 2
-        pen.ellipse(box, None, color, round(width * scale))
-
-
-def _cross_icon() -> Image.Image:
-    whole = cells.picture(Cell(Ground("cloth"), failed=True), 2 * ICON).convert("RGB")
+def _middle(cell: Cell) -> Image.Image:
+    """Return the middle of a cell as an icon."""
+    whole = cells.picture(cell, 2 * ICON).convert("RGB")
     return whole.crop((ICON // 2, ICON // 2, ICON * 3 // 2, ICON * 3 // 2))
 
 

@@ -7,13 +7,11 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from PIL import Image
-
 from engine.zia_cerke.board import KINDS, Kind
 from renderers import glossary, lettering, theme
 from renderers.board import ways
-from renderers.board.tiles import Tile
-from renderers.canvas import Look, Sheet, indexed, overlay, plain
+from renderers.board.tiles import Tile, on_strip
+from renderers.canvas import Look, Sheet
 from renderers.table.page import SMALL, Block, header
 from renderers.table.signs import Part, Section, kept, legend
 from renderers.translation import N_, Translator
@@ -98,7 +96,7 @@ def _row(kind: Kind, look: Look, t: Translator) -> Block:
         lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
         for number, red in enumerate((False, True)):
             at = (theme.MARGIN + _PAD + number * _size(), top + (height - _size()) // 2)
-            sheet.place(_tile(Tile(kind.id, red, False, look.style), _size()), *at)
+            sheet.place(on_strip(Tile(kind.id, red, False, look.style), _size()), *at)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         wide = write((_text(), top + 46), name, size, max_width=room)
         sheet.place(chip, _text() + wide + 18, top + 12)
@@ -106,11 +104,3 @@ def _row(kind: Kind, look: Look, t: Translator) -> Block:
             write((_text(), top + 92 + 42 * number), line, SMALL, theme.TEXT_SECONDARY)
 
     return Block(height + theme.GAP, paint)
-
-
-@theme.cached(maxsize=32)
-def _tile(tile: Tile, size: int) -> Image.Image:
-    """Return a piece on a panel, in the palette."""
-    image = plain((size, size), theme.STRIP)
-    overlay(image, tile.picture(size))
-    return indexed(image)

@@ -283,6 +283,7 @@ class _Discord:
         self._written: dict[int, dict[str, Json]] = {}
         self.gone: set[int] = set()
         self.locked: set[int] = set()
+        self.closed: set[int] = set()
 
     async def request(self, route: Any, *, files: Any = None, form: Any = None, **arguments: Any) -> Any:
         """Note a request, and answer it."""
@@ -326,6 +327,8 @@ class _Discord:
         written = self._written.setdefault(channel, {})
         if route.method == "GET":
             return list(written.values())[:-30:-1]
+        if any(self._dms.get(str(person)) == str(channel) for person in self.closed):
+            raise discord.Forbidden(_Response(403), {"code": 50007, "message": "Cannot send messages"})
         number = int(below[4]) if len(below) > 4 else next(self._numbers)
         written[str(number)] = message_payload(number, channel, payload)
         return written[str(number)]
@@ -449,6 +452,10 @@ class Inside:
     def lock(self, thread: int) -> None:
         """Let a thread be locked."""
         self._discord.locked.add(thread)
+
+    def close_dms(self, person: Actor) -> None:
+        """Let somebody take no direct messages."""
+        self._discord.closed.add(person.id)
 
     def leave(self, person: Actor) -> None:
         """Let somebody leave all servers."""

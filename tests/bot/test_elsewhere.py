@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any, Final, cast
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import func, select
+from discord.webhook import async_ as webhooks
+from sqlalchemy import func, select, update
 
-from bot.kit.texts import SENTENCES, UNEXPECTED
+from bot.kit.sending import Later
+from bot.kit.sentences import SENTENCES
+from bot.kit.store import due
+from bot.kit.store.queues import news
+from bot.kit.texts import UNEXPECTED
+from bot.results.service.late import WAITS
+from bot.results.telling import endings, late
 from bot.storage import tables
-from tests.bot.inside import FOREIGN, FOREIGN_CHANNEL, HOME, Actor, Inside, inside
+from tests.bot.inside import FOREIGN, FOREIGN_CHANNEL, HOME, Actor, Inside, Recorder, inside
 from tests.bot.storage.sqlite import Template
 
 pytestmark = pytest.mark.asyncio(loop_scope="function")
 
+FAR: Final = 2.0**40
 NOT_HERE = SENTENCES["not_here"]
 
 WORKS = ("help", "about", "rules", "glossary", "games", "learn", "settings", "profile", "play", "club")
@@ -80,6 +90,82 @@ async def test_whoever_is_there_may_join_and_nobody_else(
         seated = (await connection.execute(select(func.count()).select_from(tables.seats))).scalar_one()
     assert seated == 1 + admitted
     assert ("played in private" in answer.text) != admitted
+
+
+async def ended_too_late(there: Inside, dora: Actor, emil: Actor) -> str:
+    """Let two people play in an answer, and a game end when that can't be edited any more."""
+    await there.command(dora, "play", game="cerke", where=FOREIGN)
+    async with there.app.database.read() as connection:
+        (game,) = (await connection.execute(select(tables.games.c.id))).scalars()
+    await there.press(emil, f"b;join;{game};;", where=FOREIGN)
+    await there.press(dora, f"b;start;{game};;", where=FOREIGN)
+    await there.press(emil, f"b;resign_yes;{game};;", where=FOREIGN, private=True)
+    async with there.app.database.write() as connection:
+        await connection.execute(update(tables.games).values(answer_until=0.0))
+    await send(there, "result")
+    return str(game)
+
+
+async def send(there: Inside, *kinds: str) -> None:
+    """Send messages and news of these kinds that are due."""
+    webhooks.async_context.set(Recorder(itertools.count(10**15)))
+    vars(there.bot.http)["_HTTPClient__session"] = object()  # nothing goes through it
+    async with there.app.database.write() as connection:
+        messages = await due.quick.claim(connection, FAR, 0.0, 999)
+        told = await news.claim(connection, FAR, 0.0, 999)
+    senders: dict[str, Any] = {"result": endings.result, **late.SENDERS}
+    for queue, rows in ((due.quick, messages), (news, told)):
+        for row in [one for one in rows if one.kind in kinds]:
+            try:
+                await senders[row.kind](cast(Any, there.bot), row)
+            except Later:
+                continue
+            async with there.app.database.write() as connection:
+                await cast(Any, queue).done(connection, row)
+
+
+async def test_a_result_that_nobody_could_be_shown_comes_by_dm(there: Inside, dora: Actor) -> None:
+    emil = there.person("Emil", guilds=frozenset({FOREIGN}))
+    game = await ended_too_late(there, dora, emil)
+    assert (await there.app.play.match(game)).row.result_message_id == 0
+    assert await there.app.late.waiting_for(dora.id) == [game]
+    there.requests.clear()
+    await send(there, WAITS)
+    written = [data for method, path, data in there.requests if method == "POST" and "messages" in path]
+    assert len(written) == 2
+    assert all("Dora wins" in str(one) for one in written)
+    assert await there.app.late.waiting_for(dora.id) == []
+
+
+async def test_with_closed_direct_messages_it_waits_for_what_one_does_next(
+    there: Inside, dora: Actor
+) -> None:
+    emil = there.person("Emil", guilds=frozenset({FOREIGN}))
+    there.close_dms(dora)
+    there.close_dms(emil)
+    game = await ended_too_late(there, dora, emil)
+    await send(there, WAITS)
+    assert await there.app.late.waiting_for(dora.id) == [game]
+    stranger = there.person("Olga", guilds=frozenset({FOREIGN}))
+    assert "Dora wins" not in (await there.command(stranger, "games", where=FOREIGN)).text
+    told = await there.command(dora, "games", where=FOREIGN)
+    assert len(told.sent) > 1
+    assert told.last.is_private
+    assert "Dora wins" in told.text
+    assert "Dora wins" not in (await there.command(dora, "games", where=FOREIGN)).text, "once"
+    pressed = await there.press(emil, "b;games_mine;;;", where=FOREIGN, private=True)
+    assert "Dora wins" in pressed.text
+    assert await there.app.late.waiting_for(emil.id) == []
+
+
+async def test_the_next_press_on_its_answer_lets_everybody_read_it(there: Inside, dora: Actor) -> None:
+    emil = there.person("Emil", guilds=frozenset({FOREIGN}))
+    game = await ended_too_late(there, dora, emil)
+    board = (await there.app.play.match(game)).row.board_message_id
+    await there.press(emil, f"b;more;{game};;", where=FOREIGN, message=board or 0)
+    await send(there, "result")
+    assert (await there.app.play.match(game)).row.result_message_id
+    assert await there.app.late.waiting_for(dora.id) == []
 
 
 async def test_no_invitation_is_taken_up_where_the_bot_is_not(there: Inside, dora: Actor) -> None:

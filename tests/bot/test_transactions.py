@@ -15,7 +15,6 @@ MACHINERY: Final = frozenset(
         "allowance.py",
         "client.py",  # frees what another process had claimed
         "delivery.py",
-        "events.py",
         "kit/lanes.py",
         "kit/syncing.py",
         "sharding.py",

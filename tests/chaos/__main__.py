@@ -47,7 +47,9 @@ def run(asked: argparse.Namespace) -> list[Outcome]:
     with ProcessPoolExecutor(min(asked.at_once, len(chosen)), context, prepare) as pool:
         for future in as_completed([pool.submit(lived, plan, asked.keep) for plan in chosen]):
             found.append(outcome := future.result())
-            told = "fine" if outcome.is_fine else f"{len(outcome.verdicts)} WRONG{outcome.failed and ', FAILED'}"
+            told = (
+                "fine" if outcome.is_fine else f"{len(outcome.verdicts)} WRONG{outcome.failed and ', FAILED'}"
+            )
             done = sum(kind.done for kind in outcome.kinds.values())
             print(f"{outcome.name}: {done} faults in {outcome.seconds:.0f} s: {told}", flush=True)
     return sorted(found, key=lambda outcome: outcome.world)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.kit.texts import SENTENCES
+from bot.kit.sentences import SENTENCES
 from bot.sandbox.driver import ModalShown, Outcome, Person, Refused, Replied, Updated
 from bot.sandbox.model import Json, Message
 from renderers.translation import LANGUAGES, translator

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from bot.hints import hints
+from bot.sandbox.launcher import running
+from bot.sandbox.process import BotProcess, Launch
+from tests.bot.storage import sqlite
 from tests.conftest import absent
 from tests.e2e.books import Books
 
@@ -43,9 +50,13 @@ def sandbox_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def address(sandbox_folder: Path) -> Iterator[str]:
-    """The address of a page that the tests of a file share: its start takes longer than most of them."""
-    with serving(sandbox_folder) as address:
+def address(sandbox_folder: Path, sqlite_template: sqlite.Template, launch: Launch) -> Iterator[str]:
+    """The address of a page that the tests of a file share.
+
+    It is served from this process, with a bot that begins as in other tests: a start as an operator has it
+    (``new_address``) takes as much time as all that most files do.
+    """
+    with serving_here(sandbox_folder, sqlite_template, launch) as address:
         yield address
 
 
@@ -68,18 +79,24 @@ def new_books(new_address: str, tmp_path: Path) -> Books:
     return Books(tmp_path / "tymok.db")
 
 
+def _settings(folder: Path) -> dict[str, str]:
+    """Return the variables by which the bot behind a page is set."""
+    inherited = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
+    return inherited | {
+        "TYMOK_DATA_FOLDER": str(folder),
+        "TYMOK_COMPUTERS_YIELD": "0",  # people on the page wait for them, on machines that are busy
+        "TYMOK_COMPUTERS_PACE": "0",  # and nobody watches
+    }
+
+
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """Serve a page as ``tymok sandbox`` does; in the end it has told of no trouble."""
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
-    environment["TYMOK_DATA_FOLDER"] = str(folder)
-    environment["TYMOK_COMPUTERS_YIELD"] = "0"  # people on the page wait for them, on machines that are busy
-    environment["TYMOK_COMPUTERS_PACE"] = "0"  # and nobody watches
     log = folder / "log"
     with log.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "bot", "sandbox", "--port", "0"],
-            env=environment,
+            env=_settings(folder),
             stdout=subprocess.PIPE,
             stderr=output,
         )
@@ -89,6 +106,50 @@ def serving(folder: Path) -> Iterator[str]:
     finally:
         process.terminate()
         assert process.wait(15) == 0
+    _require_quiet(log)
+
+
+@contextmanager
+def serving_here(folder: Path, template: sqlite.Template, launch: Launch) -> Iterator[str]:
+    """Serve such a page from a thread of this process; in the end neither it nor its bot told of trouble."""
+    log = folder / "log"
+    told = logging.FileHandler(log)
+    told.setLevel(logging.WARNING)
+    settings = _settings(folder) | {"TYMOK_GUILD_READY_TIMEOUT": "0.05", "TYMOK_REQUESTS_PER_SECOND": "0"}
+    bot = BotProcess([sys.executable, "-m", "bot", "run"], settings, log, launch)
+
+    @asynccontextmanager
+    async def served() -> AsyncIterator[str]:
+        await template.copy_to(folder / "tymok.db")
+        async with running(0, folder / "sandbox", bot, settings, hints()) as address:
+            yield address
+
+    logging.getLogger().addHandler(told)
+    try:
+        with _in_a_thread(served()) as address:
+            yield address
+    finally:
+        logging.getLogger().removeHandler(told)
+        told.close()
+    _require_quiet(log)
+
+
+@contextmanager
+def _in_a_thread(context: AbstractAsyncContextManager[str]) -> Iterator[str]:
+    """Hold a context in a loop of another thread: this one's belongs to the browser."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        yield asyncio.run_coroutine_threadsafe(context.__aenter__(), loop).result()
+        asyncio.run_coroutine_threadsafe(context.__aexit__(None, None, None), loop).result()
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+def _require_quiet(log: Path) -> None:
     text = log.read_text()
     assert "Traceback" not in text, text
     assert "unexpected" not in text, text

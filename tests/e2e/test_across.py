@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.delivery import PLAN
 from bot.sandbox.driver import Person, Sandbox
 from bot.sandbox.model import Channel, Guild, Message
 from tests.bot.storage.postgresql import Cluster
@@ -87,8 +88,8 @@ async def new_threads(sandbox: Sandbox, place: Channel, before: set[int]) -> lis
 
 
 async def follow(sides: tuple[Side, Side], before: int) -> None:
-    """Wait until both boards show the same, later than this ply."""
-    await sides[0].sandbox.wait_until(lambda: before < sides[0].ply() == sides[1].ply())
+    """Wait until both boards show the same, later than this ply: before any process looks unasked."""
+    await sides[0].sandbox.wait_until(lambda: before < sides[0].ply() == sides[1].ply(), timeout=PLAN.idle)
 
 
 async def play(sides: tuple[Side, Side], rng: random.Random, moves: int) -> None:
@@ -122,7 +123,7 @@ async def test_an_invitation_is_taken_up_once_in_another_server(table: Table) ->
     assert "can't find" in told(await guest.command("play", invitation="nonsense"))
     assert "**参加**を押してください" in told(await host.command("play", table.channel, invitation=code))
     shown(await guest.command("play", invitation=code))
-    assert "can't find" in told(await guest.command("play", invitation=code))
+    assert "has used this invitation already" in told(await guest.command("play", invitation=code))
     (row,) = table.books.ask("SELECT rated, unrated, clock FROM games WHERE lobby_message_id = ?", lobby.id)
     assert (row["unrated"], row["clock"]) == ("across", "")
 

@@ -226,12 +226,10 @@ def end(page: Page, books: Books) -> None:
     photograph(page, "club-11-copy")
 
 
-def test_a_swiss_from_the_page_of_the_club_alone(
-    browser: Browser, new_address: str, new_books: Books
-) -> None:
-    with opened(browser, new_address, 390, 844) as page:
+def test_a_swiss_from_the_page_of_the_club_alone(browser: Browser, address: str, books: Books) -> None:
+    with opened(browser, address, 390, 844) as page:
         make_league(page)
-        games = begin(page, new_books)
-        dispute(page, new_books, games[0]["id"])
-        settle_no_show(page, new_books)
-        end(page, new_books)
+        games = begin(page, books)
+        dispute(page, books, games[0]["id"])
+        settle_no_show(page, books)
+        end(page, books)

@@ -293,7 +293,7 @@ def test_what_is_private() -> None:
     assert privacy.closed_menus
     assert not privacy.open_record
     assert not privacy.delivered
-    assert privacy.tells_chance(Fallen(3))
+    assert privacy.hidden_chance == ()
 
 
 # --- What is refused -------------------------------------------------------------------------------

@@ -264,7 +264,7 @@ def test_what_is_private() -> None:
     assert privacy.closed_menus
     assert not privacy.open_record
     assert not privacy.delivered
-    assert not privacy.tells_chance(Fallen(3))
+    assert privacy.hidden_chance == (Fallen,)
 
 
 def test_what_is_unseen_is_drawn_anew() -> None:

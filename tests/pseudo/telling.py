@@ -15,6 +15,8 @@ from bot.kit.service.errors import Refusal
 from bot.kit.store import due
 from bot.kit.store.queues import league_news, news
 from bot.leagues.feature import FEATURE as LEAGUES
+from bot.staff.service import offers
+from bot.staff.service.seats import SeatService
 from bot.storage.rows import Event
 from bot.table.service import reminders
 from bot.table.service.advance import end
@@ -97,6 +99,7 @@ class Town(World):
         database = cast(Mortal, telling.there.app.database)
         super().__init__(database, time, count(1), random.Random(7))
         self.telling = telling
+        self.staff_seats = SeatService(database, self.seating, lambda: self.time)
 
     async def tick(self, seconds: float = 0.0) -> None:
         """Let time pass, and be told what has come of it."""
@@ -106,6 +109,8 @@ class Town(World):
     async def _carry_out(self, event: Event) -> None:
         if event.kind == reminders.EVENT:
             await reminders.remind(self.database, event, self.time)
+        elif event.kind == offers.EVENT:
+            await self.staff_seats.run_out(event.subject)
         else:
             await super()._carry_out(event)
 

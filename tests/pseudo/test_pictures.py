@@ -9,10 +9,11 @@ from itertools import islice
 import pytest
 
 from engine import catalogue
-from renderers import render, render_holdings, render_own, render_signs
+from renderers import png, render, render_holdings, render_own, render_signs
 from renderers.canvas import SIZES, Look
 from renderers.theme import LAYOUTS, LayoutName
 from renderers.translation import LANGUAGES
+from tests.amounts import tried
 from tests.pseudo.language import CODE
 from tests.pseudo.lettering import watched
 from tests.pseudo.test_games import NAMES, people_at, positions
@@ -20,8 +21,8 @@ from tests.pseudo.test_games import NAMES, people_at, positions
 EVERY = 23
 """Only so many positions are drawn."""
 
-OFTEN = 3
-"""So many where it takes no longer words."""
+OFTEN = tried(7, thoroughly=3)
+"""So many where it takes no longer words: six times, by size and language."""
 
 HOSTILE = (
     "Wolfeschlegelsteinhausen",
@@ -30,6 +31,12 @@ HOSTILE = (
     "日向日向日向日向日向日向",
 )
 """Names that are long, wide, or try to turn what stands beside them."""
+
+
+@pytest.fixture(autouse=True)
+def _unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write no files of pictures, which nobody looks at: that takes a fifth of drawing them."""
+    monkeypatch.setattr(png, "encode", lambda image, wanted: b"")
 
 
 async def test_golden_pictures_have_room_for_longer_words() -> None:

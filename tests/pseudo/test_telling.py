@@ -39,10 +39,12 @@ from bot.leagues.service import (
 )
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
-from bot.results.service import server_seasons
-from bot.staff.service import bars, tables
+from bot.results.service import late, server_seasons
+from bot.staff.service import bars, offers, seats, tables
 from bot.staff.service.orders import Order
 from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
+from bot.storage.rows import IN_PRIVATE
+from bot.table.service import silent
 from bot.table.service.across import Place
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
@@ -99,9 +101,11 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "game": ("lobby", "invite", "board", "hand", "notice", "turn_dm", "departed", "result"),
     "away": ("reminder", "outage"),
     "back": ("board_again", removals.BACK),
-    "staff": (bars.TOLD, tables.SEAT_TOLD, tables.MOVED),
+    "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
-    "across": ("side", "side_result"),
+    "silent": (silent.NEWS,),
+    "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD),
+    "elsewhere": (silent.NEWS, late.WAITS),
     "season of a server": (server_seasons.CLOSED,),
     "greeting": ("greeting",),
 }
@@ -317,8 +321,16 @@ async def test_what_staff_does_for_a_game_and_about_a_person_is_told(town: Town)
     def order() -> Order:
         return Order(STAFF, SERVER, town.number(), "because")
 
-    given = await app.tables.seat(match.id, 0, third, order())
+    for seat, answer in enumerate((town.staff_seats.decline, None)):
+        asked = await town.staff_seats.ask(match.id, seat, third.user_id, order())
+        await town.tick(60.0)
+        if answer is not None:
+            await answer(match.id, asked.id, third.user_id, town.number())
+    await town.tick(DAY)
+    asked = await town.staff_seats.ask(match.id, 0, third.user_id, order())
+    await town.staff_seats.agree(match.id, asked.id, third, town.number())
     await town.tick(60.0)
+    given = (await app.staff.lines(SERVER, 1))[0]
     await app.tables.undo(given.id, order())
     await app.tables.move(match.id, CHANNEL, order())
     await app.bars.bar(third, 3, order())
@@ -341,6 +353,16 @@ async def test_a_game_in_one_sitting_is_told(town: Town) -> None:
     require(town, "sitting")
 
 
+async def test_that_nobody_acts_in_a_game_without_a_clock_is_told(town: Town) -> None:
+    host, other = person(1), person(2)
+    match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "nexxy"), town.number())
+    await town.lobby.join(match.id, other, town.number())
+    await town.lobby.start(match.id, host.user_id, town.number())
+    await town.tick(60.0)
+    await town.tick(3 * DAY)
+    require(town, "silent")
+
+
 async def test_a_game_between_two_servers_is_told(town: Town) -> None:
     host = person(1)
     there, across = town.telling.there, town.telling.there.app.across
@@ -350,13 +372,30 @@ async def test_a_game_between_two_servers_is_told(town: Town) -> None:
         for server in (SERVER, ELSEWHERE):
             await people.set_guild(connection, server, across=True)
     match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "cerke"), town.number())
+    await across.invite(match.id, host.user_id)
+    await there.app.tables.withdraw(match.id, Order(STAFF, SERVER, town.number(), "because"))
+    await town.tick(60.0)
     _, code = await across.invite(match.id, host.user_id)
     place = Place(ELSEWHERE, OTHER_CHANNEL, "en", Asker(OTHER_CHANNEL, (), is_staff=False))
     await across.take_up(code, guest, place, town.number())
     await town.tick(60.0)
+    await town.tick(3 * DAY)  # nobody acts
     await town.played(await town.play.match(match.id), [1, 2])
     await town.tick(60.0)
     require(town, "across")
+
+
+async def test_a_game_where_the_bot_is_not_is_told(town: Town) -> None:
+    host, other = person(1), person(2)
+    proposal = Proposal(IN_PRIVATE, CHANNEL, "en", "cerke", elsewhere=7)
+    match = await town.lobby.open(host, proposal, town.number())
+    await town.lobby.join(match.id, other, town.number())
+    await town.lobby.start(match.id, host.user_id, town.number())
+    await town.tick(60.0)
+    await town.tick(3 * DAY)  # nobody acts
+    await town.played(await town.play.match(match.id), [1, 2])
+    await town.tick(60.0)
+    require(town, "elsewhere")
 
 
 async def test_a_season_of_a_server_is_told(town: Town) -> None:

@@ -39,7 +39,7 @@ from bot.results.service import recounting
 from bot.staff.service.staff import StaffService
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import ActionRow, Event
-from bot.table.service import adjourning, reminders, timing
+from bot.table.service import adjourning, reminders, silent, timing
 from bot.table.service.adjourning import AdjournService
 from bot.table.service.advance import end
 from bot.table.service.match import Match, load
@@ -225,6 +225,7 @@ EVENTS: Final[Mapping[str, Handler]] = MappingProxyType(
     {
         timing.EVENT: lambda world, event: world.times.ran_out(event.subject),
         adjourning.RESUME: lambda world, event: world.adjourning.time_up(event.subject),
+        silent.EVENT: lambda world, event: silent.look(world.database, event, world.time),
         reminders.EVENT: lambda _world, _event: asyncio.sleep(0),  # they change nothing
         recounting.RECOMPUTE: lambda world, event: recounting.recount(world.database, event.subject),
         ledger.EVENT: lambda world, event: world.seasons.advance(event.subject, world.has_left),

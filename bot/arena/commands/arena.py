@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any, Final, NoReturn
+from typing import Annotated, Any, Final
 
 import msgspec
 import typer
@@ -25,6 +25,7 @@ from bot.arena.service.running import GameFailed, run
 from bot.arena.service.schedule import ALL, GAMES, Schedule, games_named, pairings, presets_of
 from bot.arena.store.folder import Folder, FolderRefused, opened
 from bot.arena.store.games import Pairing
+from bot.kit.terminal import fail
 from engine.core import TymokError
 from engine.players import YARDSTICKS, levels_of
 
@@ -65,19 +66,19 @@ def arena(
     try:
         wanted = list(_wanted(game or [], player or [ALL], preset, _options(option or []), seats))
     except TymokError as error:
-        _fail(refusal(error))
+        fail(refusal(error))
     if not wanted:
-        _fail("Nobody meets: choose two players or more, and games in which there is something to choose.")
+        fail("Nobody meets: choose two players or more, and games in which there is something to choose.")
     if scheduler is not None and count is not None:
-        _fail("Choose either --processes or --scheduler.")
+        fail("Choose either --processes or --scheduler.")
     crew = processes(count or os.cpu_count() or 1) if scheduler is None else cluster(scheduler)
     try:
         with nullcontext() if folder is None else opened(folder, fingerprint()) as kept:
             _arena(wanted, games, crew, None if hours is None else hours * 3600, kept)
     except FolderRefused as error:
-        _fail(str(error))
+        fail(str(error))
     except TymokError as error:  # the numbers that players weigh by are not theirs
-        _fail(refusal(error))
+        fail(refusal(error))
 
 
 def _wanted(
@@ -97,7 +98,7 @@ def _options(texts: Iterable[str]) -> dict[str, Any]:
     for each in texts:
         name, equals, value = each.partition("=")
         if not equals:
-            _fail(f"{each} is no rule: write it as name=value.")
+            fail(f"{each} is no rule: write it as name=value.")
         try:
             changes[name] = msgspec.json.decode(value)
         except msgspec.DecodeError:
@@ -125,7 +126,7 @@ def _arena(
         ended = str(error)
     _tell(schedule, folder)
     if ended:
-        _fail(ended)
+        fail(ended)
 
 
 async def _played(
@@ -174,8 +175,3 @@ def _tell(schedule: Schedule, folder: Folder | None) -> None:
         folder.write("table.md", text.encode())
         folder.write("figures.json", msgspec.json.format(msgspec.json.encode(figures), indent=1))
         folder.write("ladder.png", picture(figures))
-
-
-def _fail(sentence: str) -> NoReturn:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(1)

@@ -17,9 +17,6 @@ LEAST_GRACE: Final = 10.0 * MINUTE
 MOST_GRACE: Final = 12.0 * HOUR
 """For how long nobody loses on time after an outage, in seconds."""
 
-GO_ON: Final = 10.0 * MINUTE
-"""How long a live game waits at most for everybody's *Go on* after an outage, in seconds."""
-
 
 class Pause(msgspec.Struct, frozen=True):
     """An interval in which clocks stand still, half open; ``ends`` None: until somebody ends it.
@@ -47,11 +44,6 @@ def outage(last_heartbeat: float, next_heartbeat: float) -> tuple[float, float, 
 def grace(lasted: float) -> float:
     """Return for how long nobody loses on time after an outage of so many seconds."""
     return min(max(lasted, LEAST_GRACE), MOST_GRACE)
-
-
-def go_on(starts: float) -> Pause:
-    """Return the wait of a live game after an outage; it ends before if everybody has pressed *Go on*."""
-    return Pause(starts, starts + GO_ON, kind="go_on")
 
 
 def counted(since: float, until: float, pauses: Iterable[Pause]) -> float:

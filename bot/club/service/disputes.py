@@ -100,11 +100,6 @@ class DisputeService:
             await _tell(connection, row, sorted({*people, user_id}), now)
             return row
 
-    async def waiting(self, guild_id: int) -> list[DisputeRow]:
-        """Return what waits for an answer in a server, the oldest first."""
-        async with self.database.read() as connection:
-            return await disputes.open_in(connection, guild_id)
-
 
 async def upheld(
     connection: AsyncConnection, games: Sequence[str], user_id: int, reason: str, now: float

@@ -9,16 +9,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.doctor.service import games, seasons
 from bot.doctor.service.findings import Finding
-from bot.doctor.store import cases, integrity
+from bot.doctor.store import cases, integrity, listing
 from bot.doctor.store import seasons as season_rows
+from bot.doctor.store.listing import Listing
 from bot.kit.store.database import Database
 from bot.kit.workers import Workers
 from bot.leagues.service import ledger
 from bot.results.service import recounting
+
+T = TypeVar("T")
 
 PAGE: Final = 25
 """Games that are read, and looked at, together."""
@@ -72,28 +75,9 @@ class Examination:
     # --- games ---
 
     async def _games(self) -> AsyncIterator[Finding]:
-        async with self.database.read() as connection:
-            total = await cases.count(connection)
-            chosen = None if self.sample is None else sorted(await cases.sample(connection, self.sample))
-        self.progress.all_games = total if chosen is None else len(chosen)
-        async for found in self._spread(self._pages(chosen), self._look_at_games):
-            for finding in found:
-                yield finding
-
-    async def _pages(self, chosen: Sequence[str] | None) -> AsyncIterator[Sequence[str]]:
-        """Yield the games page by page: those that were chosen, or all."""
-        if chosen is not None:
-            for first in range(0, len(chosen), PAGE):
-                yield chosen[first : first + PAGE]
-            return
-        last = ""
-        while True:
-            async with self.database.read() as connection:
-                page = await cases.page(connection, last, PAGE)
-            if not page:
-                return
-            yield page
-            last = page[-1]
+        self.progress.all_games, pages = await self._listed(listing.GAMES, self.sample)
+        async for finding in self._spread(pages, self._look_at_games):
+            yield finding
 
     async def _look_at_games(self, page: Sequence[str]) -> list[Finding]:
         async with self.database.read() as connection:
@@ -112,9 +96,8 @@ class Examination:
         elif stale:
             yield Finding("stale", "", {"pools": stale})
         self.progress.all_pools = len(pools)
-        async for found in self._spread(_each(pools), self._look_at_pool):
-            for finding in found:
-                yield finding
+        async for finding in self._spread(_each(pools), self._look_at_pool):
+            yield finding
 
     async def _look_at_pool(self, pool: str) -> list[Finding]:
         async with self.database.read() as connection:
@@ -130,27 +113,12 @@ class Examination:
     # --- seasons ---
 
     async def _seasons(self) -> AsyncIterator[Finding]:
-        async with self.database.read() as connection:
-            total = await season_rows.count(connection)
-            chosen = None
-            if self.sample is not None:
-                chosen = await season_rows.sample(connection, max(1, self.sample // SHARE))
-        self.progress.all_seasons = total if chosen is None else len(chosen)
-        async for found in self._spread(self._season_ids(chosen), self._look_at_season):
-            for finding in found:
-                yield finding
-
-    async def _season_ids(self, chosen: Sequence[str] | None) -> AsyncIterator[str]:
-        last, page = "", chosen
-        while page is None or page:
-            if chosen is None:
-                async with self.database.read() as connection:
-                    page = await season_rows.page(connection, last, PAGE)
-            for one in page or ():
-                yield one
-            if chosen is not None or not page:
-                return
-            last = page[-1]
+        share = None if self.sample is None else max(1, self.sample // SHARE)
+        self.progress.all_seasons, pages = await self._listed(listing.SEASONS, share)
+        async for finding in self._spread(
+            (one async for page in pages for one in page), self._look_at_season
+        ):
+            yield finding
 
     async def _look_at_season(self, season_id: str) -> list[Finding]:
         async with self.database.read() as connection:
@@ -163,27 +131,46 @@ class Examination:
 
     # --- spreading ---
 
+    async def _listed(self, what: Listing, sample: int | None) -> tuple[int, AsyncIterator[Sequence[str]]]:
+        """Return how much of something is looked at, so many by chance or all, and its names page by page."""
+        async with self.database.read() as connection:
+            if sample is None:
+                return await what.count(connection), self._pages(what)
+            chosen = sorted(await what.sample(connection, sample))
+        return len(chosen), _each([chosen[first : first + PAGE] for first in range(0, len(chosen), PAGE)])
+
+    async def _pages(self, what: Listing) -> AsyncIterator[Sequence[str]]:
+        last = ""
+        while True:
+            async with self.database.read() as connection:
+                page = await what.page(connection, last, PAGE)
+            if not page:
+                return
+            yield page
+            last = page[-1]
+
     async def _spread(
         self, pieces: AsyncIterator[Any], work: Callable[[Any], Awaitable[list[Finding]]]
-    ) -> AsyncIterator[list[Finding]]:
-        """Do work for each piece, for one more at a time than there are processes; yield what it found."""
+    ) -> AsyncIterator[Finding]:
+        """Do work for each piece, for one more at a time than there are processes; yield what it finds."""
         under_way: set[asyncio.Future[list[Finding]]] = set()
         try:
             async for piece in pieces:
                 under_way.add(asyncio.ensure_future(work(piece)))
                 if len(under_way) > self.processes:
                     done, under_way = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-                    for one in done:
-                        yield one.result()
+                    for finding in (finding for one in done for finding in one.result()):
+                        yield finding
                     self.tell(self.progress)
             for late in asyncio.as_completed(under_way):
-                yield await late
+                for finding in await late:
+                    yield finding
                 self.tell(self.progress)
         finally:
             for one in under_way:
                 one.cancel()
 
 
-async def _each(pieces: Sequence[str]) -> AsyncIterator[str]:
+async def _each(pieces: Sequence[T]) -> AsyncIterator[T]:
     for one in pieces:
         yield one

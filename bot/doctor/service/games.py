@@ -20,7 +20,8 @@ from bot.results.service.rulings import Stand, decided_by, stand_of
 from bot.results.store.outcomes import LEFT_OUT, outcomes
 from bot.storage.rows import ActionRow, GameRow, ResultSeat
 from bot.table.service import chance
-from bot.table.service.match import Match, match_of, read_people, seats_at_start
+from bot.table.service.columns import read_people
+from bot.table.service.match import Match, match_of, seats_at_start
 from engine import check_casts, proofs, records
 from engine.core import Result
 

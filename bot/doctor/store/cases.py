@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import BindParameter, Select, bindparam, func, select
+from sqlalchemy import BindParameter, Select, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.results.store.outcomes import COUNTED_SEAT
@@ -64,17 +64,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     remains: Remains | None = None
 
 
-_BEGUN: Final = games.c.state.is_not(None)
 _THESE: Final[BindParameter[str]] = bindparam("these", expanding=True)
-_COUNT: Final = select(func.count()).select_from(games).where(_BEGUN)
-_PAGE: Final = (
-    select(games.c.id)
-    .where(_BEGUN, games.c.id > bindparam("after"))
-    .order_by(games.c.id)
-    .limit(bindparam("most"))
-)
-_SAMPLE: Final = select(games.c.id).where(_BEGUN).order_by(func.random()).limit(bindparam("most"))
-
 _GAMES: Final = select(games).where(games.c.id.in_(_THESE)).order_by(games.c.id)
 _ACTIONS: Final = select(actions).where(actions.c.game.in_(_THESE)).order_by(actions.c.game, actions.c.ply)
 _SECRETS: Final = select(secrets).where(secrets.c.game.in_(_THESE)).order_by(secrets.c.game, secrets.c.deal)
@@ -99,22 +89,6 @@ _RESULT_SEATS: Final = (
     .order_by(result_seats.c.game, result_seats.c.seat)
 )
 _DECISIONS: Final = select(audit).where(audit.c.subject.in_(_THESE)).order_by(audit.c.id)
-
-
-async def count(conn: AsyncConnection) -> int:
-    """Count the games that have begun."""
-    counted: int = (await conn.execute(_COUNT)).scalar_one()
-    return counted
-
-
-async def page(conn: AsyncConnection, after: str, most: int) -> list[str]:
-    """Return the next games that have begun, after the one with this identifier."""
-    return list((await conn.execute(_PAGE, {"after": after, "most": most})).scalars())
-
-
-async def sample(conn: AsyncConnection, most: int) -> list[str]:
-    """Return so many games that have begun, by chance."""
-    return list((await conn.execute(_SAMPLE, {"most": most})).scalars())
 
 
 async def read(conn: AsyncConnection, these: Sequence[str]) -> list[Case]:

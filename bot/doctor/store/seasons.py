@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import BindParameter, bindparam, func, select
+from sqlalchemy import BindParameter, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.doctor.store import cases
@@ -16,7 +16,7 @@ from bot.kit.store.queues import GAME_OVER
 from bot.leagues.store import seasons as leagues
 from bot.leagues.store.seasons import Whole
 from bot.storage.league_rows import PlaceRow
-from bot.storage.league_tables import league_places, league_seasons
+from bot.storage.league_tables import league_places
 from bot.storage.rows import AuditLine
 from bot.storage.tables import events_due, games
 from bot.table.store import actions
@@ -40,14 +40,6 @@ class SeasonCase(msgspec.Struct, frozen=True, kw_only=True):
     pending: frozenset[str]
 
 
-_COUNT: Final = select(func.count()).select_from(league_seasons)
-_PAGE: Final = (
-    select(league_seasons.c.id)
-    .where(league_seasons.c.id > bindparam("after"))
-    .order_by(league_seasons.c.id)
-    .limit(bindparam("most"))
-)
-_SAMPLE: Final = select(league_seasons.c.id).order_by(func.random()).limit(bindparam("most"))
 _NAMES: Final[BindParameter[str]] = bindparam("names", expanding=True)
 _GAMES: Final = (
     select(games.c.fixture, games.c.id).where(games.c.fixture.in_(_NAMES)).order_by(games.c.fixture)
@@ -60,22 +52,6 @@ _PLACES: Final = (
     .where(league_places.c.season == bindparam("this"))
     .order_by(league_places.c.division, league_places.c.place, league_places.c.entrant)
 )
-
-
-async def count(conn: AsyncConnection) -> int:
-    """Count the seasons."""
-    counted: int = (await conn.execute(_COUNT)).scalar_one()
-    return counted
-
-
-async def page(conn: AsyncConnection, after: str, most: int) -> list[str]:
-    """Return the next seasons after the one with this identifier."""
-    return list((await conn.execute(_PAGE, {"after": after, "most": most})).scalars())
-
-
-async def sample(conn: AsyncConnection, most: int) -> list[str]:
-    """Return so many seasons, by chance."""
-    return list((await conn.execute(_SAMPLE, {"most": most})).scalars())
 
 
 async def read(

@@ -25,14 +25,15 @@ PERSON: Final = "person:"
 _ADD: Final = audit.insert().returning(audit.c.id)
 _GET: Final = select(audit).where(audit.c.id == bindparam("this"))
 _OF_SUBJECT: Final = select(audit).where(audit.c.subject == bindparam("subject")).order_by(audit.c.id)
-_OF_GUILD: Final = (
+_FOR_STAFF: Final = (
     select(audit)
-    .where(audit.c.guild_id == bindparam("guild"), audit.c.id < bindparam("before_id"))
+    .where(
+        audit.c.guild_id == bindparam("guild"),
+        or_(audit.c.actor == "staff", ~audit.c.subject.startswith(OF_LEAGUES)),
+    )
     .order_by(audit.c.id.desc())
     .limit(bindparam("most"))
 )
-_ABOUT_LEAGUES: Final = audit.c.subject.startswith(OF_LEAGUES)
-_FOR_STAFF: Final = _OF_GUILD.where(or_(audit.c.actor == "staff", ~_ABOUT_LEAGUES))
 _SUBJECT: Final = select(audit.c.subject).where(audit.c.id == bindparam("this")).scalar_subquery()
 _UNDONE: Final = (  # an undoing has the same subject, by which there is an index
     select(audit.c.id).where(audit.c.subject == _SUBJECT, audit.c.undoes == bindparam("this")).limit(1)
@@ -43,7 +44,6 @@ _STAFF: Final = (
     .order_by(audit.c.id.desc())
     .limit(1)
 )
-_BEYOND: Final = (1 << 63) - 1
 
 
 async def add(conn: AsyncConnection, line: AuditLine) -> int:
@@ -63,20 +63,12 @@ async def of_subject(conn: AsyncConnection, subject: str) -> list[AuditLine]:
     return await read_rows(conn, AuditLine, _OF_SUBJECT, subject=subject)
 
 
-async def of_guild(
-    conn: AsyncConnection, guild_id: int, limit: int, before: int | None = None
-) -> list[AuditLine]:
-    """Return the newest lines of a server, the newest first; of those before a line if one is named."""
-    values = {"guild": guild_id, "before_id": _BEYOND if before is None else before, "most": limit}
-    return await read_rows(conn, AuditLine, _OF_GUILD, **values)
-
-
 async def for_staff(conn: AsyncConnection, guild_id: int, limit: int) -> list[AuditLine]:
     """Return the newest lines of a server that staff looks at, the newest first.
 
     Of leagues those are what staff decided: who enters, leaves and plays there would fill the list.
     """
-    return await read_rows(conn, AuditLine, _FOR_STAFF, guild=guild_id, before_id=_BEYOND, most=limit)
+    return await read_rows(conn, AuditLine, _FOR_STAFF, guild=guild_id, most=limit)
 
 
 async def last_staff(conn: AsyncConnection, subject: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,6 +17,7 @@ from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, OutOfRange
 from bot.kit.store.faults import explain, is_out_of_range
 from bot.kit.store.files import make_private
 from bot.kit.store.migrate import migrate, require_newest
+from bot.kit.store.noted import Noted, listen
 from bot.kit.store.patience import patience
 from bot.kit.store.turns import Turns
 
@@ -37,6 +38,7 @@ class Database:
         self._writing = Turns(engines.writers, patience, address.place)
         self._reading = Turns(engines.readers, patience, address.place)
         self._usable = True
+        self._told: list[Callable[[Sequence[Noted]], None]] = []
 
     @classmethod
     async def open(cls, url: str, meter: Meter | None = None) -> Database:
@@ -122,9 +124,19 @@ class Database:
         Do not open a second one inside: it would wait for the first.  Writers come in the order of asking.
         Once the block is left, the transaction is committed even if its task is cancelled.
         """
-        async with self._in_turn("write", self._writing, self._engines.writer) as connection:
-            yield connection
+        noted: list[Noted] = []
+        try:
+            async with self._in_turn("write", self._writing, self._engines.writer) as connection:
+                noted = listen(connection)
+                yield connection
+        finally:  # it may be committed although its task was cancelled
+            for tell in self._told if noted else ():
+                tell(noted)
         self._usable = True
+
+    def tell(self, call: Callable[[Sequence[Noted]], None]) -> None:
+        """Call this with what each write transaction of this process has noted as due."""
+        self._told.append(call)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:

@@ -6,11 +6,11 @@ not wait for a thousand looks whether somebody is still there: it is more import
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from sqlalchemy import ColumnElement, Delete, Update, bindparam, delete, select, update
+from sqlalchemy import ColumnElement, Delete, Update, bindparam, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
@@ -40,16 +40,18 @@ SLOW: Final = ("computer",)
 """The kinds that take seconds of thought: they are claimed by a lane of their own, and delay no message."""
 
 
-def _queue(only: ColumnElement[bool] | None = None) -> Queue[DueMessage]:
+def _queue(
+    only: ColumnElement[bool] | None = None, holds: Callable[[str], bool] = lambda _kind: True
+) -> Queue[DueMessage]:
     key = ("game", "kind", "recipient")
-    return Queue(due, DueMessage, key, of_game(due.c.game), ("importance",), only)
+    return Queue(due, DueMessage, key, of_game(due.c.game), ("importance",), only, holds)
 
 
 queue: Final = _queue()
 """All that is due about games."""
 
-quick: Final = _queue(due.c.kind.not_in(SLOW))
-slow: Final = _queue(due.c.kind.in_(SLOW))
+quick: Final = _queue(due.c.kind.not_in(SLOW), lambda kind: kind not in SLOW)
+slow: Final = _queue(due.c.kind.in_(SLOW), lambda kind: kind in SLOW)
 """What is carried out at once, and what takes its time."""
 
 _CALM: Final[Update] = (
@@ -104,8 +106,8 @@ async def cancel(
     conn: AsyncConnection, game: str, *kinds: str, recipient: int | None = None, keep: Collection[int] = ()
 ) -> None:
     """Forget the messages of a game, or only those of some kinds, or to a person; not those to ``keep``."""
-    values = {"game": game, "kinds": kinds, "recipient": recipient, "keep": list(keep)}
-    await conn.execute(_cancel(bool(kinds), recipient is not None, bool(keep)), values)
+    values = {"game": game, "recipient": recipient, "keep": list(keep)}
+    await conn.execute(_cancel(kinds, recipient is not None, bool(keep)), values)
 
 
 async def calm(conn: AsyncConnection, game: str) -> None:
@@ -124,10 +126,10 @@ async def allowed(conn: AsyncConnection, guild_id: int, now: float) -> None:
 
 
 @cache
-def _cancel(of_kinds: bool, of_recipient: bool, but_some: bool) -> Delete:
+def _cancel(kinds: tuple[str, ...], of_recipient: bool, but_some: bool) -> Delete:
     statement = delete(due).where(due.c.game == bindparam("game"))
-    if of_kinds:
-        statement = statement.where(due.c.kind.in_(bindparam("kinds", expanding=True)))
+    if kinds:  # named one by one: a list has to be put into the statement each time
+        statement = statement.where(or_(*(due.c.kind == kind for kind in kinds)))
     if of_recipient:
         statement = statement.where(due.c.recipient == bindparam("recipient"))
     if but_some:

@@ -87,10 +87,6 @@ class Leases(msgspec.Struct, frozen=True):
             if row.heir == me and row.heir_until > self.now and row.owner != me
         ]
 
-    def alive(self, process: str) -> bool:
-        """Tell whether a process lives."""
-        return any(row.id == process for row in self.processes)
-
     def bots(self) -> list[str]:
         """Return the processes among which the shards are to be shared out."""
         return [row.id for row in self.processes if row.kind == "bot" and not row.leaving]

@@ -14,7 +14,7 @@ An event changes the state, and is ``done``, in one transaction: then it happens
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
@@ -37,6 +37,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
+from bot.kit.store.noted import Noted, note
 from bot.kit.store.shards import ALL, Shards, held, of_subject
 from bot.kit.store.sql import Insert, insert
 from bot.storage.rows import BACKGROUND, SOON, URGENT, DueMessage, Event, News
@@ -58,15 +59,18 @@ class Queue(Generic[Claimed]):
         guild: ColumnElement[int],
         content: tuple[str, ...] = (),
         only: ColumnElement[bool] | None = None,
+        holds: Callable[[str], bool] = lambda _kind: True,
     ) -> None:
         """``key`` are the columns of which there is one row, ``content`` those that are put anew.
 
         ``guild`` is the server that a row belongs to, 0 for none.  Claimed is what ``only`` says; None: all
-        of the table.  Where the rows have no importance, nobody waits for any of them.
+        of the table; ``holds`` says the same of a kind.  Where the rows have no importance, nobody waits for
+        any of them.
         """
         here: tuple[ColumnElement[bool], ...] = () if only is None else (only,)
         ranks = (URGENT, SOON, BACKGROUND) if "importance" in table.c else ()
         self._table = table
+        self._holds = holds
         self._claimed: type[Claimed] = claimed
         self._key = key
         self._content = content
@@ -79,10 +83,7 @@ class Queue(Generic[Claimed]):
             self._claim_awaited = self._claim.where(rank < BACKGROUND)
             self._claim = self._claim.where(rank == BACKGROUND)
         self._lease = (
-            update(table)
-            .where(table.c.id.in_(bindparam("these", expanding=True)))
-            .values(claimed_until=bindparam("until"))
-            .execution_options(**_LATER)
+            update(table).where(this).values(claimed_until=bindparam("until")).execution_options(**_LATER)
         )
         self._done = delete(table).where(this, unchanged)
         self._retry = (
@@ -110,6 +111,11 @@ class Queue(Generic[Claimed]):
         """What stands in it: messages, events or news."""
         return self._table.name.removesuffix("_due")
 
+    def first(self, noted: Iterable[Noted]) -> float | None:
+        """Return when the first of what was noted is due that this queue holds; None where it holds none."""
+        ours = (one.due_at for one in noted if one.table == self._table.name and self._holds(one.kind))
+        return min(ours, default=None)
+
     def about(self, row: Claimed) -> dict[str, str]:
         """Return what a row is about, by the names of its columns, for whoever reads the log."""
         return {name: getattr(row, name) for name in self._key if name != "recipient"}
@@ -118,6 +124,7 @@ class Queue(Generic[Claimed]):
         """Note what is due; what is noted already gets the new time and content, and no attempts."""
         if rows:
             await conn.execute(_upsert(conn.dialect.name, self._table, self._key, self._content), rows)
+            note(conn, self._table.name, rows)
 
     async def claim(
         self,
@@ -191,7 +198,7 @@ class Queue(Generic[Claimed]):
 
     async def _keep(self, conn: AsyncConnection, rows: Collection[Claimed], until: float) -> None:
         if rows:
-            await conn.execute(self._lease, {"these": [row.id for row in rows], "until": until})
+            await conn.execute(self._lease, [{"this": row.id, "until": until} for row in rows])
 
 
 CLOCK: Final = "clock"
@@ -243,6 +250,7 @@ class Events(Queue[Event]):
         """Note what is to be done at ``due_at`` at the latest; what is noted for sooner stays so."""
         row = {"kind": kind, "subject": subject, "due_at": due_at}
         await conn.execute(_upsert_earlier(conn.dialect.name), row)
+        note(conn, events_due.name, [row])
 
     async def claim_unless_out(
         self,
@@ -306,10 +314,20 @@ class NewsDue(Queue[News]):
         about_leagues = news_due.c.kind.startswith(OF_LEAGUES, autoescape=True)
         only = about_leagues if of_leagues else ~about_leagues
         key, guild = ("subject", "kind", "recipient"), of_subject(news_due.c.subject)
-        super().__init__(news_due, News, key, guild, ("payload",), only)
+        super().__init__(
+            news_due,
+            News,
+            key,
+            guild,
+            ("payload",),
+            only,
+            lambda kind: kind.startswith(OF_LEAGUES) == of_leagues,
+        )
         of_all = delete(news_due).where(
             news_due.c.subject == bindparam("subject"), news_due.c.kind == bindparam("kind")
         )
+        mine = news_due.c.kind == bindparam("kind"), news_due.c.recipient == bindparam("recipient")
+        self._subjects = select(news_due.c.subject).where(*mine).order_by(news_due.c.id)
         self._cancel_all = of_all.execution_options(**_LATER)
         self._cancel = self._cancel_all.where(news_due.c.recipient == bindparam("recipient"))
 
@@ -345,6 +363,7 @@ class NewsDue(Queue[News]):
         """Note a message to be sent at ``due_at``; one noted already stays as it is."""
         row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": recipient, "payload": payload}
         await conn.execute(_insert_new(conn.dialect.name), row)
+        note(conn, news_due.name, [row])
 
     async def put_again(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
         """Note a message to be sent at ``due_at``; one noted already keeps its time.
@@ -353,6 +372,12 @@ class NewsDue(Queue[News]):
         """
         row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": 0, "payload": ""}
         await conn.execute(_insert_again(conn.dialect.name), row)
+        note(conn, news_due.name, [row])
+
+    async def subjects(self, conn: AsyncConnection, kind: str, recipient: int) -> list[str]:
+        """Return what messages of a kind to a recipient are about, the oldest first."""
+        values = {"kind": kind, "recipient": recipient}
+        return list((await conn.execute(self._subjects, values)).scalars())
 
     async def cancel(
         self, conn: AsyncConnection, kind: str, subject: str, recipient: int | None = None

@@ -38,6 +38,15 @@ async def signal(conn: AsyncConnection, name: str) -> None:
     await conn.execute(_SIGNAL, {"name": name})
 
 
+async def tell_others(conn: AsyncConnection) -> None:
+    """Let other processes look, when this is committed, whether something is due that is theirs to send.
+
+    On SQLite there are none.
+    """
+    if conn.dialect.name == "postgresql":
+        await signal(conn, DUE)
+
+
 class Signals:
     """The task that listens; it has a connection of its own."""
 

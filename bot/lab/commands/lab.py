@@ -12,8 +12,8 @@ from bot.kit.texts import level_name
 from bot.lab.app import Bot
 from bot.lab.presses import labs
 from bot.lab.service.labs import Side
-from bot.table.commands.common import choices, games_to_choose, rule_set_offers, suggesting
-from bot.table.commands.lobby import chosen_game, known_game, next_changes
+from bot.table.commands.common import choices, rule_set_offers, suggest_kinds, suggesting
+from bot.table.commands.lobby import chosen_game, known_game, suggest_options
 from bot.table.presses.door import Ask, require_staff
 from bot.table.presses.rule_choosing import named, read_changes
 from bot.table.service import rule_sets
@@ -38,10 +38,15 @@ class Lab(commands.Cog):
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.default_permissions(manage_guild=True)
-    @option("game", N_("game"), N_("Which game; without it: all comparisons of this server"))
+    @option("game", N_("game"), N_("Which game; without it: all comparisons of this server"), suggest_kinds)
     @option("preset", N_("rules"), N_("The first rule set"))
     @option("other", N_("with"), N_("The second rule set"))
-    @option("options", N_("options"), N_("Single rules of the second, like seasons=2 cavalry_points=7"))
+    @option(
+        "options",
+        N_("options"),
+        N_("Single rules of the second, like seasons=2 cavalry_points=7"),
+        suggest_options,
+    )
     @option("level", N_("level"), N_("How well the computer players play"))
     @option("seats", N_("players"), N_("How many play"))
     async def lab(
@@ -66,24 +71,12 @@ class Lab(commands.Cog):
         sides = (_side(rules, preset, "", sets), _side(rules, other or preset, options, sets))
         await labs.prepare(ask, rules, sides, level, seats or 0)
 
-    @lab.autocomplete("game")
-    @suggesting
-    async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
-        """Suggest all games."""
-        return choices(games_to_choose(reader(interaction).language), typed)
-
     @lab.autocomplete("preset")
     @lab.autocomplete("other")
     @suggesting
     async def suggest_rules(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the rule sets of the game, and those of the server."""
         return choices(await rule_set_offers(self.bot, interaction, chosen_game(interaction)), typed)
-
-    @lab.autocomplete("options")
-    @suggesting
-    async def suggest_options(self, interaction: Interaction, typed: str) -> Choices:
-        """Suggest the names of single rules after what is typed already."""
-        return choices(next_changes(chosen_game(interaction), typed, reader(interaction)), "")
 
     @lab.autocomplete("level")
     @suggesting

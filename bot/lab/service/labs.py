@@ -19,7 +19,7 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.lab.store import labs
 from bot.storage.lab_rows import LabPart, LabRow, LabState
-from bot.table.service.lobby import new_id
+from bot.table.service.placing import new_id
 from bot.table.service.rule_sets import written
 from engine import catalogue, passport
 from engine.core import AnyGame

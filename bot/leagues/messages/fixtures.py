@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import discord
 
-from bot.kit.messages.message import Item, Message, text_message
+from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages.rounds import fixture_state
 from bot.leagues.messages.verbs import TABLE
@@ -25,10 +24,10 @@ LONGEST_NAME: Final = 100
 """Signs that Discord allows in the name of a thread."""
 
 
-def fixture_message(season: Season, fixture: FixtureRow, t: Translator, rows: Sequence[Item] = ()) -> Message:
-    """Return the public message of a fixture, with rows of what can be done about it."""
+def fixture_message(season: Season, fixture: FixtureRow, t: Translator) -> Message:
+    """Return the public message of a fixture."""
     head = _pair(season, fixture, t) if len(fixture.seats) == 2 else _table(season, fixture, t)
-    return text_message("\n".join([*head, *fixture_state(season, fixture, t)]), rows=rows)
+    return text_message("\n".join([*head, *fixture_state(season, fixture, t)]))
 
 
 def _pair(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:

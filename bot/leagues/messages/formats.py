@@ -318,11 +318,11 @@ def planned_rounds(season: Season, division: int, stage: int) -> int:
     return formats.planned(event, season.starters(division, stage))
 
 
-def format_words(season: Season, stage: int, t: Translator) -> str:
-    """Return how an event is played, and how long, as far as that is known: "Swiss · 5 rounds"."""
-    event = season.event_of(stage)
+def format_words(season: Season, t: Translator) -> str:
+    """Return how the only event is played, and how long, as far as that is known: "Swiss · 5 rounds"."""
+    event = season.event_of(0)
     words = words_of(event)
-    rounds = max(planned_rounds(season, division, stage) for division in season.divisions)
+    rounds = max(planned_rounds(season, division, 0) for division in season.divisions)
     return " · ".join(part for part in (t.t(words.name), words.short(event, rounds, t)) if part)
 
 

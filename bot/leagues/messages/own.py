@@ -206,7 +206,7 @@ def waiting_fixtures(season: Season, user_id: int, running: Set[str], t: Transla
 
 def entered_line(season: Season, t: Translator) -> str:
     """Return a league that somebody has entered, as an item of a list: how it is played, how it stands."""
-    told = [format_words(season, 0, t)] if len(season.terms.events) == 1 else []
+    told = [format_words(season, t)] if len(season.terms.events) == 1 else []
     if season.row.state == "registration":
         told.append(t.t("{count} entered", count=len(season.playing)))
         told += closes_words(season.row, t)

@@ -67,7 +67,7 @@ def _how(season: Season, t: Translator) -> list[str]:
     """Return how a season of one event is played; of several, how many there are."""
     events = season.terms.events
     if len(events) == 1:
-        return [format_words(season, 0, t)]
+        return [format_words(season, t)]
     return [t.tn("{count} event", "{count} events", len(events))]
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import AlreadyDone, LeagueRefusal
-from bot.kit.store import interactions
+from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.leagues.service import formats, games, ledger
@@ -68,8 +67,8 @@ class ArenaService:
                 raise LeagueRefusal(
                     "in_arena_already" if state == "in" else "paused_already", season=season_id
                 )
-            if interaction_id is not None and not await interactions.once(connection, interaction_id, now):
-                raise AlreadyDone
+            if interaction_id is not None:
+                await ledger.require_first(connection, interaction_id, now)
             turned = msgspec.structs.replace(row, state=state, since=now)
             entry = Entry(now, _WHAT[state], user_id)
             season, _ = await ledger.commit(connection, season, season.with_entrants(turned), entry)

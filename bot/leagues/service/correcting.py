@@ -16,8 +16,8 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clocks.service import reckoning
-from bot.kit.service.errors import AlreadyDone, LeagueRefusal
-from bot.kit.store import audit, interactions
+from bot.kit.service.errors import LeagueRefusal
+from bot.kit.store import audit
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
 from bot.leagues.service import agenda, changes, closing, following, games, ledger, ratifying, setting
@@ -324,8 +324,7 @@ class CorrectionService:
         season = await ledger.load(connection, order.season_id)
         if season.row.state not in states:
             raise LeagueRefusal("archived" if season.row.state == "archived" else "not_running_now")
-        if not await interactions.once(connection, order.interaction_id, self.now()):
-            raise AlreadyDone
+        await ledger.require_first(connection, order.interaction_id, self.now())
         return season
 
     async def _fixture(

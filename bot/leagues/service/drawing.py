@@ -16,8 +16,7 @@ from typing import Final, Protocol, TypeVar
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import AlreadyDone, LeagueRefusal
-from bot.kit.store import interactions
+from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.leagues.service import agenda, formats, ledger
@@ -139,8 +138,8 @@ class DrawService:
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         """Refuse an interaction that was carried out before; 0 is none."""
-        if interaction_id and not await interactions.once(connection, interaction_id, self.now()):
-            raise AlreadyDone
+        if interaction_id:
+            await ledger.require_first(connection, interaction_id, self.now())
 
     async def publish(self, season_id: str, round_id: int, entry: Entry) -> Season:
         """Publish a drawn round, or all of them where all are open at once; refuse ``published_already``.

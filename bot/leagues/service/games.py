@@ -26,8 +26,9 @@ from bot.storage.league_rows import FixtureRow, OutcomeRow
 from bot.storage.rows import GameRow
 from bot.table.service import messages, timing
 from bot.table.service.ledger import commit
-from bot.table.service.lobby import LobbyService, new_id
+from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match, load
+from bot.table.service.placing import new_id
 from bot.table.service.play import Played
 from bot.table.store import actions, seats
 from bot.table.store import games as game_rows

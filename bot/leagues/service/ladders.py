@@ -11,8 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clocks.service.pauses import Pause
 from bot.clocks.store import pauses
-from bot.kit.service.errors import AlreadyDone, LeagueRefusal
-from bot.kit.store import interactions
+from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
 from bot.leagues.service import closing, formats, games, ledger
@@ -30,7 +29,7 @@ from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
 from bot.storage.rows import PauseRow
-from bot.table.service.lobby import new_id
+from bot.table.service.placing import new_id
 from bot.table.store import games as game_rows
 
 CHALLENGE: Final = "league_challenge"
@@ -72,8 +71,7 @@ class LadderService:
                 raise LeagueRefusal("not_entered", season=season_id)
             stands = await standing(connection, season, now)
             ladder.may_challenge(stands, own.number, other, now, rungs.reach(season))
-            if not await interactions.once(connection, interaction_id, now):
-                raise AlreadyDone
+            await ledger.require_first(connection, interaction_id, now)
             after = rungs.challenged(season, own.number, other, now)
             after, _ = await ledger.commit(connection, season, after, Entry(now, "challenge", user_id))
             name = ledger.fixture_name(season_id, max(after.fixtures))
@@ -238,27 +236,9 @@ async def turn(connection: AsyncConnection, season: Season, _key: int, now: floa
         ends=rungs.month_after(now, season.row.zone),
         changed_at=now,
     )
-    following = Season(row).with_entrants(
-        *(_again(season.entrants[one], row.id, seed, stands) for seed, one in enumerate(stands.order, 1))
-    )
-    open_fixtures = [one for one in season.fixtures.values() if one.round in moving]
-    following = (
-        following.with_rounds(*(msgspec.structs.replace(season.rounds[one], season=row.id) for one in moving))
-        .with_fixtures(*(msgspec.structs.replace(one, season=row.id) for one in open_fixtures))
-        .with_outcomes(
-            *(
-                msgspec.structs.replace(one, season=row.id)
-                for one in season.outcomes.values()
-                if season.fixtures[one.fixture].round in moving
-            )
-        )
-    )
-    for number in stands.order:
-        since, wait = stands.waits[number]
-        if wait != ladder.IDLE:  # somebody has gone down already, or was on vacation
-            following = rungs.marked(following, number, Kind.IDLE, now, since + wait)
+    following = _following(season, row, stands, moving, now)
     await ledger.commit(connection, None, following, Entry(now, "turn"))
-    for fixture in open_fixtures:
+    for fixture in (one for one in season.fixtures.values() if one.round in moving):
         name = ledger.fixture_name(row.id, fixture.id)
         for game in games.games_of(fixture):
             await game_rows.note_fixture(connection, game, name)
@@ -269,6 +249,26 @@ async def turn(connection: AsyncConnection, season: Season, _key: int, now: floa
         await leagues.follow(connection, row.id, user_id)
     await news.put(connection, OPENED, row.id, now)
     return over
+
+
+def _following(season: Season, row: SeasonRow, stands: Ladder, moving: Sequence[int], now: float) -> Season:
+    """Return the month that begins: its people in their places, and the rounds that move into it."""
+    fixtures = [one for one in season.fixtures.values() if one.round in moving]
+    outcomes = [one for one in season.outcomes.values() if season.fixtures[one.fixture].round in moving]
+    following = (
+        Season(row)
+        .with_entrants(
+            *(_again(season.entrants[one], row.id, seed, stands) for seed, one in enumerate(stands.order, 1))
+        )
+        .with_rounds(*(msgspec.structs.replace(season.rounds[one], season=row.id) for one in moving))
+        .with_fixtures(*(msgspec.structs.replace(one, season=row.id) for one in fixtures))
+        .with_outcomes(*(msgspec.structs.replace(one, season=row.id) for one in outcomes))
+    )
+    for number in stands.order:
+        since, wait = stands.waits[number]
+        if wait != ladder.IDLE:  # somebody has gone down already, or was on vacation
+            following = rungs.marked(following, number, Kind.IDLE, now, since + wait)
+    return following
 
 
 def _again(row: EntrantRow, season_id: str, seed: int, stands: Ladder) -> EntrantRow:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.leagues.service.season import Drawn, Season, read_draw
+from bot.leagues.service.season import Season, read_draw
 from bot.results.store.results import WithSeats
 from bot.storage.league_rows import FixtureRow
 from engine import randomness
@@ -28,11 +28,6 @@ def drawn_lot(season: Season, fixture: FixtureRow, found: Sequence[WithSeats]) -
     """Return the lot of a match: 0 for the first seat, 1 for the second."""
     secret = bytes.fromhex(read_draw(season.rounds[fixture.round].draw).secret)
     return randomness.draw(secret, seeds_of(fixture, found), 0, 2)
-
-
-def fingerprint(drawn: Drawn) -> str:
-    """Return what is shown of the secret before a lot is drawn; empty if the round has none."""
-    return randomness.commitment(bytes.fromhex(drawn.secret)) if drawn.secret else ""
 
 
 def order(secret: str, numbers: Sequence[int]) -> list[int]:

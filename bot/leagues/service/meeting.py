@@ -28,8 +28,8 @@ from bot.clocks.service.calendar import kept_zone
 from bot.clocks.service.hours import kept
 from bot.clocks.service.pauses import OUTAGE_AFTER
 from bot.clocks.store import pauses
-from bot.kit.service.errors import AlreadyDone, Instant, LeagueRefusal, LobbyRefusal
-from bot.kit.store import interactions, people
+from bot.kit.service.errors import Instant, LeagueRefusal, LobbyRefusal
+from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.leagues.service import games, ledger, notices
@@ -229,8 +229,7 @@ class MeetingService:
     ) -> AsyncIterator[_Step]:
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            if not await interactions.once(connection, interaction_id, self.now()):
-                raise AlreadyDone
+            await ledger.require_first(connection, interaction_id, self.now())
             fixture = require_waiting(season, number, user_id)
             yield _Step(connection, season, fixture, Entry(self.now(), what, user_id))
 

@@ -12,8 +12,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import AlreadyDone, LeagueRefusal
-from bot.kit.store import interactions
+from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.leagues.service import closing, drafting, games, ledger, starting
@@ -59,7 +58,7 @@ class OrganiseService:
         """
         async with self.database.write() as connection:
             season = await self._draft(connection, season_id)
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             terms = drafting.checked(change(season.terms), self.limits.entrants)
             after = season.with_row(terms=write_terms(terms), **row)
             await leagues.change(
@@ -78,7 +77,7 @@ class OrganiseService:
         """Throw a draft away; its league too, if it never had another season."""
         async with self.database.write() as connection:
             season = await self._draft(connection, season_id)
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             await ledger.discard(connection, season, Entry(self.now(), "discard", user_id, staff=True))
             await leagues.remove_season(connection, season.id)
             if not await leagues.seasons_of(connection, season.row.league):
@@ -100,7 +99,7 @@ class OrganiseService:
             entered, least = len(season.playing), least_of(season)
             if entered < least:
                 raise LeagueRefusal("too_few_entered", count=entered, least=least)
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             wanted = drafting.as_for_few(season.terms, entered) if round_robin else season.terms
             early = _moved(season.with_row(terms=write_terms(wanted)), now)
             after = await starting.started(connection, early, now)
@@ -115,7 +114,7 @@ class OrganiseService:
         now = self.now()
         async with self.database.write() as connection:
             season = await self._registering(connection, season_id)
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             after = season.with_row(state="cancelled", changed_at=now)
             entry = Entry(now, CALLED_OFF, user_id, staff=True)
             season, _ = await ledger.commit(connection, season, after, entry)
@@ -133,7 +132,7 @@ class OrganiseService:
             season = await ledger.load(connection, season_id)
             if season.row.state != "running":
                 raise LeagueRefusal("not_running_now", season=season_id)
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             after = season
             for division in season.divisions:
                 after = undrawn(after, division)
@@ -186,10 +185,6 @@ class OrganiseService:
         if season.row.state != "registration":
             raise LeagueRefusal("not_registering_now", season=season_id)
         return season
-
-    async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
-        if not await interactions.once(connection, interaction_id, self.now()):
-            raise AlreadyDone
 
     async def _tell(self, connection: AsyncConnection, season_id: str, way: str) -> None:
         await news.put(connection, OPENED, season_id, self.now())

@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import AlreadyDone, LeagueRefusal
-from bot.kit.store import interactions, people
+from bot.kit.service.errors import LeagueRefusal
+from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.leagues.service import agenda, formats, ledger
@@ -23,7 +23,8 @@ from bot.leagues.service.terms import DAY, SeasonTerms, read_event, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, LeagueRow, SeasonRow
 from bot.table.service.limits import require_not_barred
-from bot.table.service.lobby import Person, new_id
+from bot.table.service.lobby import Person
+from bot.table.service.placing import new_id
 from engine import catalogue
 
 OPENED: Final = "league_opened"
@@ -81,7 +82,7 @@ class LeagueService:
             raise LeagueRefusal("no_league_name", most=LONGEST_NAME)
         terms = msgspec.structs.replace(terms, name=name)
         async with self.database.write() as connection:
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             known = await leagues.of_guild(connection, guild_id)
             if len(known) >= self.limits.leagues:
                 raise LeagueRefusal("too_many_leagues", most=self.limits.leagues)
@@ -109,12 +110,11 @@ class LeagueService:
         user_id: int,
         interaction_id: int,
         until: float | None = None,
-        starts: float | None = None,
     ) -> Season:
         """Make a draft of the next season of a league; refuse while one is open (``season_open``)."""
         async with self.database.write() as connection:
-            await self._once(connection, interaction_id)
-            return await self.drafted(connection, league_id, zone, user_id, until, starts)
+            await ledger.require_first(connection, interaction_id, self.now())
+            return await self.drafted(connection, league_id, zone, user_id, until)
 
     async def drafted(
         self,
@@ -172,7 +172,7 @@ class LeagueService:
     ) -> Season:
         """Open the registration of a drafted season: from now on its terms stand."""
         async with self.database.write() as connection:
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             season = await ledger.load(connection, season_id)
             return await self.opened(connection, season, user_id, registers_until, starts, ends)
 
@@ -228,7 +228,7 @@ class LeagueService:
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             terms = season.terms
             events = tuple(
                 msgspec.structs.replace(event, version=catalogue.get(event.game_id).version)
@@ -261,7 +261,7 @@ class LeagueService:
             season = await ledger.load(connection, season_id)
             known = season.entrant_of(person.user_id)
             await self._require_may_enter(connection, season, person.user_id)
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             await people.upsert(connection, person.user_id, person.name, person.language)
             row = known or self._newcomer(season, person, interaction_id)
             division = row.division if known else _lowest(season)
@@ -319,7 +319,7 @@ class LeagueService:
             row = season.entrant_of(user_id)
             if row is None or row.state in OUT:
                 raise LeagueRefusal("not_entered", season=season_id)
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             entry = Entry(self.now(), "leave", user_id)
             season = await self.leaver.withdraw(connection, season, row, entry)
             await news.put(connection, OPENED, season_id, self.now())
@@ -336,7 +336,7 @@ class LeagueService:
             row = season.entrant_of(user_id)
             if row is None or row.state in OUT or season.row.state not in {"registration", "running"}:
                 raise LeagueRefusal("not_entered", season=season_id)
-            await self._once(connection, interaction_id)
+            await ledger.require_first(connection, interaction_id, self.now())
             if away and not agenda.may_miss(season, row.division):
                 raise LeagueRefusal("no_absence", season=season_id)
             stage = agenda.current_stage(season, row.division) or 0
@@ -351,10 +351,6 @@ class LeagueService:
             return season
 
     # --- inside the transaction ---
-
-    async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
-        if not await interactions.once(connection, interaction_id, self.now()):
-            raise AlreadyDone
 
     async def _league(self, connection: AsyncConnection, league_id: str) -> LeagueRow:
         league = await leagues.get(connection, league_id)

@@ -257,8 +257,8 @@ def can_win(season: Season, division: int, stage: int, everyone: Sequence[Stand]
     return found if len(found) < len(there) else ()
 
 
-def _sure(season: Season, division: int, stage: int, up: int, down: int) -> sure.Sure:
-    return sure.sure(field_of(season, division, stage), season.terms.events[stage], up, down)
+def _sure(season: Season, division: int, up: int, down: int) -> sure.Sure:
+    return sure.sure(field_of(season, division, 0), season.terms.events[0], up, down)
 
 
 def _can_win_total(season: Season, division: int) -> frozenset[int]:
@@ -314,11 +314,11 @@ def _certain(season: Season, division: int, tables: Mapping[int, Sequence[int]])
     if down:
         below, event = field_of(season, division + 1), season.terms.events[0]
         rising = min(down, len(sure.cannot_miss_half(below, event)))
-    at_least = _sure(season, division, 0, up, rising)
+    at_least = _sure(season, division, up, rising)
     certain: dict[int, Zone] = dict.fromkeys(at_least.rises, "up")
     certain |= dict.fromkeys(at_least.falls, "down")
     if not may_enter_late(season):
-        at_most = at_least if rising == down else _sure(season, division, 0, up, down)
+        at_most = at_least if rising == down else _sure(season, division, up, down)
         certain |= dict.fromkeys(at_most.stays, "stay")
     return certain
 

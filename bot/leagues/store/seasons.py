@@ -36,7 +36,6 @@ from bot.storage.league_tables import (
     leagues,
     rounds,
 )
-from bot.storage.tables import games
 
 OPEN: Final = ("draft", "registration", "running")
 """States of seasons that are not over."""
@@ -161,13 +160,6 @@ async def entered(conn: AsyncConnection, user_id: int, states: Collection[str] =
     return await read_rows(
         conn, SeasonRow, wanted.order_by(league_seasons.c.changed_at.desc(), league_seasons.c.id)
     )
-
-
-async def of_game(conn: AsyncConnection, game: str) -> str | None:
-    """Return the fixture of which a game is, as its column says it."""
-    wanted = select(games.c.fixture).where(games.c.id == game)
-    found: str | None = (await conn.execute(wanted)).scalar_one_or_none()
-    return found
 
 
 # --- Writing ---------------------------------------------------------------------------------------

@@ -79,11 +79,14 @@ class Numbers:
 
 
 class LearningService:
-    """Knows how far people are in lessons."""
+    """Knows how far people are in lessons; ``learned`` hears who has come further in which game's."""
 
-    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+    def __init__(
+        self, database: Database, now: Callable[[], float], learned: Callable[[int, str], None]
+    ) -> None:
         self.database = database
         self.now = now
+        self._learned = learned
 
     async def open(self, user_id: int, name: str, language: str, guild_id: int, game_id: str) -> Sitting:
         """Begin a lesson, or go on with it; raise Refusal ``no_lesson`` for a game that has none."""
@@ -105,6 +108,7 @@ class LearningService:
             came_back = now - row.seen_at > SITTING
             row = msgspec.structs.replace(row, seen_at=now, sittings=row.sittings + came_back)
             await stored.put(connection, row)
+        self._learned(user_id, game_id)
         return _sitting(lesson, _read(row))
 
     async def of_person(self, user_id: int) -> dict[str, LessonRow]:
@@ -218,6 +222,7 @@ class LearningService:
         ended = row.ended_at or (now if after.stage is None else 0.0)
         changed = msgspec.structs.replace(row, progress=_written(after.progress), seen_at=now, ended_at=ended)
         await stored.put(conn, changed)
+        self._learned(user_id, shown.lesson.game)
         return after
 
 

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from bot.table.service.match import Match
-from bot.table.service.replay import Replay
+from bot.table.service.play import Played
 from engine.core import AnyGame, Seat
 from engine.lessons import Idea, Lesson, ideas_of
 from renderers import faces, words
@@ -42,11 +41,10 @@ class Meeting(NamedTuple):
     others: tuple[Idea, ...] = ()
 
 
-def met_in(lesson: Lesson, match: Match, replay: Replay, ply: int, seat: Seat) -> Meeting:
-    """Return the ideas that a seat meets, having acted at a ply; none where the log no longer has that."""
-    if ply + 1 >= len(replay.states):
-        return Meeting()
-    before, (_, action), now = replay.states[ply], replay.actions[ply], match.question(seat)
+def met_in(lesson: Lesson, played: Played) -> Meeting:
+    """Return the ideas that a seat meets by what it has done."""
+    match, before, seat = played.match, played.state, played.seat
+    action, now = match.rules.load_action(played.lines[0].action), match.question(seat)
     done = ideas_of(lesson, match.rules, before, action)
     asked = frozenset[str]() if now is None else decisions(lesson, match.rules, now, seat)
     told = situation(match.rules, before, action, match.position(seat), seat)

@@ -112,6 +112,12 @@ class TeachingService:
 
     # --- What is met for the first time ---
 
+    async def may_meet(self, match: Match, user_id: int) -> bool:
+        """Tell whether somebody may be told of an idea now, should they meet all that are left."""
+        known = await self._known(user_id, match.rules.id)
+        everything = Meeting(decided=courses.lesson(match.rules.id).ideas)
+        return most_needed(everything, known, self._now()) is not None
+
     async def met(self, match: Match, user_id: int, found: Meeting) -> Idea | None:
         """Return which idea of those that somebody meets is most needed, and note that they are told of it.
 
@@ -127,6 +133,10 @@ class TeachingService:
         game_id = match.rules.id
         known = await self._known(user_id, game_id)
         return LESSON not in known and await self._note(user_id, game_id, LESSON)
+
+    def ask_anew(self, user_id: int, game_id: str) -> None:
+        """Look up once more what somebody knows of a game: they go on with its lesson."""
+        self._met.pop((user_id, game_id), None)
 
     async def _known(self, user_id: int, game_id: str) -> Mapping[str, float]:
         """Return of what somebody was told, and when; what they have learned in the lesson, long ago."""

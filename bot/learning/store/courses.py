@@ -13,9 +13,15 @@ from engine.lessons import Lesson, read
 FOLDER: Final[Traversable] = files("data").joinpath("lessons")
 
 
+@cache
+def has_lesson(game_id: str) -> bool:
+    """Tell whether a game has a lesson."""
+    return FOLDER.joinpath(f"{game_id}.toml").is_file()
+
+
 def taught() -> tuple[str, ...]:
     """Return the games that have a lesson, in the order of the catalogue."""
-    return tuple(game_id for game_id in catalogue.ids() if FOLDER.joinpath(f"{game_id}.toml").is_file())
+    return tuple(filter(has_lesson, catalogue.ids()))
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import held, insert, query
@@ -62,8 +62,3 @@ async def spoke(conn: AsyncConnection, game: str, message_id: int, token: str, u
     """Note where the teacher speaks in a game, and until when that can be edited."""
     values = {"message_id": message_id, "token": token, "token_until": until}
     await conn.execute(update(lessons).where(lessons.c.game == game).values(values))
-
-
-async def forget(conn: AsyncConnection, user_id: int, game_id: str) -> None:
-    """Forget how far somebody is."""
-    await conn.execute(delete(lessons).where(*_THIS), {"person": user_id, "taught": game_id})

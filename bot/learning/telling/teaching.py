@@ -70,8 +70,7 @@ _TASKS: Final[set[asyncio.Task[None]]] = set()
 
 def look_on(bot: Bot, played: Played, interaction: Interaction | None) -> None:
     """Look on when somebody has acted, behind what they see."""
-    game_id = played.match.row.game_id
-    if game_id not in courses.taught() or not played.match.rules.has_choice:
+    if not (courses.has_lesson(played.match.row.game_id) and played.match.rules.has_choice):
         return
     task = asyncio.create_task(_looked_on(bot, played, interaction), name="teacher")
     _TASKS.add(task)
@@ -107,9 +106,9 @@ async def _explain_what_is_new(bot: Bot, played: Played, interaction: Interactio
     if await teaching.is_new_here(match, user):
         await _privately(interaction, lesson_offer(match.rules.id, t))
         return
-    replay = await bot.app.replays.of(match)
-    lesson = courses.lesson(match.rules.id)
-    found = await asyncio.to_thread(met_in, lesson, match, replay, played.lines[0].ply, played.seat)
+    if not await teaching.may_meet(match, user):
+        return
+    found = await asyncio.to_thread(met_in, courses.lesson(match.rules.id), played)
     idea = await teaching.met(match, user, found)
     if idea is not None:
         await _privately(interaction, idea_message(match.rules.id, idea, t))

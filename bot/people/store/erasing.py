@@ -48,6 +48,8 @@ RENAMED: Final = (
     tables.disputes.c.answered_by,
     league_evenings.c.made_by,
     tables.bars.c.barred_by,
+    tables.seat_offers.c.former,
+    tables.seat_offers.c.asked_by,
 )
 """Where a former player stands in the person's place."""
 
@@ -63,6 +65,7 @@ FORGOTTEN: Final = (
     league_follows.c.user_id,
     tables.imports.c.user_id,
     tables.disputes.c.user_id,
+    tables.seat_offers.c.user_id,
     tables.players.c.user_id,
 )
 """Rows with the person here are deleted; that of the person themself last."""

@@ -39,10 +39,11 @@ OWN: Final[tuple[Column[Any], ...]] = (
     league_evenings.c.made_by,
     tables.role_holders.c.user_id,
     tables.bars.c.user_id,
+    tables.seat_offers.c.user_id,
 )
 """The tables with rows of a person, by the column that names them."""
 
-OTHERS: Final = frozenset({"met", "answered_by", "token", "barred_by"})
+OTHERS: Final = frozenset({"met", "answered_by", "token", "barred_by", "former", "asked_by"})
 """Columns that name other people, or edit what somebody else may be looking at."""
 
 _OF_GAMES: Final = ("id", "guild_id", "game_id", "options", "status", "clock", "rated", "created_at")

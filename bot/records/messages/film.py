@@ -54,14 +54,19 @@ def making_message(
             done=done,
         )
     elif ahead:
-        told = t.tn(
-            "Yours will be made soon: {count} other is ahead of it …",
-            "Yours will be made soon: {count} others are ahead of it …",
-            ahead,
-        )
+        told = ahead_line(ahead, t)
     else:
         told = t.t("Being made …")
     return text_message(_title(match, season, t), told)
+
+
+def ahead_line(ahead: int, t: Translator) -> str:
+    """Return how many others are made before what somebody has asked for."""
+    return t.tn(
+        "Yours will be made soon: {count} other is ahead of it …",
+        "Yours will be made soon: {count} others are ahead of it …",
+        ahead,
+    )
 
 
 def unfinished_message(match: Match, season: int | None, t: Translator, book: str = "") -> Message:

@@ -20,8 +20,9 @@ from bot.table.messages import pictures
 from bot.table.messages.board import headline, table_side
 from bot.table.messages.ways import why_button
 from bot.table.service.beginning import is_possible
+from bot.table.service.columns import write_people
 from bot.table.service.hints import tells_reasons
-from bot.table.service.match import Match, write_people
+from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from bot.table.service.timing import BY_TIME
 from engine.core import CHANCE, Seat

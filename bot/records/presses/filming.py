@@ -81,7 +81,7 @@ async def make(
             made = await waiting.until_done(
                 interaction,
                 making.task,
-                lambda: (making.done, making.frames, films.ahead(making)),
+                lambda: (making.done, making.count, films.ahead(making)),
                 partial(making_message, match, plan.season, t),
                 partial(unfinished_message, match, plan.season, t, book),
             )

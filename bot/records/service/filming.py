@@ -7,13 +7,12 @@ whoever does not get theirs, since this process has ended, asks for it again.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, NamedTuple
 
-from bot.kit.service.errors import LobbyRefusal
 from bot.kit.workers import Workers
+from bot.records.service.orders import Making, Orders
 from renderers import Look, Picture
 from renderers.film import MOST_FRAMES, Choice, Script, chosen, described, takes
 from renderers.footage import MOST_BYTES, Footage, Terms, developed, shoot
@@ -21,9 +20,6 @@ from renderers.webp import MEDIA_TYPE, size_of
 
 PER_PART: Final = 5
 """Frames that are drawn at once: after each part it is known how far the film is, and if anybody waits."""
-
-MOST_WAITING: Final = 20
-"""Films that are being made or wait for their turn."""
 
 KEPT: Final = 120.0
 """Seconds after the last film for which the process is kept: another one then begins at once."""
@@ -37,77 +33,41 @@ class Film(NamedTuple):
     terms: Terms
 
 
-@dataclass(eq=False, slots=True)
-class Making:
-    """A film that is being made, for everybody who has asked for it.
-
-    Of ``frames`` so many are ``done``; there are none before its turn has come.
-    """
-
-    task: asyncio.Task[Film] = field(init=False)
-    people: Counter[int] = field(default_factory=Counter)
-    frames: int = 0
-    done: int = 0
-
-
-class Films:
+class Films(Orders[Film]):
     """Makes films, one after the other in the order of asking."""
 
+    full, already = "films_waiting", "film_already"
+
     def __init__(self) -> None:
+        super().__init__()
         self._workers = Workers(1, yields=True, name="films")
-        self._turn = asyncio.Lock()
-        self._making: dict[Hashable, Making] = {}
         self._rest: asyncio.TimerHandle | None = None
 
-    def order(self, key: Hashable, user_id: int, told: Script, look: Look) -> Making:
-        """Let a film be made, or join those who wait for the same one (``key``).
+    def order(self, key: Hashable, user_id: int, told: Script, look: Look) -> Making[Film]:
+        """Let a film be made, or join those who wait for the same one (``key``), as :meth:`join` does."""
+        return self.join(key, user_id, partial(self._made, told, look))
 
-        Raises LobbyRefusal if too many wait, or if the person waits for another film.  Whoever does not wait
-        any more has to say so (:meth:`leave`).
-        """
-        making = self._making.get(key)
-        if any(other.people[user_id] for other in self._making.values() if other is not making):
-            raise LobbyRefusal("film_already")
-        if making is None:
-            if len(self._making) >= MOST_WAITING:
-                raise LobbyRefusal("films_waiting", most=MOST_WAITING)
-            making = self._making[key] = Making()
-            making.task = asyncio.create_task(self._in_turn(making, told, look), name="film")
-            making.task.add_done_callback(lambda _: self._ended(key))
-        making.people[user_id] += 1
-        return making
-
-    def leave(self, making: Making, user_id: int) -> None:
+    def leave(self, making: Making[Film], user_id: int) -> None:
         """Note that somebody waits no more; what nobody waits for is not made."""
-        making.people[user_id] -= 1
+        super().leave(making, user_id)
         if not +making.people and not making.task.done():
             making.task.cancel()
 
-    def ahead(self, making: Making) -> int:
-        """Return how many films are made before this one."""
-        waiting = list(self._making.values())
-        return waiting.index(making) if making in waiting else 0
-
     def close(self) -> None:
         """Make nothing more, and end the process."""
-        for making in self._making.values():
-            making.task.cancel()
+        super().close()
         self._workers.close()
-
-    async def _in_turn(self, making: Making, told: Script, look: Look) -> Film:
-        async with self._turn:
-            if self._rest is not None:
-                self._rest.cancel()
-            return await self._made(making, told, look)
 
     def _ended(self, key: Hashable) -> None:
         """Forget a film that is made, or is made no more; after the last one let the process rest a while."""
-        self._making.pop(key, None)
+        super()._ended(key)
         if not self._making:
             self._rest = asyncio.get_running_loop().call_later(KEPT, self._workers.close)
 
-    async def _made(self, making: Making, told: Script, look: Look) -> Film:
+    async def _made(self, told: Script, look: Look, making: Making[Film]) -> Film:
         """Make a film; if it has too many bytes, another one with fewer or smaller frames."""
+        if self._rest is not None:
+            self._rest.cancel()
         terms = Terms(MOST_FRAMES)
         while True:
             choice = chosen(told.shots, terms.frames)
@@ -120,10 +80,10 @@ class Films:
                 raise OverflowError("even the smallest film has too many bytes")
 
     async def _developed(
-        self, making: Making, told: Script, choice: Choice, look: Look, smaller: int
+        self, making: Making[Film], told: Script, choice: Choice, look: Look, smaller: int
     ) -> bytes | None:
         """Draw the frames part by part; return the file, or None as soon as it has too many bytes."""
-        making.frames, making.done = len(choice.shots), 0
+        making.count, making.done = len(choice.shots), 0
         frames, parts, size = takes(told, choice), list[Footage](), 0
         game_id, first = told.played.rules.id, 0
         while part := [take for take, _ in zip(frames, range(PER_PART), strict=False)]:

@@ -22,8 +22,8 @@ from bot.records.service.reading import Read, read
 from bot.records.store import imports
 from bot.records.store.imports import UNREAD, Listed
 from bot.storage.rows import IN_PRIVATE, GameRow, ImportRow, SeatRow
-from bot.table.service.lobby import new_id
 from bot.table.service.match import Match
+from bot.table.service.placing import new_id
 from bot.table.service.replay import KEPT, Replay
 from engine import catalogue
 from engine.core import TymokError

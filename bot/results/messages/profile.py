@@ -18,7 +18,8 @@ from bot.results.messages.verbs import AGAINST, ALL, COMPARE, HIDE, LUCK, PLOT, 
 from bot.results.service.profiles import Card, Luck, Practice, Scores, Standing, Told, luck_of
 from bot.results.service.ratings.fold import GAMES, MET, is_provisional
 from bot.results.store.outcomes import WIN
-from bot.storage.rows import RatingRow, RatingStep, Tally
+from bot.results.store.standings import Tally
+from bot.storage.rows import RatingRow, RatingStep
 from bot.table.messages import pictures
 from renderers import Dress, faces, text, words
 from renderers.canvas import Look

@@ -22,7 +22,8 @@ from bot.results.service.ratings.anchors import anchors_of
 from bot.results.service.ratings.practice import suggested_level
 from bot.results.store import ratings, results, standings
 from bot.results.store.results import WithSeats
-from bot.storage.rows import PracticeRow, RatingRow, RatingStep, Tally
+from bot.results.store.standings import Tally
+from bot.storage.rows import PracticeRow, RatingRow, RatingStep
 from bot.table.service.computer import Thinkers
 from bot.table.service.match import Match, load
 from bot.table.store import actions

@@ -21,8 +21,8 @@ from bot.results.service import periods
 from bot.results.service.ratings import fold, pools
 from bot.results.service.ratings.model import START
 from bot.results.store import results, seasons, standings
-from bot.results.store.standings import Reached, Scope
-from bot.storage.rows import ResultSeat, ServerSeason, Tally
+from bot.results.store.standings import Reached, Scope, Tally
+from bot.storage.rows import ResultSeat, ServerSeason
 
 PER_PAGE: Final = 20
 """Lines of a page."""

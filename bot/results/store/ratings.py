@@ -31,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.driver import LATER
 from bot.kit.store.sql import Insert, held, insert, query, read_rows
 from bot.results.store.outcomes import COUNTED_SEAT
-from bot.storage.rows import LogLine, PracticeRow, RatingRow, RatingStep, ResultSeat
+from bot.storage.rows import PracticeRow, RatingRow, RatingStep, ResultSeat
 from bot.storage.tables import pools, practice, rating_steps, ratings, resets, result_seats, results
 
 _LATER: Final[dict[str, bool]] = {LATER: True}
@@ -99,6 +99,14 @@ _PRACTICES: Final = (
     .where(practice.c.user_id == bindparam("person"))
     .order_by(practice.c.game_id, practice.c.family)
 )
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """What counts in a pool: a rated result with its seats in their order; without seats a reset."""
+
+    seq: int
+    at: float
+    seats: list[ResultSeat] | None
 
 
 @cache

@@ -11,8 +11,24 @@ from sqlalchemy import ColumnElement, Float, Row, Select, and_, bindparam, case,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.results.store.outcomes import DRAW, LOSS, WIN
-from bot.storage.rows import RatingRow, Tally
+from bot.storage.rows import RatingRow
 from bot.storage.tables import players, rating_steps, ratings, result_seats, results
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What a person's results with others add up to; ``seasons`` are those of play.
+
+    ``wins`` are first places alone, ``draws`` shared ones, ``losses`` last ones; a place between is neither.
+    ``points`` are those of the rules, with a fraction where some games count in tenths.
+    """
+
+    user_id: int
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    points: float
+    seasons: int
 
 
 class Scope(msgspec.Struct, frozen=True):

@@ -7,13 +7,14 @@ from typing import Final
 import discord
 import structlog
 
-from bot.results.app import WithChannels
+from bot.kit.messages.message import Message
+from bot.results.app import WithApp, WithChannels
 from bot.results.messages.result import result_message
 from bot.storage.rows import DueMessage
 from bot.table.service.match import Match
 from bot.table.telling import dresses, elsewhere, hosts
 from bot.table.telling.places import edit, find_place, unarchive
-from renderers.translation import translator
+from renderers.translation import Translator, translator
 
 log: Final = structlog.get_logger()
 
@@ -34,16 +35,20 @@ async def side_result(bot: WithChannels, message: DueMessage) -> None:
             await _show(bot, match.seen_in(match.other_server), again)
 
 
-async def _show(bot: WithChannels, match: Match, again: Match | None) -> None:
-    app = bot.app
-    after = await app.standings.aftermath(match.id)
-    replay = await app.replays.of(match)
+async def ending(bot: WithApp, match: Match, again: Match | None, t: Translator) -> Message:
+    """Return the message at the end of a game; ``again`` is its rematch, if there is one."""
+    after = await bot.app.standings.aftermath(match.id)
+    replay = await bot.app.replays.of(match)
     told = await hosts.told(bot, match)
     dress = await dresses.of_table(bot, match)
-    shown = await result_message(match, again, replay, translator(match.row.language), dress, after, told)
+    return await result_message(match, again, replay, t, dress, after, told)
+
+
+async def _show(bot: WithChannels, match: Match, again: Match | None) -> None:
+    app = bot.app
+    shown = await ending(bot, match, again, translator(match.row.language))
     if match.in_answer:
-        if match.row.result_message_id is None:
-            await app.posts.result(match, await elsewhere.follow(bot, match, shown) or 0)
+        await _follow(bot, match, shown)
         return
     place = await find_place(bot, match.place)
     if match.row.result_message_id is not None:
@@ -55,3 +60,18 @@ async def _show(bot: WithChannels, match: Match, again: Match | None) -> None:
     await unarchive(place)
     sent = await place.send(**shown.to_send())
     await app.posts.result(match, sent.id)
+
+
+async def _follow(bot: WithChannels, match: Match, shown: Message) -> None:
+    """Post a result below the answer in which its game lives; where that can't be, let it wait.
+
+    Number 0 stands for a result that waits: the next press on that answer lets it be posted after all.
+    """
+    if match.row.result_message_id:
+        return
+    sent = await elsewhere.follow(bot, match, shown)
+    if sent is not None:
+        await bot.app.late.seen(match.id)
+    elif match.row.result_message_id is None:
+        await bot.app.late.wait(match)
+    await bot.app.posts.result(match, sent or elsewhere.WAITS)

@@ -39,7 +39,7 @@ async def hint_message(match: Match, seat: Seat, thought: Thought, dress: Dress,
     level = level_name(thought.level, t)
     small = [
         t.t("Thought of by the computer ({level}), from what you can see.", level=level),
-        meaning(rules, t),
+        meaning(rules, len(match.seats), t),
         t.t("Hints are counted, and a game with hints is no practice."),
     ]
     content: list[Item] = [
@@ -74,4 +74,4 @@ def reason_message(
     if chosen and best.worth > weighed[chosen].worth:
         better = choice_text(rules, before, view, rules.load_action(best.action), t)
         lines.append(t.t("At its level it overlooked something better: {choice}.", choice=better))
-    return text_message(said, *lines, f"-# {meaning(rules, t)}")
+    return text_message(said, *lines, f"-# {meaning(rules, len(match.seats), t)}")

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from bot.review.service.judging import Weighed
 from engine.core import AnyGame, Seat
+from engine.players import is_absolute
 from renderers import faces, words
 from renderers.names import capitalized, percent
 from renderers.results.values import figure
@@ -38,13 +39,31 @@ def leads_to(rules: AnyGame, state: Any, view: Any, action: Any, t: Translator) 
     return t.sentence(capitalized(t.t(", ").join(one for one in told if one))) if any(told) else ""
 
 
+def better_text(worth: float, next_best: float | None, t: Translator) -> str:
+    """Return how much better an action is than the best other one, or worse."""
+    if next_best is None:
+        return ""
+    points = figure(abs(worth - next_best)).lstrip("+")
+    if abs(worth - next_best) < CLOSE:
+        return t.t("Another choice is as good.")
+    if worth > next_best:
+        return t.t("It is better than the next best choice by {points} points.", points=points)
+    return t.t("It is worse than the best choice by {points} points.", points=points)
+
+
 def worth_text(worth: float, next_best: float | None, t: Translator) -> str:
     """Return what an action is worth on average, and the one that comes next to it."""
     value = figure(worth)
     if next_best is None:
         return t.t("On average it comes to {worth} points.", worth=value)
-    if worth - next_best < CLOSE:
+    if abs(worth - next_best) < CLOSE:
         return t.t("On average it comes to {worth} points; another choice is as good.", worth=value)
+    if worth < next_best:
+        return t.t(
+            "On average it comes to {worth} points, the best choice to {best}.",
+            worth=value,
+            best=figure(next_best),
+        )
     return t.t(
         "On average it comes to {worth} points, the next best choice to {next}.",
         worth=value,
@@ -52,24 +71,30 @@ def worth_text(worth: float, next_best: float | None, t: Translator) -> str:
     )
 
 
-MEANING: Final = N_(
-    "Points here tell by how many one is ahead of the best of the others when the {season} is over."
+BETWEEN_TWO: Final = N_("Points here tell by how many one is ahead of the other when the {season} is over.")
+AMONG_MORE: Final = N_(
+    "Points here tell by how many one is ahead of the mean of the others when the {season} is over."
 )
 """What the numbers mean, in small print."""
 
 
-def meaning(rules: AnyGame, t: Translator) -> str:
-    """Return what the numbers of hints and reviews mean."""
-    return t.t(MEANING, season=t.t(faces.get(rules.id).season).lower())
+def meaning(rules: AnyGame, seats: int, t: Translator) -> str:
+    """Return what the numbers of hints and reviews mean between so many."""
+    told = BETWEEN_TWO if seats == 2 else AMONG_MORE
+    return t.t(told, season=t.t(faces.get(rules.id).season).lower())
 
 
 def thought_lines(
     rules: AnyGame, state: Any, seat: Seat, weighed: Sequence[Weighed], chosen: int, t: Translator
 ) -> list[str]:
-    """Return what is thought of one of the weighed actions: what it leads to and what it is worth."""
+    """Return what is thought of one of the weighed actions: what it leads to, and what it is worth.
+
+    Where levels only compare actions that is how much better it is than the others.
+    """
     view, one = rules.view(state, seat), weighed[chosen]
     others = [other.worth for place, other in enumerate(weighed) if place != chosen]
     told = [leads_to(rules, state, view, rules.load_action(one.action), t)]
     if others or one.worth:
-        told.append(worth_text(one.worth, max(others, default=None), t))
+        said = worth_text if is_absolute(rules.id) else better_text
+        told.append(said(one.worth, max(others, default=None), t))
     return [t.sentences([part for part in told if part])]

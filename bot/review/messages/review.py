@@ -23,6 +23,7 @@ from bot.kit.messages.message import (
 )
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.kit.texts import level_name
+from bot.records.messages.film import ahead_line
 from bot.records.messages.verbs import STEP
 from bot.review.messages.luck import luck_lines
 from bot.review.messages.reasons import choice_text, leads_to, meaning
@@ -32,7 +33,7 @@ from bot.table.messages.ways import review_button
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine import review
-from engine.core import Seat
+from engine.core import AnyGame, Seat
 from engine.review import Judged, Point, Review
 from renderers import faces, results, rule_words
 from renderers.canvas import Dress
@@ -83,11 +84,7 @@ def making_message(match: Match, t: Translator, done: int = 0, count: int = 0, a
     if count:
         told = t.t("Looking at the game: {percent}% …", percent=100 * done // count)
     elif ahead:
-        told = t.tn(
-            "Yours will be made soon: {count} other is ahead of it …",
-            "Yours will be made soon: {count} others are ahead of it …",
-            ahead,
-        )
+        told = ahead_line(ahead, t)
     else:
         told = t.t("Looking at the game …")
     return text_message(_title(match, t), told)
@@ -128,7 +125,7 @@ def _no_turns(shown: Shown, t: Translator) -> str:
     """Return why there are no turning points."""
     if not shown.review.choices:
         return t.t(EMPTY)
-    least = figure(review.LEAST_LOSS).lstrip("+")
+    least = figure(shown.review.least).lstrip("+")
     return t.t("Nobody gave away much: no choice lost {least} points or more.", least=least)
 
 
@@ -177,6 +174,7 @@ def _name(shown: Shown, seat: Seat, t: Translator) -> str:
 def _turn_line(shown: Shown, number: int, turn: Judged, t: Translator) -> str:
     """Return a turning point in two lines: who did what, and what had been better."""
     played, better = _told(shown, turn, t)
+    beside = f" ▸ **{better}**" if better != played else ""
     head = t.t(
         "**{number}.** Position {ply}, {name}: {loss} points",
         number=number,
@@ -184,7 +182,7 @@ def _turn_line(shown: Shown, number: int, turn: Judged, t: Translator) -> str:
         name=_name(shown, turn.seat, t),
         loss=figure(-turn.loss),
     )
-    return f"{head}\n-# {played} ▸ **{better}**"
+    return f"{head}\n-# {played}{beside}"
 
 
 def _told(shown: Shown, turn: Judged, t: Translator) -> tuple[str, str]:
@@ -206,7 +204,7 @@ def _notes(shown: Shown, t: Translator) -> list[str]:
         notes.append(t.t("The turning points are judged by its strongest level ({level}).", level=stronger))
     if found.every > 1:
         notes.append(t.t("The game is long: one choice in {every} was judged.", every=found.every))
-    return [t.sentences([*notes, meaning(shown.match.rules, t)])]
+    return [t.sentences([*notes, meaning(shown.match.rules, shown.seats, t)])]
 
 
 def _rows(shown: Shown, found: Sequence[Judged], t: Translator) -> list[ActionRow]:
@@ -265,7 +263,7 @@ async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
         ui.TextDisplay(title),
         gallery(picture, name),
         ui.TextDisplay("\n".join(_compared(shown, turn, state, view, action, best, t))),
-        ui.TextDisplay(f"-# {t.sentences([*_marked(match, t), meaning(rules, t)])}"),
+        ui.TextDisplay(f"-# {t.sentences([*_marked(match, t), meaning(rules, shown.seats, t)])}"),
     ]
     return framed(content, [row(*_ways(shown, turn, number, t))], [picture_file(picture, name)])
 
@@ -282,25 +280,35 @@ def _compared(
 ) -> list[str]:
     """Return what was played and what had been better, with values before chance and after it."""
     rules = shown.match.rules
-    assert turn.played is not None
     later = review.after(shown.review.choices, turn, shown.seats, shown.end_of(turn.seat))
     played = t.t(
         "Played: {choice}, with {worth} points on average.",
         choice=choice_text(rules, state, view, action, t),
-        worth=figure(turn.played),
+        worth=figure(turn.lead - turn.loss),
     )
     after = "" if later is None else t.t("What came of it: {value}.", value=figure(later))
-    better = t.t(
-        "Better: **{choice}**, with {worth} points on average.",
-        choice=choice_text(rules, state, view, best, t),
-        worth=figure(turn.worth),
-    )
-    why = leads_to(rules, state, view, best, t)
     why_not = leads_to(rules, state, view, action, t)
     return [
         t.sentences([part for part in (played, why_not, after) if part]),
-        t.sentences([part for part in (better, why) if part]),
+        _only_afterwards(turn, t) if best == action else _better(turn, rules, state, view, best, t),
     ]
+
+
+def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, t: Translator) -> str:
+    better = t.t(
+        "Better: **{choice}**, with {worth} points on average.",
+        choice=choice_text(rules, state, view, best, t),
+        worth=figure(turn.lead),
+    )
+    return t.sentences([part for part in (better, leads_to(rules, state, view, best, t)) if part])
+
+
+def _only_afterwards(turn: Judged, t: Translator) -> str:
+    return t.t(
+        "Until then {worth} points were expected, and nothing better was found: what it cost showed only "
+        "at the answer.",
+        worth=figure(turn.lead),
+    )
 
 
 def _ways(shown: Shown, turn: Judged, number: int, t: Translator) -> list[PressButton]:

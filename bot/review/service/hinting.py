@@ -17,8 +17,9 @@ from bot.kit.service.errors import LobbyRefusal, NotYourTurn
 from bot.kit.store.database import Database
 from bot.review.service.judging import Weighed, consider
 from bot.table.service.hints import require_allowed, tells_reasons
-from bot.table.service.match import Match, require_going, require_seat
+from bot.table.service.match import Match
 from bot.table.service.replay import require_begun
+from bot.table.service.requiring import require_going, require_seat
 from bot.table.store import seats
 from engine.core import Seat
 from engine.players import down_from, levels_of

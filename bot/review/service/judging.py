@@ -8,11 +8,15 @@ from typing import Any, Final, NamedTuple
 
 from engine import catalogue, review
 from engine.core import AnyGame
-from engine.players import Player, player_of
+from engine.players import Player, player_of, quick_of
 from engine.review import Cast, Judged
 
 MOST_THOUGHTS: Final = 5
 """Of so many actions a hint and a reason are told: the best, and what it is better than."""
+
+
+PER_PART: Final = 1.0
+"""Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
 
 
 class Choice(NamedTuple):
@@ -30,6 +34,14 @@ class Thrown(NamedTuple):
     state: Any
     thrown: Any
     unit: int
+
+
+class Position(NamedTuple):
+    """A choice whose value is to be found: what its seat saw at a ply, and the best action, written."""
+
+    ply: int
+    view: Any
+    best: str
 
 
 class Weighed(NamedTuple):
@@ -62,6 +74,32 @@ def judge(game_id: str, version: int, level: str, choices: Sequence[Choice], cas
         tuple(one for one in weighed if one is not None),
         time.process_time() - begun,
     )
+
+
+class Values(NamedTuple):
+    """What positions are worth, in their order, and how many seconds of a processor it took."""
+
+    values: tuple[float, ...]
+    seconds: float
+
+
+def value(game_id: str, version: int, positions: Sequence[Position], playouts: int, unit: int) -> Values:
+    """Return what positions are worth to the seats that chose there, by so many playouts each."""
+    begun = time.process_time()
+    rules, quick = catalogue.get(game_id, version), quick_of(game_id)
+    values = [
+        review.valued(
+            rules,
+            one.view,
+            rules.load_action(one.best),
+            quick,
+            playouts,
+            review.chance_of(f"{game_id}:value", one.ply),
+            unit,
+        )
+        for one in positions
+    ]
+    return Values(tuple(values), time.process_time() - begun)
 
 
 def _cast(rules: AnyGame, one: Thrown, player: Player) -> Cast | None:

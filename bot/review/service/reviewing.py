@@ -7,31 +7,37 @@ one joins.  It is made to its end, even if nobody waits any more, and kept in th
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
 import msgspec
 import structlog
+from msgspec.structs import replace as with_fields
 
 from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store.database import Database
 from bot.kit.workers import Workers
-from bot.review.service.judging import Choice, Part, Thrown, judge
+from bot.records.service.orders import Making, Orders
+from bot.review.service import valuing
+from bot.review.service.judging import PER_PART, Choice, Part, Position, Thrown, Values, judge, value
 from bot.review.store import reviews
 from bot.storage.rows import ReviewRow
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay, require_begun
 from engine import review
-from engine.players import levels_of
+from engine.players import is_absolute, levels_of
 from engine.review import Judged, Review
 
 log: Final = structlog.get_logger()
 
 BUDGET: Final = 11.0
-"""Seconds of a processor in which all choices are judged."""
+"""Seconds of a processor in which all choices are judged, and their values found."""
+
+VALUING: Final = 5.0
+"""How many of them are kept for finding values, where levels only compare actions."""
 
 CASTING: Final = 3.0
 """Seconds in which casts are weighed."""
@@ -42,31 +48,18 @@ CHECKING: Final = 3.0
 SAMPLES: Final = 2
 """Choices by which it is measured how long a level takes."""
 
+QUICK: Final = 3.0
+"""Seconds that these may take to be measured once more."""
+
 CANDIDATES: Final = 4 * review.MOST_TURNS
 """Largest losses that are looked at once more, at the most."""
 
 OUTCOMES: Final = 3
 """About how many ways to come out of a cast are worth weighing apart."""
 
-PER_PART: Final = 1.0
-"""Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
-
-MOST_WAITING: Final = 20
-"""Reviews that are being made or wait for their turn."""
-
 
 Run: TypeAlias = Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]
 """Lets a level judge choices and weigh casts."""
-
-
-@dataclass(eq=False, slots=True)
-class Making:
-    """A review that is being made, for everybody who has asked for it: ``done`` of ``count`` steps."""
-
-    task: asyncio.Task[Review] = field(init=False)
-    people: Counter[int] = field(default_factory=Counter)
-    count: int = 0
-    done: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +71,16 @@ class Work:
     casts: Sequence[Thrown]
     run: Run
 
+    @property
+    def absolute(self) -> bool:
+        """Whether who judges tells values as well."""
+        return is_absolute(self.match.rules.id)
+
+    @property
+    def budget(self) -> float:
+        """Seconds in which all choices are judged."""
+        return BUDGET if self.absolute else BUDGET - VALUING
+
     def cut(self, seconds: float) -> Work:
         """Return as much of the work as there is time for, where a choice takes so many seconds."""
         every, of_casts = self.every(seconds), ceil(seconds * OUTCOMES * len(self.casts) / CASTING)
@@ -85,7 +88,7 @@ class Work:
 
     def every(self, seconds: float) -> int:
         """Return which of the choices are judged: one in so many."""
-        return max(1, ceil(seconds * len(self.choices) / BUDGET))
+        return max(1, ceil(seconds * len(self.choices) / self.budget))
 
 
 def require_reviewable(match: Match) -> None:
@@ -101,13 +104,17 @@ def require_reviewable(match: Match) -> None:
         raise LobbyRefusal("review_luck", game=match.id)
 
 
-class ReviewService:
-    """Makes reviews, one after the other in the order of asking, and keeps them."""
+class ReviewService(Orders[Review]):
+    """Makes reviews, one after the other in the order of asking, and keeps them.
+
+    A review that nobody waits for any more is made all the same, for the next who asks.
+    """
+
+    full, already = "reviews_waiting", "review_already"
 
     def __init__(self, database: Database, workers: Workers, now: Callable[[], float]) -> None:
+        super().__init__()
         self._database, self._workers, self._now = database, workers, now
-        self._turn = asyncio.Lock()
-        self._making: dict[str, Making] = {}
 
     async def known(self, match: Match) -> Review | None:
         """Return the review of a game if there is one; raise LobbyRefusal where there can't be."""
@@ -116,64 +123,54 @@ class ReviewService:
             row = await reviews.get(connection, match.id)
         return None if row is None else msgspec.json.decode(row.text, type=Review)
 
-    def order(self, match: Match, replay: Replay, user_id: int) -> Making:
-        """Let a review be made, or join those who wait for the same one.
-
-        Raises LobbyRefusal if too many wait, or if the person waits for another one.  Whoever does not wait
-        any more says so (:meth:`leave`).
-        """
+    def order(self, match: Match, replay: Replay, user_id: int) -> Making[Review]:
+        """Let a review be made, or join those who wait for the same one, as :meth:`join` does."""
         require_reviewable(match)
-        making = self._making.get(match.id)
-        if any(other.people[user_id] for other in self._making.values() if other is not making):
-            raise LobbyRefusal("review_already")
-        if making is None:
-            if len(self._making) >= MOST_WAITING:
-                raise LobbyRefusal("reviews_waiting", most=MOST_WAITING)
-            making = self._making[match.id] = Making()
-            making.task = asyncio.create_task(self._in_turn(making, match, replay), name="review")
-            making.task.add_done_callback(lambda _: self._making.pop(match.id, None))
-        making.people[user_id] += 1
-        return making
+        return self.join(match.id, user_id, partial(self._kept, match, replay))
 
-    def leave(self, making: Making, user_id: int) -> None:
-        """Note that somebody waits no more; the review is made all the same, for the next who asks."""
-        making.people[user_id] -= 1
+    async def _kept(self, match: Match, replay: Replay, making: Making[Review]) -> Review:
+        found = await self._made(making, match, replay)
+        text = msgspec.json.encode(found).decode()
+        async with self._database.write() as connection:
+            await reviews.put(connection, ReviewRow(match.id, text, self._now()))
+        return found
 
-    def ahead(self, making: Making) -> int:
-        """Return how many reviews are made before this one."""
-        waiting = list(self._making.values())
-        return waiting.index(making) if making in waiting else 0
-
-    def close(self) -> None:
-        """Make nothing more."""
-        for making in self._making.values():
-            making.task.cancel()
-
-    async def _in_turn(self, making: Making, match: Match, replay: Replay) -> Review:
-        async with self._turn:
-            found = await self._made(making, match, replay)
-            text = msgspec.json.encode(found).decode()
-            async with self._database.write() as connection:
-                await reviews.put(connection, ReviewRow(match.id, text, self._now()))
-            return found
-
-    async def _made(self, making: Making, match: Match, replay: Replay) -> Review:
+    async def _made(self, making: Making[Review], match: Match, replay: Replay) -> Review:
         work = await asyncio.to_thread(_work, match, replay, self._run(match))
         if not work.choices:
             return Review("")
         judging, checker = await _chosen(work)
         every, cut = work.every(judging.seconds), work.cut(judging.seconds)
-        making.count = len(cut.choices) + len(cut.casts)
-        found, casts = list[Judged](), list[review.Cast]()
-        for some, thrown in _parts(cut.choices, cut.casts, judging.seconds):
-            part = await work.run(judging.level, some, thrown)
-            found += part.choices
-            casts += part.casts
-            making.done += len(some) + len(thrown)
+        making.count = len(cut.choices) * (1 if work.absolute else 2) + len(cut.casts)
+        made = await _judged(cut, judging, making)
+        found: Sequence[Judged] = made.choices
+        if not match.rules.has_chance and every == 1:
+            found = review.fallen(found, replay.seats[-1])
         again = await _checked(work, found, checker) if checker != judging else {}
-        final = tuple(again.get(one.ply, one) for one in found)
-        checked = tuple(sorted(again))
-        return Review(judging.level, every, checker.level if again else "", checked, final, tuple(casts))
+        found = [again.get(one.ply, one) for one in found]
+        ends = _ends(match, replay)
+        if found and not work.absolute:
+            left = max(VALUING, BUDGET - made.seconds + (0.0 if again else CHECKING))
+            told = valuing.told(match, replay, found, ends)
+            tell = partial(_told, making, making.done, len(cut.choices))
+            found = await valuing.valued(work.choices, found, told, left, self._value(match), tell)
+        return Review(
+            judging.level,
+            every,
+            checker.level if again else "",
+            tuple(sorted(again)),
+            tuple(found),
+            made.casts,
+            review.least_loss(found, ends),
+        )
+
+    def _value(self, match: Match) -> valuing.Run:
+        rules, unit = match.rules, match.rules.unit(match.options)
+
+        async def run(positions: Sequence[Position], playouts: int) -> Values:
+            return await self._workers.run(value, rules.id, rules.version, positions, playouts, unit)
+
+        return run
 
     def _run(self, match: Match) -> Run:
         rules = match.rules
@@ -185,14 +182,17 @@ class ReviewService:
 
 
 def _work(match: Match, replay: Replay, run: Run) -> Work:
-    """Return what there is to judge: choices that people and computers made, not those that time made."""
+    """Return what there is to judge: choices that people and computers made, not those that time made.
+
+    Casts are weighed only where all outcomes have one scale, whoever is to choose after them: by values.
+    """
     rules, states, played = match.rules, replay.states, replay.actions
     plies = review.choices(rules, states, played)
     for_others = {ply for ply, cause in enumerate(replay.causes) if cause}
     made = [ply for ply in plies if ply not in for_others]
     choices = [Choice(ply, rules.view(states[ply], played[ply][0]), played[ply][1]) for ply in made]
     unit = rules.unit(match.options)
-    telling = review.telling_casts(rules, states, played)
+    telling = review.telling_casts(rules, states, played) if is_absolute(rules.id) else []
     casts = [Thrown(ply, states[ply], played[ply][1], unit) for ply in telling]
     return Work(match, choices, casts, run)
 
@@ -221,19 +221,53 @@ async def _chosen(work: Work) -> tuple[Judge, Judge]:
     checker, failed = None, None
     for level in judges(work.match.rules.id):
         try:
-            part = await work.run(level, samples, ())
+            seconds = await _measured(work, level, samples)
         except Exception as error:  # the next one judges instead
             log.error("computer player failed", rules=work.match.rules.id, level=level, exc_info=error)
             failed = error
             continue
-        seconds = max(part.seconds / len(samples), 1e-4)
         chosen = Judge(level, seconds)
         checker = checker or chosen
-        if seconds * len(work.choices) <= BUDGET:
+        if seconds * len(work.choices) <= work.budget:
             break
     if checker is None:
         raise LobbyRefusal("nothing_thought", game=work.match.id) from failed
     return chosen, checker
+
+
+async def _measured(work: Work, level: str, samples: Sequence[Choice]) -> float:
+    """Return how many seconds a level takes for a choice.
+
+    Where it seems too slow, it is measured once more, if that is quick: what is made once counted the first
+    time.
+    """
+    seconds = (await work.run(level, samples, ())).seconds
+    if seconds < QUICK and seconds * len(work.choices) > work.budget * len(samples):
+        seconds = (await work.run(level, samples, ())).seconds
+    return max(seconds / len(samples), 1e-4)
+
+
+async def _judged(work: Work, judging: Judge, making: Making) -> Part:
+    """Let a level judge all choices and casts of the work, part by part."""
+    found, casts, seconds = list[Judged](), list[review.Cast](), 0.0
+    for some, thrown in _parts(work.choices, work.casts, judging.seconds):
+        part = await work.run(judging.level, some, thrown)
+        found += part.choices
+        casts += part.casts
+        seconds += part.seconds
+        making.done += len(some) + len(thrown)
+    return Part(tuple(found), tuple(casts), seconds)
+
+
+def _ends(match: Match, replay: Replay) -> list[float]:
+    """Return how the game ended for each seat."""
+    rules, last = match.rules, replay.states[-1]
+    return [review.final(rules, last, match.options, seat) for seat in range(replay.seats[-1])]
+
+
+def _told(making: Making, done: int, count: int, part: float) -> None:
+    """Note that a part of so many steps is done beside what was done before."""
+    making.done = done + round(part * count)
 
 
 def _parts(
@@ -251,10 +285,10 @@ def _parts(
 async def _checked(work: Work, found: Sequence[Judged], checker: Judge) -> dict[int, Judged]:
     """Return the largest losses as the strongest level judges them, by ply."""
     most = min(CANDIDATES, int(CHECKING / checker.seconds))
-    wanted = {one.ply for one in review.turns(found, most)}
+    wanted = {one.ply: one.fall for one in review.apart(review.turns(found), most)}
     again: dict[int, Judged] = {}
     for choice in work.choices:
         if choice.ply in wanted:
             part = await work.run(checker.level, [choice], ())
-            again |= {one.ply: one for one in part.choices}
+            again |= {one.ply: with_fields(one, fall=wanted[one.ply]) for one in part.choices}
     return again

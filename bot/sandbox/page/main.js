@@ -102,7 +102,7 @@ function toolList() {
     if (!guild.has_bot) list.push({ label: `${guild.name}: ${t(guild.hides_apps ? "shows_apps" : "hides_apps")}`, run: run("hide_apps", { guild: guild.id, hidden: !guild.hides_apps }) });
     list.push({ label: `${state.bot.name}: ${t(guild.gives_roles ? "gives_no_roles" : "gives_roles")}${where}`, run: run("let_give_roles", { guild: guild.id, on: !guild.gives_roles }) });
     for (const role of guild.roles) {
-      list.push({ label: `@${role.name}: ${t(role.above ? "move_below" : "move_above", { name: state.bot.name })}${where}`, run: run("move_role", { role: role.id, above: !role.above }) },
+      list.push({ label: `@${role.name}: ${t(role.above ? "move_below" : "move_above", { name: state.bot.name })}${where}`, run: run("move_role", { role: role.id, above_bot: !role.above }) },
         { label: `@${role.name}: ${t("delete_role")}${where}`, run: run("delete_role", { role: role.id }) });
     }
   }

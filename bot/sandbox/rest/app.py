@@ -1,13 +1,13 @@
 """The API's front door: authorisation, routing, error answers, faults on demand, and the order of telling."""
 
 import contextlib
-import json
 import re
 import time
 import traceback
 from collections import deque
 from urllib.parse import unquote
 
+import msgspec
 from aiohttp import web
 
 from bot.sandbox.chaos import Fault, RateLimited
@@ -204,5 +204,5 @@ def _response(status: int, answer: object, headers: dict[str, str]) -> web.Respo
     if status == 204:
         return web.Response(status=204, headers=headers)
     # The library compares the whole header: no charset may follow.
-    text = json.dumps(answer, ensure_ascii=False).encode()
-    return web.Response(status=status, body=text, headers={**headers, "Content-Type": "application/json"})
+    body = msgspec.json.encode(answer)
+    return web.Response(status=status, body=body, headers={**headers, "Content-Type": "application/json"})

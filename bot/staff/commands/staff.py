@@ -18,6 +18,7 @@ from bot.staff.presses import bars, staff, tables
 from bot.table.commands.common import choices, find, suggesting
 from bot.table.messages.mine import short_title
 from bot.table.presses.door import Needs, require_staff
+from bot.table.service.across import OPEN
 from bot.table.service.match import match_of
 from bot.table.store import games, seats
 from bot.table.telling.answers import reader
@@ -38,6 +39,20 @@ async def suggest_decidable(interaction: Interaction, typed: str) -> Choices:
     guild_id, t = require_staff(interaction), reader(interaction)
     async with interaction.client.app.database.read() as connection:
         rows = await games.newest_in(connection, guild_id, SUGGESTED)
+        at_table = await seats.of_many(connection, [row.id for row in rows])
+    found = [match_of(row, at_table[row.id]) for row in rows]
+    return choices(((short_title(match, t), match.id) for match in found), typed)
+
+
+@suggesting
+async def suggest_open(interaction: Interaction, typed: str) -> Choices:
+    """Suggest the games of the server that run, and tables with an open invitation into another server."""
+    guild_id, t = require_staff(interaction), reader(interaction)
+    async with interaction.client.app.database.read() as connection:
+        rows = [
+            row for row in await games.open_here(connection, guild_id, SUGGESTED) if row.guild_id == guild_id
+        ]
+        rows = [row for row in rows if row.status == "running" or row.invitation == OPEN]
         at_table = await seats.of_many(connection, [row.id for row in rows])
     found = [match_of(row, at_table[row.id]) for row in rows]
     return choices(((short_title(match, t), match.id) for match in found), typed)
@@ -95,7 +110,7 @@ class Staff(commands.Cog):
         name=locale_str(N_("game")),
         description=locale_str(N_("Remind, give a seat away, move a game")),
     )
-    @option("game", N_("game"), N_("Its code: the last part of its thread's name"), suggest_decidable)
+    @option("game", N_("game"), N_("Its code: the last part of its thread's name"), suggest_open)
     async def game(self, interaction: Interaction, game: str) -> None:
         """Show what staff may do about a running game."""
         await tables.show(await find(self.bot, interaction, game, Needs.STAFF))

@@ -18,8 +18,20 @@ from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, OWN, UNDO, S
 from bot.results.store.results import WithSeats
 from bot.staff.messages.verbs import STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.service.bars import BAR, LIFT, person_of
+from bot.staff.service.offers import (
+    ASKED,
+    BARRED,
+    DECLINED,
+    ERASED,
+    GAME_OVER,
+    LAPSED,
+    RAN_OUT,
+    SEAT_CHANGED,
+    SITS_THERE,
+    read_asked,
+)
 from bot.staff.service.staff import STOPPED
-from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, kind_of
+from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, WITHDRAW, kind_of
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
@@ -44,9 +56,12 @@ TITLES: Final[Mapping[str, str]] = {
     BAR: N_("Bar from games here?"),
     LIFT: N_("Lift this bar?"),
     SEAT: N_("Give this seat away?"),
+    ASKED: N_("Ask whether they take this seat?"),
+    BACK[ASKED]: N_("Ask them no more?"),
     MOVE: N_("Move this game?"),
     GO_ON: N_("Let this game go on?"),
     CALL_OFF: N_("Call this game off?"),
+    WITHDRAW: N_("Withdraw this invitation?"),
 }
 
 CONSEQUENCES: Final[Mapping[str, str]] = {
@@ -71,8 +86,19 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
         "Whoever gets the seat sees its hand and goes on from here; whoever had it sees it no more. Between "
         "two the game isn't rated any more; at a larger table whoever had acted there counts as having left."
     ),
+    ASKED: N_(
+        "They are asked by DM, and can answer for 24 hours. Until they take the seat nothing changes, and "
+        "clocks run. Whoever takes it sees its hand; whoever had it sees it no more. Between two the game "
+        "isn't rated then; at a larger table whoever had acted there counts as having left. You are told "
+        "the answer."
+    ),
+    BACK[ASKED]: N_("They can take the seat no more, and read so where they were asked."),
     MOVE: N_("The board is posted there anew; the old one leads to it. Who is to act is called there."),
     CALL_OFF: N_("The game ends without a result: the rules by which it began are kept no more."),
+    WITHDRAW: N_(
+        "Nobody of another server can join this table by it any more; whoever tries reads so, and its host "
+        "is told. The table stays. It can't be undone: its host can invite again."
+    ),
     GO_ON: N_("Nobody has to press **Go on** any more, and clocks run again."),
     BACK[SEAT]: N_("The seat goes back to whoever had it, who sees its hand again; all concerned are told."),
     BACK[MOVE]: N_("The board is posted anew where it was before."),
@@ -89,7 +115,7 @@ LISTED: Final = N_("`/staff list` shows it.")
 PLAYERS_TOLD: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
 """What is told to all players of a game, with its reason."""
 
-OF_TABLES: Final = frozenset({SEAT, MOVE, GO_ON, CALL_OFF, *BACK.values()})
+OF_TABLES: Final = frozenset({SEAT, ASKED, MOVE, GO_ON, CALL_OFF, WITHDRAW, *BACK.values()})
 """What needs no reason."""
 
 
@@ -173,13 +199,28 @@ DONE: Final[Mapping[str, str]] = {
     LIFT: N_("{who} lets {person} begin and join games again"),
     SEAT: N_("{who} gave a seat in {game} to {person}"),
     BACK[SEAT]: N_("{who} gave a seat in {game} back to {person}"),
+    ASKED: N_("{who} asked {person} to take a seat in {game}"),
+    BACK[ASKED]: N_("{who} asks {person} no more to take a seat in {game}"),
+    DECLINED: N_("{who} does not want to take a seat in {game}"),
+    LAPSED: N_("The question to {person} about a seat in {game} has come to nothing: {why}"),
     MOVE: N_("{who} moved {game} to {place}"),
     BACK[MOVE]: N_("{who} moved {game} back to {place}"),
     REMIND: N_("{who} reminded those for whom {game} waits"),
     GO_ON: N_("{who} let {game} go on"),
     CALL_OFF: N_("{who} called {game} off"),
+    WITHDRAW: N_("{who} withdrew the invitation of {game} into another server"),
 }
 """What the audit tells, by what was done; ``game`` is its subject, ``person`` whom it is about."""
+
+WHY_LAPSED: Final[Mapping[str, str]] = {
+    RAN_OUT: N_("no answer in time"),
+    GAME_OVER: N_("the game is over"),
+    SEAT_CHANGED: N_("the seat has changed hands"),
+    SITS_THERE: N_("they have a seat there now"),
+    BARRED: N_("they are barred"),
+    ERASED: N_("they have had their data erased"),
+}
+"""Why a question whether somebody takes a seat has come to nothing."""
 
 SEEN: Final[Mapping[str, str]] = {
     "one_sided": N_("{people}: the first won {won} of {games} games in 14 days"),
@@ -250,6 +291,10 @@ def _about(line: AuditLine, t: Translator, *, plain: bool) -> dict[str, str]:
     if what in {SEAT, BACK[SEAT]}:
         user = read_sitting(line.after).user
         return {"person": t.t("a computer player") if user is None else _person(user, t, plain=plain)}
+    if what in {ASKED, BACK[ASKED], LAPSED}:
+        asked = read_asked(line.after)
+        why = t.t(WHY_LAPSED[asked.why]) if asked.why else ""
+        return {"person": _person(asked.user, t, plain=plain), "why": why}
     if what in {MOVE, BACK[MOVE]}:
         return {"place": line.after if plain else f"<#{line.after}>"}
     return {}

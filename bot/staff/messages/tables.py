@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import PressButton, PressChannelSelect, PressSelect, PressUserSelect
+from bot.kit.messages.press import PressButton, PressChannelSelect
 from bot.results.service.rulings import AWARD, END
 from bot.staff.messages.staff import asking_form
 from bot.staff.messages.verbs import (
@@ -22,17 +22,16 @@ from bot.staff.messages.verbs import (
     STAFF_PLACE_YES,
     STAFF_PLACES,
     STAFF_REMIND,
-    STAFF_SEAT,
-    STAFF_SEAT_WHO,
-    STAFF_SEAT_YES,
     STAFF_SEATS,
+    STAFF_WITHDRAW,
+    STAFF_WITHDRAW_YES,
 )
-from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE
-from bot.table.messages import pictures
+from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE, WITHDRAW
+from bot.storage.rows import AuditLine
+from bot.table.messages.across import invitation_line
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import short_title, title
 from bot.table.service.match import Match
-from bot.table.service.sitting import SEAT, Sitting
 from renderers.translation import N_, Translator
 
 DANGER: Final = discord.ButtonStyle.danger
@@ -47,10 +46,22 @@ def waits(match: Match) -> str:
     return WAITS if match.privacy.uncounted else WAITS_SINCE
 
 
-def game_message(match: Match, stands: str, t: Translator) -> Message:
-    """Return what staff may do about a running game; ``stands`` says for whom it waits."""
+def game_message(match: Match, stands: str, asked: Sequence[str], t: Translator) -> Message:
+    """Return what staff may do about a running game.
+
+    ``stands`` says for whom it waits, ``asked`` in a line each who is asked to take a seat.
+    """
     heading = f"### [{safe(title(match, t))}]({board_url(match)})"
-    return text_message(heading, stands, rows=[row(*first_buttons(match, t), *decide_buttons(match, t))])
+    return text_message(
+        heading, stands, "\n".join(asked), rows=[row(*first_buttons(match, t), *decide_buttons(match, t))]
+    )
+
+
+def lobby_message(match: Match, t: Translator) -> Message:
+    """Return what staff may do about a lobby with an invitation into another server."""
+    heading = f"### [{safe(title(match, t))}]({board_url(match)})"
+    button = PressButton(STAFF_WITHDRAW(match.id), t.t("Withdraw the invitation …"), DANGER)
+    return text_message(heading, invitation_line(match, t), rows=[row(button)])
 
 
 def first_buttons(match: Match, t: Translator) -> list[PressButton]:
@@ -76,82 +87,6 @@ def decide_buttons(match: Match, t: Translator) -> list[PressButton]:
     ]
 
 
-# --- Seats -----------------------------------------------------------------------------------------
-
-
-def seats_message(match: Match, t: Translator) -> Message:
-    """Return the menu of seats that may be given away."""
-    options = [
-        discord.SelectOption(label=name[:100], value=str(seat))
-        for seat, name in enumerate(pictures.names(match, t))
-    ]
-    menu = PressSelect(STAFF_SEAT(match.id), options, t.t("Whose seat?"))
-    back = PressButton(STAFF_GAME(match.id, back=True), t.t("◀ Game"))
-    return text_message(
-        safe(title(match, t)), t.t("Whose seat is to be given to somebody else?"), rows=[row(menu), row(back)]
-    )
-
-
-def seat_message(match: Match, seat: int, t: Translator) -> Message:
-    """Return the menu of who may get a seat, and the button that gives it to a computer player."""
-    name = safe(pictures.names(match, t)[seat])
-    menu = PressUserSelect(STAFF_SEAT_WHO(match.id, seat), t.t("Who goes on for them?"))
-    ways = [PressButton(STAFF_SEATS(match.id, back=True), t.t("◀ Seats"))]
-    if match.seats[seat].user_id is not None:
-        ways.insert(0, PressButton(STAFF_SEAT_WHO(match.id, seat), t.t("A computer player …")))
-    return text_message(
-        safe(title(match, t)), t.t("Who is to go on for {name}?", name=name), rows=[row(menu), row(*ways)]
-    )
-
-
-def seat_form(match: Match, seat: int, user_id: int, name: str, t: Translator) -> ui.Modal:
-    """Return the form that asks whether somebody, or a computer player (0), is to get a seat."""
-    former = pictures.names(match, t)[seat]
-    about = f"{safe(short_title(match, t))}\n{safe(former)} → {safe(name)}"
-    press = STAFF_SEAT_YES(match.id, seat, user_id, match.seats[seat].user_id or 0)
-    return asking_form(press, SEAT, about, "", (), t)
-
-
-def seat_told(match: Match, after: Sitting, names: Sequence[str], t: Translator) -> str:
-    """Return what all read where a seat has changed hands; ``names`` are of who had it, and of who has it."""
-    former, new = names
-    link = f"[{match.id}]({board_url(match)})"
-    if after.user is None:
-        return t.t(
-            "Staff gave the seat of {former} in {game} to a computer player.", former=former, game=link
-        )
-    return t.t(
-        "Staff gave the seat of {former} in {game} to {name}, who goes on from here.",
-        former=former,
-        game=link,
-        name=new,
-    )
-
-
-def seat_yours(match: Match, former: str, t: Translator) -> str:
-    """Return what somebody reads who has got a seat."""
-    return t.t(
-        "Staff put you into a running game for {former}: {link} Its board shows what to do; your hand, if "
-        "there is one, comes by DM and by “My hand”. If that is a mistake, tell staff.",
-        former=former,
-        link=board_url(match),
-    )
-
-
-def seat_yours_again(match: Match, t: Translator) -> str:
-    """Return what somebody reads who has got their seat back."""
-    return t.t("You have your seat in this game back: {link}", link=board_url(match))
-
-
-def seat_gone(match: Match, new: str, t: Translator) -> str:
-    """Return what somebody reads who has lost a seat."""
-    return t.t(
-        "Staff gave your seat in {game} to {name}. Ask them if you want to come back.",
-        game=f"[{match.id}]({board_url(match)})",
-        name=new,
-    )
-
-
 # --- Places ----------------------------------------------------------------------------------------
 
 
@@ -174,6 +109,12 @@ def go_on_form(match: Match, t: Translator) -> ui.Modal:
     return asking_form(STAFF_GO_ON_YES(match.id), GO_ON, safe(short_title(match, t)), "", (), t)
 
 
+def withdraw_form(match: Match, t: Translator) -> ui.Modal:
+    """Return the form that asks whether an invitation is to be withdrawn."""
+    about = safe(short_title(match, t))
+    return asking_form(STAFF_WITHDRAW_YES(match.id), WITHDRAW, about, "", (), t)
+
+
 def call_off_form(match: Match, t: Translator) -> ui.Modal:
     """Return the form that asks whether a game is to be called off."""
     about = safe(short_title(match, t))
@@ -183,3 +124,12 @@ def call_off_form(match: Match, t: Translator) -> ui.Modal:
 def moved_message(match: Match, t: Translator) -> Message:
     """Return what stands in the place of a board that has moved."""
     return text_message(t.t("The board has moved: {link}", link=board_url(match)))
+
+
+def withdrawn_text(match: Match, line: AuditLine, t: Translator) -> str:
+    """Return what a host reads whose invitation staff has withdrawn."""
+    text = t.t(
+        "Staff withdrew your invitation into another server: {link} The table stays as it is.",
+        link=board_url(match),
+    )
+    return f"{text}\n{t.t('Reason: {reason}', reason=safe(line.reason))}" if line.reason else text

@@ -67,6 +67,8 @@ STAFF_SEATS: Final = VerbOf("staff_seats", takes_back)
 STAFF_SEAT: Final = VerbOf("staff_seat", takes_seat)
 STAFF_SEAT_WHO: Final = VerbOf("staff_seat_who", takes_person)
 STAFF_SEAT_YES: Final = VerbOf("staff_seat_yes", takes_sitter)
+STAFF_WITHDRAW: Final = VerbOf("staff_withdraw", takes_nothing)
+STAFF_WITHDRAW_YES: Final = VerbOf("staff_withdraw_yes", takes_why)
 STAFF_PLACES: Final = VerbOf("staff_places", takes_nothing)
 STAFF_PLACE: Final = VerbOf("staff_place", takes_place)
 STAFF_PLACE_YES: Final = VerbOf("staff_place_yes", takes_move)
@@ -104,3 +106,12 @@ STAFF_LIFT: Final = FreeVerb("staff_lift", takes_user)
 STAFF_LIFT_YES: Final = FreeVerb("staff_lift_yes", takes_user_why)
 STAFF_OPEN: Final = FreeVerb("staff_open", takes_game)
 """Who begins and joins no games here, and what becomes of the games that they have begun."""
+
+
+def takes_question(line: int) -> None:
+    """Say which question it is, by its line of the audit."""
+
+
+SEAT_AGREE: Final = VerbOf("seat_agree", takes_question)
+SEAT_DECLINE: Final = VerbOf("seat_decline", takes_question)
+"""What somebody answers whom staff has asked to take a seat."""

@@ -1,27 +1,29 @@
-"""What staff does about a running game: reminding, seats, places, pauses; a form asks once more."""
+"""What staff does about a running game: its page, reminding, places, pauses; a form asks once more."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
 
 import discord
+from discord import ui
 
 from bot.clocks.messages.words import moment
 from bot.kit.messages.message import text_message
-from bot.kit.messages.verbs import People
+from bot.kit.messages.verbs import Verb
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LobbyRefusal
 from bot.staff.app import Bot, behind
+from bot.staff.messages.seats import asked_line
 from bot.staff.messages.tables import (
     call_off_form,
     game_message,
     go_on_form,
+    lobby_message,
     place_form,
     places_message,
-    seat_form,
-    seat_message,
-    seats_message,
     waits,
+    withdraw_form,
 )
 from bot.staff.messages.verbs import (
     STAFF_CALL_OFF,
@@ -34,19 +36,19 @@ from bot.staff.messages.verbs import (
     STAFF_PLACE_YES,
     STAFF_PLACES,
     STAFF_REMIND,
-    STAFF_SEAT,
-    STAFF_SEAT_WHO,
-    STAFF_SEAT_YES,
-    STAFF_SEATS,
+    STAFF_WITHDRAW,
+    STAFF_WITHDRAW_YES,
 )
-from bot.staff.presses.orders import member, order_of
-from bot.staff.service.orders import require_running
-from bot.staff.service.tables import require_own_seats
+from bot.staff.presses.orders import order_of
+from bot.staff.presses.seats import require_seats_to_give
+from bot.staff.service.orders import Order, require_running
+from bot.staff.service.tables import TableService
+from bot.storage.rows import AuditLine
 from bot.table.presses.door import Ask, Needs, Request, Who, admit
-from bot.table.service.lobby import Person
+from bot.table.service.across import OPEN
 from bot.table.service.match import Match
 from bot.table.telling import places
-from renderers.translation import language_of, translator
+from renderers.translation import N_, Translator, translator
 
 VERBS: Final = Presses()
 
@@ -64,8 +66,13 @@ async def open_game(ask: Ask[Bot], game: str = "") -> None:
 @VERBS.on(STAFF_GAME, Needs.STAFF)
 async def show(request: Request, back: bool = False) -> None:
     """Show what staff may do about a game."""
+    if request.match.row.status == "lobby" and request.match.row.invitation == OPEN:
+        await request.show(lobby_message(request.match, request.t))
+        return
     require_running(request.match)
-    message = game_message(request.match, _stands(request), request.t)
+    questions = await behind(request.bot).app.seats.questions(request.game)
+    asked = [asked_line(request.match, one, request.t) for one in questions]
+    message = game_message(request.match, _stands(request), asked, request.t)
     await (request.replace(message) if back else request.show(message))
 
 
@@ -91,108 +98,83 @@ async def remind(request: Request) -> None:
     await request.say(request.t.t("Done. Whoever is to act is called once more."))
 
 
-@VERBS.on(STAFF_GO_ON, Needs.STAFF)
-async def ask_go_on(request: Request) -> None:
-    """Ask whether a game that stands still is to go on."""
-    require_running(request.match)
-    if request.match.pause is None:
-        raise LobbyRefusal("not_paused_now", game=request.game)
-    await request.interaction.response.send_modal(go_on_form(request.match, request.t))
+# --- What is asked once more -----------------------------------------------------------------------
 
 
-@VERBS.on(STAFF_GO_ON_YES, Needs.STAFF)
-async def go_on(request: Request, reason: str = "") -> None:
-    """Let it go on."""
-    bot = behind(request.bot)
-    await bot.app.tables.go_on(request.game, order_of(request, reason, needed=False))
-    bot.delivery.wake()
-    await request.say(request.t.t("Done. The game goes on."))
+class Asked(NamedTuple):
+    """Something that is done once a form was sent off, with what staff reads then."""
+
+    opens: Verb[[]]
+    does: Verb[[str]]
+    require: Callable[[Match], None]
+    form: Callable[[Match, Translator], ui.Modal]
+    do: Callable[[TableService, str, Order], Awaitable[AuditLine]]
+    done: str
 
 
-@VERBS.on(STAFF_CALL_OFF, Needs.STAFF)
-async def ask_call_off(request: Request) -> None:
-    """Ask whether a game that can't go on is to be called off."""
-    if request.match.row.status != "running" or not request.match.is_lost:
-        raise LobbyRefusal("not_lost", game=request.game)
-    await request.interaction.response.send_modal(call_off_form(request.match, request.t))
-
-
-@VERBS.on(STAFF_CALL_OFF_YES, Needs.STAFF)
-async def call_off(request: Request, reason: str = "") -> None:
-    """Call it off."""
-    bot = behind(request.bot)
-    await bot.app.tables.call_off(request.game, order_of(request, reason, needed=False))
-    bot.delivery.wake()
-    await request.say(request.t.t("Done. The game is called off."))
-
-
-# --- Seats -----------------------------------------------------------------------------------------
-
-
-@VERBS.on(STAFF_SEATS, Needs.STAFF)
-async def seats(request: Request, back: bool = False) -> None:
-    """Show whose seat may be given away."""
-    _require_seats_to_give(request.match)
-    message = seats_message(request.match, request.t)
-    await (request.replace(message) if back else request.show(message))
-
-
-@VERBS.on(STAFF_SEAT, Needs.STAFF)
-async def seat(request: Request, seat: int = -1) -> None:
-    """Ask who is to get a seat."""
-    _require_seats_to_give(request.match)
-    _require_seat(request.match, seat)
-    await request.replace(seat_message(request.match, seat, request.t))
-
-
-@VERBS.on(STAFF_SEAT_WHO, Needs.STAFF)
-async def ask_seat(request: Request, seat: int, people: People = ()) -> None:
-    """Ask whether somebody, or with nobody chosen a computer player, is to get a seat."""
-    match, t = request.match, request.t
-    _require_seats_to_give(match)
-    _require_seat(match, seat)
-    if not people:
-        form = seat_form(match, seat, 0, t.t("a computer player"), t)
-    else:
-        _require_player(people[0])
-        form = seat_form(match, seat, people[0].id, people[0].display_name, t)
-    await request.interaction.response.send_modal(form)
-
-
-@VERBS.on(STAFF_SEAT_YES, Needs.STAFF)
-async def give_seat(request: Request, seat: int, user: int, former: int, reason: str = "") -> None:
-    """Give a seat to somebody who is a member now, or to a computer player, unless it has changed hands."""
-    bot, t = behind(request.bot), request.t
-    _require_seat(request.match, seat)
-    if (request.match.seats[seat].user_id or 0) != former:
-        raise LobbyRefusal("seat_changed", game=request.game)
-    whom = None
-    if user:
-        found = await member(request, user)
-        if found is None:
-            raise LobbyRefusal("no_member_here")
-        _require_player(found)
-        whom = Person(user, found.display_name, language_of(str(request.interaction.guild_locale)))
-    await bot.app.tables.seat(request.game, seat, whom, order_of(request, reason, needed=False))
-    bot.delivery.wake()
-    await request.say(t.t("Done. The players have been told."))
-
-
-def _require_seats_to_give(match: Match) -> None:
+def _require_paused(match: Match) -> None:
     require_running(match)
-    require_own_seats(match)
+    if match.pause is None:
+        raise LobbyRefusal("not_paused_now", game=match.id)
 
 
-def _require_seat(match: Match, seat: int) -> None:
-    if seat not in range(len(match.seats)):
-        raise LobbyRefusal("seat_changed", game=match.id)
+def _require_lost(match: Match) -> None:
+    if match.row.status != "running" or not match.is_lost:
+        raise LobbyRefusal("not_lost", game=match.id)
 
 
-def _require_player(user: discord.Member | discord.User) -> None:
-    if user.bot:
-        raise LobbyRefusal("playing_bots")
-    if not isinstance(user, discord.Member):
-        raise LobbyRefusal("not_a_member", name=user.display_name)
+def _require_invitation(match: Match) -> None:
+    if match.row.status != "lobby" or match.row.invitation != OPEN:
+        raise LobbyRefusal("no_open_invitation", game=match.id)
+
+
+ONCE_MORE: Final = (
+    Asked(
+        STAFF_WITHDRAW,
+        STAFF_WITHDRAW_YES,
+        _require_invitation,
+        withdraw_form,
+        TableService.withdraw,
+        N_("Done. Nobody can use it any more; its host is told."),
+    ),
+    Asked(
+        STAFF_GO_ON,
+        STAFF_GO_ON_YES,
+        _require_paused,
+        go_on_form,
+        TableService.go_on,
+        N_("Done. The game goes on."),
+    ),
+    Asked(
+        STAFF_CALL_OFF,
+        STAFF_CALL_OFF_YES,
+        _require_lost,
+        call_off_form,
+        TableService.call_off,
+        N_("Done. The game is called off."),
+    ),
+)
+"""What staff does about a whole game, by a form alone."""
+
+
+def _bind(asked: Asked) -> None:
+    """Let a verb open the form, and the other one do what was sent off."""
+
+    @VERBS.on(asked.opens, Needs.STAFF)
+    async def ask(request: Request) -> None:
+        asked.require(request.match)
+        await request.interaction.response.send_modal(asked.form(request.match, request.t))
+
+    @VERBS.on(asked.does, Needs.STAFF)
+    async def do(request: Request, reason: str = "") -> None:
+        bot = behind(request.bot)
+        await asked.do(bot.app.tables, request.game, order_of(request, reason, needed=False))
+        bot.delivery.wake()
+        await request.say(request.t.t(asked.done))
+
+
+for _asked in ONCE_MORE:
+    _bind(_asked)
 
 
 # --- Places ----------------------------------------------------------------------------------------
@@ -201,14 +183,14 @@ def _require_player(user: discord.Member | discord.User) -> None:
 @VERBS.on(STAFF_PLACES, Needs.STAFF)
 async def show_places(request: Request) -> None:
     """Ask where a game is to be played."""
-    _require_seats_to_give(request.match)
+    require_seats_to_give(request.match)
     await request.show(places_message(request.match, request.t))
 
 
 @VERBS.on(STAFF_PLACE, Needs.STAFF)
 async def ask_place(request: Request, place: int = 0) -> None:
     """Ask whether a game is to move to the place that was chosen."""
-    _require_seats_to_give(request.match)
+    require_seats_to_give(request.match)
     if place == request.match.place:
         raise LobbyRefusal("there_already", game=request.game)
     await _open_place(request, place)
@@ -219,7 +201,7 @@ async def ask_place(request: Request, place: int = 0) -> None:
 async def move(request: Request, place: int, before: int, reason: str = "") -> None:
     """Move a game, unless it has been moved since; in a channel it gets a new thread."""
     bot, interaction = behind(request.bot), request.interaction
-    _require_seats_to_give(request.match)
+    require_seats_to_give(request.match)
     if request.match.place != before:
         raise LobbyRefusal("moved_since", game=request.game)
     order = order_of(request, reason, needed=False)

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import AlreadyDone, LobbyRefusal
 from bot.kit.store import audit, due, interactions
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
-from bot.staff.service.orders import Order, note_person
+from bot.staff.service import offers
+from bot.staff.service.orders import Order, note, note_person
 from bot.storage.rows import AuditLine, GameRow
 from bot.storage.staff_rows import BarRow
 from bot.table.service.ledger import commit
@@ -59,6 +59,7 @@ class BarService:
         now, until = self.now(), None if days is None else self.now() + days * DAY
         async with self.database.write() as connection:
             await self._once(connection, order)
+            await self._hold(connection, order.guild_id, whom.user_id)
             await note_person(connection, whom)
             after = "" if until is None else str(until)
             line = await self._note(connection, order, BAR, whom.user_id, after)
@@ -73,6 +74,7 @@ class BarService:
             )
             if not await bars.put(connection, row):
                 raise LobbyRefusal("barred_already")
+            await offers.barred(connection, order.guild_id, whom.user_id, now)
             await self._leave_what_waits(connection, order.guild_id, whom.user_id)
             return line
 
@@ -102,6 +104,12 @@ class BarService:
         if not await interactions.once(connection, order.interaction_id, self.now()):
             raise AlreadyDone
 
+    async def _hold(self, connection: AsyncConnection, guild_id: int, user_id: int) -> None:
+        """Let a person join nothing in a server until the transaction ends; if they do so now, wait."""
+        for game in await games.open_with(connection, user_id):
+            await games.hold(connection, game)
+        await bars.hold(connection, guild_id, user_id, alone=True)
+
     async def _leave_what_waits(self, connection: AsyncConnection, guild_id: int, user_id: int) -> None:
         """Let a person leave a server's lobbies, but those of leagues, and wait to join none of its games."""
         for game in await games.open_with(connection, user_id):
@@ -125,18 +133,7 @@ class BarService:
         undoes: int | None = None,
     ) -> AuditLine:
         """Add the line to the audit, and put down that the person is told."""
-        line = AuditLine(
-            at=self.now(),
-            guild_id=order.guild_id,
-            actor="staff",
-            user_id=order.user_id,
-            what=what,
-            subject=f"{audit.PERSON}{user_id}",
-            after=after,
-            reason=order.reason,
-            undoes=undoes,
-        )
-        number = await audit.add(connection, line)
-        subject = f"{order.guild_id}:{number}"
-        await news.put(connection, TOLD, subject, self.now(), user_id, str(number))
-        return msgspec.structs.replace(line, id=number)
+        subject, now = f"{audit.PERSON}{user_id}", self.now()
+        line = await note(connection, order, what, subject, now, after=after, undoes=undoes)
+        await news.put(connection, TOLD, f"{order.guild_id}:{line.id}", now, user_id, str(line.id))
+        return line

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import LobbyRefusal, OtherVersion
-from bot.kit.store import people
-from bot.storage.rows import IN_PRIVATE
+from bot.kit.store import audit, people
+from bot.storage.rows import IN_PRIVATE, AuditLine
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match, take
 
@@ -33,6 +34,17 @@ async def take_here(connection: AsyncConnection, game_id: str, order: Order, now
     return match
 
 
+async def take_running(
+    connection: AsyncConnection, game_id: str, order: Order, now: float, *, of_league: bool = False
+) -> Match:
+    """Read a running game like this; one of a league only where its league has no say in what is done."""
+    match = await take_here(connection, game_id, order, now)
+    require_running(match)
+    if match.row.fixture is not None and not of_league:
+        raise LobbyRefusal("seat_of_league", game=game_id)
+    return match
+
+
 def require_own(match: Match, order: Order) -> None:
     """Refuse a game that another server has begun, or that belongs to none."""
     if order.guild_id == IN_PRIVATE or match.row.guild_id != order.guild_id:
@@ -52,3 +64,30 @@ def require_running(match: Match) -> None:
         raise LobbyRefusal("not_running", game=match.id)
     if match.is_lost:
         raise OtherVersion(game=match.id, found=match.rules.version, expected=0)
+
+
+async def note(
+    connection: AsyncConnection,
+    order: Order,
+    what: str,
+    subject: str,
+    now: float,
+    *,
+    before: str = "",
+    after: str = "",
+    undoes: int | None = None,
+) -> AuditLine:
+    """Add what staff has done to the audit, and return that line."""
+    line = AuditLine(
+        at=now,
+        guild_id=order.guild_id,
+        actor="staff",
+        user_id=order.user_id,
+        what=what,
+        subject=subject,
+        before=before,
+        after=after,
+        reason=order.reason,
+        undoes=undoes,
+    )
+    return msgspec.structs.replace(line, id=await audit.add(connection, line))

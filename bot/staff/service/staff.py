@@ -27,7 +27,7 @@ from bot.results.service.ratings import suspicion
 from bot.results.service.ratings.deciding import STAFF
 from bot.results.store import results
 from bot.results.store.results import WithSeats
-from bot.staff.service.orders import Order, require_own, require_running, take_here
+from bot.staff.service.orders import Order, note, require_own, require_running, take_here
 from bot.storage.rows import AuditLine
 from bot.table.service.across import stop
 from bot.table.service.advance import end, points
@@ -192,19 +192,7 @@ class StaffService:
         """End a game on its other side, with a line in that server's audit."""
         require_running(match)
         await stop(connection, match, SeatingService(self.database, self.now))
-        line = AuditLine(
-            at=self.now(),
-            guild_id=order.guild_id,
-            actor="staff",
-            user_id=order.user_id,
-            what=STOPPED,
-            subject=match.id,
-            before="",
-            after="",
-            reason=order.reason,
-        )
-        await audit.add(connection, line)
-        return line
+        return await note(connection, order, STOPPED, match.id, self.now())
 
     async def _result(self, connection: AsyncConnection, match: Match) -> WithSeats:
         found = await results.get(connection, match.id)
@@ -256,23 +244,20 @@ class StaffService:
         """Add the line to the audit, and put down that everybody is told."""
         row, seats = result
         people = [seat.user_id for seat in seats if seat.user_id is not None and seat.user_id > 0]
-        line = AuditLine(
-            at=self.now(),
-            guild_id=row.guild_id,
-            actor="staff",
-            user_id=order.user_id,
-            what=what + (rulings.OWN if order.user_id in people else ""),
-            subject=row.game,
+        line = await note(
+            connection,
+            order,
+            what + (rulings.OWN if order.user_id in people else ""),
+            row.game,
+            self.now(),
             before="" if before is None else msgspec.json.encode(before).decode(),
             after=msgspec.json.encode(after).decode(),
-            reason=order.reason,
             undoes=undoes,
         )
-        number = await audit.add(connection, line)
         await rulings.decided(connection, [row.game], order.user_id, order.reason, self.now())
-        told = [(TOLD, row.game, self.now(), recipient, str(number)) for recipient in (0, *people)]
+        told = [(TOLD, row.game, self.now(), recipient, str(line.id)) for recipient in (0, *people)]
         await news.put_all(connection, told)
-        return msgspec.structs.replace(line, id=number)
+        return line
 
 
 def _require_seat(match: Match, seat: Seat, seats: Iterable[Seat]) -> None:

@@ -15,10 +15,12 @@ from bot.kit.sending import Later
 from bot.kit.store import audit, people
 from bot.kit.texts import person_name
 from bot.staff.app import App, Teller
-from bot.staff.messages.tables import moved_message, seat_gone, seat_told, seat_yours, seat_yours_again
-from bot.staff.service.tables import BACK, MOVED, SEAT_TOLD, Left, kind_of
+from bot.staff.messages.seats import seat_gone, seat_told, seat_yours_again
+from bot.staff.messages.tables import moved_message, withdrawn_text
+from bot.staff.service.seats import TOLD as SEAT_TOLD
+from bot.staff.service.tables import MOVED, WITHDRAWN_TOLD, Left
 from bot.storage.rows import News
-from bot.table.service.sitting import SEAT, Sitting, read_sitting
+from bot.table.service.sitting import Sitting, read_sitting
 from bot.table.telling.places import Place, edit, find_place, unarchive
 from renderers.translation import Translator, translator
 
@@ -50,13 +52,7 @@ async def seat_changed(bot: Teller, message: News) -> None:
     got = player.user_id == after.user
     if got != (match.seat_of(player.user_id) == after.seat):
         return  # it has changed once more
-    name = await _name(bot, before if got else after, t)
-    if not got:
-        text = seat_gone(match, name, t)
-    elif kind_of(line) == BACK[SEAT]:
-        text = seat_yours_again(match, t)
-    else:
-        text = seat_yours(match, name, t)
+    text = seat_yours_again(match, t) if got else seat_gone(match, await _name(bot, after, t), t)
     channel = await bot.create_dm(discord.Object(player.user_id))
     await channel.send(text, allowed_mentions=QUIET)
 
@@ -92,6 +88,18 @@ async def left_behind(bot: Teller, message: News) -> None:
         log.info("no pointer left behind", code=error.code)
 
 
+async def withdrawn(bot: Teller, message: News) -> None:
+    """Tell a host by DM that staff has withdrawn their invitation; the lobby says so, too."""
+    match = await bot.app.play.match(message.subject)
+    async with bot.app.database.read() as connection:
+        line = await audit.get(connection, int(message.payload))
+        player = await people.get(connection, message.recipient)
+    if line is not None and player is not None:
+        channel = await bot.create_dm(discord.Object(player.user_id))
+        text = withdrawn_text(match, line, translator(player.language))
+        await channel.send(text, allowed_mentions=QUIET)
+
+
 async def _delete(place: Place, message_id: int) -> None:
     try:
         await place.get_partial_message(message_id).delete()
@@ -99,5 +107,9 @@ async def _delete(place: Place, message_id: int) -> None:
         log.info("call is gone")
 
 
-SENDERS: Final[Mapping[str, Sender[App]]] = {SEAT_TOLD: seat_changed, MOVED: left_behind}
+SENDERS: Final[Mapping[str, Sender[App]]] = {
+    SEAT_TOLD: seat_changed,
+    MOVED: left_behind,
+    WITHDRAWN_TOLD: withdrawn,
+}
 """What sends each kind of news about running games."""

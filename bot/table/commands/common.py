@@ -122,6 +122,12 @@ async def suggest_games(interaction: Interaction, typed: str) -> Choices:
     return choices(((short_title(match, t), match.id) for match in mine), typed)
 
 
+@suggesting
+async def suggest_kinds(interaction: Interaction, typed: str) -> Choices:
+    """Suggest all games there are."""
+    return choices(games_to_choose(reader(interaction).language), typed)
+
+
 names_a_game: Final = option("game", N_("game"), N_("Which game (default: this thread's)"), suggest_games)
 """Gives a command the option ``game``, which names another game than that of the thread."""
 
@@ -144,18 +150,11 @@ def choices(offers: Iterable[tuple[str, ...]], typed: str) -> Choices:
     ]
 
 
-async def rule_set_offers(
-    bot: WithApp, interaction: Interaction, game_id: str, *, own: bool = True
-) -> list[tuple[str, ...]]:
-    """Return the rule sets of a game as offers: its own, its variants, and those of the server that work.
-
-    Without ``own`` only the server's.
-    """
-    language, names = reader(interaction).language, faces.get(game_id).names
-    offers: list[tuple[str, ...]] = []
-    if own:
-        keys = [*catalogue.get(game_id).presets, *names.variants]
-        offers += [(rule_words.rules_label(game_id, key, language), key) for key in keys]
+async def rule_set_offers(bot: WithApp, interaction: Interaction, game_id: str) -> list[tuple[str, ...]]:
+    """Return the rule sets of a game as offers: its own, its variants, and those of the server that work."""
+    language = reader(interaction).language
+    keys = [*catalogue.get(game_id).presets, *faces.get(game_id).names.variants]
+    offers: list[tuple[str, ...]] = [(rule_words.rules_label(game_id, key, language), key) for key in keys]
     if interaction.guild_id is not None:
         async with bot.app.database.read() as connection:
             sets = await rule_sets.of_game(connection, interaction.guild_id, game_id)

@@ -45,6 +45,12 @@ async def challenge(interaction: Interaction, person: discord.Member) -> None:
     await ask_game(interaction.client, interaction, person)
 
 
+@suggesting
+async def suggest_options(interaction: Interaction, typed: str) -> Choices:
+    """Suggest the names of single rules after what is typed already."""
+    return choices(next_changes(chosen_game(interaction), typed, reader(interaction)), "")
+
+
 class Lobby(commands.Cog):
     """Opening games."""
 
@@ -59,7 +65,7 @@ class Lobby(commands.Cog):
     @option("preset", N_("rules"), N_("Which rule set"))
     @option("opponent", N_("opponent"), N_("Only this person may join"))
     @option("computer", N_("computer"), N_("Play against the computer"))
-    @option("options", N_("options"), N_("Single rules, like seasons=2 cavalry_points=7"))
+    @option("options", N_("options"), N_("Single rules, like seasons=2 cavalry_points=7"), suggest_options)
     @option("computers", N_("computers"), N_("How many computer players, in games for more than two"))
     @option("clock", N_("clock"), N_("Time for each move, like “3 days” or “5 min + 10 s”"))
     @option("rated", N_("rated"), N_("Whether the game counts for the ratings of this server"))
@@ -138,12 +144,6 @@ class Lobby(commands.Cog):
     async def suggest_clock(self, interaction: Interaction, typed: str) -> Choices:
         """Suggest the usual clocks, and none."""
         return choices(usual_clocks(reader(interaction)), typed)
-
-    @play.autocomplete("options")
-    @suggesting
-    async def suggest_options(self, interaction: Interaction, typed: str) -> Choices:
-        """Suggest the names of single rules after what is typed already."""
-        return choices(next_changes(chosen_game(interaction), typed, reader(interaction)), "")
 
 
 def chosen_game(interaction: Interaction) -> str:

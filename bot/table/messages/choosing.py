@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 
@@ -55,13 +55,26 @@ CHOICES: Final = 4 * POSITIONS
 """Choices there that are kept, as far as they have come: one press asks for its own several times."""
 
 
+class Branch(NamedTuple):
+    """What a step leads to: the actions still possible after it, and the steps that then make themselves.
+
+    ``whole`` is the first action that is complete with all of these, None where more has to be chosen;
+    ``ends`` tells whether one is complete with the step itself.
+    """
+
+    actions: tuple[Any, ...]
+    forced: tuple[Step, ...]
+    whole: Any | None
+    ends: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """A choice in progress: the steps chosen, the actions still possible with theirs, and what may follow.
 
-    ``state`` is the position in which somebody chooses; ``leads_to`` has for each step that may follow the
-    actions that are still possible after it.  A step that is the only one is made by itself, but nobody acts
-    by a step that no control has named.
+    ``state`` is the position in which somebody chooses; ``leads_to`` has for each step that may follow where
+    it leads.  A step that is the only one is made by itself, but nobody acts by a step that no control has
+    named.
     """
 
     rules: AnyGame
@@ -69,7 +82,7 @@ class Choosing:
     steps: tuple[Step, ...]
     paths: Mapping[Any, tuple[Step, ...]]
     following: tuple[Step, ...]
-    leads_to: Mapping[Step, tuple[Any, ...]]
+    leads_to: Mapping[Step, Branch]
 
     @property
     def candidates(self) -> tuple[Any, ...]:
@@ -162,13 +175,25 @@ def _forced_depth(paths: Iterable[tuple[Step, ...]], depth: int) -> int:
     return depth
 
 
-def _leads_to(paths: Mapping[object, tuple[Step, ...]], depth: int) -> Mapping[Step, tuple[Any, ...]]:
-    """Return the actions that are still possible after each of the steps that may follow so many."""
-    found: dict[Step, list[Any]] = {}
+def _leads_to(paths: Mapping[object, tuple[Step, ...]], depth: int) -> Mapping[Step, Branch]:
+    """Return where each of the steps leads that may follow so many."""
+    found: dict[Step, list[tuple[object, tuple[Step, ...]]]] = {}
     for action, path in paths.items():
         if len(path) > depth:
-            found.setdefault(path[depth], []).append(action)
-    return MappingProxyType({step: tuple(actions) for step, actions in found.items()})
+            found.setdefault(path[depth], []).append((action, path))
+    return MappingProxyType({step: _branch(those, depth + 1) for step, those in found.items()})
+
+
+def _branch(those: Sequence[tuple[object, tuple[Step, ...]]], depth: int) -> Branch:
+    """Return where so many steps lead that the paths of all of these actions share."""
+    paths = [path for _, path in those]
+    forced = _forced_depth(paths, depth)
+    return Branch(
+        actions=tuple(action for action, _ in those),
+        forced=paths[0][depth:forced],
+        whole=next((action for action, path in those if len(path) == forced), None),
+        ends=any(len(path) == depth for path in paths),
+    )
 
 
 def choosing(asked: Question, chosen: Sequence[str]) -> Choosing:
@@ -247,7 +272,7 @@ def _pressed_at_once(
     kinds = Counter(step.kind for step in now.following)
     single = [step for step in now.following if step.kind != kind]
     alone = [step for step in single if kinds[step.kind] == 1]
-    offered = [step for step in single if step in alone or _completes(now, step)]
+    offered = [step for step in single if step in alone or now.leads_to[step].ends]
     if len(offered) > room:
         offered = alone if len(alone) <= room else []
     offered = [
@@ -255,12 +280,6 @@ def _pressed_at_once(
     ]
     last = [step for step in offered if step.kind in face.giving_up]
     return [step for step in offered if step not in last], last
-
-
-def _completes(now: Choosing, step: Step) -> bool:
-    """Whether an action is complete with a step."""
-    depth = len(now.steps) + 1
-    return any(len(now.paths[action]) == depth for action in now.leads_to[step])
 
 
 def _without(steps: Sequence[Step], others: Sequence[Step]) -> tuple[Step, ...]:
@@ -299,29 +318,21 @@ def _actions_with(now: Choosing, steps: Sequence[Step]) -> dict[str, list[Any]]:
     found = dict[str, list[Any]]()
     for step in steps:
         for thing in dict.fromkeys(step.value.split(JOINT)):
-            found.setdefault(thing, []).extend(now.leads_to.get(step, ()))
+            found.setdefault(thing, []).extend(now.leads_to[step].actions)
     return found
-
-
-def _forced(now: Choosing, step: Step) -> tuple[Step, ...]:
-    """Return the steps that make themselves once this one is chosen."""
-    paths = [now.paths[action] for action in now.leads_to[step]]
-    depth = len(now.steps) + 1
-    return paths[0][depth : _forced_depth(paths, depth)]
 
 
 def _labels(asked: Question, now: Choosing, step: Step, view: object, t: Translator) -> list[str]:
     """Return what a choice is called, and what follows from it by itself: "Horse, C3", "C5"."""
     first, *others = (
-        words.step_label(asked.rules.id, view, one, t.language) for one in (step, *_forced(now, step))
+        words.step_label(asked.rules.id, view, one, t.language) for one in (step, *now.leads_to[step].forced)
     )
     return [capitalized(first), *others]
 
 
 def _odds_of(now: Choosing, step: Step) -> Fraction | None:
     """Return the odds of the action that a step completes; None where it completes none, or casts nothing."""
-    depth = len(now.steps) + 1 + len(_forced(now, step))
-    action = next((action for action in now.leads_to[step] if len(now.paths[action]) == depth), None)
+    action = now.leads_to[step].whole
     return None if action is None else now.odds(action)
 
 
@@ -398,7 +409,7 @@ def _option(asked: Question, now: Choosing, step: Step, view: object, t: Transla
     """Return a choice as an entry of a menu; what follows from it stands behind it, or below."""
     labels = _labels(asked, now, step, view, t)
     label, below = _in_lines(labels, _ARROW)
-    described = _described(asked, now, step, now.leads_to[step], view, t)
+    described = _described(asked, now, step, view, t)
     both = " · ".join(part for part in (below, described) if part)
     return discord.SelectOption(
         label=label,
@@ -444,7 +455,7 @@ def _button(
     t: Translator,
     style: discord.ButtonStyle = discord.ButtonStyle.primary,
 ) -> PressButton:
-    goes_on = len(now.leads_to[step]) > 1
+    goes_on = len(now.leads_to[step].actions) > 1
     says = asked.pick if goes_on or asked.confirms else asked.confirm
     press = says(*chosen, step.value)
     label = _button_label(asked, now, step, view, t)
@@ -460,11 +471,9 @@ def _back(asked: Question, t: Translator) -> list[PressButton]:
     return [PressButton(asked.pick(), t.t("Back"))]
 
 
-def _described(
-    asked: Question, now: Choosing, step: Step, actions: Sequence[object], view: object, t: Translator
-) -> str | None:
+def _described(asked: Question, now: Choosing, step: Step, view: object, t: Translator) -> str | None:
     """Return what a choice leads to, or at least its odds, for the line below its label."""
-    told = words.consequence(asked.rules.id, view, actions, t.language) if actions else ""
+    told = words.consequence(asked.rules.id, view, now.leads_to[step].actions, t.language)
     return words.shortened(told, words.LABEL_LIMIT) if told else _odds_text(_odds_of(now, step), t)
 
 

@@ -10,8 +10,9 @@ import discord
 from bot.kit.messages.press import PressButton
 from bot.table.messages import verbs
 from bot.table.service import takeback
+from bot.table.service.columns import read_people
 from bot.table.service.consenting import PAUSE, TAKEBACK
-from bot.table.service.match import Match, read_people
+from bot.table.service.match import Match
 from renderers.translation import N_, P_, Translator
 
 ASKED: Final[Mapping[str, str]] = {

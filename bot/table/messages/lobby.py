@@ -11,6 +11,7 @@ from discord import ui
 from bot.kit.messages.message import ActionRow, Item, Message, framed, row, safe, text_message
 from bot.kit.messages.press import PressButton, PressUserSelect
 from bot.table.messages import pictures, verbs
+from bot.table.messages.across import invitation_line
 from bot.table.messages.board import CALLED_OFF, pauses, result_line
 from bot.table.messages.fairness import fair_button, has_page
 from bot.table.messages.levels import even_line
@@ -20,8 +21,10 @@ from bot.table.messages.origins import origin_line
 from bot.table.messages.rules import played_rules
 from bot.table.messages.terms import terms_lines
 from bot.table.messages.ways import MOST, more_button, rules_button
+from bot.table.service.across import OPEN
 from bot.table.service.beginning import missing_seats
-from bot.table.service.match import Match, invited_to
+from bot.table.service.match import Match
+from bot.table.service.requiring import invited_to
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
@@ -49,6 +52,8 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
     ]
     if match.in_answer and match.row.status == "lobby":
         content.append(ui.TextDisplay(f"-# {t.t(ONLY_HERE)}"))
+    if told := invitation_line(match, t):
+        content.append(ui.TextDisplay(f"-# {told}"))
     if told := pauses(match, t):
         content.append(ui.TextDisplay(f"-# {told}"))
     if match.row.status != "lobby":
@@ -131,6 +136,10 @@ def lobby_buttons(match: Match, t: Translator) -> list[PressButton]:
         (
             others and not full and not match.in_answer,
             PressButton(verbs.ACROSS(match.id), t.t("Invite from another server")),
+        ),
+        (
+            match.row.invitation == OPEN,
+            PressButton(verbs.ACROSS_NO_MORE(match.id), t.t("Withdraw the invitation")),
         ),
         (
             others and not full and bool(invited_to(match)),

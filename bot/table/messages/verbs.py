@@ -154,6 +154,7 @@ REMOVE_COMPUTER: Final = VerbOf("remove_computer", takes_nothing)
 START: Final = VerbOf("start", takes_nothing)
 INVITE: Final = VerbOf("invite", takes_nothing)
 ACROSS: Final = VerbOf("across", takes_nothing)
+ACROSS_NO_MORE: Final = VerbOf("across_no_more", takes_nothing)
 INVITED: Final = VerbOf("invited", takes_people)
 OPEN_TO_ALL: Final = VerbOf("open_to_all", takes_nothing)
 

@@ -11,7 +11,7 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.app import Bot
 from bot.table.messages import verbs
-from bot.table.messages.across import code_message, taken_message
+from bot.table.messages.across import code_message, taken_message, withdrawn_message
 from bot.table.presses.door import Needs, Request, server_of
 from bot.table.presses.people import asker, person
 from bot.table.service.across import Place
@@ -29,6 +29,14 @@ async def invite(request: Request) -> None:
     request.bot.delivery.wake()
 
 
+@VERBS.on(verbs.ACROSS_NO_MORE, Needs.HOST)
+async def withdraw(request: Request) -> None:
+    """Let the invitation be used no more; the lobby says so."""
+    await request.bot.app.across.withdraw(request.game, request.user, request.interaction.id)
+    await request.show(withdrawn_message(request.t))
+    request.bot.delivery.wake()
+
+
 async def take_up(bot: Bot, interaction: Interaction, code: str) -> Match:
     """Let somebody play by an invitation from another server; the board comes in a thread at the answer."""
     guild_id = server_of(interaction)
@@ -42,7 +50,6 @@ async def take_up(bot: Bot, interaction: Interaction, code: str) -> Match:
     if not isinstance(place, discord.Thread):
         await bot.app.across.answered(match.id, sent.message_id or 0)
     bot.delivery.wake()
-    await bot.app.posts.tell_others()
     return match
 
 

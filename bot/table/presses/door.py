@@ -18,7 +18,8 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NotYourGame, Refusal
 from bot.table.app import Bot
 from bot.table.service.lobby import require_host
-from bot.table.service.match import Match, require_seat
+from bot.table.service.match import Match
+from bot.table.service.requiring import require_seat
 from bot.table.telling import absent, elsewhere
 from bot.table.telling.answers import COUNTS, reader
 from renderers.translation import Translator

@@ -145,4 +145,4 @@ async def _agree(request: Request, ply: int | None, kind: str) -> None:
     async with app.answering(request.game):
         await app.play.act(request.game, ply, request.user, number, choose)
         request.counts()
-    await app.posts.hurry(request.game, ("board", 0))
+    await app.posts.hurry(request.game, ("board", 0), elsewhere=request.match.side is not None)

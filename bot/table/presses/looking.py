@@ -14,7 +14,8 @@ from bot.table.messages import pictures, verbs
 from bot.table.messages.board import Seen, board_message, hands_message, private, public
 from bot.table.messages.ticking import clock_lines
 from bot.table.presses.door import Needs, Request
-from bot.table.service.match import Match, require_seat
+from bot.table.service.match import Match
+from bot.table.service.requiring import require_seat
 from bot.table.store import hands as own_hands
 from bot.table.telling import dresses, following
 from renderers import words

@@ -23,8 +23,9 @@ from bot.table.messages.links import board_url
 from bot.table.messages.question import AtTable
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.looking import own_view
-from bot.table.service.match import Match, require_turn
+from bot.table.service.match import Match
 from bot.table.service.play import Choice, Played
+from bot.table.service.requiring import require_turn
 from bot.table.telling import across, dresses, elsewhere, following, places
 from bot.table.telling.acting import acted
 from engine.core import CHANCE, IllegalAction
@@ -136,8 +137,7 @@ async def type_command(request: Request, text: str) -> None:
     acted(request.bot, played, request.interaction)
     hand = [("hand", request.user)] if played.match.privacy.delivered else []
     board = [("board", 0)] if played.is_seen else []
-    await app.posts.hurry(request.game, *board, *hand)
-    request.bot.delivery.wake()
+    await app.posts.hurry(request.game, *board, *hand, elsewhere=played.match.side is not None)
 
 
 # --- Saying no beforehand --------------------------------------------------------------------------
@@ -174,23 +174,19 @@ async def perform(request: Request, choose: Choice) -> None:
 
 async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> None:
     """Let a person act and show where it led: in the message that was pressed, and on the board."""
-    bot = request.bot
-    try:
-        async with bot.app.answering(request.game) as in_order:
-            played = await act()
-            request.counts()
-            # Boards are drawn again only in their order, and only if something happened on them.
-            elsewhere = in_order and played.is_seen and not _on_board(request, played.match)
-            board = asyncio.create_task(_refreshed(request, played.match)) if elsewhere else None
-            answered = False
-            try:
-                await _answer(request, played)
-                answered = in_order
-                acted(bot, played, request.interaction)
-            finally:
-                await _note_shown(request, played, answered, board)
-    finally:
-        bot.delivery.wake()
+    async with request.bot.app.answering(request.game) as in_order:
+        played = await act()
+        request.counts()
+        # Boards are drawn again only in their order, and only if something happened on them.
+        elsewhere = in_order and played.is_seen and not _on_board(request, played.match)
+        board = asyncio.create_task(_refreshed(request, played.match)) if elsewhere else None
+        answered = False
+        try:
+            await _answer(request, played)
+            answered = in_order
+            acted(request.bot, played, request.interaction)
+        finally:
+            await _note_shown(request, played, answered, board)
 
 
 async def _answer(request: Request, played: Played) -> None:
@@ -321,17 +317,13 @@ async def _note_shown(
     late = [("board", 0)] if not board_shown else []
     late += [("hand", user)] if match.privacy.delivered and not hand_shown else []
     if late:
-        await app.posts.hurry(match.id, *late)
+        await app.posts.hurry(match.id, *late, elsewhere=match.side is not None)
 
 
 async def _note_across(request: Request, played: Played, *, answered: bool) -> None:
-    """Remember what the other server's board shows, or let it be brought up to date at once.
-
-    What is due there may be another process's to send.
-    """
+    """Remember what the other server's board shows, or let it be brought up to date at once."""
     there, app = played.match.seen_in(played.match.other_server), request.bot.app
     if answered and there.is_other_side and _on_board(request, there):
         app.shown(there, 0, across.SIDE)
     elif played.is_seen:
-        await app.posts.hurry(there.id, ("side", 0))
-    await app.posts.tell_others()
+        await app.posts.hurry(there.id, ("side", 0), elsewhere=True)

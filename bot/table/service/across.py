@@ -19,10 +19,14 @@ from bot.table.service import limits
 from bot.table.service.beginning import missing_seats
 from bot.table.service.ledger import commit
 from bot.table.service.limits import Asker
-from bot.table.service.lobby import LETTERS, LobbyService, Person, require_free_seat, require_host
-from bot.table.service.match import Match, load
+from bot.table.service.lobby import LobbyService, Person, require_free_seat, require_host
+from bot.table.service.match import Match, load, take
+from bot.table.service.placing import LETTERS
 from bot.table.service.seating import SeatingService
-from bot.table.store import bars, sides
+from bot.table.store import sides
+
+OPEN, WITHDRAWN = "open", "withdrawn"
+"""How an invitation stands that nobody has taken up."""
 
 LENGTH: Final = 10
 """Letters of a code: nobody guesses one of 30 to the 10th as long as a lobby stands."""
@@ -59,13 +63,25 @@ class AcrossService:
             if missing_seats(match) > 1:
                 raise LobbyRefusal("invite_others_first", game=game_id, missing=missing_seats(match) - 1)
             known = await sides.get(connection, game_id)
-            if known is not None:
+            if known is not None and match.row.invitation == OPEN:
                 return match, known.code
             code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-            await sides.add(connection, SideRow(game=game_id, code=code))
-            match = await commit(connection, match, match.with_row(clock="", rated=False))
+            if known is None:
+                await sides.add(connection, SideRow(game=game_id, code=code))
+            else:
+                await sides.note(connection, game_id, code=code)
+            until = match.row.created_at + self.lobby.lifetime
+            invited = match.with_row(clock="", rated=False, invitation=OPEN, invitation_until=until)
+            match = await commit(connection, match, invited)
             await due.put(connection, game_id, "lobby", self.lobby.now())
             return match, code
+
+    async def withdraw(self, game_id: str, user_id: int, interaction_id: int) -> Match:
+        """Let the host's invitation be used no more."""
+        async with self.lobby.database.write() as connection:
+            match = await take(connection, game_id, interaction_id, self.lobby.now())
+            require_host(match, user_id)
+            return await withdraw(connection, match, self.lobby.now())
 
     async def take_up(self, code: str, person: Person, place: Place, interaction_id: int) -> Match:
         """Seat a person of another server by an invitation, and begin the game."""
@@ -73,11 +89,10 @@ class AcrossService:
             if not await interactions.once(connection, interaction_id, self.lobby.now()):
                 raise AlreadyDone
             side = await sides.by_code(connection, code.strip().lower())
-            if side is None or side.guild_id is not None:
+            if side is None:
                 raise LobbyRefusal("no_such_invitation")
             match = await load(connection, side.game)
-            if match.row.status != "lobby":
-                raise LobbyRefusal("no_such_invitation")
+            await _require_open(connection, match, place.guild_id)
             if match.row.guild_id == place.guild_id:
                 raise LobbyRefusal("invitation_of_here")
             server = await people.guild(connection, place.guild_id)
@@ -85,7 +100,10 @@ class AcrossService:
             require_wanted(await people.guild(connection, match.row.guild_id))
             limits.require_begun_here(server, place.asker, match.row.game_id)
             await self.lobby.check_limits(connection, place.guild_id, person.user_id)
-            if await bars.get(connection, match.row.guild_id, person.user_id, self.lobby.now()) is not None:
+            if (
+                await limits.bar_of(connection, match.row.guild_id, person.user_id, self.lobby.now())
+                is not None
+            ):
                 raise LobbyRefusal("no_such_invitation")  # what the other server's staff decides stays there
             language = server.language or place.language
             await sides.note(
@@ -97,7 +115,7 @@ class AcrossService:
                 language=language,
             )
             # Whoever has the code is invited; the host may have set a clock since it was made.
-            own = match.with_row(shared=True, invited="", clock="", rated=False)
+            own = match.with_row(shared=True, invited="", clock="", rated=False, invitation="")
             match = await commit(connection, match, own)
             match = await self.lobby.seat(
                 connection, await load(connection, match.id), person, interaction_id
@@ -110,6 +128,28 @@ class AcrossService:
         """Remember the answer to whoever took an invitation up."""
         async with self.lobby.database.write() as connection:
             await sides.note(connection, game_id, message_id=message_id)
+
+
+async def withdraw(connection: AsyncConnection, match: Match, now: float) -> Match:
+    """Let an invitation be used no more, as a part of a transaction; its lobby says so."""
+    if match.row.status != "lobby" or match.row.invitation != OPEN:
+        raise LobbyRefusal("no_open_invitation", game=match.id)
+    after = await commit(connection, match, match.with_row(invitation=WITHDRAWN))
+    await due.put(connection, match.id, "lobby", now)
+    return after
+
+
+async def _require_open(connection: AsyncConnection, match: Match, guild_id: int) -> None:
+    """Refuse an invitation that can't be used any more; who has used it, only its two servers are told."""
+    if match.side is not None and match.side.user_id is not None:
+        if guild_id not in (match.row.guild_id, match.side.guild_id):
+            raise LobbyRefusal("invitation_used")
+        known = await people.get(connection, match.side.user_id)
+        raise LobbyRefusal("invitation_used_by", name="?" if known is None else known.name)
+    if match.row.invitation == WITHDRAWN:
+        raise LobbyRefusal("invitation_withdrawn")
+    if match.row.status != "lobby":
+        raise LobbyRefusal("invitation_over")
 
 
 async def stop(connection: AsyncConnection, match: Match, seating: SeatingService) -> None:

@@ -20,8 +20,10 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import events
 from bot.storage.rows import PauseRow
 from bot.table.service import messages, timing
+from bot.table.service.columns import read_people, write_people
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, load, read_people, require_seat, take, write_people
+from bot.table.service.match import Match, load, take
+from bot.table.service.requiring import require_seat
 
 AGREED, AFTER_OUTAGE = "agreed", "go_on"
 """Why a game stands still: its people wanted it, or the bot had been away."""

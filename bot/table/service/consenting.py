@@ -18,9 +18,11 @@ from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.storage.rows import ConsentRow
 from bot.table.service import adjourning, takeback
+from bot.table.service.columns import read_people, write_people
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, load, read_people, require_going, require_seat, take, write_people
+from bot.table.service.match import Match, load, take
 from bot.table.service.replay import Replay, ReplayService
+from bot.table.service.requiring import require_going, require_seat
 
 TAKEBACK: Final = "takeback"
 """The wish that the asker's last move is taken back, with all that came after it."""

@@ -12,8 +12,9 @@ from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.table.service.advance import end, points
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, require_seat, take
+from bot.table.service.match import Match, take
 from bot.table.service.play import Played
+from bot.table.service.requiring import require_seat
 from engine.core import Result
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import StalePosition
+from bot.kit.store.signals import tell_others
 from bot.table.service.match import Match
 from bot.table.store import consents, declines, games, newcomers, seats
 
@@ -25,13 +26,16 @@ async def commit(connection: AsyncConnection, before: Match, after: Match) -> Ma
     """Write what differs between two values of a game; return the later one.
 
     Raises StalePosition if the game has moved on since it was read.  No patches are kept, as they are of
-    seasons: the log of actions leads from the first position to every other one.
+    seasons: the log of actions leads from the first position to every other one.  What a game between two
+    servers makes due is its own server's process's to send, which may be another one.
     """
     acted = before.row.ply != after.row.ply
     if not await games.write(connection, before.row, after.row, FLEETING if acted else ()):
         raise StalePosition(game=before.id)
     await _write_seats(connection, before, after)
     await _write_wishes(connection, before, after)
+    if after.side is not None:
+        await tell_others(connection)
     return after
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import Instant, LobbyRefusal, Mentions
 from bot.storage.rows import GuildRow
+from bot.storage.staff_rows import BarRow
 from bot.table.store import bars
 
 
@@ -54,10 +55,19 @@ def require_role(server: GuildRow, asker: Asker) -> None:
 
 async def require_not_barred(connection: AsyncConnection, guild_id: int, user_id: int, now: float) -> None:
     """Raise the refusal of a server whose staff lets this person begin and join nothing now."""
-    bar = await bars.get(connection, guild_id, user_id, now)
+    bar = await bar_of(connection, guild_id, user_id, now)
     if bar is None:
         return
     staff = Mentions("@", (bar.barred_by,))
     if bar.until is None:
         raise LobbyRefusal("barred", staff=staff)
     raise LobbyRefusal("barred_until", staff=staff, until=Instant(bar.until))
+
+
+async def bar_of(connection: AsyncConnection, guild_id: int, user_id: int, now: float) -> BarRow | None:
+    """Return the bar of a person in a server, if one stands: nobody changes that until the transaction ends.
+
+    Games are held before this is, so whoever bars somebody holds theirs first, too.
+    """
+    await bars.hold(connection, guild_id, user_id)
+    return await bars.get(connection, guild_id, user_id, now)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -14,21 +13,20 @@ from bot.kit.hooks import Hook
 from bot.kit.service.errors import AlreadyDone, GameClosed, LobbyRefusal, TooManyGames
 from bot.kit.store import due, interactions, people
 from bot.kit.store.database import Database
-from bot.storage.rows import IN_PRIVATE, GameRow, SeatRow
-from bot.table.service import chance, veil
+from bot.storage.rows import IN_PRIVATE, GameRow
+from bot.table.service import chance, silent, veil
 from bot.table.service.beginning import Beginning, missing_seats
+from bot.table.service.columns import write_people
 from bot.table.service.company import helped, level_at
 from bot.table.service.foresight import Even, Suggested, knowing
 from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
-from bot.table.service.match import Match, invited_to, load, require_invited, take, write_people
+from bot.table.service.match import Match, load, take
+from bot.table.service.placing import free_seat, listed, new_id, rotated
 from bot.table.service.play import Played, PlayService
+from bot.table.service.requiring import invited_to, require_invited
 from bot.table.store import games, seats, sides
 from engine import catalogue
-
-LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters of a game's identifier: none that look alike, since people read them out."""
-
 
 ANSWERED: Final = 20.0
 """Seconds after which a command has been answered, if it ever is."""
@@ -87,6 +85,11 @@ class Proposal:
     def seat_count(self) -> int:
         """How many can sit down."""
         return catalogue.get(self.game_id).seats.stop - 1 if self.begun is None else self.begun.seats
+
+    def computer_seats(self, taken: int) -> list[int]:
+        """Return the seats that computer players take from the beginning, beside the one of the host."""
+        free = [seat for seat in range(self.seat_count) if seat != taken]
+        return free[: self.computers] if self.computer else []
 
     @property
     def waits_for_nobody(self) -> bool:
@@ -160,7 +163,7 @@ class LobbyService:
         await self.insert(connection, row, self.play.new_secret, sealed=rules.privacy(options).sealed)
         own = 0 if begun is None else begun.host_seat
         await seats.add(connection, row.id, own, user_id=host.user_id, joined_by=interaction_id)
-        for seat in _computer_seats(proposal, row.seat_count, own):
+        for seat in proposal.computer_seats(own):
             await seats.add(connection, row.id, seat, computer=proposal.computer, joined_by=interaction_id)
         # The command's own answer shows the lobby; this is for the case that the process dies before.
         await due.put(connection, row.id, "lobby", self.now() + ANSWERED)
@@ -256,7 +259,7 @@ class LobbyService:
             level = level_at(match.rules.id, level)
             require_host(match, user_id)
             require_free_seat(match)
-            seat = _free_seat(match)
+            seat = free_seat(match)
             await seats.add(connection, game_id, seat, computer=level, joined_by=interaction_id)
             return await self._changed(connection, game_id)
 
@@ -270,7 +273,7 @@ class LobbyService:
             require_host(match, user_id)
             require_free_seat(match)
             match = await commit(connection, match, helped(match, suggested.head_start, suggested.helped))
-            await seats.add(connection, game_id, _free_seat(match), computer=level, joined_by=interaction_id)
+            await seats.add(connection, game_id, free_seat(match), computer=level, joined_by=interaction_id)
             return await self._changed(connection, game_id)
 
     async def even_out(self, game_id: str, user_id: int, interaction_id: int) -> Match:
@@ -384,7 +387,7 @@ class LobbyService:
         await self.check_limits(connection, match.row.guild_id, person.user_id, new_game=False)
         before = await seats.of(connection, match.row.rematch_of) if match.row.rematch_of else []
         places = {one.user_id: number for number, one in enumerate(rotated(before))}
-        seat = _free_seat(match, places.get(person.user_id))
+        seat = free_seat(match, places.get(person.user_id))
         await seats.add(connection, match.id, seat, user_id=person.user_id, joined_by=interaction_id)
         after = await self._changed(connection, match.id)
         missing = {one.user_id for one in before if one.user_id is not None}.difference(after.people)
@@ -410,7 +413,9 @@ class LobbyService:
             unrated=unrated,
             learners=write_people(learners),
         )
-        return await self.play.begin(connection, lobby, begun, interaction_id)
+        played = await self.play.begin(connection, lobby, begun, interaction_id)
+        await silent.plan(connection, played.match, self.now())
+        return played
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         if not await interactions.once(connection, interaction_id, self.now()):
@@ -465,35 +470,6 @@ class LobbyService:
         here = await games.open_in(connection, guild_id) + await sides.open_in(connection, guild_id)
         if here >= self.per_guild:
             raise TooManyGames("too_many_here", limit=self.per_guild)
-
-
-def new_id() -> str:
-    """Return an identifier that 27 thousand million others make unlikely to be taken already."""
-    return "".join(secrets.choice(LETTERS) for _ in range(7))
-
-
-def listed(users: Iterable[int]) -> str:
-    """Return people as the column of those who are invited has them."""
-    return "".join(f",{user}" for user in users)
-
-
-def _computer_seats(proposal: Proposal, seat_count: int, taken: int) -> list[int]:
-    """Return the seats that computer players take from the beginning."""
-    free = [seat for seat in range(seat_count) if seat != taken]
-    return free[: proposal.computers] if proposal.computer else []
-
-
-def _free_seat(match: Match, wanted: int | None = None) -> int:
-    """Return the seat that is wanted if nobody has taken it, else the first such seat."""
-    taken = {seat.seat for seat in match.seats}
-    if wanted is not None and wanted not in taken:
-        return wanted
-    return next(seat for seat in range(match.row.seat_count) if seat not in taken)
-
-
-def rotated(before: Sequence[SeatRow]) -> list[SeatRow]:
-    """Return who sits at a rematch, seat by seat: all move on by one, the first one to the last seat."""
-    return [*before[1:], *before[:1]]
 
 
 def require_host(match: Match, user_id: int) -> None:

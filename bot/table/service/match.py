@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
@@ -17,16 +17,13 @@ from bot.clocks.service.terms import Terms
 from bot.clocks.store import clocks, pauses
 from bot.kit.service.errors import (
     AlreadyDone,
-    GameClosed,
-    LobbyRefusal,
     NoSuchGame,
-    NotYourGame,
-    NotYourTurn,
     StalePosition,
 )
 from bot.kit.store import interactions
 from bot.storage.rows import IN_PRIVATE, ConsentRow, GameRow, NewcomerRow, PauseRow, SeatRow, SideRow
 from bot.table.service import asking, veil
+from bot.table.service.columns import read_by_seat, read_fingerprints, read_people
 from bot.table.service.lost import LostRules
 from bot.table.store import consents, declines, games, newcomers, sides
 from bot.table.store.parts import ReaderRow
@@ -409,31 +406,6 @@ class Match:
         return seat is not None and self.seats[seat].user_id is None
 
 
-def read_by_seat(text: str) -> dict[int, int]:
-    """Read numbers by seat, as a column of the game has them."""
-    return msgspec.json.decode(text, type=dict[int, int]) if text else {}
-
-
-def write_by_seat(numbers: Mapping[int, int]) -> str:
-    """Write numbers by seat as a column of the game."""
-    return msgspec.json.encode(numbers).decode() if numbers else ""
-
-
-def read_people(text: str) -> tuple[int, ...]:
-    """Read people, as columns have them: ",1,2,"."""
-    return tuple(int(user) for user in text.split(",") if user)
-
-
-def write_people(users: Collection[int]) -> str:
-    """Write people as a column has them; empty if there is nobody."""
-    return f",{','.join(map(str, sorted(users)))}," if users else ""
-
-
-def read_fingerprints(text: str) -> tuple[tuple[int, str], ...]:
-    """Read the fingerprints by deal, as a column of the game has them."""
-    return msgspec.json.decode(text, type=tuple[tuple[int, str], ...]) if text else ()
-
-
 def match_of(row: GameRow, seat_rows: list[SeatRow]) -> Match:
     """Join what the database returned with the rules of the game, of the version by which it was begun.
 
@@ -515,47 +487,3 @@ async def held(connection: AsyncConnection, match: Match) -> Match:
 
 def _stands(row: GameRow) -> tuple[str, int, int]:
     return row.status, row.ply, row.taken_back
-
-
-def invited_to(match: Match) -> tuple[int, ...]:
-    """Return the only people who may join, or nobody when everybody may."""
-    return read_people(match.row.invited)
-
-
-def require_invited(match: Match, user_id: int, *, had_a_seat: bool = False) -> None:
-    """Raise a refusal for who was not invited to a table of invited people, unless it is or was theirs."""
-    invited = invited_to(match)
-    if invited and not had_a_seat and user_id not in {match.row.host_id, *invited}:
-        raise LobbyRefusal("not_invited", game=match.id)
-
-
-def require_seat(match: Match, user_id: int) -> int:
-    """Return the person's seat at a running game; raise what forbids them to act at all."""
-    if match.row.status in {"over", "cancelled"}:
-        raise GameClosed(game=match.id)
-    seat = match.seat_of(user_id)
-    if seat is None:
-        raise NotYourGame("seat_left" if match.left_by(user_id) else "", game=match.id)
-    if match.row.status == "lobby":
-        raise GameClosed("not_started", game=match.id)
-    return seat
-
-
-def require_going(match: Match) -> None:
-    """Refuse to go on with a game that stands still until all want to."""
-    if match.row.halted:
-        raise LobbyRefusal("paused", game=match.id)
-
-
-def require_turn(match: Match, user_id: int, ply: int | None) -> int:
-    """Return the seat of a person who may answer what they saw at this ply (None: whatever it is now).
-
-    It is stale if something has changed for their seat since: what others do at the same time does not count.
-    """
-    seat = require_seat(match, user_id)
-    require_going(match)
-    if ply is not None and not match.is_fresh(seat, ply):
-        raise StalePosition(game=match.id)
-    if match.question(seat) is None:
-        raise NotYourTurn(game=match.id, waiting_for=match.to_act)
-    return seat

@@ -10,7 +10,7 @@ makes its answer stale only if it is asked something else since.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
@@ -26,16 +26,9 @@ from bot.storage.rows import ActionRow
 from bot.table.service import asking, chance, declining, pace, timing
 from bot.table.service.advance import settled
 from bot.table.service.ledger import commit
-from bot.table.service.match import (
-    Match,
-    held,
-    load,
-    require_going,
-    require_seat,
-    require_turn,
-    take,
-)
+from bot.table.service.match import Match, held, load, take
 from bot.table.service.messages import ANSWERED
+from bot.table.service.requiring import require_going, require_seat, require_turn
 from bot.table.service.settling import Settling, line
 from bot.table.store import actions
 from engine.proofs import AnyProof
@@ -51,12 +44,14 @@ Choice = Callable[[Match, int], Any]
 class Played:
     """What an accepted action led to: the game afterwards, and the log's new lines.
 
-    There are none where what somebody answered in private has still to wait for others.
+    There are none where what somebody answered in private has still to wait for others.  ``state`` is the
+    position in which the first of them was done; None where there are none, or it was the first of a game.
     """
 
     match: Match
     seat: int
     lines: tuple[ActionRow, ...]
+    state: Any = field(default=None, repr=False)
 
     @property
     def is_seen(self) -> bool:
@@ -366,7 +361,7 @@ class PlayService:
         counted: float | None = None,
     ) -> Played:
         after = await settled(settling, self.now(), actor, acted, counted)
-        return Played(after, seat, tuple(settling.lines))
+        return Played(after, seat, tuple(settling.lines), settling.before.state)
 
     async def _answers_changed(
         self, connection: AsyncConnection, match: Match, after: Match, seat: int

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from bot.kit.service.errors import NotYourGame
 from bot.kit.store import due
 from bot.kit.store.database import Database
-from bot.kit.store.signals import DUE, signal
+from bot.kit.store.signals import tell_others
 from bot.storage.rows import HandMessage
+from bot.table.service.columns import write_by_seat
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, load, write_by_seat
+from bot.table.service.match import Match, load
 from bot.table.service.messages import WATCH
 from bot.table.store import games, hands, sides
 
@@ -84,7 +85,7 @@ class PostService:
         """Let other processes look whether something is due that theirs is to send."""
         if self.database.dialect == "postgresql":
             async with self.database.write() as connection:
-                await signal(connection, DUE)
+                await tell_others(connection)
 
     async def place_is_gone(self, game_id: str) -> None:
         """Forget where a game is played, with its board."""
@@ -119,11 +120,16 @@ class PostService:
         async with self.database.write() as connection:
             await due.put(connection, game_id, "presence", self.now() + WATCH, user_id)
 
-    async def hurry(self, game_id: str, *messages: tuple[str, int]) -> None:
-        """Make messages due at once that were put down for later, each (kind, recipient)."""
+    async def hurry(self, game_id: str, *messages: tuple[str, int], elsewhere: bool = False) -> None:
+        """Make messages due at once that were put down for later, each (kind, recipient).
+
+        ``elsewhere``: they may be another process's to send.
+        """
         async with self.database.write() as connection:
             now = self.now()
             await due.put_all(connection, game_id, [(kind, now, recipient) for kind, recipient in messages])
+            if elsewhere:
+                await tell_others(connection)
 
     async def allowed(self, guild_id: int) -> None:
         """Make due at once what could not be sent in a server, where permissions have changed."""

@@ -52,26 +52,37 @@ class ReplayService:
         """Return a game from its beginning to where the match has it; raise OtherVersion, GameClosed."""
         require_begun(match)
         known = self._kept.pop(match.id, None)
-        if known is None or known.last < match.row.ply or known.taken_back != match.row.taken_back:
+        if known is not None and known.taken_back != match.row.taken_back:
+            known = None
+        if known is None or known.last < match.row.ply:
             async with self.database.read() as connection:
-                log = await actions.of(connection, match.id)
-            known = await asyncio.to_thread(_replayed, match, log)
+                log = await actions.of(connection, match.id, 0 if known is None else known.last)
+            known = await asyncio.to_thread(_replayed, match, log, known)
         self._kept[match.id] = known
         while sum(len(kept.states) for kept in self._kept.values()) > KEPT and len(self._kept) > 1:
             self._kept.pop(next(iter(self._kept)))
         return known
 
 
-def _replayed(match: Match, log: Sequence[ActionRow]) -> Replay:
+def _replayed(match: Match, log: Sequence[ActionRow], before: Replay | None) -> Replay:
+    """Replay what the log has, after what was replayed before."""
     rules = match.rules
     played = [(line.seat, rules.load_action(line.action)) for line in log]
-    seats = [seats_at_start(match, [action for _, action in played])]
-    states = [match.first(seats[0])]
+    if before is None:
+        seats = seats_at_start(match, [action for _, action in played])
+        before = Replay([match.first(seats)], [], [], [seats], [], match.row.taken_back)
+    states, counts = [before.states[-1]], [before.seats[-1]]
     for seat, action in played:
         states.append(rules.apply(states[-1], seat, action))
-        seats.append(seats[-1] + (rules.new_seat is not None and action == rules.new_seat))
-    notations, causes = [line.notation for line in log], [line.cause for line in log]
-    return Replay(states, played, notations, seats, causes, match.row.taken_back)
+        counts.append(counts[-1] + (rules.new_seat is not None and action == rules.new_seat))
+    return Replay(
+        [*before.states, *states[1:]],
+        [*before.actions, *played],
+        [*before.notations, *(line.notation for line in log)],
+        [*before.seats, *counts[1:]],
+        [*before.causes, *(line.cause for line in log)],
+        before.taken_back,
+    )
 
 
 # --- Who may see what ------------------------------------------------------------------------------

@@ -13,21 +13,14 @@ from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.storage.rows import SeatRow
-from bot.table.service import messages, timing
+from bot.table.service import messages, silent, timing
 from bot.table.service.advance import end, points
+from bot.table.service.columns import read_people, write_by_seat, write_people
 from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
-from bot.table.service.match import (
-    Match,
-    load,
-    read_people,
-    require_invited,
-    require_seat,
-    take,
-    write_by_seat,
-    write_people,
-)
+from bot.table.service.match import Match, load, take
 from bot.table.service.play import Played
+from bot.table.service.requiring import require_invited, require_seat
 from bot.table.service.sitting import was_given
 from bot.table.store import leavers
 from engine.core import Result
@@ -163,6 +156,9 @@ class SeatingService:
         await commit(connection, match, after)
         after = await timing.anew(connection, await load(connection, match.id), self.now(), match)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
+        await silent.plan(connection, after, self.now())
+        for look in RESEATED:
+            await look(connection, after, self.now())
         return after
 
     async def call_off(self, connection: AsyncConnection, match: Match) -> Match:
@@ -170,8 +166,13 @@ class SeatingService:
         now = self.now()
         after = await commit(connection, match, match.closed("cancelled", now))
         await due.put_all(connection, match.id, [("board", now, 0), ("lobby", now, 0)])
+        for look in RESEATED:
+            await look(connection, after, now)
         return await timing.stopped(connection, after)
 
+
+RESEATED: Final[Hook[Callable[[AsyncConnection, Match, float], Awaitable[None]]]] = Hook()
+"""What else changes where somebody else sits in a running game now, or where it was called off."""
 
 Leave: TypeAlias = Callable[[AsyncConnection, int, SeatingService, Callable[[], float]], Awaitable[None]]
 """Lets somebody leave all of one kind: it has the person, what lets them leave games, and the clock."""

@@ -10,12 +10,12 @@ from sqlalchemy import Delete, Insert, bindparam, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
+from bot.kit.store.sql import read_rows
 from bot.storage.rows import ActionRow, TakenBackRow
 from bot.storage.tables import actions
 from bot.storage.tables import taken_back as aside
 
 _APPEND: Final = actions.insert().execution_options(**{LATER: True})
-_OF: Final = select(actions).where(actions.c.game == bindparam("game")).order_by(actions.c.ply)
 _COUNT: Final = select(func.count()).select_from(actions).where(actions.c.game == bindparam("game"))
 _LAST_TIMES: Final = (
     select(actions.c.seat, func.max(actions.c.at))
@@ -49,6 +49,7 @@ _USES: Final = (
 )
 _FROM: Final = (actions.c.game == bindparam("game"), actions.c.ply >= bindparam("ply"))
 _ASIDE: Final = tuple(name for name in TakenBackRow.__struct_fields__ if name != "id")
+_OF: Final = select(actions).where(*_FROM).order_by(actions.c.ply)
 _SET_ASIDE: Final[Insert] = (
     aside.insert()
     .from_select(_ASIDE, select(*(actions.c[name] for name in _ASIDE)).where(*_FROM).order_by(actions.c.ply))
@@ -64,9 +65,9 @@ async def append(conn: AsyncConnection, rows: Sequence[ActionRow]) -> None:
         await conn.execute(_APPEND, [msgspec.structs.asdict(row) for row in rows])
 
 
-async def of(conn: AsyncConnection, game: str) -> list[ActionRow]:
-    """Return all actions of a game in their order."""
-    return [ActionRow(**row._mapping) for row in await conn.execute(_OF, {"game": game})]
+async def of(conn: AsyncConnection, game: str, ply: int = 0) -> list[ActionRow]:
+    """Return the actions of a game from this ply on, in their order."""
+    return await read_rows(conn, ActionRow, _OF, game=game, ply=ply)
 
 
 async def count(conn: AsyncConnection, game: str) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from sqlalchemy import bindparam, delete, or_, select
+from sqlalchemy import String, bindparam, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import insert, read_rows
+from bot.kit.store.sql import has_to_hold, insert, read_rows
 from bot.storage.staff_rows import BarRow
 from bot.storage.tables import bars
 
@@ -19,6 +19,20 @@ _HERE: Final = select(bars).where(bars.c.guild_id == bindparam("guild"), _STANDS
 _LIFT: Final = delete(bars).where(*_OF)
 _FORGET: Final = delete(bars).where(bars.c.until <= bindparam("now"))
 _OVER: Final = _FORGET.where(*_OF)
+
+_KEY: Final = func.hashtextextended(bindparam("key", type_=String), 0)
+_SHARED: Final = select(func.pg_advisory_xact_lock_shared(_KEY))
+_ALONE: Final = select(func.pg_advisory_xact_lock(_KEY))
+
+
+async def hold(conn: AsyncConnection, guild_id: int, user_id: int, *, alone: bool = False) -> None:
+    """Keep it as it is until the transaction ends whether a person is barred in a server.
+
+    Whoever lets them join does so together with others, whoever bars them ``alone``.  There may be no row yet
+    that could be held; on SQLite a write transaction has the whole database to itself.
+    """
+    if has_to_hold(conn):
+        await conn.execute(_ALONE if alone else _SHARED, {"key": f"bar:{guild_id}:{user_id}"})
 
 
 async def get(conn: AsyncConnection, guild_id: int, user_id: int, now: float) -> BarRow | None:

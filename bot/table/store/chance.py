@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.driver import LATER
 from bot.kit.store.errors import SecretTaken
 from bot.kit.store.sql import Insert, has_to_hold, held, insert, query
-from bot.storage.rows import DrawnFrom, SecretRow, SeedRow
+from bot.storage.rows import SecretRow, SeedRow
 from bot.storage.tables import secrets, seeds
 
 _SECRETS: Final = select(secrets).where(secrets.c.game == bindparam("game")).order_by(secrets.c.deal)
@@ -62,6 +62,13 @@ _SET_PLACE: Final = (
     )
     .values(place=bindparam("number"))
 )
+
+
+class DrawnFrom(msgspec.Struct, frozen=True):
+    """All that a deal is drawn from: its secret, and the seeds by first draw, then person."""
+
+    secret: SecretRow
+    seeds: list[SeedRow]
 
 
 @cache

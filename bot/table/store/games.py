@@ -19,8 +19,10 @@ from sqlalchemy import (
     Table,
     bindparam,
     cast,
+    exists,
     func,
     literal,
+    literal_column,
     select,
     union,
     union_all,
@@ -31,7 +33,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.driver import LATER
 from bot.kit.store.sql import Query, has_to_hold, held, query
 from bot.storage.rows import GameRow, NewcomerRow, SeatRow
-from bot.storage.tables import actions, declines, games, guilds, leavers, newcomers, players, seats, sides
+from bot.storage.tables import (
+    actions,
+    declines,
+    games,
+    guilds,
+    leavers,
+    newcomers,
+    players,
+    removals,
+    seats,
+    sides,
+)
 from bot.table.store.parts import GameParts, ReaderRow
 from bot.table.store.seats import COLUMNS, EMPTY
 
@@ -54,11 +67,14 @@ _OF_THREAD: Final = query(
     .order_by(*_NEWEST_FIRST)
     .limit(1)
 )
-_ACTED: Final = (
-    select(actions.c.seat, func.max(actions.c.at).label("at"))
-    .where(actions.c.game == bindparam("game"))
-    .group_by(actions.c.seat)
-    .subquery()
+# By the end of the log, from which it is never far: a press takes as long however many actions there were.
+_ACTED_AT: Final = (
+    select(actions.c.at)
+    .where(actions.c.game == seats.c.game, actions.c.seat == seats.c.seat)
+    .order_by(actions.c.ply.desc())
+    .limit(1)
+    .scalar_subquery()
+    .label("at")
 )
 _READER: Final = ReaderRow.__struct_fields__
 
@@ -74,11 +90,10 @@ _SEATED: Final = (
         *COLUMNS,
         *_reader(players, "reader"),
         declines.c.until,
-        _ACTED.c.at,
+        _ACTED_AT,
     )
     .outerjoin(players, players.c.user_id == seats.c.user_id)
     .outerjoin(declines, (declines.c.game == seats.c.game) & (declines.c.seat == seats.c.seat))
-    .outerjoin(_ACTED, _ACTED.c.seat == seats.c.seat)
     .where(seats.c.game == bindparam("game"))
 )
 
@@ -115,9 +130,9 @@ _SEAT_WIDTH: Final = len(SeatRow.__struct_fields__)
 _SEAT_AT: Final = _WIDTH + 1  # behind the part
 _READER_PART: Final = slice(_SEAT_AT + _SEAT_WIDTH, _SEAT_AT + _SEAT_WIDTH + len(_READER))
 _SERVER_PART: Final = slice(-len(_READER), None)
-_REMATCH: Final = query(
-    select(games).where(games.c.rematch_of == bindparam("game"), games.c.status != "cancelled")
-)
+# As the index of rematches says it: SQLite takes that index for no other words.
+_NOT_CANCELLED: Final = games.c.status != literal_column("'cancelled'")
+_REMATCH: Final = query(select(games).where(games.c.rematch_of == bindparam("game"), _NOT_CANCELLED))
 _NOTE: Final = update(games).where(_THIS)
 _NOTE_LATER: Final = _NOTE.execution_options(**{LATER: True})
 _WRITE: Final = _NOTE.where(
@@ -262,11 +277,24 @@ async def _note(conn: AsyncConnection, game_id: str, **columns: str | float | No
 async def open_of(conn: AsyncConnection, user_id: int) -> int:
     """Count the lobbies and running games in which the person sits, which they host, or wait to join.
 
-    Those of leagues do not count: nobody chooses when they begin.
+    Those of leagues do not count: nobody chooses when they begin.  Nor do those that they play from a server
+    that has removed the bot: they can neither play nor leave them.
     """
     together = _open_with(user_id)
     own = select(func.count()).join(games, games.c.id == together.c.id).where(games.c.fixture.is_(None))
-    return (await conn.execute(own.select_from(together))).scalar_one()
+    own = own.select_from(together).where(~_rests(games.c.guild_id), ~_plays_from_a_resting_one(user_id))
+    return (await conn.execute(own)).scalar_one()
+
+
+def _rests(guild_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that a server has removed the bot."""
+    return exists().where(removals.c.guild_id == guild_id)
+
+
+def _plays_from_a_resting_one(user_id: int) -> ColumnElement[bool]:
+    """Return the condition that a person plays a game from another server than its own, which rests."""
+    theirs = sides.c.game == games.c.id, sides.c.user_id == user_id
+    return exists().where(*theirs, sides.c.guild_id == removals.c.guild_id)
 
 
 async def open_with(conn: AsyncConnection, user_id: int) -> list[str]:

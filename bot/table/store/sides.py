@@ -5,15 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import held, query
 from bot.storage.rows import SideRow
-from bot.storage.tables import games, sides
+from bot.storage.tables import games, removals, sides
 
 _OF: Final = query(select(sides).where(sides.c.game == bindparam("game")))
 _BY_CODE: Final = query(select(sides).where(sides.c.code == bindparam("code")))
+_OPEN_IN: Final = (
+    select(func.count())
+    .select_from(sides.join(games, games.c.id == sides.c.game))
+    .where(sides.c.guild_id == bindparam("guild"), sides.c.stopped.is_(False), games.c.status == "running")
+    .where(~exists().where(removals.c.guild_id == games.c.guild_id))
+)
 
 
 async def add(conn: AsyncConnection, row: SideRow) -> None:
@@ -46,5 +52,5 @@ async def running_in(conn: AsyncConnection, guild_id: int) -> list[str]:
 
 
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:
-    """Count the running games of other servers that are shown in this one."""
-    return len(await running_in(conn, guild_id))
+    """Count the running games of other servers that are shown in this one, but those of servers at rest."""
+    return (await conn.execute(_OPEN_IN, {"guild": guild_id})).scalar_one()

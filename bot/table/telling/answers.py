@@ -30,11 +30,12 @@ from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, pressed_game
 from bot.kit.meter import Meter
 from bot.kit.protocols import Interaction
+from bot.kit.sentences import SENTENCES
 from bot.kit.service.errors import AlreadyDone, Refusal
 from bot.kit.store import interactions
 from bot.kit.store.database import Database
 from bot.kit.store.errors import OutOfRange, StorageError
-from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN, SENTENCES, UNEXPECTED, explain
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN, UNEXPECTED, explain
 from bot.storage.rows import GameRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.verbs import WHY_NOT

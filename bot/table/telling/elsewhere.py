@@ -27,6 +27,9 @@ from renderers.translation import translator
 
 log: Final = structlog.get_logger()
 
+WAITS: Final = 0
+"""What stands for the message with a result that could not be posted below its answer yet."""
+
 
 async def shown(bot: WithApp, match: Match, chosen: Sequence[str] = ()) -> Message:
     """Return the message in which such a game lives, as everybody is to see it now."""
@@ -56,6 +59,8 @@ async def remember(bot: WithApp, interaction: Interaction, match: Match, answer:
     await bot.app.posts.answer(match.id, place, number, interaction.token, steady.now() + ALLOWED)
     await bot.app.posts.tell_others()  # what is due belongs to no server, so perhaps to another process
     bot.app.shown(match)
+    if match.row.result_message_id == WAITS:
+        await bot.app.posts.hurry(match.id, ("result", 0))
 
 
 async def reply(bot: WithApp, interaction: Interaction, match: Match) -> None:

@@ -6,14 +6,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.kit.options import Choices, option
+from bot.kit.options import option
 from bot.kit.protocols import Interaction
-from bot.table.commands.common import choices, games_to_choose, suggesting
+from bot.table.commands.common import suggest_kinds
 from bot.table.presses import rules
 from bot.table.presses.door import Ask
 from bot.table.service.match import Match
 from bot.table.store import games
-from bot.table.telling.answers import reader
 from bot.welcome.app import Bot
 from bot.welcome.presses import welcoming
 from engine import catalogue
@@ -31,7 +30,7 @@ class Help(commands.Cog):
         name=locale_str(N_("help")),
         description=locale_str(N_("What this is and how to begin, or how to play a game")),
     )
-    @option("game", N_("game"), N_("The rules of this game"))
+    @option("game", N_("game"), N_("The rules of this game"), suggest_kinds)
     async def show_help(self, interaction: Interaction, game: str = "") -> None:
         """Show the card, or the short rules of one game: in its thread, of that one."""
         ask = Ask(self.bot, interaction)
@@ -41,12 +40,6 @@ class Help(commands.Cog):
             await rules.show(ask, await rules.of_played(self.bot, interaction, match))
         else:
             await welcoming.show_card(self.bot, interaction)
-
-    @show_help.autocomplete("game")
-    @suggesting
-    async def suggest_game(self, interaction: Interaction, typed: str) -> Choices:
-        """Suggest the games of the catalogue."""
-        return choices(games_to_choose(reader(interaction).language), typed)
 
     async def _played_here(self, interaction: Interaction) -> Match | None:
         """Return the game of this thread, None where none is or was played."""

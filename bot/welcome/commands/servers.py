@@ -5,6 +5,8 @@ And what they let it do: what could not be sent for want of a permission is sent
 
 from __future__ import annotations
 
+import asyncio
+
 from discord import Guild, Member, Role, Thread
 from discord.abc import GuildChannel
 from discord.ext import commands
@@ -23,6 +25,7 @@ class Servers(commands.Cog):
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self._met: dict[int, Guild] = {}
+        self._found: list[Guild] = []
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: Guild) -> None:
@@ -31,8 +34,16 @@ class Servers(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: Guild) -> None:
-        """Greet a server that was joined while the bot was away."""
-        await greeting.greet_found(self.bot, guild)
+        """Greet a server that was joined while the bot was away.
+
+        The library tells of all servers of a shard at once: they are looked up together, lest whoever presses
+        then waits behind thousands of questions.
+        """
+        self._found.append(guild)
+        await asyncio.sleep(0)
+        found, self._found = self._found, []
+        if found:
+            await greeting.greet_found(self.bot, found)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: Guild) -> None:

@@ -105,7 +105,8 @@ PURPOSES: Final[Mapping[Purpose, tuple[str, str]]] = {
             "- `/club` shows what leagues need from staff, and is where you set them up and run "
             "them.\n"
             "- `/season` plans a season of the server, for those who may manage it.\n"
-            "- `/staff` ends games and corrects results, for those who may manage the server.\n"
+            "- `/staff` is for those who may manage the server: it ends games, corrects results, reminds, asks "
+            "somebody to take a seat, withdraws invitations into other servers, and bars members.\n"
             "- `/lab` compares two rule sets by games between computer players."
         ),
     ),

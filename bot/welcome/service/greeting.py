@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from bot.kit.store.database import Database
@@ -21,12 +21,16 @@ class GreetingService:
 
         It is noted before anything is sent: who dies in between greets nobody twice.
         """
-        async with self.database.read() as connection:
-            if await greetings.is_known(connection, guild_id):
-                return False
+        if not await self.unknown([guild_id]):
+            return False
         async with self.database.write() as connection:
             is_new = await greetings.note(connection, guild_id, self.now())
             return is_new and (joined_at is None or joined_at >= await greetings.since(connection))
+
+    async def unknown(self, guild_ids: Collection[int]) -> set[int]:
+        """Return those of some servers that are not known."""
+        async with self.database.read() as connection:
+            return set(guild_ids) - await greetings.known(connection, guild_ids)
 
     async def forget(self, guild_id: int) -> None:
         """Let a server be new again."""

@@ -5,6 +5,7 @@ The row of no server (0) says since when: who was joined before that is old, and
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import bindparam, delete, select
@@ -16,7 +17,9 @@ from bot.storage.tables import greetings
 NO_SERVER: Final = 0
 
 _SINCE: Final = select(greetings.c.at).where(greetings.c.guild_id == NO_SERVER)
-_KNOWN: Final = select(greetings.c.guild_id).where(greetings.c.guild_id == bindparam("guild"))
+_KNOWN: Final = select(greetings.c.guild_id).where(
+    greetings.c.guild_id.in_(bindparam("guilds", expanding=True))
+)
 _FORGET: Final = delete(greetings).where(greetings.c.guild_id == bindparam("guild"))
 
 
@@ -26,9 +29,9 @@ async def since(conn: AsyncConnection) -> float:
     return 0.0 if at is None else at
 
 
-async def is_known(conn: AsyncConnection, guild_id: int) -> bool:
-    """Tell whether a server is known."""
-    return (await conn.execute(_KNOWN, {"guild": guild_id})).first() is not None
+async def known(conn: AsyncConnection, guild_ids: Collection[int]) -> set[int]:
+    """Return those of some servers that are known."""
+    return set((await conn.execute(_KNOWN, {"guilds": list(guild_ids)})).scalars())
 
 
 async def note(conn: AsyncConnection, guild_id: int, at: float) -> bool:

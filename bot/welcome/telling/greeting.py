@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 import structlog
 
@@ -19,11 +21,18 @@ async def greet_joined(bot: WithApp[App], guild: discord.Guild) -> None:
         await greet(guild)
 
 
-async def greet_found(bot: WithApp[App], guild: discord.Guild) -> None:
-    """Greet a server in which the bot finds itself, if it was joined since servers are known, but is not."""
-    joined = guild.me.joined_at
-    if joined is not None and await bot.app.greeting.is_new(guild.id, joined.timestamp()):
-        await greet(guild)
+async def greet_found(bot: WithApp[App], guilds: Sequence[discord.Guild]) -> None:
+    """Greet servers in which the bot finds itself, if they were joined since servers are known, but are not.
+
+    One after the other: whoever presses meanwhile waits for one of them at the most.
+    """
+    unknown = await bot.app.greeting.unknown([guild.id for guild in guilds])
+    for guild in guilds:
+        joined = guild.me.joined_at
+        if guild.id not in unknown or joined is None:
+            continue
+        if await bot.app.greeting.is_new(guild.id, joined.timestamp()):
+            await greet(guild)
 
 
 async def greet(guild: discord.Guild) -> None:

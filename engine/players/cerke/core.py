@@ -431,7 +431,3 @@ class Board:
         if not near and layout.zero_move_capture and self.landing(self.mover)[via]:
             return [via]
         return near
-
-    def enters(self, code: int, src: int, dest: int) -> bool:
-        """Tell whether the piece needs a cast to end there."""
-        return not self.layout.dry[code][src * self.layout.size + dest]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any, Final
 
 from engine.cerke import state as cerke
@@ -47,7 +48,11 @@ class CerkePlayer(Player):
         worths = [(action, 2 * points(search, value)) for action, value in valued]
         if self.noise:
             worths = [(action, worth + self._mistaken(action, rng)) for action, worth in worths]
-        return best_first((Thought(action, worth) for action, worth in worths), rng)
+        most = 2 * search.frame.share / search.frame.unit if search.frame.limited else inf
+        ordered = best_first((Thought(action, worth) for action, worth in worths), rng)
+        # A game that is won is worth more than its points, which could be lost in the seasons that are left:
+        # that orders the actions, but nobody can lead by more points than there are.
+        return [Thought(action, max(-most, min(most, worth))) for action, worth, _ in ordered]
 
     def _mistaken(self, action: Action, rng: Draws) -> float:
         """Return by how much an action is misjudged."""

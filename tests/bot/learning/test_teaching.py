@@ -11,16 +11,18 @@ import msgspec
 import pytest
 
 from bot.learning.messages.teaching import numbers_message, remark_text
+from bot.learning.service.meeting import Meeting, met_in
 from bot.learning.service.remarking import Remark, remark
 from bot.learning.service.teaching import LARGE, least
 from bot.learning.store import courses
 from bot.learning.store import lessons as stored
 from bot.learning.telling import teaching
 from bot.table.service.match import Match
+from bot.table.service.play import Played
 from bot.table.service.replay import Replay
 from bot.table.store import games
 from engine import catalogue
-from engine.lessons import Idea
+from engine.lessons import Idea, Lesson
 from renderers.translation import translator
 from tests.bot.inside import HOME, Actor, Answer, Inside, Sent, inside
 from tests.bot.learning.taking import computers_move, control, controls_of
@@ -120,6 +122,35 @@ async def test_the_lesson_is_offered_once_and_what_is_new_told_once(
     assert told[0].is_private
     shown = await there.press(ben, control(Answer(told), "learn_idea"), private=True)
     assert lesson.stages[0].text in shown.text
+
+
+async def test_nothing_new_is_looked_for_where_all_is_told(
+    there: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = courses.lesson("cerke")
+    step = Idea("slide", "A move goes from square to square.", kinds=("to",))
+    monkeypatch.setattr(courses, "lesson", lambda _game: msgspec.structs.replace(lesson, ideas=(step,)))
+    looked: list[int] = []
+
+    def counted(lesson: Lesson, played: Played) -> Meeting:
+        looked.append(played.lines[0].ply)
+        return met_in(lesson, played)
+
+    monkeypatch.setattr(teaching, "met_in", counted)
+    await moves(there, there.person("Dana"), 4)
+    assert len(looked) == 1, "the first move brings the offer of the lesson, the second one the only idea"
+
+
+async def test_what_somebody_has_learned_since_is_not_told(there: Inside) -> None:
+    lesson, dora = courses.lesson("cerke"), there.person("Dora")
+    match, teacher = await first_game(there, dora), there.app.teaching
+    one, other = (idea for idea in lesson.ideas if idea.id in {"take", "stop"})
+    assert await teacher.met(match, dora.id, Meeting((one,))) == one
+    shown = await there.command(dora, "learn", game="cerke")
+    stage = next(stage.id for stage in lesson.stages if stage.idea == other.id)
+    shown = await there.press(dora, control(shown, "learn_stage"), stage)
+    await there.press(dora, control(shown, "learn_skip"))
+    assert await teacher.met(match, dora.id, Meeting((other,))) is None
 
 
 async def test_nothing_is_explained_to_who_does_not_want_it(there: Inside) -> None:

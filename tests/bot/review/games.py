@@ -25,7 +25,7 @@ def resigned(
     """Return a game played at random up to so many actions, in which seat 0 then gave up."""
     rules, rng = catalogue.get(game_id), random.Random(4)
     options = rules.make_options(preset)
-    count = max(2, rules.seats.start)
+    count = max(seats, rules.seats.start)
     state = rules.start(count, options)
     states, played = [state], list[tuple[int, Any]]()
     while not (turn := rules.turn(state)).is_over and len(played) < most:

@@ -1,8 +1,10 @@
-"""What staff decides, in any order: bars and lifts, seats and their return, moves, results, people who leave.
+"""What staff decides, in any order: bars, seats and who is asked, moves, results; and people who come and go.
 
-A machine does anything at any time on a real database and keeps a model of who sits where, who has seen
-which hand, and who is barred.  After each step the database is as the model, after each story the doctor
-finds nothing.
+Tables wait, also for somebody of another server; invitations are withdrawn, used and run out; servers remove
+the bot and let it back.  A machine does anything at any time on a real database and keeps a model of who sits
+where, who has seen which hand, who is barred, and which code is open.  After each step the database is as the
+model.  After each story every game comes to an end and all decisions about results are taken back; then the
+doctor finds nothing in the games, and the ratings are those of the results as they were played.
 """
 
 from __future__ import annotations
@@ -27,26 +29,41 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from sqlalchemy import update
 
 from bot.app import open_app
 from bot.doctor.service import games as doctor
 from bot.doctor.store import cases
 from bot.kit.service.errors import AlreadyDone, LobbyRefusal, Refusal
 from bot.kit.settings import Settings
+from bot.kit.store import people
+from bot.results.service import recounting
+from bot.results.service.rulings import is_decision
+from bot.staff.service import offers
+from bot.staff.service.offers import ASKED
 from bot.staff.service.orders import Order
 from bot.staff.service.tables import BACK, MOVE, kind_of
 from bot.storage.rows import AuditLine
+from bot.storage.staff_rows import OfferRow
+from bot.storage.tables import seat_offers
+from bot.table.service.across import Place
+from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
 from bot.table.service.sitting import SEAT, read_sitting
 from tests.amounts import tried
 from tests.bot.storage.sqlite import Template
 
-GUILD, CHANNEL, STAFF = 5, 6, 900
+GUILD, OTHER, CHANNEL, STAFF = 5, 7, 6, 900
 PEOPLE = [Person(number, f"Person {number}", "en") for number in range(1, 7)]
 EXTRA = st.integers(0, 50)
 WHO = st.sampled_from(PEOPLE)
 KINDS = (("nexxy", 2), ("mok_kaik", 3), ("nexxy", 3))
+
+NO_INVITATION = frozenset(
+    {"invitation_used_by", "invitation_withdrawn", "invitation_over", "no_such_invitation", "across_unwanted"}
+)
+"""Why a code can't be used any more."""
 
 FOLDERS: list[Path] = []
 """Where the database without rows stands, for the machine that hypothesis makes itself."""
@@ -69,11 +86,26 @@ class Decisions(RuleBasedStateMachine):
         self.seen: defaultdict[tuple[str, int], set[int]] = defaultdict(set)
         self.last: tuple[Callable[..., Awaitable[Any]], Any, Order] | None = None
         self.written = 0
+        self.codes: dict[str, str] = {}
+        self.lost_codes: set[str] = set()
+        self.resting: set[int] = set()
+        self.run(self._want_others())
+
+    async def _want_others(self) -> None:
+        async with self.app.database.write() as connection:
+            for server in (GUILD, OTHER):
+                await people.set_guild(connection, server, across=True)
 
     def teardown(self) -> None:
-        """Let the doctor look at all games, then close."""
+        """Let everything end and be taken back; let the doctor look at it, then close."""
         try:
+            for server in [*self.resting]:
+                self.let_back(server)
+            self.end_all()
+            self.take_all_back()
             assert self.run(self._examined()) == []
+            proof = self.run(self._proven())
+            assert (proof.stale, proof.difference) == (0, None)
         finally:
             self.run(self.stack.aclose())
             self.loop.close()
@@ -88,11 +120,40 @@ class Decisions(RuleBasedStateMachine):
             found = await cases.read(connection, begun)
         return [finding for case in found for finding in doctor.look_at(case)]
 
+    def end_all(self) -> None:
+        """See that each game can end: a table by its time, a game that runs by staff."""
+        for match in map(self.match, self.games):
+            if match.row.status == "lobby":
+                self.run(self.app.lobby.expire(match.id))
+            elif match.row.status == "running":
+                self.run(self.app.staff.end(match.id, self.order()))
+            assert self.match(match.id).row.status in {"over", "cancelled"}
+            assert self.questions(match.id) == []
+        for code in (*self.codes.values(), *self.lost_codes):
+            assert self.takes_up(code, PEOPLE[0]) in NO_INVITATION
+
+    def take_all_back(self) -> None:
+        """Take back all decisions about results, the newest first."""
+        while lines := self.run(self.app.staff.undoable(GUILD, 10_000)):
+            self.run(self.app.staff.undo(lines[0].id, self.order()))
+        assert not [line for line in self.decided() if is_decision(line) and not self._undone(line)]
+
+    def _undone(self, line: AuditLine) -> bool:
+        return line.undoes is not None or line.id in {one.undoes for one in self.lines()}
+
+    async def _proven(self) -> recounting.Proof:
+        """Compute the ratings anew from what counts, and compare them with those that are kept."""
+        await recounting.recount_stale(self.app.database)
+        return await recounting.prove(self.app.database)
+
     # --- What the machine does ---
+
+    def order(self) -> Order:
+        return Order(STAFF, GUILD, next(self.numbers), "because")
 
     def staffs(self, deed: Callable[..., Awaitable[Any]], *said: Any) -> AuditLine | None:
         """Let staff do something: one line of the audit, or a refusal that changes nothing."""
-        order = Order(STAFF, GUILD, next(self.numbers), "because")
+        order = self.order()
         before = self.everything()
         try:
             line: AuditLine = self.run(deed(*said, order))
@@ -113,7 +174,7 @@ class Decisions(RuleBasedStateMachine):
 
     def everything(self) -> list[Any]:
         """Return who sits where, and what is barred and decided."""
-        games = [(m.row, m.seats) for m in map(self.match, self.games)]
+        games = [(m.row, m.seats, self.questions(m.id)) for m in map(self.match, self.games)]
         return [games, self.run(self.app.bars.here(GUILD)), [line.id for line in self.lines()]]
 
     def match(self, game: str) -> Match:
@@ -123,6 +184,10 @@ class Decisions(RuleBasedStateMachine):
     def lines(self) -> list[AuditLine]:
         found: list[AuditLine] = self.run(self.app.staff.lines(GUILD, 10_000))
         return found
+
+    def decided(self) -> list[AuditLine]:
+        """Return what staff has done, by hand or because somebody has answered."""
+        return [line for line in self.lines() if line.actor == "staff"]
 
     def one(self, number: int) -> Match:
         return self.match(self.games[number % len(self.games)])
@@ -188,6 +253,92 @@ class Decisions(RuleBasedStateMachine):
     def leave(self, number: int, who: Person) -> None:
         self.presses(self.app.seating.resign, self.one(number).id, who.user_id)
 
+    # --- Tables that wait, and other servers ---
+
+    @rule(kind=st.sampled_from(KINDS), host=WHO)
+    def propose(self, kind: tuple[str, int], host: Person) -> None:
+        proposal = Proposal(GUILD, CHANNEL, "en", kind[0], rated=True)
+        if host.user_id not in self.barred:
+            lobby = self.run(self.app.lobby.open(host, proposal, next(self.numbers)))
+            self.games.append(lobby.id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, who=WHO)
+    def join(self, number: int, who: Person) -> None:
+        match = self.one(number)
+        if not self.presses(self.app.lobby.join, match.id, who):
+            assert who.user_id not in self.barred
+            assert match.row.status == "lobby"
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, starts=st.booleans())
+    def start_or_call_off(self, number: int, starts: bool) -> None:
+        match = self.one(number)
+        deed = self.app.lobby.start if starts else self.app.lobby.leave
+        if not self.presses(deed, match.id, match.row.host_id):
+            assert self.match(match.id).row.status == ("running" if starts else "cancelled")
+            self.note(match.id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA)
+    def invite(self, number: int) -> None:
+        match = self.one(number)
+        try:
+            after, code = self.run(self.app.across.invite(match.id, match.row.host_id))
+        except Refusal:
+            return
+        if (known := self.codes.get(match.id)) not in {None, code}:
+            assert match.row.invitation == "withdrawn"
+            self.lost_codes.add(known)
+        self.codes[match.id] = code
+        assert (after.row.status, after.row.invitation) == ("lobby", "open")
+
+    @precondition(lambda self: self.codes)
+    @rule(number=EXTRA, by_staff=st.booleans())
+    def withdraw(self, number: int, by_staff: bool) -> None:
+        game = sorted(self.codes)[number % len(self.codes)]
+        before = self.match(game)
+        if by_staff:
+            done = self.staffs(self.app.tables.withdraw, game) is not None
+        else:
+            done = not self.presses(self.app.across.withdraw, game, before.row.host_id)
+        assert done == ((before.row.status, before.row.invitation) == ("lobby", "open"))
+        if done:
+            assert self.takes_up(self.codes[game], PEOPLE[number % len(PEOPLE)]) == "invitation_withdrawn"
+
+    @precondition(lambda self: self.codes)
+    @rule(number=EXTRA, who=WHO)
+    def take_up(self, number: int, who: Person) -> None:
+        game = sorted(self.codes)[number % len(self.codes)]
+        before = self.match(game)
+        refused = self.takes_up(self.codes[game], who)
+        after = self.match(game)
+        if refused:
+            assert (after.row.status, after.seats) == (before.row.status, before.seats)
+            return
+        assert (before.row.status, before.row.invitation) == ("lobby", "open")
+        assert who.user_id not in self.barred
+        assert (after.row.status, after.other_server, after.row.unrated) == ("running", OTHER, "across")
+        self.note(game)
+
+    def takes_up(self, code: str, who: Person) -> str:
+        place = Place(OTHER, CHANNEL + 1, "en", Asker(CHANNEL + 1, (), is_staff=False))
+        return self.presses(self.app.across.take_up, code, who, place)
+
+    @rule(server=st.sampled_from((GUILD, OTHER)))
+    def remove(self, server: int) -> None:
+        assert self.run(self.app.removals.removed(server)) == (server not in self.resting)
+        self.resting.add(server)
+
+    @precondition(lambda self: self.resting)
+    @rule(number=EXTRA)
+    def come_back_to_server(self, number: int) -> None:
+        self.let_back(sorted(self.resting)[number % len(self.resting)])
+
+    def let_back(self, server: int) -> None:
+        assert self.run(self.app.removals.back(server)) is not None
+        self.resting.discard(server)
+
     # --- Staff ---
 
     @rule(who=WHO)
@@ -203,17 +354,68 @@ class Decisions(RuleBasedStateMachine):
         self.barred.discard(who.user_id)
 
     @precondition(lambda self: self.games)
-    @rule(number=EXTRA, seat=st.integers(0, 3), who=st.none() | WHO)
-    def seat(self, number: int, seat: int, who: Person | None) -> None:
+    @rule(number=EXTRA, seat=st.integers(0, 3))
+    def give_to_computer(self, number: int, seat: int) -> None:
         match = self.one(number)
-        line = self.staffs(self.app.tables.seat, match.id, seat, who)
-        if line is None:
+        if self.staffs(self.app.seats.give_to_computer, match.id, seat) is None:
             return
         after = self.match(match.id)
-        assert after.seats[seat].user_id == (None if who is None else who.user_id)
-        assert who is None or who.user_id not in self.barred
+        assert after.seats[seat].user_id is None
         assert len(after.seats) > 2 or after.row.unrated
-        self.note(match.id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, seat=st.integers(0, 3), who=WHO)
+    def ask(self, number: int, seat: int, who: Person) -> None:
+        match = self.one(number)
+        if self.staffs(self.app.seats.ask, match.id, seat, who.user_id) is not None:
+            assert who.user_id not in self.barred
+            assert self.match(match.id).seats == match.seats
+            assert len(self.questions(match.id)) == len({one.seat for one in self.questions(match.id)})
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, who=WHO, agrees=st.booleans())
+    def answer(self, number: int, who: Person, agrees: bool) -> None:
+        """Let somebody answer a question about a game, theirs or not."""
+        match = self.one(number)
+        asked = self.questions(match.id)
+        if not asked:
+            return
+        offer = asked[number % len(asked)]
+        theirs = offer.user_id == who.user_id
+        if agrees:
+            refused = self.presses(self.app.seats.agree, match.id, offer.line, who)
+            assert theirs or refused == "not_asked" or who.user_id in self.barred
+        else:
+            refused = self.presses(self.app.seats.decline, match.id, offer.line, who.user_id)
+            assert (refused == "") == theirs
+        after = self.match(match.id)
+        if refused:
+            assert after.seats == match.seats
+        elif agrees:
+            self.written += 1
+            assert after.seats[offer.seat].user_id == who.user_id
+            assert who.user_id not in self.barred
+            assert len(after.seats) > 2 or after.row.unrated
+            self.note(match.id)
+        assert refused or offer not in self.questions(match.id)
+
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA)
+    def run_out(self, number: int) -> None:
+        """Let the time of a question be over."""
+        for offer in self.questions(self.one(number).id):
+            self.run(self._late(offer))
+            self.run(self.app.seats.run_out(f"{offer.game}:{offer.line}"))
+            assert offer.line not in {one.line for one in self.questions(offer.game)}
+
+    async def _late(self, offer: OfferRow) -> None:
+        async with self.app.database.write() as connection:
+            this = seat_offers.c.line == offer.line
+            await connection.execute(update(seat_offers).where(this).values(until=0.0))
+
+    def questions(self, game: str) -> list[OfferRow]:
+        found: list[OfferRow] = self.run(self.app.seats.questions(game))
+        return found
 
     @precondition(lambda self: self.games)
     @rule(number=EXTRA, place=st.integers(50, 53))
@@ -237,10 +439,17 @@ class Decisions(RuleBasedStateMachine):
     def award(self, number: int, seat: int) -> None:
         self.staffs(self.app.staff.award, self.one(number).id, seat)
 
+    @precondition(lambda self: self.games)
+    @rule(number=EXTRA, places=st.permutations([1, 2, 3]))
+    def correct(self, number: int, places: list[int]) -> None:
+        match = self.one(number)
+        own = [place for place in places if place <= len(match.seats)]
+        self.staffs(self.app.staff.correct, match.id, own, [0] * len(own))
+
     @precondition(lambda self: self.written)
     @rule(number=EXTRA)
     def undo(self, number: int) -> None:
-        lines = self.lines()
+        lines = self.decided()
         line = lines[number % len(lines)]
         kind = kind_of(line)
         offered = {one.id for one in self.run(self.app.tables.undoable(lines))}
@@ -251,6 +460,8 @@ class Decisions(RuleBasedStateMachine):
         match = self.match(line.subject)
         if kind == MOVE:
             assert match.place == int(line.before)
+        elif kind == ASKED:
+            assert line.id not in {one.line for one in self.questions(match.id)}
         else:
             assert kind == SEAT
             before = read_sitting(line.before)
@@ -282,7 +493,14 @@ class Decisions(RuleBasedStateMachine):
 
     @invariant()
     def each_decision_is_a_line(self) -> None:
-        assert len(self.lines()) == self.written
+        assert len(self.decided()) == self.written
+
+    @invariant()
+    def only_what_can_be_answered_is_asked(self) -> None:
+        for match in map(self.match, self.games):
+            for offer in self.questions(match.id):
+                assert offers.why_not(match, offer) == ""
+                assert offer.user_id not in self.barred
 
 
 async def _template(folder: Path) -> None:

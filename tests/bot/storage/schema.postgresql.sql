@@ -70,6 +70,8 @@ CREATE INDEX ix_results_guild_id_game_id_seq ON results (guild_id, game_id, seq)
 
 CREATE INDEX ix_role_holders_user_id ON role_holders (user_id);
 
+CREATE INDEX ix_seat_offers_user_id ON seat_offers (user_id);
+
 CREATE INDEX ix_seats_user_id ON seats (user_id);
 
 CREATE INDEX ix_sides_guild_id ON sides (guild_id);
@@ -319,6 +321,8 @@ CREATE TABLE games (
 	answer_token TEXT, 
 	answer_until FLOAT, 
 	shared BOOLEAN DEFAULT false NOT NULL, 
+	invitation VARCHAR(16) DEFAULT '' NOT NULL, 
+	invitation_until FLOAT, 
 	CONSTRAINT pk_games PRIMARY KEY (id), 
 	CONSTRAINT ck_games_status CHECK (status IN ('lobby', 'running', 'over', 'cancelled'))
 );
@@ -754,6 +758,21 @@ CREATE TABLE rule_sets (
 	made_by BIGINT NOT NULL, 
 	made_at FLOAT NOT NULL, 
 	CONSTRAINT pk_rule_sets PRIMARY KEY (guild_id, game_id, name)
+);
+
+CREATE TABLE seat_offers (
+	line BIGINT NOT NULL, 
+	game VARCHAR(16) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	user_id BIGINT NOT NULL, 
+	former BIGINT, 
+	asked_by BIGINT NOT NULL, 
+	until FLOAT NOT NULL, 
+	place_id BIGINT, 
+	message_id BIGINT, 
+	CONSTRAINT pk_seat_offers PRIMARY KEY (line), 
+	CONSTRAINT uq_seat_offers_game_seat UNIQUE (game, seat), 
+	CONSTRAINT fk_seat_offers_game FOREIGN KEY(game) REFERENCES games (id) ON DELETE CASCADE
 );
 
 CREATE TABLE seats (

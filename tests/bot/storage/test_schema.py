@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 import msgspec
 import pytest
-from sqlalchemy import Column, MetaData, PrimaryKeyConstraint, String, Table
+from sqlalchemy import PrimaryKeyConstraint, String
 from sqlalchemy.schema import CreateTable
 
-from bot.storage.columns import GIVEN, Default, Game, Id, RowNumber, one_of, table
+from bot.storage.columns import GIVEN, Default, Game, Id, RowNumber, metadata, one_of, table
 from tests.bot.storage import schema
 
 Mood = Literal["good", "bad"]
@@ -34,10 +34,8 @@ def test_the_tables_are_created_as_they_are_written_down(dialect: str) -> None:
 
 
 def test_a_table_is_made_of_its_row() -> None:
-    metadata = MetaData()
-    Table("games", metadata, Column("id", String(16), primary_key=True))
-    key = PrimaryKeyConstraint("id")
-    made = table("lines", metadata, Line, key, one_of("mood", Mood), without=("people",))
+    made = table("lines", Line, PrimaryKeyConstraint("id"), one_of("mood", Mood), without=("people",))
+    metadata.remove(made)  # no other test is to meet it
     assert [line.strip() for line in str(CreateTable(made)).strip().splitlines()[1:7]] == [
         "id BIGINT NOT NULL,",
         "game VARCHAR(16) NOT NULL,",

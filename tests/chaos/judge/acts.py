@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN, SENTENCES, UNEXPECTED
+from bot.kit.sentences import SENTENCES
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN, UNEXPECTED
 from engine.core import CHANCE
 from renderers.translation import LANGUAGES, translator
 from renderers.typed import to_type

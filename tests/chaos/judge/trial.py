@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import select
 
 from bot.doctor.service import seasons as season_doctor
-from bot.doctor.store import cases
+from bot.doctor.store import cases, listing
 from bot.doctor.store import seasons as season_rows
 from bot.doctor.store.cases import Case
 from bot.doctor.store.seasons import SeasonCase
@@ -194,7 +194,7 @@ async def _games(database: Database) -> list[Played]:
     last = ""
     async with database.read() as connection:
         running = {row.game: ClockRow(**row._mapping) for row in await connection.execute(select(clocks))}
-        while page := await cases.page(connection, last, PAGE):
+        while page := await listing.GAMES.page(connection, last, PAGE):
             found += [
                 played_of(case, running.get(case.row.id)) for case in await cases.read(connection, page)
             ]
@@ -224,7 +224,7 @@ async def _due(database: Database) -> list[tuple[str, str, float]]:
 async def _seasons(database: Database) -> list[SeasonCase]:
     found: list[SeasonCase] = []
     async with database.read() as connection:
-        for season in await season_rows.page(connection, "", PAGE):
+        for season in await listing.SEASONS.page(connection, "", PAGE):
             case = await season_rows.read(
                 connection, season, ledger.subject(season), season_doctor.quick_games
             )

@@ -99,7 +99,7 @@ def test_one_sign_of_a_position_that_is_another(text: str, place: float, sign: s
             if not located(broken, error):
                 raise
             continue
-        assert load_cpn(dump_cpn(state, full=True)) == state
+        assert load_cpn(dump_cpn(state)) == state
 
 
 @settings(max_examples=60, deadline=None)

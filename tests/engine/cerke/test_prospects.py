@@ -115,7 +115,6 @@ def test_upgrades_and_copies() -> None:
     colour = by_hand["同色獣", "colour"]
     assert colour.adds == 2
     assert colour.pieces == (Piece("+T", 1), Piece("H", 1), Piece("K", 1), Piece("+K", 0))
-    assert colour.there == 3
     twice = position("ZI:+t ZU:h KIA:*", captured=("T+HT", ""), options=Options(duplicate_hands="twice"))
     ways = {(short.hand.name, short.how, short.adds) for short in holding(twice, 0).short}
     assert {way for way in ways if way[0].endswith("獣")} == {

@@ -98,8 +98,7 @@ def test_what_is_private() -> None:
     assert privacy.delivered
     assert privacy.closed_menus
     assert not privacy.open_record
-    assert privacy.tells_chance(Fallen(3))
-    assert not privacy.tells_chance(Deal(()))
+    assert privacy.hidden_chance == (Deal,)
 
 
 # --- Options ---------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from engine.core import CHANCE
 from engine.mok_co import MOK_CO, Options
 from engine.mok_co.options import PRESETS
 from engine.mok_co.state import State
+from engine.players import Contest, actions_of, levels_of, player_of, stream
 from engine.players.greedy_player import GreedyPlayer
 from tests.engine.mok_co.build import A, actor, at, camp, do
 from tests.engine.players.seasons import finish
@@ -134,3 +135,48 @@ def test_it_depends_on_the_view_alone() -> None:
 def test_what_it_does(state: State, expected: str) -> None:
     """The hints of section 9."""
     assert chosen(state) == expected
+
+
+RECORDED = {
+    0: ("next", "discard Rk", "install R0", "install R0"),
+    9: ("discard B2", "install B2", "install Bs", "install Bs"),
+    18: ("stay", "move rice", "stay", "stay"),
+    27: ("discard R8", "discard R8", "discard B3", "discard B3"),
+    63: ("discard R7", "install B4", "discard B1", "discard R7"),
+    81: ("use 4", "use 1", "use 1", "use 1"),
+    126: ("discard Bt", "discard R6", "discard R7", "discard R7"),
+    180: ("move coin", "move coin", "move coin", "stay"),
+    207: ("install B6", "next", "install B6", "next"),
+    225: ("next", "discard B0", "discard B6", "next"),
+}
+"""What each level did, the weakest first, at so many choices of a race, when worth was still told in rice."""
+
+
+def test_to_tell_worth_in_squares_changes_no_choice() -> None:
+    asked = [done for done in actions_of(Contest("mok_co", ("medium",) * 2, seed=5), most=600) if done.asked]
+    for number, choices in RECORDED.items():
+        state, seat = asked[number].state, asked[number].seat
+        for level, expected in zip(levels_of("mok_co"), choices, strict=True):
+            rng = stream("mok_co", number, level)
+            action = player_of("mok_co", level).choose(MOK_CO, MOK_CO.view(state, seat), rng)
+            assert MOK_CO.notate(state, action) == expected, (number, level)
+
+
+def weighed(state: State, level: str = "good") -> dict[str, float]:
+    """Return what a level thinks of what may be done, by notation."""
+    thoughts = player_of("mok_co", level).consider(MOK_CO, MOK_CO.view(state, A), random.Random(1))
+    return {MOK_CO.notate(state, thought.action): thought.worth for thought in thoughts}
+
+
+def test_what_is_only_a_matter_of_order_costs_nothing() -> None:
+    discards = weighed(at("cards", camp(0, 0, 0, hand="R8 B8 R6")))
+    assert len(discards) > 3
+    assert max(discards.values()) - discards["discard R8"] < 0.01
+    uses = weighed(at("effects", camp(1, 0, 0, "Rt R7")))
+    assert max(uses.values()) - min(uses.values()) < 0.01
+
+
+def test_nothing_is_worth_more_than_the_whole_way() -> None:
+    for level in levels_of("mok_co"):
+        last = weighed(at("move", camp(23, 10, 0)), level)
+        assert max(last.values()) - min(last.values()) < 2 * 24

@@ -10,9 +10,11 @@ import pytest
 from engine.core import CHANCE
 from engine.niek_zau_shu import NIEK_ZAU_SHU, Options
 from engine.niek_zau_shu.state import Again, Hold
+from engine.players import player_of
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.niek_zau_shu import goal
 from engine.players.random_player import RandomPlayer
+from engine.players.search import gain
 from engine.sticks import Throw
 from tests.engine.heat_tables import going_on, holding, niek
 
@@ -89,3 +91,17 @@ def result_of(seats: int, options: Options, seed: int) -> tuple[int, ...]:
     result = NIEK_ZAU_SHU.result(state)
     assert result is not None
     return result.ranking
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_worth_is_the_lead_over_the_mean_of_the_others_after_the_round(seats: int) -> None:
+    """Who holds last in front has the pot for sure: what it thinks comes true to the chip."""
+    state = niek(seats)
+    for _ in range(seats - 1):
+        state = holding(state, 2)
+    state = going_on(state, 5)
+    view = NIEK_ZAU_SHU.view(state, seats - 1)
+    (thought,) = player_of("niek_zau_shu", "master").consider(NIEK_ZAU_SHU, view, random.Random(1))
+    assert thought.action == Hold()
+    after = NIEK_ZAU_SHU.apply(state, seats - 1, Hold())
+    assert thought.worth == pytest.approx(gain(NIEK_ZAU_SHU, after, seats - 1))

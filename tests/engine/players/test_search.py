@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.core import CHANCE
 from engine.mak_hup.game import MAK_HUP
@@ -127,3 +128,15 @@ def test_a_weaker_level_overlooks_and_misjudges() -> None:
     assert [each.action for each in plain.consider(MAK_HUP, view, random.Random(1))] == [everything[0].action]
     nothing = Weakened(valued, noise=0.0, plain=lambda _, action: False)
     assert len(nothing.consider(MAK_HUP, view, random.Random(1))) == len(everything)
+
+
+def test_what_stands_already_counts_for_nothing() -> None:
+    """A season is worth the same to a seat whatever was won and lost before."""
+    state = dealt()
+    later = replace(state, table=replace(state.table, scores=(40, -15, -25)))
+    assert MAK_HUP.standing(later) == (40, -15, -25)
+    first, second = (
+        SEARCH.consider(MAK_HUP, MAK_HUP.view(each, 0), random.Random(5)) for each in (state, later)
+    )
+    assert [each.action for each in first] == [each.action for each in second]
+    assert [each.worth for each in first] == pytest.approx([each.worth for each in second])

@@ -6,7 +6,7 @@ round.  The match for the third place belongs to the last round and stands after
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
@@ -127,16 +127,6 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True):
         """The match whose winner is the champion."""
         return self.rounds[-1][0] if self.rounds else None
 
-    @property
-    def champion(self) -> int | None:
-        """Who has won; None while nobody has, and if nobody came to the final."""
-        return self.final.winner if self.final else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether all is decided."""
-        return all(match.decided for match in self.matches())
-
     def matches(self, number: int | None = None) -> Iterator[Match]:
         """Yield the matches of a round, or of all, that for the third place as the last one."""
         for at, matches in enumerate(self.rounds, 1):
@@ -144,23 +134,6 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True):
                 yield from matches
         if self.third and number in {None, len(self.rounds)}:
             yield self.third
-
-    def match(self, number: int, entrant: int) -> Match | None:
-        """Return the match of somebody in a round."""
-        return next((match for match in self.matches(number) if entrant in match.people), None)
-
-    def places(self) -> dict[int, int]:
-        """Return everybody's place: who lost in the same round share one, those who go on the first.
-
-        Nobody has a place that nobody won: if nobody came to the final, both are second.
-        """
-        places = {one: 1 for match in self.matches(1) for one in match.people}
-        for at, matches in enumerate(self.rounds, 1):
-            behind = 2 ** (len(self.rounds) - at) + 1
-            places.update((one, behind) for match in matches for one in match.losers)
-        if self.third:
-            places.update((one, 4) for one in self.third.losers)
-        return places
 
 
 def rounds(entrants: int) -> int:
@@ -246,26 +219,6 @@ def bracket(field: Field, *, third_place: bool = False) -> Bracket:
         semi = [_next(match, next(iter(_beaten(match)), None)) for match in played[-2]]
         third = _match(field, len(played), 2, (semi[0], semi[1]), for_third=True)
     return Bracket(rounds=tuple(played), third=third)
-
-
-def may_undo(drawn: Bracket, match: Match, has_begun: Callable[[Match], bool]) -> bool:
-    """Whether what became of a match may be undone: none that it leads to has begun.
-
-    A next match that was won without an opponent leads on.
-    """
-    return not any(
-        has_begun(one) or (one.decided and not may_undo(drawn, one, has_begun))
-        for one in leads_to(drawn, match)
-    )
-
-
-def leads_to(drawn: Bracket, match: Match) -> tuple[Match, ...]:
-    """Return where the two play on: in the next match, and after a semi-final in that for the third place."""
-    if match.for_third or match.round == len(drawn.rounds):
-        return ()
-    following_ = drawn.rounds[match.round][(match.place - 1) // 2]
-    semi_final = match.round == len(drawn.rounds) - 1
-    return (following_, drawn.third) if semi_final and drawn.third else (following_,)
 
 
 def _seeded(entrants: int) -> list[tuple[int, int]]:

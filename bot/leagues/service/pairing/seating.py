@@ -255,19 +255,24 @@ def _annealed(
             more += ones[person] - others[person]
         if more > 0 and rnd() >= exp(-more / heat):
             continue
-        for leaving, coming, people in ((one, other, table), (other, one, table_there)):
-            left, joined = met[leaving], met[coming]
-            for person in people:
-                if person != leaving:
-                    left[person] -= 1
-                    met[person][leaving] -= 1
-                    joined[person] += 1
-                    met[person][coming] += 1
+        _replace(met, one, other, table)
+        _replace(met, other, one, table_there)
         order[here], order[there] = other, one
         energy += 2 * more
         if energy < best:
             best, kept = energy, [list(each) for each in orders]
     return best, kept
+
+
+def _replace(met: list[list[int]], leaving: int, coming: int, people: Iterable[int]) -> None:
+    """Note whom somebody meets who comes to a table of these people in the place of one of them."""
+    left, joined = met[leaving], met[coming]
+    for person in people:
+        if person != leaving:
+            left[person] -= 1
+            met[person][leaving] -= 1
+            joined[person] += 1
+            met[person][coming] += 1
 
 
 def _bounds(sizes: Sequence[int]) -> list[tuple[int, int]]:

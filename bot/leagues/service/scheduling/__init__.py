@@ -5,7 +5,6 @@
 * ``offers``  times that are on offer, and who takes which
 * ``slots``   times to propose to people, from the hours of all
 * ``typed``   a time that somebody proposes
-* ``weekly``  what comes every week at the same hour
 
 Nothing here reads a clock: ``now`` is always given.
 """

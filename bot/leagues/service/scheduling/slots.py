@@ -109,10 +109,10 @@ def propose_to_all(asked: Sequence[Asked], now: float, until: float) -> tuple[Sl
     return tuple(sorted(found, key=lambda slot: slot.starts))
 
 
-def free(hours: Hours, zone: ZoneInfo, now: float, count: int = COUNT) -> tuple[Span, ...]:
+def free(hours: Hours, zone: ZoneInfo, now: float) -> tuple[Span, ...]:
     """Return the next times in which somebody can play, the present one among them."""
     spans = hours.moments(zone, now, now + 9 * DAY)
-    return tuple(span for span, _ in zip(spans, range(count), strict=False))
+    return tuple(span for span, _ in zip(spans, range(COUNT), strict=False))
 
 
 def _candidates(people: Sequence[_Person], since: float, until: float) -> Iterator[Slot]:

@@ -10,8 +10,7 @@ from itertools import islice
 from typing import Final
 
 from bot.leagues.service.field import Field
-from bot.leagues.service.scoring.sheet import absences, fixtures, members
-from bot.leagues.service.scoring.standing import Line
+from bot.leagues.service.scoring.sheet import absences, fixtures
 from bot.leagues.service.terms import EventTerms
 
 LEAST, AIM, MOST = 6, 8, 12
@@ -55,20 +54,10 @@ def less_than_half(events: Iterable[tuple[Field, EventTerms]]) -> frozenset[int]
     return frozenset(number for number, more in came.items() if more < 0)
 
 
-def order_of(lines: Sequence[Line], field: Field) -> list[int]:
-    """Return a division in the order of its table; who has left the table stands at the bottom, by seed.
-
-    Ties that matter are decided before: by a deciding game, or by lot.
-    """
-    ranked = [line.entrant for line in lines]
-    rest = sorted((one.seed, one.number) for one in members(field) if one.number not in set(ranked))
-    return ranked + [number for _, number in rest]
-
-
 def moves(tables: Mapping[int, Sequence[int]], less: Collection[int] = ()) -> dict[int, int]:
     """Return the division to which each goes who rises or falls at the end of a season.
 
-    ``tables`` are the divisions in their final order (:func:`order_of`), ``less`` those who by their own
+    ``tables`` are the divisions in their final order, ``less`` those who by their own
     absence have played less than half (:func:`less_than_half`).  Over a border moves the smaller of both
     divisions' numbers, and fewer if fewer may rise: as many down as up.  Who played less than half never
     rises and falls first, the lowest of them before all.

@@ -168,16 +168,6 @@ def counts_a_table(field: Field, terms: EventTerms) -> bool:
     return read(field, terms).a_table
 
 
-def between(lines: Sequence[Line], places: int) -> tuple[int, ...]:
-    """Return those who share a place across the border after so many places: a deciding game is due.
-
-    Empty if nobody does.
-    """
-    if not 0 < places < len(lines) or lines[places - 1].place != lines[places].place:
-        return ()
-    return tuple(line.entrant for line in lines if line.place == lines[places].place)
-
-
 # --- The order of a table ------------------------------------------------------------------------------
 
 

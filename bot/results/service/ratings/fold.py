@@ -13,7 +13,8 @@ import msgspec
 
 from bot.results.service.ratings import model
 from bot.results.service.ratings.model import START, Rating
-from bot.storage.rows import LogLine, RatingRow, RatingStep, ResultSeat
+from bot.results.store.ratings import LogLine
+from bot.storage.rows import RatingRow, RatingStep, ResultSeat
 
 FEWEST: Final = 2
 """So many people are rated at least: fewer have nobody to be compared with."""

@@ -11,14 +11,16 @@ from alembic import op
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     _columns()
     _results()
+    _ratings()
+    _pools()
+    _records()
     _time()
+    _agreements()
     _due()
     _fill_results()
     _explain()
@@ -94,6 +96,9 @@ def _results() -> None:
         sa.PrimaryKeyConstraint("game", "seat", name=op.f("pk_result_seats")),
     )
     op.create_index(op.f("ix_result_seats_user_id"), "result_seats", ["user_id"], unique=False)
+
+
+def _ratings() -> None:
     op.create_table(
         "ratings",
         sa.Column("pool", sa.String(length=96), nullable=False),
@@ -120,6 +125,9 @@ def _results() -> None:
     op.create_index(
         op.f("ix_rating_steps_pool_user_id_seq"), "rating_steps", ["pool", "user_id", "seq"], unique=False
     )
+
+
+def _pools() -> None:
     op.create_table(
         "pools",
         sa.Column("pool", sa.String(length=96), nullable=False),
@@ -145,6 +153,9 @@ def _results() -> None:
         sa.PrimaryKeyConstraint("game_id", "family", "user_id", name=op.f("pk_practice")),
     )
     op.create_index(op.f("ix_practice_user_id"), "practice", ["user_id"], unique=False)
+
+
+def _records() -> None:
     op.create_table(
         "server_seasons",
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
@@ -205,6 +216,9 @@ def _time() -> None:
     op.create_index(op.f("ix_pauses_game"), "pauses", ["game"], unique=False)
     op.create_index(op.f("ix_pauses_guild_id"), "pauses", ["guild_id"], unique=False)
     op.create_index(op.f("ix_pauses_user_id"), "pauses", ["user_id"], unique=False)
+
+
+def _agreements() -> None:
     op.create_table(
         "heartbeats",
         sa.Column("shard", sa.Integer(), autoincrement=False, nullable=False),

@@ -7,17 +7,19 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
+    _leagues()
     _seasons()
+    _entrants()
+    _followers()
     _rounds()
+    _outcomes()
     _columns()
 
 
-def _seasons() -> None:
+def _leagues() -> None:
     op.create_table(
         "leagues",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -40,6 +42,9 @@ def _seasons() -> None:
         ),
         sa.PrimaryKeyConstraint("league", "place", name=op.f("pk_league_events")),
     )
+
+
+def _seasons() -> None:
     op.create_table(
         "league_seasons",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -68,6 +73,9 @@ def _seasons() -> None:
         sa.UniqueConstraint("league", "number", name=op.f("uq_league_seasons_league_number")),
     )
     op.create_index(op.f("ix_league_seasons_guild_id_state"), "league_seasons", ["guild_id", "state"])
+
+
+def _entrants() -> None:
     op.create_table(
         "entrants",
         sa.Column("season", sa.String(length=16), nullable=False),
@@ -95,6 +103,9 @@ def _seasons() -> None:
         sa.UniqueConstraint("season", "user_id", name=op.f("uq_entrants_season_user_id")),
     )
     op.create_index(op.f("ix_entrants_user_id"), "entrants", ["user_id"])
+
+
+def _followers() -> None:
     op.create_table(
         "league_follows",
         sa.Column("season", sa.String(length=16), nullable=False),
@@ -171,6 +182,9 @@ def _rounds() -> None:
             "season", "round", "table_number", name=op.f("uq_fixtures_season_round_table_number")
         ),
     )
+
+
+def _outcomes() -> None:
     op.create_table(
         "fixture_outcomes",
         sa.Column("season", sa.String(length=16), nullable=False),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
+
 import msgspec
 import pytest
 from sqlalchemy import select
@@ -12,13 +15,17 @@ from bot.away.service.outages import Outage
 from bot.away.service.removals import RemovalService
 from bot.away.store import removals as store
 from bot.clocks.service.counting import GRACE
+from bot.kit.service.errors import TooManyGames
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
+from bot.storage.rows import SideRow
 from bot.storage.tables import events_due, messages_due
 from bot.table.service import adjourning, reminders, timing
+from bot.table.service.lobby import Person, Proposal
+from bot.table.store import games, sides
 from tests.bot.away.service.test_outages import DAY, FISCHER, Watched
-from tests.bot.table.service.test_playing import ANNA
+from tests.bot.table.service.test_playing import ANNA, BEN
 
 SERVER, OTHER = 5, 5 << 22
 
@@ -144,3 +151,41 @@ async def test_who_is_missing_is_known_by_anything_that_is_stored(club: Thrown) 
 async def test_where_there_was_nothing_the_server_is_as_new(club: Thrown) -> None:
     await club.removals.removed(OTHER)
     assert await club.removals.back(OTHER) is False
+
+
+async def test_games_of_a_server_at_rest_count_against_nobody_s_limit_elsewhere(club: Thrown) -> None:
+    rested = await club.begin()
+    lobby = replace(club.lobby, per_person=1, per_guild=1)
+    numbers = itertools.count(5000)
+
+    async def opens(who: Person, server: int) -> str:
+        proposal = Proposal(server, 6, "en", "cerke")
+        return (await lobby.open(who, proposal, next(numbers))).id
+
+    with pytest.raises(TooManyGames, match="too_many_of_yours"):
+        await opens(ANNA, OTHER)
+    await club.removals.removed(SERVER)
+    elsewhere = await opens(ANNA, OTHER)
+    with pytest.raises(TooManyGames, match="too_many_of_yours"):
+        await opens(ANNA, OTHER + 1)
+    assert await club.removals.back(SERVER)
+    with pytest.raises(TooManyGames, match="too_many_of_yours"):
+        await opens(BEN, OTHER + 1)
+    assert [(await club.play.match(one)).row.status for one in (rested.id, elsewhere)] == ["running", "lobby"]
+
+
+@pytest.mark.parametrize(("at_rest", "counts"), [(SERVER, set()), (OTHER, {ANNA.user_id}), (None, set())])
+async def test_a_game_between_two_servers_counts_for_who_can_play_it(
+    club: Thrown, at_rest: int | None, counts: set[int]
+) -> None:
+    match = await club.begin()
+    async with club.database.write() as connection:
+        side = SideRow(game=match.id, code="code", guild_id=OTHER, user_id=BEN.user_id, channel_id=7)
+        await sides.add(connection, side)
+    if at_rest is not None:
+        await club.removals.removed(at_rest)
+    async with club.database.read() as connection:
+        counted = {user for user in match.people if await games.open_of(connection, user)}
+        shown = await sides.open_in(connection, OTHER)
+    assert counted == (set(match.people) if at_rest is None else counts)
+    assert shown == (at_rest != SERVER)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks.service.pauses import GO_ON, Pause, after, counted, deadline, go_on, outage
+from bot.clocks.service.pauses import Pause, after, counted, deadline, outage
 from bot.clocks.service.terms import DAY, HOUR
 
 NOON = 1_780_000_000.0
@@ -195,8 +195,7 @@ def test_an_outage_that_still_lasts_has_no_grace_yet() -> None:
 
 
 def test_in_live_games_clocks_stand_until_go_on() -> None:
-    wait = go_on(HOUR_DOWN.ends or 0.0)
-    assert (wait.kind, wait.ends) == ("go_on", 3600 + GO_ON)
+    wait = Pause(3600.0, 3600.0 + 600, kind="go_on")
     assert deadline(-10.0, 30.0, [HOUR_DOWN, wait], live=True) == 3600 + 600 + 20
     pressed = Pause(wait.starts, wait.starts + 42, kind="go_on")
     assert deadline(-10.0, 30.0, [HOUR_DOWN, pressed], live=True) == 3600 + 42 + 20

@@ -38,9 +38,8 @@ async def test_lines_are_found_by_number_subject_and_server(database: Database) 
         assert await audit.get(conn, first) == expected
         assert await audit.get(conn, 99) is None
         assert [found.id for found in await audit.of_subject(conn, "g1")] == [first, third]
-        assert [found.id for found in await audit.of_guild(conn, 5, 10)] == [second, first]
-        assert [found.id for found in await audit.of_guild(conn, 5, 1)] == [second]
-        assert [found.id for found in await audit.of_guild(conn, 5, 10, before=second)] == [first]
+        assert [found.id for found in await audit.for_staff(conn, 5, 10)] == [second, first]
+        assert [found.id for found in await audit.for_staff(conn, 5, 1)] == [second]
 
 
 async def test_who_of_staff_decided_last_is_known(database: Database) -> None:

@@ -144,7 +144,7 @@ async def test_what_has_run_out_is_anothers(database: Database) -> None:
     await run_out(database)
     found = await renewed(database, "next")
     assert found.owned("next") == [0, 1, 2, 3]
-    assert not found.alive("dead")
+    assert "dead" not in found.bots()
     again = await renewed(database, "dead")
     assert again.owned("dead") == []
     assert len(again.courted("dead")) == 2

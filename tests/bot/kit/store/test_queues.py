@@ -127,16 +127,9 @@ async def test_news_have_recipients_and_a_payload(database: Database) -> None:
             ("outage", "5", 0, "", 13.0),
             ("outage", "6", 0, "{}", 14.0),
         ]
-        await queues.news.cancel(conn, "remind", "g1", ANNA)
-        await queues.news.cancel(conn, "outage", "5")
-        await queues.news.release_all(conn)
-        left = await queues.news.claim(conn, 20.0, 10.0, 9)
-        assert [(row.kind, row.subject, row.recipient) for row in left] == [
-            ("remind", "g1", BEN),
-            ("outage", "6", 0),
-        ]
-        await queues.news.cancel(conn, "remind", "g1")
-        await queues.news.retry(conn, left[1], 40.0)
+        for row in claimed[:3]:
+            assert await queues.news.done(conn, row)
+        await queues.news.retry(conn, claimed[3], 40.0)
         assert await queues.news.next_at(conn) == 40.0
 
 

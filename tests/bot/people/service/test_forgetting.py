@@ -59,6 +59,7 @@ def of_server(server: int, ending: str) -> dict[str, list[dict[str, Any]]]:
         {"kind": "toy", "subject": f"{begins}{ending}", "due_at": 1.0} for begins in ("s1", "g1")
     ]
     found["sides"][0] |= {"code": f"code{ending}"}
+    found["seat_offers"] = [one | {"line": server + one["line"]} for one in found["seat_offers"]]
     found["lessons"][0] |= {"guild_id": server, "game": f"g1{ending}"}
     return found
 

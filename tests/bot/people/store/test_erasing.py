@@ -231,6 +231,18 @@ ALL: Final[dict[str, list[dict[str, Any]]]] = {
         }
         for user, by in ((ANNA, BEN), (BEN, ANNA))
     ],
+    "seat_offers": [
+        {
+            "line": line,
+            "game": "g1",
+            "seat": line,
+            "user_id": user,
+            "former": other,
+            "asked_by": other,
+            "until": 1.0,
+        }
+        for line, user, other in ((0, ANNA, BEN), (1, BEN, ANNA))
+    ],
     "guilds": [{"guild_id": 5, "quick_people": f"{BEN} {ANNA} {ALIKE}"}],
     "role_holders": [{"guild_id": 5, "role_id": 7, "user_id": ANNA, "state": "take"}],
     "rule_sets": [
@@ -310,6 +322,9 @@ NUMBERS: Final = {
     ("guilds", "guild_id"),
     ("bars", "guild_id"),
     ("bars", "line"),
+    ("seat_offers", "line"),
+    ("seat_offers", "place_id"),
+    ("seat_offers", "message_id"),
     ("greetings", "guild_id"),
     ("removals", "guild_id"),
     ("guilds", "channel_id"),

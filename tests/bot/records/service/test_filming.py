@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.kit.service.errors import LobbyRefusal
-from bot.records.service import filming
+from bot.records.service import filming, orders
 from bot.records.service.filming import Film, Films
 from renderers import Look
 from tests.renderers.film.scenes import Played, playthrough
@@ -49,7 +49,7 @@ async def test_who_asks_for_the_same_film_waits_for_the_same(films: Films, lutu:
     assert [films.ahead(first), films.ahead(later)] == [0, 1]
     with pytest.raises(LobbyRefusal, match="film_already"):
         films.order("season", 1, lutu.script(1), LOOK)
-    assert pages(await first.task) == first.done == first.frames == len(told.shots)
+    assert pages(await first.task) == first.done == first.count == len(told.shots)
     assert films.ahead(later) == 0
     assert pages(await later.task) == 3
     assert "Film" in later.task.result().picture.words
@@ -73,7 +73,7 @@ async def test_what_nobody_waits_for_is_not_made(films: Films, lutu: Played) -> 
 
 
 async def test_only_so_many_wait(films: Films, lutu: Played) -> None:
-    waiting = [films.order(number, number, lutu.script(1), LOOK) for number in range(filming.MOST_WAITING)]
+    waiting = [films.order(number, number, lutu.script(1), LOOK) for number in range(orders.MOST_WAITING)]
     with pytest.raises(LobbyRefusal, match="films_waiting"):
         films.order("one more", 99, lutu.script(1), LOOK)
     for number, making in enumerate(waiting):

@@ -19,7 +19,8 @@ from bot.results.messages.standings import (
     table,
 )
 from bot.results.service.standings import ORDERS, POINTS, RATING, WINS, Line, Page, Stand, Wanted
-from bot.storage.rows import ServerSeason, Tally
+from bot.results.store.standings import Tally
+from bot.storage.rows import ServerSeason
 from renderers.canvas import USUAL
 from renderers.translation import LANGUAGES, translator
 

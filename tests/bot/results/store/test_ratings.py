@@ -7,7 +7,8 @@ from typing import Any
 from bot.kit.store import counters
 from bot.kit.store.database import Database
 from bot.results.store import ratings, results
-from bot.storage.rows import LogLine, PracticeRow, RatingRow, RatingStep
+from bot.results.store.ratings import LogLine
+from bot.storage.rows import PracticeRow, RatingRow, RatingStep
 from tests.bot.results.store.test_results import A_LOSES, A_WINS, DRAWN, finish, seated
 from tests.bot.storage.samples import ANNA, BEN, CHIO
 

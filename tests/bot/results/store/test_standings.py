@@ -9,8 +9,8 @@ import pytest
 from bot.kit.store.database import Database
 from bot.results.store import standings
 from bot.results.store.outcomes import outcomes
-from bot.results.store.standings import Scope
-from bot.storage.rows import ResultSeat, Tally
+from bot.results.store.standings import Scope, Tally
+from bot.storage.rows import ResultSeat
 from tests.bot.results.store.test_results import A_LOSES, A_WINS, DRAWN, finish, seated
 from tests.bot.storage.samples import ANNA, BEN, CHIO
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
+import msgspec
 import pytest
 from msgspec.structs import replace as with_fields
 
@@ -17,8 +19,9 @@ from bot.review.messages.review import (
 )
 from bot.review.service.hinting import Thought
 from bot.review.service.judging import Weighed, consider
-from engine import catalogue
-from engine.review import Cast, Review
+from engine import catalogue, review
+from engine.players import is_absolute
+from engine.review import Cast, Point, Review
 from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.bot.records.messages.test_stepping import LONGEST_ID, controls
@@ -108,6 +111,56 @@ async def test_luck_is_told_with_what_luck_alone_does() -> None:
         assert f"{gained}; luck alone lies within ±9.8 in 95 of 100 games" in texts(message)
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_what_showed_only_at_the_answer_is_told_so(language: str) -> None:
+    match, replay = resigned("zia_cerke")
+    by_hand = judged_by_hand(match, replay, ())
+    action = match.rules.dump_action(replay.actions[by_hand.choices[2].ply][1])
+    lost = with_fields(by_hand.choices[2], best=action, worth=0.5, played=0.5, fall=1.75)
+    found = with_fields(by_hand, choices=(*by_hand.choices[:2], lost, *by_hand.choices[3:]))
+    there = Shown(match, replay, found, lost.seat, USUAL)
+    assert there.review.turns() == [lost]
+    told = texts(await turning_message(there, 1, translator(language)))
+    assert "−1.2" in told, "what it was worth after the answer"
+    assert "+0.5" in told
+    if language == "en":
+        assert "nothing better was found: what it cost showed only at the answer" in told
+        assert "Better: " not in told
+    line = texts(await review_message(there, translator(language)))
+    assert "−1.8" in line
+    assert "▸" not in line
+
+
+async def test_values_are_told_by_playing_on_where_there_are_some() -> None:
+    there = shown("mok_kaik", most=40)
+    turn = max(there.review.choices, key=lambda one: one.loss)
+    choices = tuple(with_fields(one, value=7.5) if one == turn else one for one in there.review.choices)
+    there = replace(there, review=with_fields(there.review, choices=choices), seat=turn.seat)
+    assert [one.ply for one in there.review.turns()] == [turn.ply], "all others are worth nobody knows what"
+    told = texts(await turning_message(there, 1, T))
+    assert "with −0.5 points on average" in told
+    assert "with +7.5 points on average" in told
+
+
+@pytest.mark.parametrize(("count", "others"), [(2, "the other"), (3, "the mean of the others")])
+async def test_it_says_who_one_is_ahead_of(count: int, others: str) -> None:
+    match, replay = resigned("nam_to", seats=count)
+    match = replace(match, seats=match.seats[:count])
+    assert f"ahead of {others} when the season is over" in texts(
+        await review_message(Shown(match, replay, judged_by_hand(match, replay), 0, USUAL), T)
+    )
+
+
+def test_a_review_of_before_opens() -> None:
+    text = (
+        '{"judge":"strong","every":2,"checker":"master","checked":[3],"choices":'
+        '[{"ply":3,"seat":0,"best":"{}","worth":4.0,"played":1.0,"next":1.0}],"casts":[]}'
+    )
+    found = msgspec.json.decode(text, type=Review)
+    assert [one.loss for one in found.turns()] == [3.0]
+    assert review.curve(found.choices, 1, 2) == [Point(3, -4.0)]
+
+
 # --- Hints and reasons -----------------------------------------------------------------------------
 
 
@@ -121,7 +174,11 @@ async def test_every_game_shows_a_hint_with_the_button_that_plays_it(game_id: st
     message = await hint_message(match, seat, Thought("master", weighed), USUAL, T)
     told = texts(message)
     assert "Hint: **" in told
-    assert "On average it comes to +3.2 points, the next best choice to +1.1." in told
+    if is_absolute(game_id):
+        assert "On average it comes to +3.2 points, the next best choice to +1.1." in told
+    else:
+        assert "It is better than the next best choice by 2.1 points." in told
+        assert "On average" not in told, "its levels only compare actions"
     steps = ".".join(step.value for step in rules.steps(match.state, action))
     (button,) = controls(message)
     assert button["custom_id"] == f"b;confirm;abcdefg;{match.shown_ply(seat)};{steps}"
@@ -136,8 +193,23 @@ async def test_a_reason_tells_what_was_overlooked() -> None:
     assert "overlooked" not in texts(good)
     bad = reason_message(match, match.state, seat, worse, weighed, T)
     assert "overlooked something better" in texts(bad)
+    assert "as good" not in texts(bad)
+    assert ", the best choice to " in texts(bad)
     unknown = reason_message(match, match.state, seat, rules.moves(match.state, seat)[0], weighed[:1], T)
     assert "on a whim" in texts(unknown)
+
+
+def test_where_actions_are_only_compared_a_reason_says_how_much_worse_one_is() -> None:
+    match, seat = asked("mok_kaik", 3)
+    best, worse = (match.rules.moves(match.state, seat)[place] for place in (0, -1))
+    weighed = [
+        Weighed(match.rules.dump_action(one), worth, 0.0) for one, worth in ((best, 1.5), (worse, -2.0))
+    ]
+    told = texts(reason_message(match, match.state, seat, worse, weighed, T))
+    assert "It is worse than the best choice by 3.5 points." in told
+    assert "ahead of the mean of the others" in told
+    alone = texts(reason_message(match, match.state, seat, best, weighed[:1], T))
+    assert "points" not in alone.replace("Points here", "")
 
 
 async def test_two_good_choices_are_called_as_good() -> None:

@@ -13,6 +13,7 @@ import pytest
 from bot.kit.service.errors import Refusal
 from bot.kit.store.database import Database
 from bot.kit.workers import Workers
+from bot.records.service import orders
 from bot.review.service import reviewing
 from bot.review.service.reviewing import ReviewService, judges, require_reviewable
 from bot.table.store import games
@@ -74,7 +75,7 @@ async def test_somebody_waits_for_one_review_at_a_time(
     making = service.order(match, replay, 1)
     with pytest.raises(Refusal, match="review_already"):
         service.order(other, replay, 1)
-    monkeypatch.setattr(reviewing, "MOST_WAITING", 1)
+    monkeypatch.setattr(orders, "MOST_WAITING", 1)
     with pytest.raises(Refusal, match="reviews_waiting"):
         service.order(other, replay, 2)
     making.task.cancel()
@@ -169,3 +170,16 @@ def test_only_the_strongest_levels_judge(game_id: str) -> None:
     levels = list(levels_of(game_id))
     assert judges(game_id)[0] == levels[-1]
     assert len(levels) == 1 or levels[0] not in judges(game_id)
+
+
+@sqlite
+async def test_where_levels_only_compare_values_are_found(service: ReviewService) -> None:
+    match, replay = resigned("mak_kaik", most=30, seats=3)
+    making = service.order(match, replay, 1)
+    found = await making.task
+    assert making.done == making.count > 0
+    assert found.choices
+    assert all(one.value is not None for one in found.choices), "the deals are short"
+    assert found.casts == ()
+    ends = [review.final(match.rules, replay.states[-1], match.options, seat) for seat in range(3)]
+    assert found.least == review.least_loss(found.choices, ends)

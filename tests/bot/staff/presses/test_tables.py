@@ -13,7 +13,7 @@ from tests.bot.staff.office import Office
 
 
 async def give(office: Office, game: str, seat: int, who: int) -> str:
-    """Give a seat to a member by the page's own menus, as its form is sent off."""
+    """Give a seat to a member by the page's own menus: they are asked, and take it."""
     member = office.people[who]
     asked = await office.there.press(
         office.staff, f"u;staff_seat_who;{game};;{seat}", people=[member], private=True
@@ -21,7 +21,13 @@ async def give(office: Office, game: str, seat: int, who: int) -> str:
     if asked.kind != "form":
         return asked.text
     form = asked.last.custom_ids[0]
-    return (await office.there.submit(office.staff, form, "")).text
+    said = await office.there.submit(office.staff, form, "")
+    question = next(iter(await office.app.seats.questions(game)), None)
+    if question is None:
+        return said.text
+    answer = await office.there.press(member, f"b;seat_agree;{game};;{question.line}", where=None)
+    assert "You have the seat of" in answer.text
+    return said.text
 
 
 async def lines(office: Office) -> list[AuditLine]:
@@ -48,7 +54,6 @@ async def test_a_seat_of_two_goes_to_somebody_else_and_back(staffed: Office) -> 
     assert match.seats[seat].user_id == dora.id
     assert match.row.unrated == "seat_given"
     sent = [text for _, _, text in await staffed.send()]
-    assert any("Staff put you into a running game" in text for text in sent)
     assert any("Staff gave your seat" in text for text in sent)
     assert any("who goes on from here" in text for text in sent)
     for control in ("come_back", "take_seat"):

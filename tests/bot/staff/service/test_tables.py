@@ -7,12 +7,16 @@ import itertools
 import pytest
 
 from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import audit
 from bot.kit.store.database import Database
 from bot.results.service.ratings.deciding import SEAT_GIVEN
 from bot.results.store import results
 from bot.staff.service.orders import Order
+from bot.staff.service.seats import SeatService
 from bot.staff.service.tables import TableService
+from bot.storage.rows import AuditLine
 from bot.table.service.advance import end, points
+from bot.table.service.lobby import Person
 from bot.table.service.match import Match, load
 from engine.core import Result
 from tests.bot.table.tables import ANNA, BEN, CARL, DORA, EMIL, CardClub
@@ -26,10 +30,18 @@ class Office(CardClub):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.orders = itertools.count(10_000)
-        self.tables = TableService(database, self.seating, lambda: self.time)
+        self.seats = SeatService(database, self.seating, lambda: self.time)
+        self.tables = TableService(database, self.seating, self.seats, lambda: self.time)
 
     def order(self) -> Order:
         return Order(STAFF, 5, next(self.orders), "because")
+
+    async def seat(self, match: Match, seat: int, whom: Person) -> AuditLine:
+        """Let somebody be asked to take a seat, and take it; return the line that says that they have."""
+        asked = await self.seats.ask(match.id, seat, whom.user_id, self.order())
+        await self.seats.agree(match.id, asked.id, whom, next(self.numbers))
+        async with self.database.read() as connection:
+            return (await audit.of_subject(connection, match.id))[-1]
 
     async def seat_of(self, match: Match, user: int) -> int:
         seat = (await self.play.match(match.id)).seat_of(user)
@@ -59,7 +71,7 @@ async def test_a_game_of_two_is_rated_again_only_if_nobody_has_acted_for_another
     seat = match.to_act[0]
     former = match.seats[seat].user_id
     for acts in (False, True):
-        line = await office.tables.seat(match.id, seat, DORA, office.order())
+        line = await office.seat(match, seat, DORA)
         assert (await office.play.match(match.id)).row.unrated == (was or SEAT_GIVEN)
         if acts:
             await office.acted_by(match, DORA.user_id)
@@ -73,8 +85,8 @@ async def test_a_game_of_two_is_rated_again_only_if_nobody_has_acted_for_another
 
 async def test_what_does_not_stand_any_more_is_not_taken_back(office: Office) -> None:
     match = await office.start()
-    first = await office.tables.seat(match.id, 0, DORA, office.order())
-    second = await office.tables.seat(match.id, 0, EMIL, office.order())
+    first = await office.seat(match, 0, DORA)
+    second = await office.seat(match, 0, EMIL)
     with pytest.raises(LobbyRefusal, match="seat_changed"):
         await office.tables.undo(first.id, office.order())
     await office.tables.undo(second.id, office.order())
@@ -85,15 +97,15 @@ async def test_what_does_not_stand_any_more_is_not_taken_back(office: Office) ->
         await office.tables.undo(moved.id, office.order())
     other = Order(STAFF, 6, next(office.orders), "because")
     with pytest.raises(LobbyRefusal, match="other_server"):
-        await office.tables.seat(match.id, 0, CARL, other)
+        await office.seats.ask(match.id, 0, CARL.user_id, other)
 
 
 async def test_the_result_names_who_has_acted_and_was_replaced_and_nobody_else(office: Office) -> None:
     match = await office.deal("nexxy", 3)
     await office.acted_by(match, ANNA.user_id)
     seat = await office.seat_of(match, ANNA.user_id)
-    await office.tables.seat(match.id, seat, DORA, office.order())
-    await office.tables.seat(match.id, seat, EMIL, office.order())  # Dora has not acted
+    await office.seat(match, seat, DORA)
+    await office.seat(match, seat, EMIL)  # Dora has not acted
     await office.seating.resign(match.id, EMIL.user_id, next(office.numbers))  # nor has Emil, who leaves
     assert (await office.play.match(match.id)).seats[seat].computer
     async with office.database.write() as connection:

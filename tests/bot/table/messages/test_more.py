@@ -173,14 +173,15 @@ def test_a_piece_with_one_way_says_where_it_goes_and_needs_no_second_choice() ->
             now = choosing(AtTable(match, seat), ())
             assert now.complete is None, "nobody acts without having pressed anything"
             together = faces.get(game_id).together
-            for step, actions in now.leads_to.items():
+            for step, branch in now.leads_to.items():
                 if together is not None and step.kind == together.kind:
                     continue  # its menu does not say what follows
                 after = choosing(AtTable(match, seat), (*(one.value for one in now.steps), step.value))
                 assert len(after.following) != 1
-                if len(actions) == 1:
-                    assert after.complete == actions[0]
-                    met += len(match.rules.steps(match.state, actions[0])) > len(now.steps) + 1
+                if len(branch.actions) == 1:
+                    (action,) = branch.actions
+                    assert after.complete == branch.whole == action
+                    met += len(match.rules.steps(match.state, action)) > len(now.steps) + 1
     assert met > 20
 
 

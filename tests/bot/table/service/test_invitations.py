@@ -6,7 +6,8 @@ import pytest
 
 from bot.kit.service.errors import LobbyRefusal
 from bot.table.service.lobby import MOST_INVITED, Person, Proposal
-from bot.table.service.match import Match, invited_to
+from bot.table.service.match import Match
+from bot.table.service.requiring import invited_to
 from tests.bot.table.service.test_playing import ANNA, BEN, CARL, Club, club
 
 __all__ = ["club"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import replace
 
 import pytest
@@ -35,6 +36,9 @@ async def test_it_goes_on_with_the_game(club: CardClub) -> None:
     assert late.states[-1] == match.state
     assert late.states[: early.last + 1] == early.states
     assert await replays.of(match) is late, "what was replayed is kept"
+    whole = await ReplayService(club.database).of(match)
+    assert late == whole
+    assert all(map(operator.is_, late.states, early.states)), "what was replayed before is not replayed anew"
     assert set(late.seats) == {3}
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from bot.kit.store.database import Database
 from bot.kit.store.errors import SecretTaken
-from bot.storage.rows import DrawnFrom, SecretRow, SeedRow
+from bot.storage.rows import SecretRow, SeedRow
 from bot.table.store import chance
+from bot.table.store.chance import DrawnFrom
 from tests.bot.storage.samples import ANNA, BEN, CHIO, add_game
 
 SECRET = bytes(range(224, 256))

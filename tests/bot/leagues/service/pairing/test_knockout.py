@@ -1,4 +1,4 @@
-"""Knock-outs: seeding, byes, matches of several games, who goes on, places, what may be undone."""
+"""Knock-outs: seeding, byes, matches of several games, who goes on, places."""
 
 from __future__ import annotations
 
@@ -57,6 +57,26 @@ def play(people: int, *, third_place: bool = False, seed: int | None = None) -> 
     return known
 
 
+def champion(stands: Bracket) -> int | None:
+    """Return who has won; None while nobody has, and if nobody came to the final."""
+    return stands.final.winner if stands.final else None
+
+
+def is_over(stands: Bracket) -> bool:
+    return all(match.decided for match in stands.matches())
+
+
+def places(stands: Bracket) -> dict[int, int]:
+    """Return everybody's place: who lost in the same round share one, those who go on the first."""
+    found = {one: 1 for match in stands.matches(1) for one in match.people}
+    for at, matches in enumerate(stands.rounds, 1):
+        behind = 2 ** (len(stands.rounds) - at) + 1
+        found.update((one, behind) for match in matches for one in match.losers)
+    if stands.third:
+        found.update((one, 4) for one in stands.third.losers)
+    return found
+
+
 # --- The first round -------------------------------------------------------------------------------
 
 
@@ -82,7 +102,7 @@ def test_byes_go_to_the_best_seeds_in_the_first_round_only(people: int) -> None:
         assert len(draw.tables) == size // 2**number
         assert all(one + other == size // 2 ** (number - 1) + 1 for one, other in draw.tables)
         known = field(people, *known.meetings, *map(over, drawn(number, draw)))
-    assert knockout.bracket(known).champion == 1
+    assert champion(knockout.bracket(known)) == 1
 
 
 def test_people_swapped_by_staff_have_swapped_their_seeds() -> None:
@@ -108,11 +128,11 @@ def test_who_has_withdrawn_before_is_not_drawn() -> None:
 def test_whatever_happens_one_wins(people: int, seed: int, third_place: bool) -> None:
     known = play(people, third_place=third_place, seed=seed)
     end = knockout.bracket(known, third_place=third_place)
-    assert end.is_over
-    assert end.champion is not None
-    places = sorted(end.places().values())
-    assert len(places) == people
-    assert places[:2] == [1, 2]
+    assert is_over(end)
+    assert champion(end) is not None
+    found = sorted(places(end).values())
+    assert len(found) == people
+    assert found[:2] == [1, 2]
     assert knockout.entered(known) == tuple(range(1, people + 1))
     matches = sum(len(one.seats) == 2 for one in known.meetings)
     assert matches == people - 1 + (third_place and people > 3)
@@ -120,10 +140,10 @@ def test_whatever_happens_one_wins(people: int, seed: int, third_place: bool) ->
 
 def test_places_of_eight() -> None:
     end = knockout.bracket(play(8))
-    assert end.places() == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
-    assert (end.champion, end.third) == (1, None)
+    assert places(end) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5, 7: 5, 8: 5}
+    assert (champion(end), end.third) == (1, None)
     end = knockout.bracket(play(8, third_place=True), third_place=True)
-    assert end.places() == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5, 7: 5, 8: 5}
+    assert places(end) == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 5, 7: 5, 8: 5}
     assert end.third is not None
     assert end.third.people == (4, 3)
 
@@ -139,7 +159,7 @@ def test_of_three_the_only_loser_of_a_semi_final_is_third() -> None:
     draw = knockout.following(field(3, *first), 2, third_place=True)
     assert (draw.tables, draw.free) == (((1, 2),), (3,))
     end = knockout.bracket(play(3, third_place=True), third_place=True)
-    assert end.places() == {1: 1, 2: 2, 3: 3}
+    assert places(end) == {1: 1, 2: 2, 3: 3}
 
 
 def test_while_it_runs() -> None:
@@ -150,8 +170,8 @@ def test_while_it_runs() -> None:
     assert [slot.entrant for slot in stands.rounds[1][0].slots] == [1, 4]
     assert [slot.awaited for slot in stands.rounds[1][1].slots] == [False, True]
     assert [slot.awaited for slot in stands.rounds[2][0].slots] == [True, True]
-    assert stands.places() == {1: 1, 2: 1, 3: 1, 4: 1, 6: 1, 5: 5, 7: 5, 8: 5}
-    assert not stands.is_over
+    assert places(stands) == {1: 1, 2: 1, 3: 1, 4: 1, 6: 1, 5: 5, 7: 5, 8: 5}
+    assert not is_over(stands)
     with pytest.raises(ValueError, match="round 1 is not decided"):
         knockout.following(known, 2)
 
@@ -182,7 +202,7 @@ def test_after_a_match_without_anybody_the_next_opponent_goes_on() -> None:
     draw = knockout.following(known, 3, third_place=True)
     assert draw == Draw(tables=((1, 2),), free=(3,))
     end = knockout.bracket(field(8, *known.meetings, *map(over, drawn(3, draw))), third_place=True)
-    assert end.places() == {1: 1, 2: 2, 3: 3, 4: 5, 5: 5, 6: 5, 7: 5, 8: 5}
+    assert places(end) == {1: 1, 2: 2, 3: 3, 4: 5, 5: 5, 6: 5, 7: 5, 8: 5}
 
 
 def test_nobody_comes_to_the_final_or_to_any_match_before() -> None:
@@ -190,10 +210,10 @@ def test_nobody_comes_to_the_final_or_to_any_match_before() -> None:
     known = field(4, *map(over, first))
     final = drawn(2, knockout.following(known, 2))
     end = knockout.bracket(field(4, *known.meetings, *map(both_absent, final)))
-    assert (end.is_over, end.champion) == (True, None)
-    assert end.places() == {1: 2, 2: 2, 3: 3, 4: 3}
+    assert (is_over(end), champion(end)) == (True, None)
+    assert places(end) == {1: 2, 2: 2, 3: 3, 4: 3}
     end = knockout.bracket(field(4, *map(both_absent, first)), third_place=True)
-    assert (end.is_over, end.champion) == (True, None)
+    assert (is_over(end), champion(end)) == (True, None)
     assert end.third == Match(
         round=2, place=2, slots=(knockout.Slot(), knockout.Slot()), decided=True, for_third=True
     )
@@ -202,7 +222,7 @@ def test_nobody_comes_to_the_final_or_to_any_match_before() -> None:
 def test_who_withdraws_before_the_next_round_lets_the_opponent_go_on() -> None:
     first = tuple(map(over, drawn(1, knockout.first(range(1, 5)))))
     stands = knockout.bracket(field(4, *first, out=[1]))
-    assert (stands.is_over, stands.champion) == (True, 2)
+    assert (is_over(stands), champion(stands)) == (True, 2)
     assert knockout.following(field(4, *first, out=[1]), 2) == Draw(tables=(), free=(2,))
 
 
@@ -303,46 +323,3 @@ def test_every_match_comes_to_an_end(best_of: int, outcomes: list[tuple[Fraction
     assert end.need is Need.NOTHING
     assert end.winner is not None
     assert end.points[end.winner] >= end.points[1 - end.winner]
-
-
-# --- Undoing ---------------------------------------------------------------------------------------
-
-
-def begun(*matches: Match) -> set[tuple[int, int]]:
-    return {(match.round, match.place) for match in matches}
-
-
-def may_undo(stands: Bracket, match: Match, running: set[tuple[int, int]]) -> bool:
-    return knockout.may_undo(stands, match, lambda one: (one.round, one.place) in running)
-
-
-def test_a_result_can_be_undone_until_the_next_match_has_begun() -> None:
-    first = tuple(map(over, drawn(1, knockout.first(range(1, 9)))))
-    second = drawn(2, knockout.following(field(8, *first), 2))
-    stands = knockout.bracket(field(8, *first, *second))
-    top = stands.rounds[1][0]
-    assert may_undo(stands, stands.rounds[0][0], set())
-    assert not may_undo(stands, stands.rounds[0][0], begun(top))
-    assert not may_undo(stands, stands.rounds[0][1], begun(top))
-    assert may_undo(stands, stands.rounds[0][2], begun(top))
-    assert stands.match(1, 8) == stands.rounds[0][0]
-    assert stands.match(2, 8) is None
-
-
-def test_a_semi_final_leads_to_two_matches() -> None:
-    end = knockout.bracket(play(4, third_place=True), third_place=True)
-    assert end.third is not None
-    semi = end.rounds[0][0]
-    assert knockout.leads_to(end, semi) == (end.final, end.third)
-    assert not may_undo(end, semi, begun(end.third))
-    assert may_undo(end, end.third, begun(end.third))
-
-
-def test_a_match_without_an_opponent_leads_on() -> None:
-    first = drawn(1, knockout.first(range(1, 9)))
-    known = [over(first[0]), both_absent(first[1]), over(first[2]), over(first[3])]
-    known += [over(one) for one in drawn(2, knockout.following(field(8, *known), 2))]
-    known += drawn(3, knockout.following(field(8, *known), 3))
-    stands = knockout.bracket(field(8, *known))
-    assert not may_undo(stands, stands.rounds[0][0], begun(stands.rounds[2][0]))
-    assert may_undo(stands, stands.rounds[0][0], set())

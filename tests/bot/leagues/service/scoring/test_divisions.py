@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.leagues.service.scoring.divisions import divided, less_than_half, moves, moving, order_of, sizes
-from bot.leagues.service.scoring.standing import standings
+from bot.leagues.service.scoring.divisions import divided, less_than_half, moves, moving, sizes
 from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.scoring.fields import field_of, terms
 
@@ -94,12 +93,6 @@ def test_who_has_left_a_round_robin_before_half_falls_first() -> None:
     assert less_than_half([(field, event)]) == {1}
     entered = field_of(4, "1 1-0 2", "1 1-0 3, 2 1-0 4", "1 1-0 4, 2 1-0 3", first={3: 2, 4: 2})
     assert less_than_half([(entered, terms(Format.SWISS))]) == frozenset()
-
-
-def test_who_has_left_the_table_stands_at_the_bottom_of_the_division() -> None:
-    event = terms(Format.ROUND_ROBIN)
-    field = field_of(4, "1 1-0 2, 3 0-1 4", "2 ½-½ 4", out=(1, 3))
-    assert order_of(standings(field, event), field) == [2, 4, 1, 3]
 
 
 # --- Gaps ----------------------------------------------------------------------------------------------

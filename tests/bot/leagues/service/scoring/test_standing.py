@@ -20,7 +20,6 @@ from bot.leagues.service.scoring.standing import (
     Cell,
     Line,
     Mark,
-    between,
     counts_a_table,
     crosstable,
     explain,
@@ -95,14 +94,6 @@ def test_a_line_of_tables_tells_who_was_first_alone_shared_or_last() -> None:
 def test_who_only_won_because_another_did_not_come_was_there_and_who_had_a_bye_was_not() -> None:
     lines = lines_of(field_of(4, "1 +-- 2, 3 bye"), SWISS)
     assert [line.there for _, line in sorted(lines.items())] == [True, False, False, False]
-
-
-def test_a_border_across_a_shared_place_asks_for_a_deciding_game() -> None:
-    lines = standings(field_of(5, "1 ½-½ 2, 4 ½-½ 3, 5 bye"), SWISS)
-    assert between(lines, 1) == ()
-    assert between(lines, 3) == (1, 2, 3, 4)
-    assert between(lines, 0) == ()
-    assert between(lines, 5) == ()
 
 
 # --- Who has withdrawn ------------------------------------------------------------------------------

@@ -1,0 +1,71 @@
+"""Telling that nobody acts in a game without a clock: where it is played, else each of its people by DM."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+import structlog
+
+from bot.away.app import App, Teller
+from bot.away.messages.silent import silence_text
+from bot.kit import steady
+from bot.kit.messages.message import QUIET, safe
+from bot.kit.news import Sender
+from bot.kit.store import people
+from bot.storage.rows import News
+from bot.table.messages import pictures
+from bot.table.service.match import Match
+from bot.table.service.silent import NEWS, awaited, is_silent
+from bot.table.telling.places import find_place, unarchive
+from bot.table.telling.posting import CLOSED
+from renderers.translation import translator
+
+log: Final = structlog.get_logger()
+
+
+async def silence(bot: Teller, message: News) -> None:
+    """Tell it where the game is played, on both sides if it has two; nothing if somebody has acted since."""
+    match = await bot.app.play.match(message.subject)
+    if not is_silent(match, steady.now()):
+        return
+    if match.in_private:
+        await _by_dm(bot, match)
+        return
+    for there in [match, *([match.seen_in(match.other_server)] if match.other_server else [])]:
+        t = translator(there.row.language)
+        called = [user for user in awaited(match) if user in there.people_here]
+        named = [f"<@{user}>" if user in called else _name(match, user) for user in awaited(match)]
+        place = await find_place(bot, there.place)
+        await unarchive(place)
+        only = discord.AllowedMentions(users=[discord.Object(user) for user in called])
+        await place.send(silence_text(there, named, t), allowed_mentions=only)
+
+
+async def _by_dm(bot: Teller, match: Match) -> None:
+    """Tell each person whom the bot may write to."""
+    named = [_name(match, user) for user in awaited(match)]
+    for user in match.people:
+        async with bot.app.database.read() as connection:
+            player = await people.get(connection, user)
+        if player is None:
+            continue
+        try:
+            channel = await bot.create_dm(discord.Object(user))
+            text = silence_text(match, named, translator(player.language))
+            await channel.send(text, allowed_mentions=QUIET)
+        except discord.Forbidden as error:
+            if error.code not in CLOSED:
+                raise
+            log.info("not told that nobody acts: direct messages are closed")
+
+
+def _name(match: Match, user_id: int) -> str:
+    """Return somebody's shown name, which calls nobody."""
+    seat = match.seat_of(user_id)
+    return "" if seat is None else safe(pictures.names(match, translator(match.row.language))[seat])
+
+
+SENDERS: Final[Mapping[str, Sender[App]]] = {NEWS: silence}
+"""What sends the news that nobody acts."""

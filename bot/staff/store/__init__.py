@@ -1,0 +1,1 @@
+"""What is stored of staff: plain functions on a connection."""
