@@ -170,7 +170,7 @@ def running(folder: Path, *, disk: int = 0) -> Iterator[Cluster]:
             control("-m", "immediate", "-w", "stop")
     finally:
         if mounted:
-            subprocess.run(["umount", home], check=True)
+            subprocess.run(["umount", "--lazy", home], check=True)  # its last files may still be open
         shutil.rmtree(home, ignore_errors=True)
 
 
