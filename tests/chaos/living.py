@@ -30,7 +30,7 @@ from tests.e2e import forking
 
 MEMORY: Final = Path("/dev/shm")
 
-DISK: Final = 512
+DISK: Final = 256
 """MiB of the disk of a PostgreSQL, where it may have one of its own."""
 
 _kept: Final = ExitStack()

@@ -157,9 +157,8 @@ class Run:
 
     def _next(self) -> Iterator[Strike]:
         """Yield what is to come: first what was not possible where it was to be."""
-        while self._again:
-            yield self._again.pop(0)
-        yield from self._to_come
+        while True:
+            yield self._again.pop(0) if self._again else next(self._to_come)
 
     # --- faults ---
 

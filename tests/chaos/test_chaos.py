@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.chaos.faults.case import POSTGRESQL, SQLITE
 from tests.chaos.faults.table import FAULTS, Reach, kinds_on
 from tests.chaos.judge.__main__ import trial_of, verdicts
 from tests.chaos.record import Begun, Last
-from tests.chaos.run import AT_ONCE, Plan, live, strikes, waves
+from tests.chaos.run import AT_ONCE, Plan, Run, live, strikes, waves
 from tests.chaos.world import FEW
 
 SEED: Final = 1
@@ -64,6 +64,14 @@ def test_faults_of_tables_come_together_and_those_of_the_world_one_at_a_time(dat
     assert {*sizes[:-1]} == {AT_ONCE}
     assert any(wave.midst and wave.tables for wave in gathered), "some come in the midst of those of tables"
     assert any(wave.midst and not wave.tables for wave in gathered), "some alone"
+
+
+def test_whoever_asks_again_gets_what_was_not_possible_and_then_what_comes_next() -> None:
+    run, to_come = Run(SHORT, cast(Any, None)), [*islice(strikes(SEED, SHORT.world, SQLITE), 6)]
+    first = [*islice(run._next(), 4)]
+    run._again.append(first[2])
+    assert first == to_come[:4]
+    assert [*islice(run._next(), 3)] == [first[2], *to_come[4:]]
 
 
 def test_each_kind_is_on_some_database() -> None:
