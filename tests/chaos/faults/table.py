@@ -10,7 +10,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, SENTENCES
+from bot.kit.sentences import SENTENCES
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED
 from bot.table.presses.looking import CLOSED
 from bot.table.telling.answers import FORBIDDEN, NEEDS
 from tests.chaos.faults.answers import double, lift, overtake, slow_down, spoiling

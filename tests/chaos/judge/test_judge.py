@@ -12,8 +12,9 @@ from bot.clocks.service.reckoning import SeatClock, write_clocks
 from bot.clocks.service.terms import kept
 from bot.doctor.service import seasons as season_doctor
 from bot.doctor.store import seasons as season_rows
+from bot.kit.sentences import SENTENCES
 from bot.kit.store.database import Database
-from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, SENTENCES, UNEXPECTED
+from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, UNEXPECTED
 from bot.leagues.service import ledger
 from bot.storage.rows import ClockRow
 from bot.table.presses.looking import CLOSED
