@@ -69,6 +69,7 @@ class Bot:
         club = next((one for one in clubs if not one.over), None)
         if club is None:
             return False
+        club.board = club.people[0].latest(club.board)  # the bot may have shown it anew by itself meanwhile
         before, began = self.work(), time.perf_counter()
         await club.press()
         self.times.append(time.perf_counter() - began)
