@@ -113,7 +113,7 @@ $(VENV)/dev.ready: locks/dev.txt pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/run.ready
 
-%.mo: %.po $(VENV)/run.ready
+%.mo: %.po | $(VENV)/run.ready
 	$(BIN)/pybabel -q compile -i $< -o $@
 
 clean:

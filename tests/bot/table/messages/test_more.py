@@ -13,6 +13,7 @@ from msgspec import structs
 
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import PressButton
+from bot.table.messages import pictures
 from bot.table.messages.board import Seen, board_message, hand_message, private, public
 from bot.table.messages.choosing import choosing
 from bot.table.messages.lobby import lobby_message
@@ -26,11 +27,18 @@ from renderers import faces
 from renderers.canvas import USUAL
 from renderers.translation import translator
 from tests.bot.table.matches import match_at
+from tests.pseudo.painting import Words
 
 T = translator("en")
 
 POSITIONS = 25
 """Positions of each game that are looked at."""
+
+
+@pytest.fixture(autouse=True)
+def _words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw nothing: only what can be pressed is looked at."""
+    monkeypatch.setattr(pictures, "_PAINTERS", Words())
 
 
 def matches(game_id: str) -> Iterator[Match]:
