@@ -59,7 +59,7 @@ LIVE_TABLE: Final = "table:60+300"
 # --- The terms -------------------------------------------------------------------------------------
 
 
-class TablesTerms(FormatTerms, frozen=True, kw_only=True):
+class TablesTerms(FormatTerms, frozen=True, kw_only=True, omit_defaults=True):
     """Who sits with whom, what is added to place points, and the scale on which tables are counted.
 
     ``bonuses`` are by place, the winner's first.  ``size``, ``low``, ``high`` and ``unbounded`` are those of
