@@ -162,7 +162,7 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
         """
         if not self.unbounded:
             return Fraction(self.low), Fraction(self.high)
-        reach = max([ONE, *(Fraction(abs(points)) for points in game_points)])
+        reach = max([ONE, *(abs(Fraction(points)) for points in game_points)])
         return -reach, reach
 
     def is_own(self, seats: int) -> bool:
