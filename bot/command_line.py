@@ -32,7 +32,7 @@ from bot.kit.store.address import Address, read_address
 from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
 from bot.kit.store.files import sole_use
-from bot.kit.terminal import fail, print_anything, tell, write
+from bot.kit.terminal import counted, fail, print_anything, tell, write
 from bot.lab.commands import offline
 from bot.records.commands import offline as records
 from bot.results.service import recounting
@@ -194,7 +194,7 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
         fail(str(error))
     except OSError as error:
         fail(f"{error.filename} can't be used: {error.strerror}.")
-    typer.echo(f"{place} is sound and holds {_games(restored.games)}.")
+    typer.echo(f"{place} is sound and holds {counted(restored.games, 'game')}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
     _run(_erase_again())
@@ -202,12 +202,8 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
 
 async def _restore_dump(file: Path, address: Address) -> None:
     games = await dumps.restore(file, address)
-    typer.echo(f"{address.place} holds {_games(games)}.")
+    typer.echo(f"{address.place} holds {counted(games, 'game')}.")
     await _erase_again()
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
 
 
 async def _erase_again() -> None:
@@ -268,7 +264,9 @@ def move_to(
             settings.database(), url, lambda table, rows: tell(f"{table}: {rows:,} rows")
         )
         tell("")
-        typer.echo(f"{moved.place} holds all {moved.games:,} games ({moved.rows:,} rows), the same as here.")
+        typer.echo(
+            f"{moved.place} holds {counted(moved.games, 'game')} ({moved.rows:,} rows), the same as here."
+        )
         typer.echo("Let TYMOK_DATABASE_URL name it, and start the bot; the database here stays as it is.")
 
     _run(go())

@@ -23,6 +23,11 @@ def print_anything() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def counted(number: int, what: str, several: str = "") -> str:
+    """Return so many of something; ``several`` is what more than one of them are called, if not with an s."""
+    return f"{number:,} {what if number == 1 else several or what + 's'}"
+
+
 def tell(progress: str) -> None:
     """Say on a terminal how far something is, in place of what was said before."""
     if sys.stderr.isatty():

@@ -411,7 +411,7 @@ def test_games_are_moved_and_where_they_are_is_said(tmp_path: Path) -> None:
     asyncio.run(_with_a_game(place))
     moved = CliRunner().invoke(app, ["move-to", f"sqlite:///{target}"])
     assert moved.exit_code == 0, moved.output
-    assert moved.stdout.startswith(f"{target} holds all 1 games (")
+    assert moved.stdout.startswith(f"{target} holds 1 game (")
     assert "not empty" in refused("move-to", f"sqlite:///{target}")
     with sole_use(place):
         assert "stop the bot first" in refused("move-to", f"sqlite:///{tmp_path}/other.db")

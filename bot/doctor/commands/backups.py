@@ -10,6 +10,7 @@ from bot.kit.store import dumps, rotation
 from bot.kit.store.address import read_address
 from bot.kit.store.dumps import NotPermitted
 from bot.kit.store.errors import DatabaseUnavailable, StorageError
+from bot.kit.terminal import counted
 
 
 async def newest_dump(url: str, folder: Path, say: Say) -> bool:
@@ -35,7 +36,8 @@ async def newest_dump(url: str, folder: Path, say: Say) -> bool:
     except StorageError as error:
         say(f"The newest backup can't be restored: {error}")
         return False
-    say(f"The newest backup, {files[0]}, was restored into a database of its own, and holds {games:,} games.")
+    held = counted(games, "game")
+    say(f"The newest backup, {files[0]}, was restored into a database of its own, and holds {held}.")
     return True
 
 

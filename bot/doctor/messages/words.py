@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.doctor.service.examining import Progress
 from bot.doctor.service.findings import Finding
+from bot.kit.terminal import counted
 
 RESTORE: Final = "Restore a backup from before (`tymok restore`)."
 REBUILD: Final = "It can be rebuilt: `tymok doctor --repair`."
@@ -93,9 +94,9 @@ def progress(done: Progress) -> str:
 
 def summary(done: Progress, wrong: int, repairable: int) -> str:
     """Return in a sentence what came of it."""
-    looked = (
-        f"{done.games:,} games, {done.pools:,} tables of ratings and {done.seasons:,} seasons were looked at"
-    )
+    games, seasons = counted(done.games, "game"), counted(done.seasons, "season")
+    pools = counted(done.pools, "table of ratings", "tables of ratings")
+    looked = f"Looked at {games}, {pools} and {seasons}"
     if not wrong:
         return f"{looked}: all is as it should be."
     things = "1 thing is" if wrong == 1 else f"{wrong:,} things are"

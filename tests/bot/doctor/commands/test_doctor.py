@@ -44,7 +44,7 @@ def backups(patient: Patient) -> list[Path]:
 def test_what_is_wrong_is_said_and_mended(patient: Patient) -> None:
     well = doctor()
     assert well.exit_code == 0, well.output
-    assert well.stdout.strip().endswith("seasons were looked at: all is as it should be.")
+    assert well.stdout.strip().endswith("2 seasons: all is as it should be.")
     game, state = patient.games["cerke"], "SELECT state FROM games WHERE id = ?"
     before = patient.ask(state, game)
     patient.alter("UPDATE games SET state = replace(state, '\"seat\":0', '\"seat\":1') WHERE id = ?", game)
