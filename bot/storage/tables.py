@@ -383,3 +383,4 @@ events_due: Final = _queue("events_due", Event, ("subject", "kind"))  # changes 
 
 # messages that belong to no move, in a lane of their own
 news_due: Final = _queue("news_due", News, ("subject", "kind", "recipient"))
+Index(None, news_due.c.recipient, news_due.c.kind)

@@ -38,7 +38,7 @@ from tests.bot.pressing import DOORS, VERBS
 from tests.bot.storage.sqlite import Template
 from tests.e2e.test_records import RECORD
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 EVERYBODY: Final = frozenset({"stranger", "spectator", "player", "host", "staff", "yesterday"})
 MEMBERS: Final = EVERYBODY - {"stranger"}
@@ -116,7 +116,7 @@ class Scene:
             assert connection.execute("PRAGMA data_version").fetchone() == (before,)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def scene(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Template) -> AsyncIterator[Scene]:
     """One scene for all doors."""
     folder = tmp_path_factory.mktemp("doors")

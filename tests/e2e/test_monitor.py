@@ -107,11 +107,14 @@ async def _played(world: World) -> Samples:
     game = await table.start(host, rules="educational", options="seasons=1", computer="beginner")
     await until_a_person_moves(game)
     assert "only watching" in told(await stranger.command("game resign", game.place))
-    world.sandbox.chaos.fail("(POST|PATCH) /channels/.*/messages", status=429, times=1)
+    limited = world.sandbox.chaos.fail("(POST|PATCH) /channels/.*/messages", status=429, times=1)
     await table.propose(host, game="ta_xot")
     assert "your limit" in told(await host.command("play", table.channel, game="ta_xot"))
     await game.press(random.Random(1))
     await until_a_person_moves(game)
+    await world.sandbox.wait_until(
+        lambda: limited.times == 0, message="nothing was sent that could be limited"
+    )
     answers = await asyncio.gather(*(hasty.command("games", table.channel) for _ in range(35)))
     assert len([one for one in answers if isinstance(one, Replied)]) == 35
     _leave_undone(world)

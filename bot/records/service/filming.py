@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from functools import partial
 from typing import Final, NamedTuple
 
+from bot.kit.service.errors import LobbyRefusal
 from bot.kit.workers import Workers
 from bot.records.service.orders import Making, Orders
 from renderers import Look, Picture
@@ -36,12 +37,18 @@ class Film(NamedTuple):
 class Films(Orders[Film]):
     """Makes films, one after the other in the order of asking."""
 
-    full, already = "films_waiting", "film_already"
-
     def __init__(self) -> None:
         super().__init__()
         self._workers = Workers(1, yields=True, name="films")
         self._rest: asyncio.TimerHandle | None = None
+
+    def full(self, most: int) -> LobbyRefusal:
+        """Return the refusal where so many films wait already."""
+        return LobbyRefusal("films_waiting", most=most)
+
+    def already(self) -> LobbyRefusal:
+        """Return the refusal to whoever waits for another film."""
+        return LobbyRefusal("film_already")
 
     def order(self, key: Hashable, user_id: int, told: Script, look: Look) -> Making[Film]:
         """Let a film be made, or join those who wait for the same one (``key``), as :meth:`join` does."""

@@ -6,6 +6,7 @@ Whoever asks for the same thing joins those who wait for it.
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
@@ -36,14 +37,20 @@ Make = Callable[[Making[T]], Awaitable[T]]
 """Makes something, and notes meanwhile how far it is."""
 
 
-class Orders(Generic[T]):
+class Orders(ABC, Generic[T]):
     """What is ordered of one kind.
 
-    It is refused as ``full`` if too much waits, and as ``already`` to whoever waits for something else of it.
+    Each kind says how it is refused, ``full`` if too much waits, ``already`` to whoever waits for something
+    else of it.
     """
 
-    full: str
-    already: str
+    @abstractmethod
+    def full(self, most: int) -> LobbyRefusal:
+        """Return the refusal where so much waits already."""
+
+    @abstractmethod
+    def already(self) -> LobbyRefusal:
+        """Return the refusal to whoever waits for something else of the kind."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -56,10 +63,10 @@ class Orders(Generic[T]):
         """
         making = self._making.get(key)
         if any(other.people[user_id] for other in self._making.values() if other is not making):
-            raise LobbyRefusal(self.already)
+            raise self.already()
         if making is None:
             if len(self._making) >= MOST_WAITING:
-                raise LobbyRefusal(self.full, most=MOST_WAITING)
+                raise self.full(MOST_WAITING)
             making = self._making[key] = Making()
             making.task = asyncio.create_task(self._in_turn(making, make), name=type(self).__name__)
             making.task.add_done_callback(lambda _: self._ended(key))

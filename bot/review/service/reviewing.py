@@ -110,11 +110,17 @@ class ReviewService(Orders[Review]):
     A review that nobody waits for any more is made all the same, for the next who asks.
     """
 
-    full, already = "reviews_waiting", "review_already"
-
     def __init__(self, database: Database, workers: Workers, now: Callable[[], float]) -> None:
         super().__init__()
         self._database, self._workers, self._now = database, workers, now
+
+    def full(self, most: int) -> LobbyRefusal:
+        """Return the refusal where so many reviews wait already."""
+        return LobbyRefusal("reviews_waiting", most=most)
+
+    def already(self) -> LobbyRefusal:
+        """Return the refusal to whoever waits for the review of another game."""
+        return LobbyRefusal("review_already")
 
     async def known(self, match: Match) -> Review | None:
         """Return the review of a game if there is one; raise LobbyRefusal where there can't be."""

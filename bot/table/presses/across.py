@@ -47,9 +47,7 @@ async def take_up(bot: Bot, interaction: Interaction, code: str) -> Match:
     there = match.seen_in(guild_id)
     shown = taken_message(there, translator(there.row.language))
     sent = await interaction.response.send_message(**shown.to_send())
-    if not isinstance(place, discord.Thread):
-        await bot.app.across.answered(match.id, sent.message_id or 0)
-    bot.delivery.wake()
+    await bot.app.across.answered(match.id, None if isinstance(place, discord.Thread) else sent.message_id)
     return match
 
 

@@ -25,6 +25,12 @@ from bot.table.service.placing import LETTERS
 from bot.table.service.seating import SeatingService
 from bot.table.store import sides
 
+SIDE: Final = "side"
+"""The kind of the message that is the other server's board."""
+
+UNANSWERED: Final = 10.0
+"""Seconds after which that board comes although whoever took the invitation up was not answered."""
+
 OPEN, WITHDRAWN = "open", "withdrawn"
 """How an invitation stands that nobody has taken up."""
 
@@ -122,12 +128,18 @@ class AcrossService:
             )
             if match.row.status == "lobby":
                 match = (await self.lobby.begin(connection, match, interaction_id)).match
+                await due.put(connection, match.id, SIDE, self.lobby.now() + UNANSWERED)
             return match
 
-    async def answered(self, game_id: str, message_id: int) -> None:
-        """Remember the answer to whoever took an invitation up."""
+    async def answered(self, game_id: str, message_id: int | None) -> None:
+        """Let the other side's board come, in a thread at the answer to whoever took an invitation up.
+
+        None where that can have no thread.
+        """
         async with self.lobby.database.write() as connection:
-            await sides.note(connection, game_id, message_id=message_id)
+            if message_id is not None:
+                await sides.note(connection, game_id, message_id=message_id)
+            await due.put(connection, game_id, SIDE, self.lobby.now())
 
 
 async def withdraw(connection: AsyncConnection, match: Match, now: float) -> Match:

@@ -26,7 +26,7 @@ from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format
 from tests.bot.storage.sqlite import Template
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 PLAYED_ELSEWHERE: Final = "That league is played in another server, and only its members can see it."
 NOT_IN: Final = "You have not entered this season."
@@ -74,7 +74,7 @@ class Scene:
         return answer.text
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def scene(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Template) -> AsyncIterator[Scene]:
     """One scene for all doors: none of them may change anything."""
     folder = tmp_path_factory.mktemp("doors")

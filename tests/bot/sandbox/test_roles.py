@@ -129,7 +129,7 @@ async def test_the_bot_gives_roles_where_it_may(sandbox: Sandbox, client: Client
 async def test_what_the_server_does_with_roles_on_the_page(sandbox: Sandbox, browser: Browser) -> None:
     guild, role = str(sandbox.guild.id), await browser.ask("add_role", name="Staff")
     await browser.ask("let_give_roles", guild=guild, on=True)
-    await browser.ask("move_role", role=role, above=True)
+    await browser.ask("move_role", role=role, above_bot=True)
     (told,) = (await browser.ask("hello"))["guilds"]
     assert (told["gives_roles"], told["roles"][0]["above"]) == (True, True)
     await browser.ask("delete_role", role=role)

@@ -50,6 +50,8 @@ CREATE INDEX ix_news_due_claimed_until ON news_due (claimed_until) WHERE claimed
 
 CREATE INDEX ix_news_due_due_at ON news_due (due_at);
 
+CREATE INDEX ix_news_due_recipient_kind ON news_due (recipient, kind);
+
 CREATE INDEX ix_pauses_game ON pauses (game);
 
 CREATE INDEX ix_pauses_guild_id ON pauses (guild_id);

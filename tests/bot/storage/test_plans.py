@@ -25,8 +25,6 @@ GROWING: Final = frozenset(
 WHOLE: Final = frozenset(
     {
         ("bot.clocks.store.pauses", "_OLDEST_FIRST"),  # all others of that module are made of it
-        ("bot.doctor.store.cases", "_COUNT"),  # the doctor looks at everything
-        ("bot.doctor.store.cases", "_SAMPLE"),
         ("bot.results.store.results", "_WITH_SEATS"),  # others are made of these
         ("bot.table.store.seats", "_ROWS"),
     }
@@ -36,7 +34,7 @@ WHOLE: Final = frozenset(
 LISTED: Final = re.compile(r"__\[POSTCOMPILE_[^\]]+\]")
 """In the place of any number of values."""
 
-ELSEWHERE: Final = (" ANY (", "clock_timestamp()", "pg_advisory_xact_lock(", "pg_notify(")
+ELSEWHERE: Final = (" ANY (", "clock_timestamp()", "pg_advisory_xact_lock", "pg_notify(")
 """What SQLite does not know: it is asked of PostgreSQL alone."""
 
 STATEMENT: Final = (Select, Update, Delete, Insert)

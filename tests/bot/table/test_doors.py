@@ -18,7 +18,7 @@ from tests.bot import pressing
 from tests.bot.inside import ELSEWHERE, HOME, Actor, Answer, Inside, inside
 from tests.bot.storage.sqlite import Template
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 PLAYED_ELSEWHERE: Final = "That game is played in another server, and only its members can see it."
 
@@ -87,7 +87,7 @@ def told(answer: Answer) -> str:
     return answer.text
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def scene(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Template) -> AsyncIterator[Scene]:
     """One scene for all doors: none of them may change anything."""
     folder = tmp_path_factory.mktemp("doors")

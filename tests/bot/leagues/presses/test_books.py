@@ -14,7 +14,7 @@ from tests.bot.leagues.clubs import CHANNEL, SERVER, LeagueClub, event
 from tests.bot.results.presses.test_books import alt, buttons
 from tests.bot.storage.sqlite import Template
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Scene:
     stranger: Actor
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def scene(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Template) -> AsyncIterator[Scene]:
     folder = tmp_path_factory.mktemp("books")
     await sqlite_template.copy_to(folder / "tymok.db")

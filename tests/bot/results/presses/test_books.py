@@ -14,13 +14,13 @@ from tests.bot.inside import HOME, Actor, Answer, Inside, inside, parts
 from tests.bot.results.result_logs import Ended, keep
 from tests.bot.storage.sqlite import Template
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 PAST, RUNNING = 1, 2
 NOW = time.time()
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def there(
     tmp_path_factory: pytest.TempPathFactory, sqlite_template: Template
 ) -> AsyncIterator[tuple[Inside, Actor]]:

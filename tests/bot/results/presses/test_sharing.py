@@ -13,7 +13,7 @@ from bot.staff.service.orders import Order
 from tests.bot.inside import ELSEWHERE, HOME, Actor, Answer, Inside, inside, parts
 from tests.bot.storage.sqlite import Template
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Club:
         return found
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def club(tmp_path_factory: pytest.TempPathFactory, sqlite_template: Template) -> AsyncIterator[Club]:
     folder: Path = tmp_path_factory.mktemp("sharing")
     await sqlite_template.copy_to(folder / "tymok.db")
