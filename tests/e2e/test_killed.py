@@ -105,11 +105,11 @@ async def test_killed_at_random_moments(new_world: MakeWorld, seed: int) -> None
         ]
         acknowledged = sum(len(memory.moves) for memory in memories)
         if rng.random() < 0.5:
-            # Right after somebody was told that their move counts.
+            # Right after somebody was told that their move counts, or when all wait for a computer player.
             await world.sandbox.wait_until(
-                lambda before=acknowledged: (
-                    sum(len(m.moves) for m in memories) > before + 3  # type: ignore[misc]
-                    or all(game.over for game in games)
+                lambda before=acknowledged, players=players: (  # type: ignore[misc]
+                    sum(len(m.moves) for m in memories) > before + 3
+                    or all(player.done() for player in players)
                 )
             )
         else:
