@@ -1,4 +1,4 @@
-"""An index by which it is found what somebody is still to be told: that is asked at each of their commands."""
+"""An index by which it is found what somebody is still to be told, which each of their commands asks."""
 
 from __future__ import annotations
 
