@@ -584,7 +584,7 @@ class Inside:
         while begun := asyncio.all_tasks() - before:
             assert time.monotonic() < until, begun
             await asyncio.wait(begun, timeout=until - time.monotonic())
-        assert recorder.refused == []
+        assert not recorder.refused, recorder.refused
         return Answer(recorder.sent)
 
 

@@ -123,7 +123,7 @@ async def test_a_file_whose_rows_are_cut_off_can_not_be_restored(file: Path, add
 async def test_the_doctor_tells_of_the_newest(file: Path, address: Address) -> None:
     told: list[str] = []
     assert await newest_dump(url_of(address), file.parent, told.append)
-    assert told == [f"The newest backup, {file}, was restored into a database of its own, and holds 1 games."]
+    assert told == [f"The newest backup, {file}, was restored into a database of its own, and holds 1 game."]
 
 
 async def test_a_user_who_may_make_no_database_has_it_read_through(
