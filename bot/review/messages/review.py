@@ -116,7 +116,7 @@ async def review_message(shown: Shown, t: Translator) -> Message:
         gallery(picture, name),
         ui.TextDisplay("\n".join(turned or [_no_turns(shown, t)])),
         *_luck(shown, t),
-        ui.TextDisplay("\n".join(f"-# {line}" for line in _notes(shown, t))),
+        *_notes(shown, t),
     ]
     return framed(content, _rows(shown, found, t), [picture_file(picture, name)])
 
@@ -194,9 +194,11 @@ def _told(shown: Shown, turn: Judged, t: Translator) -> tuple[str, str]:
     return choice_text(rules, state, view, action, t), choice_text(rules, state, view, best, t)
 
 
-def _notes(shown: Shown, t: Translator) -> list[str]:
-    """Return who has judged, from what, and what the numbers mean."""
+def _notes(shown: Shown, t: Translator) -> list[Item]:
+    """Return who has judged, from what, and what the numbers mean, if there was anything to judge."""
     found = shown.review
+    if not found.judge:
+        return []
     level = level_name(found.judge, t)
     notes = [t.t("Judged by the computer ({level}), from what each player could see then.", level=level)]
     if found.checker:
@@ -204,7 +206,7 @@ def _notes(shown: Shown, t: Translator) -> list[str]:
         notes.append(t.t("The turning points are judged by its strongest level ({level}).", level=stronger))
     if found.every > 1:
         notes.append(t.t("The game is long: one choice in {every} was judged.", every=found.every))
-    return [t.sentences([*notes, meaning(shown.match.rules, shown.seats, t)])]
+    return [ui.TextDisplay(f"-# {t.sentences([*notes, meaning(shown.match.rules, shown.seats, t)])}")]
 
 
 def _rows(shown: Shown, found: Sequence[Judged], t: Translator) -> list[ActionRow]:

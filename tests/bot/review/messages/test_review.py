@@ -91,6 +91,7 @@ async def test_a_game_without_losses_says_so() -> None:
     assert "Nobody gave away much" in texts(message)
     message = await review_message(Shown(match, replay, Review(""), 1, USUAL), T)
     assert "Nothing in this game could be judged" in texts(message)
+    assert "Judged by" not in texts(message), "nobody has"
     assert "Nothing in this game could be judged" in str(message.files[0].description)
 
 
