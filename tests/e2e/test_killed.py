@@ -92,7 +92,7 @@ async def press_what_is_there(game: Game, person: Person, rng: random.Random) ->
 async def test_killed_at_random_moments(new_world: MakeWorld, seed: int) -> None:
     rng = random.Random(seed)
     world = await new_world()
-    world.sandbox.interactions.answer_seconds = 1.0  # who is not answered tries again soon
+    world.sandbox.interactions.answer_seconds = 3.0  # as Discord; who is not answered tries again
     await world.start_bot()
     table = Table(world)
     games = [await table.start(*table.people()) for _ in range(GAMES - 1)]
