@@ -161,7 +161,8 @@ async def test_two_seats_by_typing_in_two_languages(table: Table, tmp_path: Path
 async def test_one_person_among_computers(table: Table, tmp_path: Path) -> None:
     """Four seats, three of them computers of both levels; the person presses whatever is offered."""
     anna, rng = table.person(), random.Random(3)
-    game = await sit_down(table, anna, computers=("good", "beginner", "good"))
+    options = "target=5 max_rounds=150"  # casts may keep all of them from the goal for more than a short game
+    game = await sit_down(table, anna, computers=("good", "beginner", "good"), options=options)
     while not game.over:
         await until_a_person_acts(game)
         if not game.over:
