@@ -47,7 +47,8 @@ class Book:
                 beside + sum(part * points for part, points in zip(parts, features, strict=True))
                 for parts in (self.weights.ours, self.weights.theirs)
             )
-            found = Hands(len(self.texts), pays(captured, self.options), ours, theirs)
+            always = self.options.declare_on == "any_hand" and bool(held(captured, self.options))
+            found = Hands(len(self.texts), pays(captured, self.options), ours, theirs, always)
             self.texts.append(captured)
             self.known[captured] = found
         return found
@@ -61,9 +62,7 @@ class Book:
         else:
             pieces.remove(piece)
         after = join_hand(pieces)
-        declares = is_new(text, after, self.options) or (
-            self.options.declare_on == "any_hand" and bool(held(after, self.options))
-        )
+        declares = is_new(text, after, self.options)
         if more:
             hands.more[kind], hands.more_declares[kind] = self.hands(after), declares
         else:

@@ -16,7 +16,7 @@ from engine.players.cerke.core import EMPTY, KINDS, NONE, OWNER, TAM, Board
 class Hands:
     """What one side's captured pieces pay and promise; made once for each set of them."""
 
-    def __init__(self, key: int, points: int, ours: float, theirs: float) -> None:
+    def __init__(self, key: int, points: int, ours: float, theirs: float, always: bool) -> None:
         self.key = key
         """Which set it is."""
         self.points = points
@@ -24,6 +24,8 @@ class Hands:
         self.ours = ours
         """What it promises the side to move at rate 1, in points; :attr:`theirs`: the side that waits."""
         self.theirs = theirs
+        self.always = always
+        """Whether it is to be declared after every turn, not only when it has become a new one."""
         self.more: list[Hands | None] = [None] * KINDS
         """The set with one more of each kind."""
         self.less: list[Hands | None] = [None] * KINDS

@@ -98,6 +98,7 @@ class Search(Outlook):
     ) -> float:
         """Return what the movement just made is worth to the mover, whose turn ends with it."""
         frame, mover = self.frame, self.board.mover
+        new_hand = new_hand or self.hands[mover].always
         score = self.score
         if now:
             limited = frame.limited and frame.penalties_end

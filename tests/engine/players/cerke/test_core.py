@@ -60,6 +60,22 @@ def test_turns_end_as_by_the_rules(options: Options, seed: int) -> None:
             assert value == pytest.approx(expected, abs=1e-6), action
 
 
+@pytest.mark.parametrize("seed", [5, 11, 35, 49])
+def test_a_hand_that_is_held_is_declared_after_each_turn(seed: int) -> None:
+    """By the letter of the book (``any_hand``) a turn that captures nothing ends with a choice, too."""
+    states, log = random_game(CERKE.make_options("standard", {"declare_on": "any_hand"}), seed)
+    before, action, after = next(
+        (before, action, after)
+        for before, (_, action), after in zip(states, log, states[1:], strict=False)
+        if isinstance(before, cerke.Ground)
+        and isinstance(after, cerke.Declare)
+        and after.new_hand
+        and before.position.captured == after.position.captured
+    )
+    ((_, value),) = values(searching(before), before, [action])
+    assert value == pytest.approx(by_rules(after, before.position.mover))
+
+
 def searching(state: State) -> Search:
     return search_of(state.position, learned(), PLAIN)
 
