@@ -25,6 +25,7 @@ from discord.webhook import async_ as webhooks
 from bot import features
 from bot.app import open_app
 from bot.client import Tymok
+from bot.kit import structs
 from bot.kit.messages import emojis
 from bot.kit.messages.press import PressUserSelect
 from bot.kit.settings import Settings
@@ -603,6 +604,7 @@ async def inside(folder: Path, locale: str = "en-US", **settings: Any) -> AsyncI
 
     ``locale`` is the language of its servers.
     """
+    structs.know()  # as at the start of a bot
     emojis.know({})  # those of a bot that ran in this process before are none of this one's
     chosen: Json = {"data_folder": folder, "presses_per_minute": 0, "member_memory_seconds": 0, **settings}
     async with open_app(Settings(**chosen)) as app:

@@ -302,7 +302,9 @@ def main(orders: socket.socket) -> None:
     clock.install()
     with _kept_for_good():
         from bot import command_line as command_line
+        from bot.kit import structs
 
+        structs.know()
         _draw_every_game()
     order = serve(orders)
     if order is not None:
