@@ -23,7 +23,10 @@ log: Final = structlog.get_logger()
 SLEWED: Final = 1.0
 """Seconds by which a clock may be corrected at once: by so little it is kept right all the time."""
 
-TOLERATED: Final = 10.0
+TRAVELLED: Final = 2.0
+"""Seconds that an answer may have taken to tell the time: what came later may have waited to be read."""
+
+TOLERATED: Final = 4.0
 """Seconds between Discord's time and ours that mean nothing: an answer has whole seconds, and travels."""
 
 OF_DISCORD: Final = "/api/"
@@ -48,9 +51,18 @@ class Clock:
             self._ahead = wall - monotonic
         return monotonic + self._ahead
 
-    def heard(self, at: float) -> None:
-        """Take note of what time it is by Discord; one answer that says otherwise than we is only a doubt."""
+    def asked(self) -> float:
+        """Return when something is asked of Discord, for :meth:`heard` of its answer."""
+        return self._monotonic()
+
+    def heard(self, at: float, asked: float) -> None:
+        """Take note of what time it is by Discord; one answer that says otherwise than we is only a doubt.
+
+        Where we stood still before we read an answer it tells of a time long ago, and is not heeded.
+        """
         monotonic = self._monotonic()
+        if monotonic - asked > TRAVELLED:
+            return
         told, before = at - monotonic, self._doubt
         wrong = abs(self.now() - at) > TOLERATED
         self._doubt = told if wrong else None
@@ -72,12 +84,19 @@ def now() -> float:
 def trace() -> aiohttp.TraceConfig:
     """Return what hears of Discord's answers, to know what time it is there."""
     heard = aiohttp.TraceConfig()
+    heard.on_request_start.append(_asked)
     heard.on_request_end.append(_answered)
     return heard
 
 
+async def _asked(
+    _: aiohttp.ClientSession, request: SimpleNamespace, __: aiohttp.TraceRequestStartParams
+) -> None:
+    request.asked = _CLOCK.asked()
+
+
 async def _answered(
-    _: aiohttp.ClientSession, __: SimpleNamespace, answered: aiohttp.TraceRequestEndParams
+    _: aiohttp.ClientSession, request: SimpleNamespace, answered: aiohttp.TraceRequestEndParams
 ) -> None:
     if not answered.url.path.startswith(OF_DISCORD):
         return
@@ -85,4 +104,4 @@ async def _answered(
         at = parsedate_to_datetime(answered.response.headers["Date"]).timestamp()
     except (KeyError, ValueError):
         return
-    _CLOCK.heard(at)
+    _CLOCK.heard(at, request.asked)

@@ -62,10 +62,10 @@ def test_a_clock_that_is_kept_right_little_by_little_is_followed() -> None:
 @pytest.mark.parametrize("machine", [Machine(ahead=3 * HOUR), Machine(ahead=-HOUR)])
 def test_a_clock_that_was_wrong_from_the_start_is_mended_by_two_answers(machine: Machine) -> None:
     clock = machine.clock()
-    clock.heard(machine.true)
+    clock.heard(machine.true, clock.asked())
     assert clock.now() == machine.wall(), "one answer may be wrong itself"
     machine.true += 5
-    clock.heard(machine.true - 1)
+    clock.heard(machine.true - 1, clock.asked())
     assert clock.now() == pytest.approx(machine.true, abs=1)
 
 
@@ -73,7 +73,7 @@ def test_answers_that_say_different_things_mend_nothing() -> None:
     machine = Machine()
     clock = machine.clock()
     for wrong in (HOUR, -HOUR, 0.0, HOUR):
-        clock.heard(machine.true + wrong)
+        clock.heard(machine.true + wrong, clock.asked())
     assert clock.now() == machine.true
 
 
@@ -82,10 +82,29 @@ def test_a_machine_that_has_slept_is_told_so() -> None:
     clock = machine.clock()
     machine.slept, machine.true = HOUR, machine.true + HOUR
     for _ in range(2):
-        clock.heard(machine.true)
+        clock.heard(machine.true, clock.asked())
     assert clock.now() == machine.true
     machine.true += 7
     assert clock.now() == machine.true
+
+
+def test_an_answer_that_was_read_late_tells_no_time() -> None:
+    """A process that stood still reads two answers from before at once."""
+    machine = Machine()
+    clock = machine.clock()
+    asked, told = clock.asked(), machine.true
+    machine.true += 12
+    for _ in range(2):
+        clock.heard(told, asked)
+    assert clock.now() == machine.true
+
+
+def test_a_clock_is_never_wrong_for_long_by_more_than_some_seconds() -> None:
+    machine = Machine(ahead=-8.4)
+    clock = machine.clock()
+    for _ in range(2):
+        clock.heard(float(int(machine.true)), clock.asked())
+    assert clock.now() == pytest.approx(machine.true, abs=1)
 
 
 async def test_discords_answers_tell_the_time(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
