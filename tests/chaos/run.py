@@ -210,6 +210,7 @@ class Run:
             tables = [sitting, *(rng.choice(self.world.running) for _ in range(rng.choice(more)))]
             playing = [asyncio.create_task(self._plays(table, rng)) for table in tables]
             await asyncio.sleep(rng.uniform(0.0, 0.1))  # so that it comes in the midst of what they do
+            since = time.time()  # some take a while, and are felt at once
             try:
                 about = await fault.does(case)
             except NotNow:
@@ -218,8 +219,9 @@ class Run:
                 return None
             self._done += 1
             number = self._done
-            begun = Begun(fault=number, at=time.time(), kind=strike.kind, game=sitting.game, about=about)
-            self.world.record.put(begun)
+            self.world.record.put(
+                Begun(fault=number, at=since, kind=strike.kind, game=sitting.game, about=about)
+            )
             answer = await fault.witness(case)
             if answer is not None:
                 self.world.record.put(Told(fault=number, act=answer.number))

@@ -28,7 +28,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "differs": "{place} did not get what was sent to it: {detail}. Nothing was changed.",
     "unreachable": "The database server at {place} does not answer.",
     "refused": "The database server at {place} refuses the bot: {detail}.",
-    "busy": "{place} is busy: another process, or a transaction that takes too long, holds it.",
+    "busy": "{place} is busy: another process, or a transaction that takes too long, holds it ({detail}).",
     "closed": "{place} is being closed: the bot ends.",
     "no_folder": "No backup can be written into {place}: {detail}. Check that it exists and who owns it.",
     "no_pg_dump": "Backups of PostgreSQL need its programs pg_dump and pg_restore, which are not installed.",

@@ -56,7 +56,7 @@ def explained(error: sqlite3.Error) -> str | None:
 def explain(error: Exception, address: Address) -> DatabaseUnavailable | None:
     """Return what is wrong with the database; None when the error is about the statement instead."""
     if isinstance(error, PoolTimeout):
-        return DatabaseUnavailable("busy", place=address.place)
+        return DatabaseUnavailable("busy", place=address.place, detail="no connection is free")
     if isinstance(error, OSError):
         reason = "unreachable" if address.path is None else "no_write_access"
         return DatabaseUnavailable(reason, place=address.place)

@@ -71,6 +71,6 @@ class Turns:
             async with asyncio.timeout(self._patience()):
                 await self._free.acquire()
         except TimeoutError:
-            raise DatabaseUnavailable("busy", place=self._place) from None
+            raise DatabaseUnavailable("busy", place=self._place, detail="no connection is free") from None
         finally:
             self._waiting -= 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any, Final
 
 from bot.doctor.service import games as game_doctor
@@ -121,15 +122,21 @@ def _logged(trial: Trial) -> Iterator[Verdict]:
     locked = any(begun.kind == "database_locked" for begun in trial.faults)
     for line in trial.log:
         what, level = str(line.get("event")), line.get("level")
+        told = {key: value for key, value in line.items() if key != "exception"}
         if OF_OTHERS.search(what):
             continue
         if BUSY in str(line.get("error")) and not locked:
-            yield Verdict("deadlock", what, str(line["error"]))
-        told = {key: value for key, value in line.items() if key != "exception"}
+            yield Verdict("deadlock", what, str(told), _at(line))
         if line.get("exception") or "Traceback" in what:
-            yield Verdict("traceback", what, _last_of(line))
+            yield Verdict("traceback", what, _last_of(line), _at(line))
         elif level in {"error", "critical"} and not what.startswith(FORESEEN):
-            yield Verdict("traceback", what, str(told))
+            yield Verdict("traceback", what, str(told), _at(line))
+
+
+def _at(line: dict[str, Any]) -> float | None:
+    """Return when a line was written, by the machine's clock as it was set then."""
+    text = str(line.get("timestamp", ""))
+    return datetime.fromisoformat(text).timestamp() if text else None
 
 
 def _last_of(line: dict[str, Any]) -> str:

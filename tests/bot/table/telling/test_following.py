@@ -22,7 +22,7 @@ class App:
 
     async def view(self, *_about: object) -> None:
         """Note nothing."""
-        raise DatabaseUnavailable("busy", place="there")
+        raise DatabaseUnavailable("busy", place="there", detail="held")
 
     def followed(self, *about: object) -> None:
         """Keep what is said to follow."""
