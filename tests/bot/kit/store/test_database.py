@@ -396,10 +396,8 @@ def test_codes_of_sqlite_become_reasons(code: int, reason: str | None) -> None:
 def test_waiting_too_long_for_a_connection_is_busy() -> None:
     fault = explain(PoolTimeout(), read_address("sqlite:////d/t.db"))
     assert fault
-    assert (
-        str(fault)
-        == "/d/t.db is busy: another process, or a transaction that takes too long, holds it (no connection is free)."
-    )
+    sentence = "/d/t.db is busy: another process, or a transaction that takes too long, holds it"
+    assert str(fault) == f"{sentence} (no connection is free)."
 
 
 def test_every_reason_has_a_sentence() -> None:
