@@ -182,8 +182,12 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_clock_in_private": N_("A game in direct messages has no clock, and counts for no rating."),
     # --- between two servers ---
     "across_unwanted": N_(
-        "Games with other servers are turned off in one of the two servers. Whoever may manage it can turn "
-        "them on in `/settings`, page **Server**."
+        "Games with other servers are turned off here. Whoever may manage this server can turn them on in "
+        "`/settings`, page **Server**."
+    ),
+    "across_unwanted_there": N_(
+        "Games with other servers have been turned off in the server that invites. Ask whoever sent the "
+        "invitation."
     ),
     "no_such_invitation": N_(
         "I can't find this invitation. Look for a typing error, or ask whoever sent it for another one."

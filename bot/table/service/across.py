@@ -103,7 +103,7 @@ class AcrossService:
                 raise LobbyRefusal("invitation_of_here")
             server = await people.guild(connection, place.guild_id)
             require_wanted(server)
-            require_wanted(await people.guild(connection, match.row.guild_id))
+            require_wanted(await people.guild(connection, match.row.guild_id), here=False)
             limits.require_begun_here(server, place.asker, match.row.game_id)
             await self.lobby.check_limits(connection, place.guild_id, person.user_id)
             if (
@@ -177,7 +177,7 @@ async def stop(connection: AsyncConnection, match: Match, seating: SeatingServic
     await due.put(connection, match.id, "side", seating.now())
 
 
-def require_wanted(server: GuildRow) -> None:
-    """Refuse games between servers where the staff of one has not turned them on."""
+def require_wanted(server: GuildRow, *, here: bool = True) -> None:
+    """Refuse games between servers where the staff of one, that in which it is refused or not, wants none."""
     if not server.across:
-        raise LobbyRefusal("across_unwanted")
+        raise LobbyRefusal("across_unwanted" if here else "across_unwanted_there")

@@ -61,7 +61,14 @@ WHO = st.sampled_from(PEOPLE)
 KINDS = (("nexxy", 2), ("mok_kaik", 3), ("nexxy", 3))
 
 NO_INVITATION = frozenset(
-    {"invitation_used_by", "invitation_withdrawn", "invitation_over", "no_such_invitation", "across_unwanted"}
+    {
+        "invitation_used_by",
+        "invitation_withdrawn",
+        "invitation_over",
+        "no_such_invitation",
+        "across_unwanted",
+        "across_unwanted_there",
+    }
 )
 """Why a code can't be used any more."""
 

@@ -97,7 +97,7 @@ async def test_it_begins_with_whoever_sits_there(there: Inside) -> None:
 @pytest.mark.parametrize(
     ("rule", "server", "columns"),
     [
-        ("across_unwanted", HOME, {"across": False}),
+        ("across_unwanted_there", HOME, {"across": False}),
         ("across_unwanted", ELSEWHERE, {"across": False}),
         ("kept_to_channels", ELSEWHERE, {"only_channels": "7"}),
         ("kept_to_games", ELSEWHERE, {"only_games": "nexxy"}),
@@ -107,7 +107,7 @@ async def test_it_begins_with_whoever_sits_there(there: Inside) -> None:
 async def test_both_servers_are_asked(there: Inside, rule: str, server: int, columns: dict[str, Any]) -> None:
     game, code = await invited(there)
     await set_up(there, server, **columns)
-    with pytest.raises(Refusal, match=rule):
+    with pytest.raises(Refusal, match=f"^{rule}"):
         await there.app.across.take_up(code, GUEST, place(), next(NUMBERS))
     async with there.app.database.read() as connection:
         side = await sides.get(connection, game)
