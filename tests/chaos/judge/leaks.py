@@ -40,30 +40,42 @@ def told_to(game: Played, seat: int | None) -> set[str]:
     return found
 
 
-def secrets_of(game: Played) -> Mapping[int, set[str]]:
+def told_at(game: Played) -> Mapping[int, set[str]]:
+    """Return by seat all that it may be told of a game."""
+    return {seat: told_to(game, seat) for seat in game.people}
+
+
+def secrets_of(game: Played, told: Mapping[int, set[str]]) -> Mapping[int, set[str]]:
     """Return by seat the sentences that are for it alone: for no other seat, and not for everybody."""
-    seats = [*game.people]
-    told = {seat: told_to(game, seat) for seat in seats}
     public = told_to(game, None)
     return {
-        seat: told[seat] - public - set().union(*(told[other] for other in seats if other != seat))
-        for seat in seats
+        seat: told[seat] - public - set().union(*(told[other] for other in told if other != seat))
+        for seat in told
     }
 
 
 def judged(trial: Trial) -> Iterator[Verdict]:
-    """Tell of messages in which something stands that is for somebody else."""
+    """Tell of messages in which something stands that is for somebody else.
+
+    What belongs to no game is held against all, but for what its reader may know of their own.
+    """
     by_game = defaultdict(list)
     for one in trial.seen:
         by_game[one.game].append(one)
-    for game in trial.games:
-        if not game.match.privacy.private:
-            continue
-        secrets, people = secrets_of(game), game.people
+    games = [(game, told_at(game)) for game in trial.games if game.match.privacy.private]
+    own = defaultdict[int, set[str]](set)
+    for game, told in games:
+        for seat, sentences_there in told.items():
+            for person in _at(game, seat):
+                own[person] |= sentences_there
+    for game, told in games:
+        secrets = secrets_of(game, told)
         for one in (*by_game[game.id], *by_game[""]):
             readable = sentences("\n".join([one.text, *one.alts]))
+            if not one.game:
+                readable -= own[one.reader]
             for seat, hidden in secrets.items():
-                if one.reader in {people[seat], *_former(game, seat)}:
+                if one.reader in _at(game, seat):
                     continue
                 for leaked in sorted(readable & hidden):
                     reader = "everybody" if one.reader == EVERYBODY else f"person {one.reader}"
@@ -71,6 +83,6 @@ def judged(trial: Trial) -> Iterator[Verdict]:
                     yield Verdict("leak", game.id, what, one.at)
 
 
-def _former(game: Played, seat: int) -> set[int]:
-    """Return who has left a seat: what they knew, they know."""
-    return {user for user, left in game.case.left if left == seat}
+def _at(game: Played, seat: int) -> set[int]:
+    """Return who sits at a seat, and who has left it: what they knew, they know."""
+    return {game.people[seat], *(user for user, left in game.case.left if left == seat)}

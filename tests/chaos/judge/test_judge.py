@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.clocks.service.counting import LATEST
 from bot.clocks.service.reckoning import SeatClock, write_clocks
 from bot.clocks.service.terms import kept
 from bot.doctor.service import seasons as season_doctor
@@ -156,6 +157,20 @@ def test_a_charge_below_what_has_passed_is_named_unless_clocks_stood_still(timed
     assert found(trial(timed, shifted), times.judged) == []
 
 
+def test_a_press_may_have_travelled_as_long_as_a_process_stood_still(timed: Played) -> None:
+    """It counts ten seconds before it arrived: who stood still for fourteen may charge four more."""
+    entries: list[Entry] = [SEATED, *record_of(timed)]
+    last = max(one.at for one in entries if isinstance(one, Act))
+    forged = altered(timed, 7, used=STEP + 4.0)
+    assert found(trial(forged, entries), times.judged)[:1] == ["time"]
+    stood: list[Entry] = [
+        Begun(fault=1, at=last, kind="stood_still", game=GAME),
+        Mended(fault=1, at=last + LATEST + 4.0),
+    ]
+    told = [verdict.what for verdict in times.judged(trial(forged, [*entries, *stood]))]
+    assert not any("was charged" in what for what in told)
+
+
 def test_a_time_that_was_up_too_soon_is_named(timed: Played) -> None:
     forged = altered(timed, 5, cause="time", used=3 * 86400.0)
     entries = [SEATED, *record_of(timed)]
@@ -181,7 +196,8 @@ def test_a_deadline_that_is_told_wrong_is_named(timed: Played, told: int, wrong:
 
 def hand_of(cards: Played, seat: int) -> str:
     """Return what a seat alone is told of its cards."""
-    return next(one for one in sorted(leaks.secrets_of(cards)[seat]) if "hand" in one)
+    secrets = leaks.secrets_of(cards, leaks.told_at(cards))
+    return next(one for one in sorted(secrets[seat]) if "hand" in one)
 
 
 @pytest.mark.parametrize("reader", [EVERYBODY, PERSON + 1, PERSON + 2, PERSON + 77])
@@ -203,6 +219,19 @@ def test_everybody_may_read_their_own_hand_and_the_table(cards: Played) -> None:
     table = "\n".join(sorted(leaks.told_to(cards, None)))
     public = Seen(at=BEGAN, message=9, reader=EVERYBODY, game=GAME, text=table)
     assert found(trial(cards, [*own, public]), leaks.judged) == []
+
+
+@pytest.mark.parametrize(("reader", "wrong"), [(PERSON + 1, ["leak"]), (PERSON + 10, [])])
+def test_who_holds_the_same_cards_elsewhere_may_read_of_them(
+    cards: Played, reader: int, wrong: list[str]
+) -> None:
+    """A message that belongs to no game is not taken for that of a game in which the same lies."""
+    others = [msgspec.structs.replace(one, user_id=PERSON + 10 + one.seat) for one in cards.case.seats]
+    row = msgspec.structs.replace(cards.case.row, id="elsewhere")
+    elsewhere = played_of(msgspec.structs.replace(cards.case, row=row, seats=others))
+    message = Seen(at=BEGAN, message=1, reader=reader, game="", text=hand_of(cards, 0))
+    judged = found(Trial([message], games=[cards, elsewhere]), leaks.judged)
+    assert judged[:1] == wrong
 
 
 # --- telling, standing -----------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.clocks.service import reckoning
+from bot.clocks.service.counting import LATEST
 from bot.clocks.service.reckoning import Use
 from bot.clocks.service.terms import Terms, kept
 from bot.table.service.timing import ANSWER, BY_TIME
@@ -55,11 +56,24 @@ def _charges(trial: Trial, game: Played, fit: Fit, began: float) -> Iterator[Ver
             continue
         before = [when for other, (who, when) in pressed.items() if other < ply and (alone or who == person)]
         since = max(before, default=began)
-        if used > at - since + NEAR or (
+        if used > _counts(trial, at) - since + NEAR or (
             alone and before and ply - 1 in pressed and used < at - since - FAR and _ran(trial, since, at)
         ):
             what = f"ply {ply} was charged {used:.1f} s, and {at - since:.1f} s had passed"
             yield Verdict("time", game.id, what, at)
+
+
+def _counts(trial: Trial, at: float) -> float:
+    """Return when an act counts at the latest: one that travelled longer than a while, as if not longer.
+
+    It did where a process heard of it and stood still.
+    """
+    heard = (
+        trial.mended.get(fault.fault, trial.ended)
+        for fault in trial.faults
+        if fault.kind == "stood_still" and fault.at - NEAR <= at <= trial.mended.get(fault.fault, trial.ended)
+    )
+    return max([at, *(until - LATEST for until in heard)])
 
 
 def _ran(trial: Trial, since: float, until: float) -> bool:
