@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from bot.kit.sentences import SENTENCES
 from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN, UNEXPECTED
+from bot.table.messages.board import NOTED
 from engine.core import CHANCE
 from renderers.translation import LANGUAGES, translator
 from renderers.typed import to_type
@@ -30,8 +31,8 @@ def in_all(*texts: str) -> tuple[str, ...]:
 PLAYED: Final = tuple(text.partition("{")[0].rstrip() for text in in_all("Played: {moves}", NOT_SHOWN))
 """How an answer begins that says that a move counts."""
 
-UNSURE: Final = in_all(UNEXPECTED, NO_ANSWER, GONE)
-"""Answers that leave open whether something was played."""
+UNSURE: Final = in_all(UNEXPECTED, NO_ANSWER, GONE, NOTED)
+"""Answers that leave open whether something was played: what is noted may be answered otherwise yet."""
 
 UNCHANGED: Final = in_all(NOT_SAVED)
 """Answers that say that nothing was."""

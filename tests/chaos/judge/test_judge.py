@@ -18,6 +18,7 @@ from bot.kit.store.database import Database
 from bot.kit.texts import GONE, NO_ANSWER, NOT_SAVED, NOT_SHOWN, UNEXPECTED
 from bot.leagues.service import ledger
 from bot.storage.rows import ClockRow
+from bot.table.messages.board import NOTED
 from bot.table.presses.looking import CLOSED
 from bot.table.telling.answers import FORBIDDEN, NEEDED, NEEDS
 from renderers.translation import LANGUAGES, translator
@@ -130,6 +131,12 @@ def test_who_was_told_that_nothing_has_changed_was_told_the_truth(board: Played)
     entries = unanswered(record_of(board), 8, text=NOT_SAVED)
     assert found(trial(shortened(board, 1), entries), acts.judged) == []
     assert found(trial(board, entries), acts.judged) == ["doubled"]
+
+
+def test_what_was_noted_may_count_when_the_table_goes_on(board: Played) -> None:
+    entries = unanswered(record_of(board), 8, kind="Replied", text=NOTED)
+    assert found(trial(board, entries), acts.judged) == []
+    assert found(trial(shortened(board, 1), entries), acts.judged) == []
 
 
 def test_who_was_told_that_it_counts_was_told_the_truth(board: Played) -> None:
