@@ -44,10 +44,13 @@ EVERY: Final = 2.0
 MARGIN: Final = 0.5
 """Seconds before the end of a lease from which on it is not certain any more: clocks differ."""
 
-GRACE: Final = 3.0
-"""Seconds for which who has handed a shard over answers on what was sent before: it may still come."""
+GRACE: Final = 5.0
+"""Seconds for which who has handed a shard over answers on what was sent before.
 
-AHEAD: Final = 1.0
+It may still come, and the clock by which the heir reckoned from when on it answers may be some seconds ahead.
+"""
+
+AHEAD: Final = 2.0
 """Seconds from the taking over of a shard until its heir answers what is sent: its owner knows by then."""
 
 AFTER_END: Final = 0.1
@@ -114,6 +117,7 @@ class Sharding:
         self._courted: set[int] = set()
         self._connecting: dict[int, asyncio.Task[None] | None] = {}
         self._retiring: dict[int, asyncio.Task[None]] = {}
+        self._hanging_up: set[int] = set()
         self._looking = asyncio.Lock()
         self._may_launch = False
         self._is_ready = False
@@ -248,8 +252,8 @@ class Sharding:
 
     def _launch(self, shard: int) -> None:
         """Connect a shard, unless it is; the first one is the library's."""
-        if shard in self._connecting or self._leaving:
-            return
+        if shard in self._connecting or shard in self._hanging_up or self._leaving:
+            return  # a connection that is being closed hears of nothing more: another one follows it
         if shard in self._retiring:  # it came back before it was disconnected
             self._retiring.pop(shard).cancel()
             heard = self._ready(shard) if shard in self._courted else None
@@ -274,12 +278,15 @@ class Sharding:
         await asyncio.sleep(after)
         info = self._bot.shards.get(shard)
         self._shared.pop(shard, None)
+        self._hanging_up.add(shard)
         try:
             if info is not None:
                 await info.disconnect()
         finally:
+            self._hanging_up.discard(shard)
             if self._retiring.get(shard) is asyncio.current_task():
                 del self._retiring[shard]
+            self._changed.set()
 
     async def _ready(self, shard: int) -> None:
         """Take the lease of a shard of which we are the heir: we hear of everything now."""
@@ -292,8 +299,8 @@ class Sharding:
                     done = await leases.succeed(connection, self.process, shard, TTL, since)
                 if done:
                     log.info("shard taken over", shard=shard)
-                    # Were our clock wrong, it would not be for long: we answer all before the owner hangs up.
-                    self._shared[shard] = Shared(self._monotonic() + AHEAD + MARGIN, since)
+                    # However wrong our clock is: just before the owner hangs up we answer all.
+                    self._shared[shard] = Shared(self._monotonic() + GRACE, since)
                     self._certain[shard] = began + TTL - MARGIN
         self._changed.set()
 

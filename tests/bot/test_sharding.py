@@ -18,7 +18,7 @@ from bot.kit.store import leases
 from bot.kit.store.database import Database
 from bot.kit.store.shards import NONE, Shards
 from bot.kit.store.signals import Signals
-from bot.sharding import AHEAD, GRACE, MARGIN, TTL, Sharding
+from bot.sharding import GRACE, MARGIN, TTL, Sharding
 from bot.storage.tables import shards
 
 pytestmark = pytest.mark.parametrize(
@@ -38,8 +38,9 @@ class Info:
         self._process, self._shard = process, shard
 
     async def disconnect(self) -> None:
-        """Hang up."""
+        """Hang up, which takes as long as the other side does."""
         self._process.connected.discard(self._shard)
+        await self._process.hung_up.wait()
 
 
 class Process:
@@ -48,6 +49,8 @@ class Process:
     def __init__(self, database: Database) -> None:
         self.app = SimpleNamespace(database=database, settings=Settings(shards=f"auto/{COUNT}"), shards=NONE)
         self.connected: set[int] = set()
+        self.hung_up = asyncio.Event()
+        self.hung_up.set()
         self.clock = 100.0
         self.listeners: dict[str, Callable[[int], Coroutine[Any, Any, None]]] = {}
         self.sharding = Sharding(cast(Any, self), Signals(database), self.recommended, lambda: self.clock)
@@ -143,11 +146,15 @@ async def test_an_heir_whose_clock_is_wrong_answers_all_before_the_owner_hangs_u
             ahead.setattr("bot.sharding.steady.now", lambda: time.time() + LATER)
             await new.is_ready()
         await old.look()
-        for process in (old, new):
-            process.clock += AHEAD + MARGIN
-        assert new.answered(ago=0) == [2, 3]
+        for process in (old, new):  # they keep their leases meanwhile
+            process.clock += GRACE / 2
+            await process.look()
+        assert new.answered(ago=0) == []
         assert old.answered(ago=0) == [0, 1, 2, 3]
-        old.clock += GRACE - AHEAD - MARGIN
+        for process in (old, new):
+            process.clock += GRACE / 2
+            await process.look()
+        assert new.answered(ago=0) == [2, 3]
         assert old.answered(ago=0) == [0, 1]
 
 
@@ -213,6 +220,28 @@ async def test_a_shard_that_comes_back_at_once_stays_connected(database: Databas
         assert not old.sharding._retiring
         assert old.answered() == sorted(old.connected) == list(range(COUNT))
         assert GRACE > 0
+
+
+async def test_a_shard_that_comes_back_while_it_is_hung_up_is_connected_anew(database: Database) -> None:
+    async with two(database) as (old, _):
+        old.hung_up.clear()
+        async with database.write() as connection:
+            theirs = {"owner": "a", "until": leases.NOW + 60.0, "heir": "b", "heir_until": leases.NOW + 60.0}
+            await connection.execute(shards.update().values(theirs))
+        old.clock += TTL
+        await old.look()
+        await asyncio.sleep(0)
+        assert old.connected == set()
+        async with database.write() as connection:
+            mine = {"owner": old.sharding.process, "until": leases.NOW + 60.0, "heir": "", "heir_until": 0.0}
+            await connection.execute(shards.update().values(mine))
+        await old.look()
+        assert old.connected == set(), "the old connections are still being closed"
+        ending = list(old.sharding._retiring.values())
+        old.hung_up.set()
+        await asyncio.gather(*ending)
+        await old.look()
+        assert old.connected == set(range(COUNT))
 
 
 async def test_what_the_library_connects_by_itself_is_hung_up(
