@@ -37,6 +37,14 @@ _ALIVE_STILL: Final = _ALIVE.on_conflict_do_update(
     index_elements=[processes.c.id],
     set_={"until": _ALIVE.excluded.until, "leaving": _ALIVE.excluded.leaving},
 )
+_MINE: Final = (
+    select(shards.c.shard)
+    .where(or_(shards.c.owner == _ME, shards.c.heir == _ME))
+    .order_by(shards.c.shard)
+    .with_for_update()
+)
+"""Locks what a process has, and is to have: all do so in the same order, so that no two wait in a circle."""
+
 _KEEP: Final = update(shards).where(shards.c.owner == _ME).values(until=_UNTIL)
 _COURT_ON: Final = (
     update(shards).where(shards.c.heir == _ME, shards.c.heir_until > NOW).values(heir_until=_UNTIL)
@@ -55,10 +63,15 @@ _OWN: Final[dict[str, Any]] = {"owner": _ME, "until": _UNTIL, "heir": "", "heir_
 _CLAIM: Final = (
     update(shards).where(shards.c.shard.in_(_FREE.scalar_subquery())).values(_OWN).returning(shards.c.shard)
 )
-_COURT: Final = (
-    update(shards)
+_COURTED: Final = (
+    select(shards.c.shard)
     .where(shards.c.shard == bindparam("this"), shards.c.owner == bindparam("from_whom"), _UNCOURTED)
-    .values(heir=_ME, heir_until=_UNTIL)
+    .with_for_update(skip_locked=True)
+)
+"""What can be courted at once: for a shard that its owner is just keeping nobody waits, but asks again."""
+
+_COURT: Final = (
+    update(shards).where(shards.c.shard.in_(_COURTED.scalar_subquery())).values(heir=_ME, heir_until=_UNTIL)
 )
 _SUCCEED: Final = (
     update(shards)
@@ -179,6 +192,7 @@ async def renew(
     """Say that a process lives, keep what it has for ``ttl`` seconds more, and return what there is."""
     named = {"me": me, "ttl": ttl}
     await conn.execute(_ALIVE_STILL, {**named, "of_kind": kind, "leaves": leaving})
+    await conn.execute(_MINE, named)
     await conn.execute(_KEEP, named)
     await conn.execute(_COURT_ON, named)
     return await read(conn)
@@ -217,7 +231,7 @@ async def succeed(conn: AsyncConnection, me: str, shard: int, ttl: float, since:
 
 async def leave(conn: AsyncConnection, me: str) -> None:
     """Give back all that a process has: it is no more."""
-    for statement in (_RELEASE, _LEAVE_OFF, _GONE):
+    for statement in (_MINE, _RELEASE, _LEAVE_OFF, _GONE):
         await conn.execute(statement, {"me": me})
     await signal(conn, SIGNAL)
 

@@ -175,13 +175,13 @@ async def test_who_is_cancelled_leaves_no_program_and_no_file(
 async def test_no_password_is_seen_by_others(
     address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    monkeypatch.setenv("DISCORD_TOKEN", "of.nobody.else")
     put = program(tmp_path / "bin", monkeypatch)
     put("pg_dump", f'echo "$@" > {tmp_path}/said; env > {tmp_path}/env; exit 1')
     with pytest.raises(DatabaseUnavailable):
         await dumps.back_up(address, tmp_path / "new")
     assert str(address.url.password) not in (tmp_path / "said").read_text()
-    assert "secret" not in (tmp_path / "env").read_text()
+    assert "of.nobody.else" not in (tmp_path / "env").read_text()
 
 
 async def test_without_the_programs_it_says_so(

@@ -160,6 +160,28 @@ async def test_who_only_came_late_keeps_what_nobody_took(database: Database) -> 
 
 
 @on_postgresql
+async def test_who_keeps_and_who_courts_never_wait_for_each_other(database: Database) -> None:
+    """One keeps all its shards while another courts them in the opposite order, over and over."""
+    await established(database)
+    await renewed(database, "old")
+    backwards = leases.Wish(courted=[(shard, "old") for shard in (3, 2, 1, 0)])
+
+    async def keep() -> None:
+        for _ in range(100):
+            async with database.write() as conn:
+                await leases.renew(conn, "old", "bot", TTL)
+
+    async def court() -> None:
+        for _ in range(100):
+            async with database.write() as conn:
+                await leases.renew(conn, "new", "bot", TTL)
+                await leases.take(conn, "new", backwards, TTL)
+                await leases.leave(conn, "new")
+
+    await asyncio.gather(keep(), court())
+
+
+@on_postgresql
 async def test_an_heir_succeeds_once(database: Database) -> None:
     await established(database)
     await renewed(database, "old")
