@@ -243,9 +243,17 @@ def _begin(yields: bool) -> None:
     """Leave Ctrl-C to the bot, which ends its pool in order; end with a bot that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _keep_memory()
-    if yields and hasattr(os, "nice"):  # Windows has no such thing
-        os.nice(_LEAST_URGENT)
+    if yields:
+        _step_back()
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
+
+
+def _step_back() -> None:
+    """Take only the time of the processor that nobody else wants."""
+    if hasattr(os, "nice"):  # Windows has no such thing
+        os.nice(_LEAST_URGENT)
+    if hasattr(os, "SCHED_IDLE"):  # on Linux whoever answers people is let in at once
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _keep_memory() -> None:
