@@ -291,10 +291,9 @@ class Tymok(commands.AutoShardedBot):
         Where that can't be known, since the database can't be reached, the person is told so, unless
         somebody else answers first.
         """
-        sent = interaction.created_at.timestamp()
-        if self.sharding is None or self.sharding.answers(elsewhere.by_discord(interaction), sent):
+        if self.sharding is None or self.sharding.answers(elsewhere.by_discord(interaction)):
             return True
-        if elsewhere.server_without_us(interaction) and self.sharding.answers(None, sent):
+        if elsewhere.server_without_us(interaction) and self.sharding.answers(None):
             return True  # who hears of a server without us is Discord's choice
         speaks = interaction.type is not discord.InteractionType.autocomplete
         if not (speaks and self.sharding.lapsed(interaction.guild_id)):
@@ -304,7 +303,7 @@ class Tymok(commands.AutoShardedBot):
             place = self.app.database.place
             await self.answers.error(interaction, DatabaseUnavailable("unreachable", place=place))
             return False
-        return self.sharding.answers(interaction.guild_id, sent)
+        return self.sharding.answers(interaction.guild_id)
 
     def finishes(self) -> bool:
         """Tell whether what the running task does can be taken on; if so, it is done before the bot ends."""

@@ -3,27 +3,24 @@
 A shard is answered for while its lease is certain, by this machine's own clock: whoever was paused, or
 can't reach the database, falls silent before others may take the shard.  Where all goes well it is handed
 over without a gap. Discord sends events to each session of a shard, so the heir connects first; when it
-hears of everything it takes the lease.  With it stands from when on, a moment later, what people send is its
-to answer: both tell by the number that Discord gave to a press, whatever their clocks say.  The owner answers
-what was sent before, and hangs up.  Should both answer all the same, it is applied once, and the second
-answer refused, as with everything that Discord delivers twice.
+hears of everything it answers, and takes the lease; the owner sees that, answers for a moment more, and
+hangs up.  What both answer is applied once, and the second answer refused, as with everything that Discord
+delivers twice.
 """
 
 from __future__ import annotations
 
 import asyncio
-import math
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 import discord
 import structlog
 import yarl
 
-from bot.kit import steady
 from bot.kit.app import App
 from bot.kit.ending import finish
 from bot.kit.protocols import WithApp
@@ -44,14 +41,8 @@ EVERY: Final = 2.0
 MARGIN: Final = 0.5
 """Seconds before the end of a lease from which on it is not certain any more: clocks differ."""
 
-GRACE: Final = 5.0
-"""Seconds for which who has handed a shard over answers on what was sent before.
-
-It may still come, and the clock by which the heir reckoned from when on it answers may be some seconds ahead.
-"""
-
-AHEAD: Final = 2.0
-"""Seconds from the taking over of a shard until its heir answers what is sent: its owner knows by then."""
+GRACE: Final = 2.0
+"""Seconds for which who has handed a shard over answers on: what was sent before may still come."""
 
 AFTER_END: Final = 0.1
 """Seconds after the end of somebody's lease at which its shards are looked for."""
@@ -81,19 +72,6 @@ class Launching(WithApp[App], Protocol):
         ...
 
 
-class Shared(NamedTuple):
-    """How two processes share what people send while a shard is handed over."""
-
-    until: float
-    """Until when they do, by our own clock."""
-
-    since: float
-    """What is sent from then on, by Discord's numbers, is the heir's to answer."""
-
-
-UNSHARED: Final = Shared(0.0, 0.0)
-
-
 class Sharding:
     """The task that keeps leases; ``recommended`` asks Discord for how many shards there should be."""
 
@@ -112,8 +90,8 @@ class Sharding:
         self._count = 0
         self._certain: dict[int, float] = {}
         """Until when the leases that we hold are certain, by our own clock."""
-        self._shared: dict[int, Shared] = {}
-        """How shards are shared that we hand over, or have just taken over."""
+        self._beside: dict[int, float] = {}
+        """Until when we answer for shards beside their owner, as they are handed over."""
         self._courted: set[int] = set()
         self._connecting: dict[int, asyncio.Task[None] | None] = {}
         self._retiring: dict[int, asyncio.Task[None]] = {}
@@ -133,18 +111,12 @@ class Sharding:
         bot.add_listener(self._connected, "on_shard_connect")
         bot.add_listener(self._connected, "on_shard_resumed")
 
-    def answers(self, guild_id: int | None, sent: float) -> bool:
-        """Tell whether what somebody sent in a server, or in direct messages, is for us to answer now.
-
-        ``sent``: when, by the number that Discord has given to it.
-        """
+    def answers(self, guild_id: int | None) -> bool:
+        """Tell whether what happens in a server, or in direct messages, is this process's to answer now."""
         if not self._count:
             return False
-        shard, now = shard_of(guild_id, self._count), self._monotonic()
-        both = self._shared.get(shard, UNSHARED)
-        if now < self._certain.get(shard, 0.0):
-            return now >= both.until or sent >= both.since
-        return now < both.until and sent < both.since
+        shard = shard_of(guild_id, self._count)
+        return self._monotonic() < max(self._certain.get(shard, 0.0), self._beside.get(shard, 0.0))
 
     def lapsed(self, guild_id: int | None) -> bool:
         """Tell whether it was ours to answer, as far as is known: its lease could not be renewed in time."""
@@ -234,16 +206,14 @@ class Sharding:
             goes_on = self._monotonic() < self._certain.pop(shard)
             log.info("shard handed over" if goes_on else "lease lost", shard=shard)
             if goes_on:
-                since = found.since(shard) or math.inf  # an heir of an older version answers all
-                self._shared[shard] = Shared(self._monotonic() + GRACE, since)
+                self._beside[shard] = self._monotonic() + GRACE
             self._retire(shard, GRACE if goes_on else 0.0)
         for shard in self._courted - courted - owned:
             self._retire(shard, 0.0)
         self._courted = courted - self._certain.keys()
         for shard in owned:
             self._certain[shard] = certain_until
-            if not found.since(shard):
-                self._shared.pop(shard, None)
+            self._beside.pop(shard, None)
         self._bot.app.shards = Shards(tuple(sorted(owned)), self._count) if owned else NONE
         if self._leaving and not (owned and self.others):
             self._alone.set()
@@ -277,7 +247,7 @@ class Sharding:
     async def _disconnect(self, shard: int, after: float) -> None:
         await asyncio.sleep(after)
         info = self._bot.shards.get(shard)
-        self._shared.pop(shard, None)
+        self._beside.pop(shard, None)
         self._hanging_up.add(shard)
         try:
             if info is not None:
@@ -289,19 +259,19 @@ class Sharding:
             self._changed.set()
 
     async def _ready(self, shard: int) -> None:
-        """Take the lease of a shard of which we are the heir: we hear of everything now."""
+        """Answer for a shard of which we are the heir, and take its lease: we hear of everything now."""
         if shard not in self._courted:
             return
+        self._beside[shard] = self._monotonic() + TTL - MARGIN
+        done = False
         async with self._looking:
-            began, since = self._monotonic(), steady.now() + AHEAD
             with suppress(StorageError):
                 async with self._bot.app.database.write() as connection:
-                    done = await leases.succeed(connection, self.process, shard, TTL, since)
-                if done:
-                    log.info("shard taken over", shard=shard)
-                    # However wrong our clock is: just before the owner hangs up we answer all.
-                    self._shared[shard] = Shared(self._monotonic() + GRACE, since)
-                    self._certain[shard] = began + TTL - MARGIN
+                    done = await leases.succeed(connection, self.process, shard, TTL)
+        if done:
+            log.info("shard taken over", shard=shard)
+        else:
+            self._beside.pop(shard, None)
         self._changed.set()
 
     async def _connected(self, shard: int) -> None:

@@ -26,8 +26,7 @@ class ProcessRow(msgspec.Struct, frozen=True):
 class ShardRow(msgspec.Struct, frozen=True):
     """A shard of Discord's, of ``count``, and the process to which it belongs until ``until``.
 
-    Another one, the ``heir``, may be connecting meanwhile, to take it over without a gap.  Whoever took it
-    over answers what people send ``since`` then, by Discord's numbers; 0: all.
+    Another one, the ``heir``, may be connecting meanwhile, to take it over without a gap.
     """
 
     shard: int
@@ -36,7 +35,6 @@ class ShardRow(msgspec.Struct, frozen=True):
     until: float = 0.0
     heir: Str32 = ""
     heir_until: float = 0.0
-    since: float = 0.0
 
 
 class TurnRow(msgspec.Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
@@ -12,7 +11,6 @@ from typing import Any, Final, cast
 import pytest
 import yarl
 
-from bot.kit import steady
 from bot.kit.settings import Settings
 from bot.kit.store import leases
 from bot.kit.store.database import Database
@@ -26,9 +24,6 @@ pytestmark = pytest.mark.parametrize(
 )
 
 COUNT: Final = 4
-
-LATER: Final = 60.0
-"""Seconds until something is sent when everything is settled."""
 
 
 class Info:
@@ -98,10 +93,9 @@ class Process:
         for shard in sorted(self.connected):
             await self.listeners["on_shard_ready"](shard)
 
-    def answered(self, ago: float = -LATER) -> list[int]:
-        """Return for which shards it answers what people sent so many seconds ago; at first: will send."""
-        sent = steady.now() - ago
-        return [shard for shard in range(COUNT) if self.sharding.answers(shard << 22, sent)]
+    def answered(self) -> list[int]:
+        """Return for which shards it answers."""
+        return [shard for shard in range(COUNT) if self.sharding.answers(shard << 22)]
 
 
 @asynccontextmanager
@@ -126,54 +120,23 @@ async def test_a_shard_is_handed_over_without_a_gap(
         assert new.answered() == []
         assert new.app.shards == NONE
         await new.is_ready()
-        assert (new.answered(), new.answered(ago=0)) == ([2, 3], [])
-        assert (old.answered(), old.answered(ago=0)) == ([0, 1, 2, 3], [0, 1, 2, 3])
+        assert new.answered() == [2, 3]
+        assert old.answered() == [0, 1, 2, 3]
         await old.look()
         assert old.app.shards == Shards((0, 1), COUNT)
-        assert (old.answered(), old.answered(ago=0)) == ([0, 1], [0, 1, 2, 3]), "each one of them answers"
+        assert old.answered() == [0, 1, 2, 3]
         await asyncio.gather(*old.sharding._retiring.values())
-        assert (old.answered(), old.answered(ago=0)) == ([0, 1], [0, 1])
+        assert old.answered() == [0, 1]
         assert old.connected == {0, 1}
         await new.look()
         assert new.app.shards == Shards((2, 3), COUNT)
 
 
-async def test_an_heir_whose_clock_is_wrong_answers_all_before_the_owner_hangs_up(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with two(database) as (old, new):
-        with monkeypatch.context() as ahead:
-            ahead.setattr("bot.sharding.steady.now", lambda: time.time() + LATER)
-            await new.is_ready()
-        await old.look()
-        for process in (old, new):  # they keep their leases meanwhile
-            process.clock += GRACE / 2
-            await process.look()
-        assert new.answered(ago=0) == []
-        assert old.answered(ago=0) == [0, 1, 2, 3]
-        for process in (old, new):
-            process.clock += GRACE / 2
-            await process.look()
-        assert new.answered(ago=0) == [2, 3]
-        assert old.answered(ago=0) == [0, 1]
-
-
-async def test_the_heir_of_an_older_version_answers_all_and_so_does_the_owner(database: Database) -> None:
-    async with two(database) as (old, new):
-        await new.is_ready()
-        async with database.write() as connection:
-            await connection.execute(shards.update().values(since=0.0))
-        await old.look()
-        await new.look()
-        assert new.answered(ago=0) == new.answered() == [2, 3]
-        assert old.answered(ago=0) == old.answered() == [0, 1, 2, 3]
-
-
 async def test_direct_messages_are_of_the_first_shard(database: Database) -> None:
     async with two(database) as (old, new):
         await new.is_ready()
-        assert old.sharding.answers(None, steady.now())
-        assert not new.sharding.answers(None, steady.now())
+        assert old.sharding.answers(None)
+        assert not new.sharding.answers(None)
 
 
 async def test_who_was_paused_is_silent_before_others_may_begin(database: Database) -> None:

@@ -2,8 +2,7 @@
 
 A process renews its leases all the while; who is killed, or can't reach the database, lets them run out,
 and then others take its shards.  All times are the database's.  A shard whose process goes on is handed
-over without a gap: the ``heir`` connects beside the owner, and takes the lease when it hears of everything,
-with the time from which on what people send is the heir's to answer.
+over without a gap: the ``heir`` connects beside the owner, and takes the lease when it hears of everything.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ _FREE: Final = (
     .order_by(shards.c.shard)
     .with_for_update(skip_locked=True)
 )
-_OWN: Final[dict[str, Any]] = {"owner": _ME, "until": _UNTIL, "heir": "", "heir_until": 0.0, "since": 0.0}
+_OWN: Final[dict[str, Any]] = {"owner": _ME, "until": _UNTIL, "heir": "", "heir_until": 0.0}
 _CLAIM: Final = (
     update(shards).where(shards.c.shard.in_(_FREE.scalar_subquery())).values(_OWN).returning(shards.c.shard)
 )
@@ -73,11 +72,7 @@ _COURTED: Final = (
 _COURT: Final = (
     update(shards).where(shards.c.shard.in_(_COURTED.scalar_subquery())).values(heir=_ME, heir_until=_UNTIL)
 )
-_SUCCEED: Final = (
-    update(shards)
-    .where(shards.c.shard == bindparam("this"), shards.c.heir == _ME)
-    .values({**_OWN, "since": bindparam("from_then")})
-)
+_SUCCEED: Final = update(shards).where(shards.c.shard == bindparam("this"), shards.c.heir == _ME).values(_OWN)
 _RELEASE: Final = update(shards).where(shards.c.owner == _ME).values(owner="", until=0.0)
 _LEAVE_OFF: Final = update(shards).where(shards.c.heir == _ME).values(heir="", heir_until=0.0)
 _GONE: Final = delete(processes).where(or_(processes.c.id == _ME, processes.c.until <= NOW - 3600.0))
@@ -104,10 +99,6 @@ class Leases(msgspec.Struct, frozen=True):
             for row in self.shards
             if row.heir == me and row.heir_until > self.now and row.owner != me
         ]
-
-    def since(self, shard: int) -> float:
-        """Return from when on its owner answers what people send, 0 for all."""
-        return next((row.since for row in self.shards if row.shard == shard), 0.0)
 
     def bots(self) -> list[str]:
         """Return the processes among which the shards are to be shared out."""
@@ -217,13 +208,9 @@ async def take(conn: AsyncConnection, me: str, wanted: Wish, ttl: float) -> bool
     return taken > 0
 
 
-async def succeed(conn: AsyncConnection, me: str, shard: int, ttl: float, since: float) -> bool:
-    """Let an heir own a shard, and its owner know; False if it is its heir no more.
-
-    ``since``: by Discord's numbers, from when on what people send is the heir's to answer.
-    """
-    values = {"me": me, "ttl": ttl, "this": shard, "from_then": since}
-    done = (await conn.execute(_SUCCEED, values)).rowcount > 0
+async def succeed(conn: AsyncConnection, me: str, shard: int, ttl: float) -> bool:
+    """Let an heir own a shard, and its owner know; False if it is its heir no more."""
+    done = (await conn.execute(_SUCCEED, {"me": me, "ttl": ttl, "this": shard})).rowcount > 0
     if done:
         await signal(conn, SIGNAL)
     return done

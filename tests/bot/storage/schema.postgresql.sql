@@ -837,7 +837,6 @@ CREATE TABLE shards (
 	until FLOAT DEFAULT '0.0' NOT NULL, 
 	heir VARCHAR(32) DEFAULT '' NOT NULL, 
 	heir_until FLOAT DEFAULT '0.0' NOT NULL, 
-	since FLOAT DEFAULT '0.0' NOT NULL, 
 	CONSTRAINT pk_shards PRIMARY KEY (shard)
 );
 

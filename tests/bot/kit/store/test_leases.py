@@ -24,7 +24,6 @@ on_postgresql: Final = pytest.mark.parametrize(
 NOW: Final = 1000.0
 LATER: Final = 1008.0
 TTL: Final = 8.0
-SINCE: Final = 5.5
 
 
 def living(*names: str, leaving: Sequence[str] = ()) -> list[ProcessRow]:
@@ -189,17 +188,12 @@ async def test_an_heir_succeeds_once(database: Database) -> None:
     assert len(courted) == 2
     assert (await renewed(database, "old")).owned("old") == [0, 1, 2, 3]
     async with database.write() as conn:
-        assert await leases.succeed(conn, "new", courted[0], TTL, SINCE)
-        assert not await leases.succeed(conn, "new", courted[0], TTL, SINCE)
-        assert not await leases.succeed(conn, "old", courted[1], TTL, SINCE)
+        assert await leases.succeed(conn, "new", courted[0], TTL)
+        assert not await leases.succeed(conn, "new", courted[0], TTL)
+        assert not await leases.succeed(conn, "old", courted[1], TTL)
     found = await renewed(database, "old")
     assert found.owned("new") == [courted[0]]
     assert found.courted("new") == [courted[1]]
-    assert [found.since(shard) for shard in courted] == [SINCE, 0.0]
-    await run_out(database)
-    async with database.write() as conn:
-        await leases.take(conn, "another", leases.Wish(free=courted), TTL)
-        assert [(await leases.read(conn)).since(shard) for shard in courted] == [0.0, 0.0]
 
 
 @on_postgresql
