@@ -153,6 +153,11 @@ def open_game(page: Page, books: Books, game_id: str, *guests: Locator, **option
         bela.get_by_role("button", name="Add computer", exact=True).click()
         bela.locator("article.ephemeral button.select").click()
         page.locator('#overlays [role=option][data-value="beginner"]').click()
+    seats = max(1, len(guests)) + 1
+    while (
+        len(books.ask("SELECT seat FROM seats WHERE game = ?", game)) < seats
+    ):  # who presses is not seated yet
+        page.wait_for_timeout(50)
     bela.get_by_role("button", name="Start", exact=True).click()
     return game
 
