@@ -19,6 +19,7 @@ from renderers.canvas import Look
 from tests.card_games import CARD_GAMES
 from tests.e2e.books import Books
 from tests.e2e.browsing import (
+    LOOKS,
     add_person,
     column_of,
     everything,
@@ -154,10 +155,10 @@ def open_game(page: Page, books: Books, game_id: str, *guests: Locator, **option
         bela.locator("article.ephemeral button.select").click()
         page.locator('#overlays [role=option][data-value="beginner"]').click()
     seats = max(1, len(guests)) + 1
-    while (
-        len(books.ask("SELECT seat FROM seats WHERE game = ?", game)) < seats
-    ):  # who presses is not seated yet
-        page.wait_for_timeout(50)
+    for _ in range(LOOKS):  # who presses is seated a moment later
+        if len(books.ask("SELECT seat FROM seats WHERE game = ?", game)) == seats:
+            break
+        page.wait_for_timeout(100)
     bela.get_by_role("button", name="Start", exact=True).click()
     return game
 
