@@ -17,7 +17,7 @@ def main() -> None:
     # What is imported stays for good: to look through it for garbage all the while takes a fifth of a start.
     gc.disable()
     from bot.command_line import app  # noqa: PLC0415 (as said above)
-    from bot.kit import structs  # noqa: PLC0415
+    from bot.kit import structs  # noqa: PLC0415 (as said above)
 
     structs.know()
     gc.freeze()
