@@ -185,7 +185,11 @@ def opened(browser: Browser, address: str, width: int, height: int, locale: str 
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     page.goto(address)
     expect(page.locator("#bar .status")).to_have_attribute("title", CONNECTED[locale], timeout=60_000)
-    yield page
+    try:
+        yield page
+    except Exception:
+        print(page.locator("body").aria_snapshot())  # beside what was missed on it
+        raise
     expect(page.locator("#bar .alarm")).to_have_count(0)
     assert errors == []
     page.context.close()

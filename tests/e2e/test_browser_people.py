@@ -11,21 +11,6 @@ from tests.e2e.browsing import column_of, go_to_thread, opened, play, use_tool
 pytestmark = pytest.mark.browser
 
 
-def test_a_phone_is_that_of_one_person_until_people_are_asked_for(browser: Browser, address: str) -> None:
-    with opened(browser, address, 390, 844, "ja-JP") as page:
-        aya = page.locator('section.column[aria-label="Aya"]')
-        expect(aya).to_be_visible()
-        expect(page.locator("#bar")).to_be_hidden()
-        box = aya.bounding_box()
-        assert box is not None
-        assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 390, 844)
-        aya.get_by_role("button", name="人とツール").click()
-        expect(page.locator("#bar").get_by_role("button", name="ツール", exact=True)).to_be_visible()
-        page.locator("#bar .tab", has_text="Béla").click()
-        expect(page.locator("#bar")).to_be_hidden()
-        expect(page.locator('section.column[aria-label="Béla"]')).to_be_visible()
-
-
 def test_what_discord_hides_from_somebody_is_hidden(browser: Browser, address: str) -> None:
     with opened(browser, address, 1200, 900) as page:
         for person, play, staff, hidden in (
@@ -38,6 +23,21 @@ def test_what_discord_hides_from_somebody_is_hidden(browser: Browser, address: s
             expect(offered.get_by_text(play, exact=True)).to_be_visible(timeout=60_000)
             assert offered.get_by_text(staff, exact=True).count() == (0 if hidden else 1)
             column.locator("textarea").fill("")
+
+
+def test_what_is_pressed_while_the_list_of_channels_changes_is_opened(browser: Browser, address: str) -> None:
+    with opened(browser, address, 1200, 900) as page, opened(browser, address, 1200, 900) as other:
+        bela, aya = column_of(page, "Béla"), column_of(other, "Aya")
+        entries = bela.locator("nav.channels button.channel")
+        entries.filter(has_text="#lounge").click()
+        entries.filter(has_text="#games").hover()
+        aya.locator("textarea").fill("Hello!")
+        page.mouse.down()
+        aya.locator("textarea").press("Enter")
+        expect(aya.locator("article").last).to_contain_text("Hello!")
+        page.mouse.up()
+        expect(bela.locator("h2")).to_have_text("#games")
+        expect(bela.locator("article").last).to_contain_text("Hello!")
 
 
 def test_inviting_leaving_and_coming_back(browser: Browser, address: str, books: Books) -> None:

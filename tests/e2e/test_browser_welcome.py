@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.books import Books
 from tests.e2e.browsing import board_of, column_of, go_to_thread, opened
@@ -39,12 +39,13 @@ def test_whoever_reads_no_language_of_ours_begins_in_english(browser: Browser, n
     expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Béla")
     expect(page.locator(".welcome h3")).to_contain_text("Welcome")
     page.context.close()
-    page = browser.new_context(locale="ja-JP").new_page()
+    page = browser.new_context(viewport={"width": 390, "height": 844}, locale="ja-JP").new_page()
     page.goto(new_address)
     expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Aya")
     expect(page.locator(".welcome h3")).to_contain_text("ようこそ")
     page.get_by_role("button", name="コンピューター3人と札で遊ぶ").click()
     expect(page.locator("article").last).to_contain_text("コンピューター3（入門）")
+    show_on_a_phone_who_else_is_there(page)
     page.context.close()
     # The server keeps its language once something stands in it.
     page = browser.new_context(locale="en-US").new_page()
@@ -52,3 +53,17 @@ def test_whoever_reads_no_language_of_ours_begins_in_english(browser: Browser, n
     expect(page.locator("section.column.front")).to_have_attribute("aria-label", "Béla")
     expect(page.locator("article").last).to_contain_text("コンピューター3（入門）")
     page.context.close()
+
+
+def show_on_a_phone_who_else_is_there(page: Page) -> None:
+    """See that a phone is that of one person until other people are asked for."""
+    aya, bar = column_of(page, "Aya"), page.locator("#bar")
+    expect(bar).to_be_hidden()
+    box = aya.bounding_box()
+    assert box is not None
+    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 390, 844)
+    aya.get_by_role("button", name="人とツール").click()
+    expect(bar.get_by_role("button", name="ツール", exact=True)).to_be_visible()
+    bar.locator(".tab", has_text="Béla").click()
+    expect(bar).to_be_hidden()
+    expect(page.locator('section.column[aria-label="Béla"]')).to_be_visible()

@@ -3,6 +3,7 @@
 import { browserLocale, say } from "./dom.js";
 
 const WRONG_KEY = 4004;
+const LONGEST_PRESS = 5000; // milliseconds
 const listeners = new Set();
 const waiting = new Map();
 let socket = null;
@@ -30,6 +31,23 @@ export function ask(what, details = {}) {
   return new Promise((resolve, reject) => waiting.set(n, { resolve, reject: (key, gaps) => reject(refuse(key, gaps)) }));
 }
 
+// What comes while a finger is down is told when it is up again, in its order: a browser gives a click to nobody
+// whose button was drawn anew in between. Who drags, or lets go where nobody hears of it, is not waited for longer.
+const held = [];
+let pressing = 0;
+
+async function letGo() {
+  clearTimeout(pressing);
+  pressing = 0;
+  for (const packet of held.splice(0)) {
+    receive(packet);
+    await null; // whoever has asked for it goes on before the next one is told
+  }
+}
+
+addEventListener("pointerdown", () => { clearTimeout(pressing); pressing = setTimeout(letGo, LONGEST_PRESS); }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(letGo), true); // after the click
+
 function receive(packet) {
   if (packet.n) {
     const { resolve, reject } = waiting.get(packet.n) || {};
@@ -48,7 +66,11 @@ function receive(packet) {
 export function connect() {
   // The key stands behind the # of the address, which a browser sends to nobody.
   socket = new WebSocket(`ws://${location.host}/page/socket?key=${encodeURIComponent(location.hash.slice(1))}`);
-  socket.addEventListener("message", (message) => receive(JSON.parse(message.data)));
+  socket.addEventListener("message", (message) => {
+    const packet = JSON.parse(message.data);
+    if (pressing) held.push(packet);
+    else receive(packet);
+  });
   socket.addEventListener("open", async () => {
     Object.assign(state, await ask("hello"), { online: true });
     tell({ event: "online" });
