@@ -12,9 +12,10 @@ const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger",
 export function picture(media, description, view, { small = false, spoiler = false } = {}) {
   const alt = description || "";
   const image = h("img", { src: media.url, alt, loading: "lazy" });
-  if (media.width && media.height) {
-    image.width = media.width;
-    image.height = media.height;
+  if (media.width && media.height) { // it has its place before it is there, so that nothing moves when it comes
+    image.classList.add("sized");
+    image.style.setProperty("--width", media.width);
+    image.style.setProperty("--height", media.height);
   }
   const open = () => enlarge(media, alt, view);
   const button = h("button", { class: `picture${small ? " small" : ""}`, type: "button", "aria-label": say(view.locale, "enlarge", { alt: small ? alt : alt.split("\n")[0].slice(0, 80) }), onclick: open }, image);
