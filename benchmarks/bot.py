@@ -17,9 +17,10 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import psutil  # type: ignore[import-untyped,unused-ignore]
 
@@ -102,18 +103,19 @@ async def sit_down(table: Table, number: int) -> Clicker:
 
 
 async def measure_answers(world: World) -> None:
-    """Time one person's presses, then those of fifty at once."""
+    """Time one person's presses, each beside one of the constant bot's, then those of fifty at once."""
     table = Table(world)
     numbers = itertools.count()
     player = await sit_down(table, next(numbers))
-    while len(player.moves) < MOVES + WARM:
-        await player.press()
-        if player.over:
-            again = await sit_down(table, next(numbers))
-            again.moves, again.steps = player.moves, player.steps
-            player = again
-    moves, steps = player.moves[WARM:], player.steps[WARM:]
-    base = (await constant_answers(world.sandbox.file(player.board.attachments[0]))).times
+    async with constant_bot(world.sandbox.file(player.board.attachments[0])) as constant:
+        while len(player.moves) < MOVES + WARM:
+            await player.press()
+            await constant.press()
+            if player.over:
+                again = await sit_down(table, next(numbers))
+                again.moves, again.steps = player.moves, player.steps
+                player = again
+    moves, steps, base = player.moves[WARM:], player.steps[WARM:], constant.times
     ratio = statistics.median(moves) / statistics.median(base)
     report("1 person, press → move shown: median", statistics.median(moves) * 1000, "ms", "≤ 30")
     report("1 person, press → move shown: p99", percentile(moves) * 1000, "ms", "≤ 80")
@@ -189,18 +191,34 @@ async def measure_crowd(
     report(f"{name}: memory after that", memory(world)[0], "MB")
 
 
-class Constant(NamedTuple):
-    """What the presses took that the constant bot answered."""
+class Constant:
+    """The constant bot's board, and what the presses on it took.
 
-    times: list[float]
-    """Seconds from each press to its answer."""
+    It is pressed in turn with what is measured: a machine may be half as fast a minute later.
+    """
 
-    work: float
-    """Processor seconds a press, of both sides of the wire: about what one waits on a quiet machine."""
+    def __init__(self, person: Person, board: Message, bot: psutil.Process) -> None:
+        self.times: list[float] = []
+        """Seconds from each press to its answer."""
+        self._person, self._board = person, board
+        self._sides = bot, psutil.Process()
+        self._worked = 0.0
+
+    @property
+    def work(self) -> float:
+        """Processor seconds a press, of both sides of the wire: about what one waits on a quiet machine."""
+        return self._worked / len(self.times)
+
+    async def press(self) -> None:
+        """Press once more."""
+        before = sum(map(busy, self._sides))
+        self.times.append((await timed(self._person.click(self._board, "again")))[1])
+        self._worked += sum(map(busy, self._sides)) - before
 
 
-async def constant_answers(picture: bytes) -> Constant:
-    """Time the presses that the constant bot answers."""
+@asynccontextmanager
+async def constant_bot(picture: bytes) -> AsyncIterator[Constant]:
+    """Run the constant bot, which answers with a picture, in a Discord of its own; it is warm."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "board.png"
         file.write_bytes(picture)
@@ -210,12 +228,9 @@ async def constant_answers(picture: bytes) -> Constant:
             await sandbox.wait_until(lambda: sandbox.commands)
             person = sandbox.person("Aya")
             board = shown(await person.command("constant"))
-            times = [(await timed(person.click(board, "again")))[1] for _ in range(WARM)]
-            sides = psutil.Process(sandbox.bot_pid), psutil.Process()
-            before = sum(map(busy, sides))
-            times = [(await timed(person.click(board, "again")))[1] for _ in range(MOVES)]
-            work = (sum(map(busy, sides)) - before) / MOVES
-    return Constant(times, work)
+            for _ in range(WARM):
+                await person.click(board, "again")
+            yield Constant(person, board, psutil.Process(sandbox.bot_pid))
 
 
 def busy(process: psutil.Process) -> float:

@@ -18,9 +18,9 @@ from typing import Final
 import msgspec
 import psutil  # type: ignore[import-untyped,unused-ignore]
 
-from benchmarks.bot import Constant, busy, constant_answers, percentile, report
+from benchmarks.bot import Constant, busy, constant_bot, percentile, report
 from bot.sandbox.driver import Outcome, Person
-from bot.sandbox.model import Attachment, Json, Message
+from bot.sandbox.model import Json, Message
 from engine import catalogue
 from engine.core import Step
 from tests.e2e.playing import Game, Table, World, chooses, game_of, ply_of, shown
@@ -42,8 +42,6 @@ class Party:
     def __init__(self, people: Sequence[Person], rng: random.Random) -> None:
         self.people = people
         self.rng = rng
-        self.picture: Attachment | None = None
-        """What the last one to act saw."""
         self.answers: list[float] = []
         self.tables: list[float] = []
         self.work: list[float] = []
@@ -56,7 +54,6 @@ class Party:
         person = game.world.find_person(game.books.seats(game.id)[seat] or 0)
         action = self.rng.choice(rules.moves(state, seat))
         message = await asked(game, person)
-        self.picture = message.attachments[0]
         board, start = int(game.row["board_message_id"]), 0.0
         for step in rules.steps(state, action):
             pressed = offer(message, step) if game.ply == ply else None
@@ -129,8 +126,8 @@ def chosen(menu: Json, step: Step) -> list[str]:
     return values if len(values) == len(step.value.split("-")) else []
 
 
-async def measure(table: Table, game_id: str) -> Party:
-    """Play games until enough actions are timed."""
+async def measure(table: Table, game_id: str, constant: Constant) -> Party:
+    """Play games until enough actions are timed, each beside a press of the constant bot."""
     rules = catalogue.get(game_id)
     people = [table.person() for _ in range(rules.seats.stop - 1)]
     party = Party(people, random.Random(1))
@@ -145,6 +142,7 @@ async def measure(table: Table, game_id: str) -> Party:
             before = worked()
             await party.move(game)
             party.work.append(worked() - before)
+            await constant.press()
             await rested(game)
     return party
 
@@ -164,6 +162,8 @@ async def sit_down(table: Table, game_id: str, people: Sequence[Person]) -> Game
 def tell(game_id: str, party: Party, base: Constant) -> None:
     """Print the times of a game beside the target and the baseline."""
     seats, usual = len(party.people), statistics.median(base.times)
+    report(f"baseline beside {game_id}, a constant picture: median", 1000 * usual, "ms")
+    report(f"baseline beside {game_id}: processor time of both sides", 1000 * base.work, "ms")
     for what, times in (("answer", party.answers[WARM:]), ("table", party.tables[WARM:])):
         median = statistics.median(times)
         name = f"{game_id}, {seats} people, press → {what} shown"
@@ -184,15 +184,13 @@ async def _measure(folder: Path) -> None:
     world = World(folder, {"TYMOK_OPEN_GAMES_PER_PERSON": "100"})
     async with world.sandbox:
         await world.start_bot()
-        base: Constant | None = None
+        table = Table(world)
+        board = await (await table.start(table.person(), computer="beginner")).board()
+        picture = world.sandbox.file(board.attachments[0])
         for game_id in catalogue.ids():
-            party = await measure(Table(world), game_id)
-            if base is None:
-                assert party.picture is not None
-                base = await constant_answers(world.sandbox.file(party.picture))
-                report("baseline, a constant picture: median", 1000 * statistics.median(base.times), "ms")
-                report("baseline, a constant picture: processor time of both sides", 1000 * base.work, "ms")
-            tell(game_id, party, base)
+            async with constant_bot(picture) as constant:
+                party = await measure(table, game_id, constant)
+            tell(game_id, party, constant)
 
 
 def run() -> None:
