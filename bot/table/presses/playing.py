@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 import structlog
 
+from bot.kit.messages.message import Message
 from bot.kit.messages.press import modal
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
@@ -24,7 +25,7 @@ from bot.table.messages.question import AtTable
 from bot.table.presses.door import Needs, Request
 from bot.table.presses.looking import own_view
 from bot.table.service.match import Match
-from bot.table.service.play import Choice, Played
+from bot.table.service.play import Choice, Expect, Played
 from bot.table.service.requiring import require_turn
 from bot.table.telling import across, dresses, elsewhere, following, places
 from bot.table.telling.acting import acted
@@ -149,14 +150,14 @@ async def decline(request: Request, until: str = "") -> None:
     if until not in BEFOREHAND:
         raise Outdated
     play, number = request.bot.app.play, request.interaction.id
-    await _carry_out(request, lambda: play.decline(request.game, request.ply, request.user, number, until))
+    await _carry_out(request, lambda _: play.decline(request.game, request.ply, request.user, number, until))
 
 
 @VERBS.on(verbs.ASK_AGAIN, Needs.SEAT)
 async def ask_again(request: Request) -> None:
     """Take back what was said beforehand."""
     play, number = request.bot.app.play, request.interaction.id
-    await _carry_out(request, lambda: play.ask_again(request.game, request.user, number))
+    await _carry_out(request, lambda _: play.ask_again(request.game, request.user, number))
 
 
 # --- Carrying it out, and showing where it led -----------------------------------------------------
@@ -168,32 +169,64 @@ async def perform(request: Request, choose: Choice) -> None:
     # Whoever waits for others' answers at this table may find it changed by them.
     read = None if app.showing(request.game).locked() else request.match
     await _carry_out(
-        request, lambda: app.play.act(request.game, request.ply, request.user, number, choose, read)
+        request,
+        lambda expect: app.play.act(request.game, request.ply, request.user, number, choose, read, expect),
     )
 
 
-async def _carry_out(request: Request, act: Callable[[], Awaitable[Played]]) -> None:
+class _Ahead:
+    """The answer to an action, put together and drawn while the action is being kept: both take a while."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._match: Match | None = None
+        self._task: asyncio.Task[Message] | None = None
+
+    def expect(self, match: Match) -> None:
+        """Begin with it, for a game as it will be; nothing is sent."""
+        if self._request.interaction.message is not None:
+            self._match, self._task = match, asyncio.create_task(_shown(self._request, match, ()))
+
+    async def answer(self, match: Match) -> Message:
+        """Return it, for a game as it is."""
+        if self._task is None or self._match is not match:
+            return await _shown(self._request, match, ())
+        return await self._task
+
+    def forget(self) -> None:
+        """End it, whatever becomes of it: the action was not kept."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task.add_done_callback(lambda task: task.cancelled() or task.exception())
+
+
+async def _carry_out(request: Request, act: Callable[[Expect], Awaitable[Played]]) -> None:
     """Let a person act and show where it led: in the message that was pressed, and on the board."""
     async with request.bot.app.answering(request.game) as in_order:
-        played = await act()
+        ahead = _Ahead(request)
+        try:
+            played = await act(ahead.expect)
+        except BaseException:
+            ahead.forget()
+            raise
         request.counts()
         # Boards are drawn again only in their order, and only if something happened on them.
         elsewhere = in_order and played.is_seen and not _on_board(request, played.match)
         board = asyncio.create_task(_refreshed(request, played.match)) if elsewhere else None
         answered = False
         try:
-            await _answer(request, played)
+            await _answer(request, played, ahead)
             answered = in_order
             acted(request.bot, played, request.interaction)
         finally:
             await _note_shown(request, played, answered, board)
 
 
-async def _answer(request: Request, played: Played) -> None:
+async def _answer(request: Request, played: Played, ahead: _Ahead) -> None:
     if request.interaction.message is None:
         await request.say(*told(played, request))
     else:
-        await _show(request, played.match, ())
+        await _replace(request, played.match, await ahead.answer(played.match))
 
 
 def told(played: Played, request: Request) -> tuple[str, str]:
@@ -216,22 +249,31 @@ def told(played: Played, request: Request) -> tuple[str, str]:
 
 async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:
     """Answer with the board, in the same way as the message that was pressed shows it."""
+    await _replace(request, match, await _shown(request, match, chosen))
+
+
+async def _replace(request: Request, match: Match, shown: Message) -> None:
+    """Answer with a message; a game that lives in answers is in this one from now on."""
+    await request.replace(shown)
+    seen = request.seen(match)
+    if elsewhere.is_in(request.interaction, seen):
+        await elsewhere.remember(request.bot, request.interaction, seen)
+
+
+async def _shown(request: Request, match: Match, chosen: Sequence[str]) -> Message:
+    """Return the board, in the same way as the message that was pressed shows it."""
     interaction, match = request.interaction, request.seen(match)
     if elsewhere.is_in(interaction, match):
-        await request.replace(await elsewhere.shown(request.bot, match, chosen))
-        await elsewhere.remember(request.bot, interaction, match)
-        return
+        return await elsewhere.shown(request.bot, match, chosen)
     if shows_all(interaction, match):
         dress = await dresses.of_table(request.bot, match)
-        shown = await board_message(match, public(match, translator(match.row.language), dress, chosen))
-    else:
-        seat = match.seat_of(request.user)
-        assert seat is not None
-        seen = await own_view(request, match, seat, chosen)
-        in_dm = interaction.guild_id is None and not (match.in_answer and _is_private(interaction))
-        seen = seen if in_dm else replace(seen, note=following.kept_until(request.t, match))
-        shown = await (hand_message(match, seen, board_url(match)) if in_dm else board_message(match, seen))
-    await request.replace(shown)
+        return await board_message(match, public(match, translator(match.row.language), dress, chosen))
+    seat = match.seat_of(request.user)
+    assert seat is not None
+    seen = await own_view(request, match, seat, chosen)
+    if interaction.guild_id is None and not (match.in_answer and _is_private(interaction)):
+        return await hand_message(match, seen, board_url(match))
+    return await board_message(match, replace(seen, note=following.kept_until(request.t, match)))
 
 
 async def bring_up_to_date(request: Request, error: StalePosition) -> bool:

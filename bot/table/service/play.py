@@ -39,6 +39,9 @@ STAND_IN: Final = "stand_in"
 Choice = Callable[[Match, int], Any]
 """Picks the action of a seat from the position as it was read."""
 
+Expect = Callable[[Match], None]
+"""Hears what has become of a game a moment before it is kept, to make ready what will be shown then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -100,6 +103,7 @@ class PlayService:
         interaction_id: int,
         choose: Choice,
         read: Match | None = None,
+        expect: Expect | None = None,
     ) -> Played:
         """Let a person act; ``ply`` is the position they saw, None for "whatever it is now".
 
@@ -121,7 +125,7 @@ class PlayService:
         asked = (_still_asked(read, user_id, ply) if read is not None else None) or await ask(ply)
         if asked.match.is_quiet(asked.seat):
             return await self._answer_of(game_id, user_id, ply, interaction_id, choose)
-        return await self._play(ask, ply, choose, interaction_id, asked)
+        return await self._play(ask, ply, choose, interaction_id, asked, expect)
 
     async def act_for_computer(self, seen: Match, seat: int, action: object) -> Played:
         """Let a computer player do what it chose in the game it saw; raise StalePosition if too late."""
@@ -262,6 +266,7 @@ class PlayService:
         choose: Choice,
         interaction_id: int | None,
         asked: _Asked,
+        expect: Expect | None = None,
     ) -> Played:
         """Let a seat act at what it is asked: again when another seat's action came between."""
         tries = 0
@@ -269,7 +274,7 @@ class PlayService:
             action = choose(asked.match, asked.seat)
             tries += 1
             try:
-                return await self._write(asked, action, interaction_id)
+                return await self._write(asked, action, interaction_id, expect)
             except StalePosition:
                 if tries > len(asked.match.seats):
                     raise
@@ -277,7 +282,9 @@ class PlayService:
                 ply = asked.match.row.ply if ply is None else ply
                 asked = await ask(ply)
 
-    async def _write(self, asked: _Asked, action: object, interaction_id: int | None) -> Played:
+    async def _write(
+        self, asked: _Asked, action: object, interaction_id: int | None, expect: Expect | None
+    ) -> Played:
         """Apply an action to the position that was read, and write it if the game still stands there.
 
         All that can be worked out before is, since only one at a time can write to SQLite.
@@ -296,7 +303,10 @@ class PlayService:
                 settling = self._settling(connection, await held(connection, match), interaction_id)
                 settling.follow(row, state)
                 await settling.settle()
-                return await self._written(settling, seat, seat, match.acted, counted)
+                played = await self._written(settling, seat, seat, match.acted, counted)
+                if expect is not None:
+                    expect(played.match)
+                return played
         except IntegrityError:
             if interaction_id is not None and await self._was_applied(interaction_id):
                 raise AlreadyDone(game=match.id) from None

@@ -11,12 +11,21 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
 from bot.kit.store.sql import Insert, insert
-from bot.storage.rows import HandMessage
-from bot.storage.tables import games, hand_messages
+from bot.storage.rows import HandMessage, PlayerRow
+from bot.storage.tables import games, hand_messages, players
 
 _GET: Final = select(hand_messages).where(
     hand_messages.c.game == bindparam("game"), hand_messages.c.user_id == bindparam("user_id")
 )
+_WITH_PLAYER: Final = (
+    select(players, hand_messages)
+    .outerjoin(
+        hand_messages,
+        (hand_messages.c.user_id == players.c.user_id) & (hand_messages.c.game == bindparam("game")),
+    )
+    .where(players.c.user_id == bindparam("user_id"))
+)
+_PLAYER: Final = len(PlayerRow.__struct_fields__)
 _GET_WITH_PLY: Final = _GET.join(games, games.c.id == hand_messages.c.game).add_columns(games.c.ply)
 
 _VIEWS: Final = select(hand_messages).where(
@@ -37,6 +46,17 @@ async def get(conn: AsyncConnection, game: str, user_id: int) -> HandMessage | N
     """Return the person's message in this game; None if nothing was tried yet."""
     row = (await conn.execute(_GET, {"game": game, "user_id": user_id})).one_or_none()
     return None if row is None else HandMessage(**row._mapping)
+
+
+async def with_player(
+    conn: AsyncConnection, game: str, user_id: int
+) -> tuple[PlayerRow | None, HandMessage | None]:
+    """Return who the person is, and their message in this game, by one question; None as for ``get``."""
+    row = (await conn.execute(_WITH_PLAYER, {"game": game, "user_id": user_id})).one_or_none()
+    if row is None:
+        return None, None
+    message = row[_PLAYER:]
+    return PlayerRow(*row[:_PLAYER]), None if message[0] is None else HandMessage(*message)
 
 
 async def with_ply(conn: AsyncConnection, game: str, user_id: int) -> tuple[HandMessage, int] | None:

@@ -360,8 +360,7 @@ async def _hand_as_known(
     """Read the game, its player, and the message with their hand, together."""
     async with bot.app.database.read() as connection:
         match = (await load(connection, message.game)).seen_by(message.recipient)
-        player = await people.get(connection, message.recipient)
-        return match, player, await hands.get(connection, message.game, message.recipient)
+        return match, *await hands.with_player(connection, message.game, message.recipient)
 
 
 async def _hand_to_show(

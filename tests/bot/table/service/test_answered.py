@@ -36,7 +36,12 @@ async def press(club: ClockClub, match: Match) -> Match:
     user = match.seats[seat].user_id
     assert user is not None
     action = club.rng.choice(match.rules.moves(match.question(seat), seat))
-    played = await club.play.act(match.id, match.row.ply, user, club.press(), lambda *_: action)
+    expected: list[Match] = []
+    played = await club.play.act(
+        match.id, match.row.ply, user, club.press(), lambda *_: action, None, expected.append
+    )
+    assert all(one is played.match for one in expected)
+    assert bool(expected) == (played.match.row.ply > match.row.ply)
     return played.match
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.storage.rows import HandMessage
 from bot.table.store import games, hands
@@ -26,3 +27,15 @@ async def test_a_message_is_read_with_the_ply_of_its_game(database: Database) ->
         row = await games.get(connection, game)
         assert row is not None
         assert row.views_until == 60.0
+
+
+async def test_a_message_is_read_with_whose_it_is(database: Database) -> None:
+    game, other = "g1", "g2"
+    await add_game(database, game)
+    await add_game(database, other)
+    async with database.write() as connection:
+        anna = await people.upsert(connection, ANNA, "Anna", "ja")
+        await hands.put(connection, HandMessage(game, ANNA, 5))
+        assert await hands.with_player(connection, game, ANNA) == (anna, HandMessage(game, ANNA, 5))
+        assert await hands.with_player(connection, other, ANNA) == (anna, None)
+        assert await hands.with_player(connection, game, 99) == (None, None)
