@@ -15,6 +15,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, Protocol
 
 import discord
@@ -94,6 +95,8 @@ class Sharding:
         """Until when we answer for shards beside their owner, as they are handed over."""
         self._courted: set[int] = set()
         self._connecting: dict[int, asyncio.Task[None] | None] = {}
+        self._open: dict[int, bool] = {}
+        """What is connected, and whether it has been heard of all its servers."""
         self._retiring: dict[int, asyncio.Task[None]] = {}
         self._hanging_up: set[int] = set()
         self._looking = asyncio.Lock()
@@ -137,6 +140,8 @@ class Sharding:
     def launched(self) -> None:
         """Know that the first one was launched: should it be lost again, another one may be."""
         self._may_launch = True
+        if self._first is not None:
+            self._open.setdefault(self._first.result(), False)
         self._changed.set()
 
     def ready(self) -> None:
@@ -224,17 +229,24 @@ class Sharding:
         """Connect a shard, unless it is; the first one is the library's."""
         if shard in self._connecting or shard in self._hanging_up or self._leaving:
             return  # a connection that is being closed hears of nothing more: another one follows it
-        if shard in self._retiring:  # it came back before it was disconnected
+        if shard in self._retiring:
             self._retiring.pop(shard).cancel()
-            heard = self._ready(shard) if shard in self._courted else None
-            self._connecting[shard] = None if heard is None else asyncio.create_task(heard)
+        if shard in self._open:  # it came back before it was disconnected
+            heard = self._open[shard] and shard in self._courted
+            self._connecting[shard] = asyncio.create_task(self._ready(shard)) if heard else None
         elif self._first is not None and not self._first.done():
             self._connecting[shard] = None
             self._first.set_result(shard)
         elif self._is_ready or (self._may_launch and not self._connecting):
             gateway = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
             task = asyncio.create_task(self._bot.launch_shard(gateway, shard), name=f"shard {shard}")
+            task.add_done_callback(partial(self._opened, shard))
             self._connecting[shard] = task
+
+    def _opened(self, shard: int, launch: asyncio.Task[None]) -> None:
+        """Know that a shard is connected, unless it was given up before."""
+        if not launch.cancelled() and launch.exception() is None:
+            self._open.setdefault(shard, False)
 
     def _retire(self, shard: int, after: float) -> None:
         """Disconnect a shard, in so many seconds."""
@@ -248,6 +260,7 @@ class Sharding:
         await asyncio.sleep(after)
         info = self._bot.shards.get(shard)
         self._beside.pop(shard, None)
+        self._open.pop(shard, None)
         self._hanging_up.add(shard)
         try:
             if info is not None:
@@ -260,6 +273,8 @@ class Sharding:
 
     async def _ready(self, shard: int) -> None:
         """Answer for a shard of which we are the heir, and take its lease: we hear of everything now."""
+        if shard in self._open:
+            self._open[shard] = True
         if shard not in self._courted:
             return
         self._beside[shard] = self._monotonic() + TTL - MARGIN

@@ -44,8 +44,9 @@ class Process:
     def __init__(self, database: Database) -> None:
         self.app = SimpleNamespace(database=database, settings=Settings(shards=f"auto/{COUNT}"), shards=NONE)
         self.connected: set[int] = set()
-        self.hung_up = asyncio.Event()
+        self.hung_up, self.let_in = asyncio.Event(), asyncio.Event()
         self.hung_up.set()
+        self.let_in.set()
         self.clock = 100.0
         self.listeners: dict[str, Callable[[int], Coroutine[Any, Any, None]]] = {}
         self.sharding = Sharding(cast(Any, self), Signals(database), self.recommended, lambda: self.clock)
@@ -60,7 +61,8 @@ class Process:
         return 100
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int) -> None:
-        """Connect a shard."""
+        """Connect a shard, as soon as Discord lets another one in."""
+        await self.let_in.wait()
         self.connected.add(shard_id)
 
     def is_closed(self) -> bool:
@@ -205,6 +207,64 @@ async def test_a_shard_that_comes_back_while_it_is_hung_up_is_connected_anew(dat
         await asyncio.gather(*ending)
         await old.look()
         assert old.connected == set(range(COUNT))
+
+
+async def give(database: Database, owner: str, heir: str = "") -> None:
+    """Let all shards be somebody's, and another's to take over."""
+    until = {"until": leases.NOW + 60.0, "heir_until": leases.NOW + 60.0}
+    async with database.write() as connection:
+        await connection.execute(shards.update().values(owner=owner, heir=heir, **until))
+
+
+@pytest.mark.parametrize("is_ready", [False, True])
+async def test_what_was_handed_over_before_it_was_connected_is_connected_when_it_comes_back(
+    database: Database, is_ready: bool
+) -> None:
+    process = Process(database)
+    process.let_in.clear()
+    waiting = asyncio.create_task(process.sharding.first())
+    await asyncio.sleep(0)
+    await process.look()
+    first, _ = await waiting
+    rest = set(range(COUNT))
+    process.connected.add(first)
+    process.sharding.launched()
+    if is_ready:  # others are connecting; else they have not begun
+        process.sharding.ready()
+        await process.look()
+    assert process.connected == {first}
+    await give(database, "another")
+    await process.look()
+    await give(database, "another", process.sharding.process)
+    process.sharding.ready()
+    await process.look()
+    assert process.connected == {first}
+    process.let_in.set()
+    await asyncio.sleep(0.01)
+    assert process.connected == rest
+    async with database.read() as connection:
+        assert (await leases.read(connection)).owned(process.sharding.process) == []
+    await process.is_ready()
+    await process.look()
+    async with database.read() as connection:
+        assert set((await leases.read(connection)).owned(process.sharding.process)) == rest
+
+
+async def test_what_comes_back_before_it_has_heard_of_its_servers_is_not_taken_over_yet(
+    database: Database,
+) -> None:
+    async with two(database) as (old, _):
+        await give(database, "another")
+        await old.look()
+        await give(database, "another", old.sharding.process)
+        await old.look()
+        await asyncio.sleep(0.01)
+        assert sorted(old.connected) == list(range(COUNT))
+        async with database.read() as connection:
+            assert (await leases.read(connection)).owned(old.sharding.process) == []
+        await old.is_ready()
+        async with database.read() as connection:
+            assert (await leases.read(connection)).owned(old.sharding.process) == list(range(COUNT))
 
 
 async def test_what_the_library_connects_by_itself_is_hung_up(
