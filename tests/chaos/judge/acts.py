@@ -41,6 +41,10 @@ CHANGED: Final = in_all(SENTENCES["stale_position"])
 """What is told whoever presses what is out of date."""
 
 
+CHOSEN: Final = tuple(text.partition("{")[0].rstrip() for text in in_all("Chosen: {steps}"))
+"""How an answer tells which steps of a choice were taken: it goes on, though others may act meanwhile."""
+
+
 class Claim(Enum):
     """What somebody was told of what they did."""
 
@@ -98,9 +102,10 @@ def claim(game: Played, doing: Doing) -> Claim:
         return Claim.NOTHING
     if is_veiled(game) or ply is None or not answer.plies:
         return Claim.UNKNOWN
-    if max(answer.plies) > ply and not game.match.asks:
-        return Claim.PLAYED
-    return Claim.UNKNOWN if game.match.asks or max(answer.plies) > ply else Claim.NOTHING
+    if max(answer.plies) <= ply and not game.match.asks:
+        return Claim.NOTHING
+    is_open = game.match.asks or any(text in answer.text for text in CHOSEN)
+    return Claim.UNKNOWN if is_open else Claim.PLAYED
 
 
 def lines_of(game: Played) -> Iterator[Line]:

@@ -105,6 +105,12 @@ def test_a_press_that_is_lost_is_named(board: Played) -> None:
     assert found(trial(shortened(board, 1), entries), acts.judged) == ["lost"]
 
 
+def test_a_step_of_a_choice_may_be_answered_after_others_have_acted(board: Played) -> None:
+    entries = unanswered(pressed(record_of(board), board), 8, text="Chosen: 5 (一)")
+    assert found(trial(board, entries), acts.judged) == []
+    assert found(trial(shortened(board, 1), entries), acts.judged) == []
+
+
 @pytest.mark.parametrize("missing", [0, 3, 7])
 def test_an_action_that_nobody_did_or_that_stands_there_twice_is_named(board: Played, missing: int) -> None:
     entries = record_of(board)
