@@ -29,6 +29,9 @@ MOVES: Final = 120
 """Actions that are timed in each game, after those that warm up."""
 WARM: Final = 15
 
+BESIDE: Final = 3
+"""Presses of the constant bot beside each of them: processor time is counted in hundredths of a second."""
+
 MEDIAN: Final = 40
 """Target in ms."""
 
@@ -127,7 +130,7 @@ def chosen(menu: Json, step: Step) -> list[str]:
 
 
 async def measure(table: Table, game_id: str, constant: Constant) -> Party:
-    """Play games until enough actions are timed, each beside a press of the constant bot."""
+    """Play games until enough actions are timed, each beside presses of the constant bot."""
     rules = catalogue.get(game_id)
     people = [table.person() for _ in range(rules.seats.stop - 1)]
     party = Party(people, random.Random(1))
@@ -142,7 +145,8 @@ async def measure(table: Table, game_id: str, constant: Constant) -> Party:
             before = worked()
             await party.move(game)
             party.work.append(worked() - before)
-            await constant.press()
+            for _ in range(BESIDE):
+                await constant.press()
             await rested(game)
     return party
 
