@@ -21,6 +21,12 @@ _SQLITE_READERS: Final = 4
 _POSTGRESQL_CONNECTIONS: Final = 8
 _WAL_BYTES_KEPT: Final = 16 * 1024 * 1024
 
+IDLE_SECONDS: Final = 0.8 * BUSY_SECONDS
+"""Seconds after which PostgreSQL ends what a process has begun to write that stands still, or has vanished.
+
+Less than others wait for a row that it holds: they wait a while, and nothing goes wrong for them.
+"""
+
 _ALWAYS: Final = (f"busy_timeout = {BUSY_SECONDS * 1000:.0f}",)
 _WRITING: Final = (
     *_ALWAYS,
@@ -72,25 +78,32 @@ def postgresql_engines(url: URL) -> Engines:
         "max_overflow": 0,
         "pool_timeout": BUSY_SECONDS,
         "pool_pre_ping": True,  # a server that was restarted is noticed before a transaction, not in it
-        "connect_args": {
-            "timeout": BUSY_SECONDS,
-            "command_timeout": 3 * BUSY_SECONDS,
-            "server_settings": {
-                "application_name": "tymok",
-                "lock_timeout": f"{1000 * BUSY_SECONDS:.0f}",
-                # A host that vanished must not hold a game's row until TCP notices.
-                "idle_in_transaction_session_timeout": f"{3000 * BUSY_SECONDS:.0f}",
-            },
-        },
         **_QUIET,
     }
-    writer = create_async_engine(url, isolation_level="READ COMMITTED", **common)
+    writer = create_async_engine(
+        url, isolation_level="READ COMMITTED", connect_args=_postgresql(IDLE_SECONDS), **common
+    )
     reader = create_async_engine(
         url,
         isolation_level="REPEATABLE READ",
+        connect_args=_postgresql(3 * BUSY_SECONDS),
         execution_options={READ_ONLY: True, "postgresql_readonly": True},
         **common,
     )
     # A migration may take its time, and may have to wait for that of another process.
     migrator = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS}, **_QUIET)
     return Engines(writer, _POSTGRESQL_CONNECTIONS, reader, _POSTGRESQL_CONNECTIONS, migrator)
+
+
+def _postgresql(idle_seconds: float) -> dict[str, Any]:
+    """Return how a connection is made, whose transactions may wait for their process for so long."""
+    return {
+        "timeout": BUSY_SECONDS,
+        "command_timeout": 3 * BUSY_SECONDS,
+        "server_settings": {
+            "application_name": "tymok",
+            "lock_timeout": f"{1000 * BUSY_SECONDS:.0f}",
+            # A host that vanished must not hold a game's row until TCP notices.
+            "idle_in_transaction_session_timeout": f"{1000 * idle_seconds:.0f}",
+        },
+    }

@@ -21,8 +21,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from bot.kit.store import people
 from bot.kit.store.address import read_address
 from bot.kit.store.database import Database, DatabaseUnavailable
+from bot.kit.store.engines import IDLE_SECONDS
 from bot.kit.store.errors import SENTENCES, OutOfRange
 from bot.kit.store.faults import explain
+from bot.kit.store.patience import BUSY_SECONDS
 from bot.table.store import actions, games
 from tests.bot.storage.postgresql import Cluster
 from tests.bot.storage.samples import ANNA, action_row, add_game, game_row, set_game
@@ -336,6 +338,32 @@ async def test_a_row_that_is_held_too_long_is_busy(database: Database) -> None:
         with pytest.raises(DatabaseUnavailable) as held:
             await wait_for_it()
     assert held.value.reason == "busy"
+
+
+@only_postgresql
+async def test_who_stands_still_while_they_write_holds_up_nobody_for_long(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert IDLE_SECONDS < BUSY_SECONDS
+    monkeypatch.setattr("bot.kit.store.engines.IDLE_SECONDS", 0.2)
+    still, other = [await Database.open(database_url) for _ in range(2)]
+    await add_game(other)
+
+    async def stand_still() -> None:
+        async with still.write() as conn:
+            await set_game(conn, "g1", ply=5)
+            async with other.write() as theirs:  # waits for the row
+                await set_game(theirs, "g1", ply=7)
+            await set_game(conn, "g1", ply=6)
+
+    with pytest.raises(DatabaseUnavailable):
+        await stand_still()
+    async with still.write() as conn:
+        row = await games.get(conn, "g1")
+    assert row is not None
+    assert row.ply == 7
+    for database in (still, other):
+        await database.close()
 
 
 async def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
