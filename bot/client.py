@@ -20,7 +20,7 @@ from bot.emojis import Emojis
 from bot.events import Events
 from bot.handling import about, handle, named, read
 from bot.heartbeat import Heartbeat
-from bot.kit import elsewhere, steady
+from bot.kit import elsewhere, requesting, steady
 from bot.kit.app import App
 from bot.kit.avatars import Avatars
 from bot.kit.budget import ORDINARY, Budget, Quick, cost_of
@@ -139,6 +139,7 @@ class Tymok(commands.AutoShardedBot):
             http_trace=_heard_by_all(self.allowance.trace(), steady.trace(), app.meter.trace),
             **options,
         )
+        requesting.carry_out(self)
         self.app = app
         self.answers = Answers(app.database, app.meter)
         self.budget = Budget(

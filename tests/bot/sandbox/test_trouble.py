@@ -9,6 +9,7 @@ import discord
 import pytest
 import yarl
 
+from bot.kit import requesting
 from bot.sandbox.chaos import Chaos
 from bot.sandbox.driver import Failed, Replied, Sandbox, Updated
 from bot.sandbox.model import Interaction, Message
@@ -60,6 +61,19 @@ async def test_too_many_requests_and_server_errors_are_retried(sandbox: Sandbox,
     statuses = [status for _, path, status in sandbox.requests if "callback" in path]
     assert statuses == [429, 429, 200, 200]
     assert not list(sandbox.violations)
+
+
+async def test_who_gives_a_request_up_while_everybody_is_limited_holds_up_nobody(
+    sandbox: Sandbox, client: Client
+) -> None:
+    requesting.carry_out(client)
+    sandbox.chaos.fail("GET /users/@me", status=429, everywhere=True, retry_after=0.2)
+    limited = asyncio.create_task(client.http.request(discord.http.Route("GET", "/users/@me")))
+    await sandbox.wait_until(lambda: not client.http._global_over.is_set())
+    limited.cancel()
+    await asyncio.wait([limited])
+    assert limited.cancelled()
+    assert await asyncio.wait_for(client.http.request(discord.http.Route("GET", "/users/@me")), 10.0)
 
 
 async def test_delays(sandbox: Sandbox, client: Client) -> None:
