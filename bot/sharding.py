@@ -97,6 +97,7 @@ class Sharding:
         self._connecting: dict[int, asyncio.Task[None] | None] = {}
         self._open: dict[int, bool] = {}
         """What is connected, and whether it has been heard of all its servers."""
+        self._taking: set[int] = set()
         self._retiring: dict[int, asyncio.Task[None]] = {}
         self._hanging_up: set[int] = set()
         self._looking = asyncio.Lock()
@@ -227,13 +228,16 @@ class Sharding:
 
     def _launch(self, shard: int) -> None:
         """Connect a shard, unless it is; the first one is the library's."""
-        if shard in self._connecting or shard in self._hanging_up or self._leaving:
+        if shard in self._hanging_up or self._leaving:
             return  # a connection that is being closed hears of nothing more: another one follows it
         if shard in self._retiring:
             self._retiring.pop(shard).cancel()
-        if shard in self._open:  # it came back before it was disconnected
-            heard = self._open[shard] and shard in self._courted
-            self._connecting[shard] = asyncio.create_task(self._ready(shard)) if heard else None
+        if shard in self._open:  # it came back before it was disconnected, or could not be taken over yet
+            self._connecting.setdefault(shard, None)
+            if self._open[shard] and shard in self._courted and shard not in self._taking:
+                self._connecting[shard] = asyncio.create_task(self._succeed(shard))
+        elif shard in self._connecting:
+            return
         elif self._first is not None and not self._first.done():
             self._connecting[shard] = None
             self._first.set_result(shard)
@@ -272,22 +276,33 @@ class Sharding:
             self._changed.set()
 
     async def _ready(self, shard: int) -> None:
-        """Answer for a shard of which we are the heir, and take its lease: we hear of everything now."""
+        """Know that we hear of everything in a shard; take it over, if we are its heir."""
         if shard in self._open:
             self._open[shard] = True
-        if shard not in self._courted:
+        await self._succeed(shard)
+
+    async def _succeed(self, shard: int) -> None:
+        """Answer for a shard of which we are the heir, and take its lease; what fails is tried again.
+
+        Nobody else may take the shard meanwhile: should its owner die, we alone can answer for it.
+        """
+        if shard not in self._courted or shard in self._taking:
             return
+        self._taking.add(shard)
         self._beside[shard] = self._monotonic() + TTL - MARGIN
         done = False
-        async with self._looking:
-            with suppress(StorageError):
-                async with self._bot.app.database.write() as connection:
-                    done = await leases.succeed(connection, self.process, shard, TTL)
+        try:
+            async with self._looking:
+                with suppress(StorageError):
+                    async with self._bot.app.database.write() as connection:
+                        done = await leases.succeed(connection, self.process, shard, TTL)
+        finally:
+            self._taking.discard(shard)
         if done:
             log.info("shard taken over", shard=shard)
+            self._changed.set()
         else:
             self._beside.pop(shard, None)
-        self._changed.set()
 
     async def _connected(self, shard: int) -> None:
         """Disconnect a shard that the library has connected again by itself, though it is ours no more."""

@@ -14,6 +14,7 @@ import yarl
 from bot.kit.settings import Settings
 from bot.kit.store import leases
 from bot.kit.store.database import Database
+from bot.kit.store.errors import StorageError
 from bot.kit.store.shards import NONE, Shards
 from bot.kit.store.signals import Signals
 from bot.sharding import GRACE, MARGIN, TTL, Sharding
@@ -265,6 +266,33 @@ async def test_what_comes_back_before_it_has_heard_of_its_servers_is_not_taken_o
         await old.is_ready()
         async with database.read() as connection:
             assert (await leases.read(connection)).owned(old.sharding.process) == list(range(COUNT))
+
+
+async def tried(process: Process) -> None:
+    """Let a process look, and do what it has begun then."""
+    await process.look()
+    await asyncio.gather(*(task for task in process.sharding._connecting.values() if task is not None))
+
+
+async def test_an_heir_that_could_not_take_over_tries_again_also_when_the_owner_is_dead(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two(database) as (_, new):
+        succeed = leases.succeed
+
+        async def not_now(*_: Any) -> bool:
+            raise StorageError("not now")
+
+        monkeypatch.setattr(leases, "succeed", not_now)
+        await new.is_ready()
+        assert new.answered() == []
+        await tried(new)
+        assert new.answered() == []
+        monkeypatch.setattr(leases, "succeed", succeed)
+        async with database.write() as connection:  # as if nobody had renewed it
+            await connection.execute(shards.update().values(until=leases.NOW - 1.0))
+        await tried(new)
+        assert new.answered() == [2, 3]
 
 
 async def test_what_the_library_connects_by_itself_is_hung_up(
