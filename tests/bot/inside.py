@@ -419,6 +419,7 @@ class Inside:
         """Let the client know of commands, controls and servers, as when it has connected."""
         state: Any = self.bot._connection
         self.bot.http.request = self._discord.request  # type: ignore[method-assign]
+        vars(self.bot.http)["_HTTPClient__session"] = object()  # as if there were a way to Discord
         await self.bot._async_setup_hook()
         state.application_id = APPLICATION
         me = {"id": str(APPLICATION), "username": "Tymok", "discriminator": "0", "avatar": None, "bot": True}

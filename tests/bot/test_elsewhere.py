@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any, Final, cast
 
 import pytest
-import pytest_asyncio
 from discord.webhook import async_ as webhooks
 from sqlalchemy import func, select, update
 
@@ -20,8 +17,7 @@ from bot.kit.texts import UNEXPECTED
 from bot.results.service.late import WAITS
 from bot.results.telling import endings, late
 from bot.storage import tables
-from tests.bot.inside import FOREIGN, FOREIGN_CHANNEL, HOME, Actor, Inside, Recorder, inside
-from tests.bot.storage.sqlite import Template
+from tests.bot.inside import FOREIGN, FOREIGN_CHANNEL, HOME, Actor, Inside, Recorder
 
 pytestmark = pytest.mark.asyncio(loop_scope="function")
 
@@ -32,14 +28,6 @@ WORKS = ("help", "about", "rules", "glossary", "games", "learn", "settings", "pr
 REFUSED = ("standings",)
 STAFF = ("b;server_page;;;", "b;limits;;;", "b;server;;;across.on")
 """Presses of whoever manages the server in which they press."""
-
-
-@pytest_asyncio.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot in the process of the test."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as one:
-        yield one
 
 
 @pytest.fixture
@@ -109,7 +97,6 @@ async def ended_too_late(there: Inside, dora: Actor, emil: Actor) -> str:
 async def send(there: Inside, *kinds: str) -> None:
     """Send messages and news of these kinds that are due."""
     webhooks.async_context.set(Recorder(itertools.count(10**15)))
-    vars(there.bot.http)["_HTTPClient__session"] = object()  # nothing goes through it
     async with there.app.database.write() as connection:
         messages = await due.quick.claim(connection, FAR, 0.0, 999)
         told = await news.claim(connection, FAR, 0.0, 999)

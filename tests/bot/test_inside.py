@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.bot.inside import ELSEWHERE, Inside, Recorder, inside
+from tests.bot.inside import ELSEWHERE, Inside, Recorder
 from tests.bot.storage.samples import set_game
-from tests.bot.storage.sqlite import Template
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        yield bot
 
 
 def pressed(ids: list[str], verb: str) -> str:

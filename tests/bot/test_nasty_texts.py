@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any, Final
 
 import discord
 import pytest
 from discord import app_commands
 
-from tests.bot.inside import Actor, Inside, inside
-from tests.bot.storage.sqlite import Template
+from tests.bot.inside import Actor, Inside
 
 NASTY: Final = (
     "9" * 4300,
@@ -34,14 +32,6 @@ NASTY: Final = (
     "'; DROP TABLE games; --",
     "%s {x} {0} {",
 )
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        yield bot
 
 
 def text_options(

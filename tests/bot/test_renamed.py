@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Final
 
 import pytest
 
 from bot import features
 from renderers.translation import LANGUAGES
-from tests.bot.inside import Inside, inside
+from tests.bot.inside import Inside
 from tests.bot.pinned import today
-from tests.bot.storage.sqlite import Template
 from tests.test_quoted_controls import commands, names
 
 BEFORE: Final = """\
@@ -32,14 +29,6 @@ def before() -> list[str]:
     """Return their whole names."""
     rows = [line.rpartition(":") for line in BEFORE.splitlines()]
     return [f"{group} {name}".strip() for group, _, names_below in rows for name in names_below.split()]
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        yield bot
 
 
 def gone() -> list[str]:

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.learning.store import courses
-from tests.bot.inside import Inside, inside
+from tests.bot.inside import Inside
 from tests.bot.learning.taking import answer_rightly, control, controls_of, make, sitting
-from tests.bot.storage.sqlite import Template
 
 EVERY_LESSON = pytest.mark.parametrize("game", courses.taught())
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        yield bot
 
 
 @EVERY_LESSON

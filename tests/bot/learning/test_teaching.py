@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -24,23 +22,13 @@ from bot.table.store import games
 from engine import catalogue
 from engine.lessons import Idea, Lesson
 from renderers.translation import translator
-from tests.bot.inside import HOME, Actor, Answer, Inside, Sent, inside
+from tests.bot.inside import HOME, Actor, Answer, Inside, Sent
 from tests.bot.learning.taking import computers_move, control, controls_of
-from tests.bot.storage.sqlite import Template
 from tests.bot.table.matches import match_at
 
 EN = translator("en")
 
 LOOSE = "2+k2/5/5/1S2*/1+s3/5/2K2 IA -,- 10-10 1 1 - educational"
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        vars(bot.bot.http)["_HTTPClient__session"] = object()  # what is sent is written down, not sent
-        yield bot
 
 
 async def first_game(there: Inside, person: Actor) -> Match:

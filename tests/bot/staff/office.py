@@ -31,7 +31,6 @@ class Office:
         self.there = there
         self.app: Any = there.app
         self.bot: Any = there.bot
-        vars(self.bot.http)["_HTTPClient__session"] = object()  # nothing goes through it
         self.staff = there.person("Staff", manages=True)
         self.people = [there.person(f"Person {number}") for number in range(1, people + 1)]
         self.edited = Recorder(itertools.count())

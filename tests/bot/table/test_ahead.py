@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,18 +16,8 @@ from bot.storage.rows import GameRow
 from bot.table.messages.verbs import CONFIRM
 from bot.table.service.match import Match
 from bot.table.store import games
-from tests.bot.inside import Actor, Inside, inside
+from tests.bot.inside import Actor, Inside
 from tests.bot.learning.taking import computers_move
-from tests.bot.storage.sqlite import Template
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        vars(bot.bot.http)["_HTTPClient__session"] = object()  # what is sent is written down, not sent
-        yield bot
 
 
 async def to_move(there: Inside, person: Actor) -> tuple[GameRow, Match, str]:

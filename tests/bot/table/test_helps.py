@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from bot.table.messages import pictures, verbs
 from bot.table.messages.board import private, public
@@ -18,18 +14,9 @@ from bot.table.telling import dresses
 from engine.core import CHANCE
 from renderers.canvas import USUAL
 from renderers.translation import translator
-from tests.bot.inside import Actor, Inside, inside
-from tests.bot.storage.sqlite import Template
+from tests.bot.inside import Actor, Inside
 
 T = translator("en")
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        yield bot
 
 
 def control(ids: list[str], verb: str) -> str:

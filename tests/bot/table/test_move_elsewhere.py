@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.table.store import games
-from tests.bot.inside import Inside, inside
+from tests.bot.inside import Inside
 from tests.bot.learning.taking import computers_move, controls_of
-from tests.bot.storage.sqlite import Template
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        vars(bot.bot.http)["_HTTPClient__session"] = object()  # what is sent is written down, not sent
-        yield bot
 
 
 @pytest.mark.parametrize("named", [True, False])

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any, cast
 
 import discord
-import pytest
 
 from bot.kit.budget import Budget
 from bot.kit.store import people
 from bot.people.store import exporting
-from tests.bot.inside import CHANNELS, HOME, Inside, inside, role_payload
-from tests.bot.storage.sqlite import Template
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        yield bot
+from tests.bot.inside import CHANNELS, HOME, Inside, role_payload
 
 
 async def test_staff_keeps_the_bot_to_channels_games_and_a_role(there: Inside) -> None:

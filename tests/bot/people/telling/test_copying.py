@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -15,16 +13,7 @@ from bot.people.telling import copying
 from bot.people.telling.copying import LEFT_OUT, copy_of
 from bot.table.store import games
 from engine import records
-from tests.bot.inside import Actor, Inside, inside
-from tests.bot.storage.sqlite import Template
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        yield bot
+from tests.bot.inside import Actor, Inside
 
 
 async def given_up(there: Inside, person: Actor) -> str:

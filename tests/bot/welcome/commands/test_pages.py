@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
-import pytest
 
 from bot import features
 from bot.kit.messages.press import CONTROL
 from bot.table.messages.board import board_message, public
 from renderers.canvas import USUAL
 from renderers.translation import translator
-from tests.bot.inside import ELSEWHERE, HOME, Actor, Answer, Inside, Sent, inside, message_payload
+from tests.bot.inside import ELSEWHERE, HOME, Actor, Answer, Inside, Sent, message_payload
 from tests.bot.pinned import today
-from tests.bot.storage.sqlite import Template
 
 WAYS: Final[Mapping[str, Sequence[str]]] = {
     "help": ("help", "w_about"),
@@ -48,14 +45,6 @@ VIEW: Final = discord.Permissions(view_channel=True).value
 
 STAFFS: Final = frozenset({"lab", "season", "staff"})
 """What only staff sees."""
-
-
-@pytest.fixture
-async def there(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Inside]:
-    """The bot with an empty database."""
-    await sqlite_template.copy_to(tmp_path / "tymok.db")
-    async with inside(tmp_path) as bot:
-        yield bot
 
 
 async def begun(there: Inside, one: Actor, two: Actor, **options: Any) -> str:
