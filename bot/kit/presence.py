@@ -99,8 +99,7 @@ class Presence:
     async def _in_time(self, asking: Coroutine[Any, Any, Answer]) -> Answer:
         """Return what Discord says; raise TimeoutError where that takes too long for somebody's press.
 
-        The request is not given up by that, only waited for no more: one that is cancelled while it waits for
-        the limit of the whole bot to be over would let the library wait for that ever after.
+        It is not given up by that, only waited for no more: what it says later is remembered.
         """
         task = asyncio.create_task(asking)
         self._asking.add(task)

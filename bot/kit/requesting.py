@@ -7,7 +7,7 @@ One that is given up meanwhile would keep it from them for good: the library for
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 import discord
@@ -18,13 +18,10 @@ _UNDER_WAY: Final[set[asyncio.Task[Any]]] = set()
 
 def carry_out(client: discord.Client) -> None:
     """Let a client carry out each request that it has begun."""
-    request: Callable[..., Awaitable[Any]] = client.http.request
+    request: Callable[..., Coroutine[Any, Any, Any]] = client.http.request
 
     async def carried_out(*arguments: Any, **named: Any) -> Any:
-        async def begun() -> Any:
-            return await request(*arguments, **named)
-
-        task = asyncio.create_task(begun())
+        task = asyncio.create_task(request(*arguments, **named))
         _UNDER_WAY.add(task)
         task.add_done_callback(_done)
         return await asyncio.shield(task)
