@@ -109,7 +109,7 @@ def lab(
         typer.Option("--rules", help='A rule set, single rules behind it: "online seasons=2"; give two.'),
     ],
     games: Annotated[int, typer.Option(min=1, help="Games by each rule set.")] = 1000,
-    level: Annotated[str, typer.Option(help="Which computer players; else the second weakest.")] = "",
+    level: Annotated[str, typer.Option(help="Which computer players; else medium or weaker.")] = "",
     seats: Annotated[int | None, typer.Option(help="How many play; else as few as can.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Write a picture (PNG) there, too.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the picture if it exists.")] = False,

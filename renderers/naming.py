@@ -27,7 +27,8 @@ _SMALL: Final = str.maketrans(
 _HIRAGANA: Final = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 _OLD: Final = str.maketrans("终戰战機兽獸连开遊值", "終戦戦机獣獣連開游値")
 _ACCENTS: Final = re.compile("[\u0300-\u036f]")
-_LEFT_OUT: Final = re.compile(r"[\W_0-9ー]+")
+_LEFT_OUT: Final = re.compile(r"[^\w+]|[\d_ー]")
+"""What names may be typed without; a + is the whole difference between two levels of computer players."""
 
 
 class Named(NamedTuple):

@@ -20,7 +20,7 @@ from engine.players import Contest, play
 
 FIGURES: Final = Path(__file__).resolve().parent.parent / "data" / "players" / "head_starts.json"
 
-PLAYER: Final = "medium"
+PLAYER: Final = "medium+"
 """The level that plays itself: its games are as long as those of people who know the game."""
 
 GOALS: Final = (20, 50, 100, 200, 400)

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from bot.arena.messages.picture import picture
 from bot.results.service.ratings.anchors import Figures, Standing, published
 from engine import catalogue
-from engine.players import levels_of
+from engine.players import YARDSTICKS, levels_of
 from renderers import rule_words
 from scripts.players_page import FIGURES, PAGE, PICTURE, merged, page, written
 
@@ -30,6 +30,12 @@ def test_all_games_with_something_to_choose_are_on_it() -> None:
     text = PAGE.read_text(encoding="utf-8")
     for game in catalogue.GAMES.values():
         assert (f"**{rule_words.game_name(game.id, 'en')}" in text) == game.has_choice, game.id
+
+
+def test_the_figures_are_of_the_levels_of_today() -> None:
+    for figures in published():
+        levels = [player.name for player in figures.players if player.name not in YARDSTICKS]
+        assert levels == list(levels_of(figures.game)), (figures.game, figures.family)
 
 
 def _all(figures: Figures) -> tuple[Standing, ...]:

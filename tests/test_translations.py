@@ -25,7 +25,7 @@ from bot.kit.sentences import SENTENCES
 from bot.kit.service.errors import Refusal
 from bot.kit.texts import LEVEL_NAMES, explain
 from bot.table.messages.choosing import CHOOSE
-from bot.table.messages.levels import WORDS
+from bot.table.messages.levels import expected_of
 from bot.table.messages.rule_kinds import option_values
 from engine import catalogue
 from engine.cerke import hands
@@ -294,7 +294,7 @@ def test_labels_of_controls_fit(language: str) -> None:
         assert len(t.t(face.own_view)) <= 30
     for level in NAMES:
         assert 0 < len(t.t(LEVEL_NAMES[level])) <= 30
-        assert len(t.t(WORDS[level])) <= 100
+        assert 0 < len(expected_of(level, t)) <= 100
 
 
 @cache

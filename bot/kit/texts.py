@@ -18,10 +18,15 @@ from renderers.typed import to_type
 
 LEVEL_NAMES: Final[Mapping[str, str]] = {
     "beginner": N_("beginner"),
+    "beginner+": N_("beginner+"),
     "easy": N_("easy"),
+    "easy+": N_("easy+"),
     "medium": N_("medium"),
+    "medium+": N_("medium+"),
     "good": N_("good"),
+    "good+": N_("good+"),
     "strong": N_("strong"),
+    "strong+": N_("strong+"),
     "master": N_("master"),
 }
 """What the levels of computer players are called."""

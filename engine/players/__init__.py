@@ -8,8 +8,8 @@
 * ``greedy_player``  looks to the end of its own turn, with the exact odds of the sticks, or follows the hints
 * ``search``         plays deals that the view allows to their end
 * ``weakened``       a level below the best: it overlooks some actions and misjudges the rest
-* ``cerke``          its six levels: a search on an integer board, weighed by learned numbers
-* ``zia_cerke``      its six levels: ``zia_cerke_core`` is a fast board, ``zia_cerke_search`` looks ahead
+* ``cerke``          its levels: a search on an integer board, weighed by learned numbers
+* ``zia_cerke``      its levels: ``zia_cerke_core`` is a fast board, ``zia_cerke_search`` looks ahead
 * ``chain_odds``     exact tables for ``niek_zau_shu``; ``lutu`` reckons the odds of coming first itself
 * ``ta_xot_ahead``   the next two draws reckoned, and all levels of that game
 * ``mok_kaik`` …     how each other game is played by the hints of its rules, one file each

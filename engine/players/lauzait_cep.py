@@ -272,9 +272,13 @@ class Prospects:
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
         "beginner": Weakened(weigh, noise=60.0),
-        "easy": Weakened(weigh, noise=12.0),
-        "medium": Weakened(weigh, noise=4.0),
+        "beginner+": Weakened(weigh, noise=11.0),
+        "easy": Weakened(weigh, noise=5.5),
+        "easy+": Weakened(weigh, noise=4.2),
+        "medium": Weakened(weigh, noise=3.2),
+        "medium+": Weakened(weigh, noise=2.3),
         "good": Weakened(weigh, noise=1.5),
+        "good+": Weakened(weigh, noise=0.7),
         "strong": Weakened(weigh, noise=0.0),
     }
 )

@@ -18,8 +18,20 @@ from engine.players.player import Levels, Player
 from engine.players.random_player import RandomPlayer
 from engine.players.search import Quick, following
 
-NAMES: Final = ("beginner", "easy", "medium", "good", "strong", "master")
-"""All names of levels, the weakest first; a game has some of them."""
+NAMES: Final = (
+    "beginner",
+    "beginner+",
+    "easy",
+    "easy+",
+    "medium",
+    "medium+",
+    "good",
+    "good+",
+    "strong",
+    "strong+",
+    "master",
+)
+"""All names of levels, the weakest first; a game has some of them, those with a + where steps are wide."""
 
 OLD_NAMES: Final[Mapping[str, str]] = MappingProxyType({"random": "beginner", "greedy": "good"})
 """What levels are called now that had other names: games begun with them go on, and logs keep them."""

@@ -210,10 +210,15 @@ def _exposed(own: Player, others: Sequence[Player], goal: int) -> int:
 LEVELS: Final[Mapping[str, Computer]] = MappingProxyType(
     {
         "beginner": Weakened(weigh, noise=20.0),
+        "beginner+": Weakened(weigh, noise=9.0),
         "easy": Weakened(weigh, noise=5.0),
+        "easy+": Weakened(weigh, noise=3.2),
         "medium": Weakened(weigh, noise=2.0),
+        "medium+": Weakened(weigh, noise=1.3),
         "good": Weakened(weigh, noise=0.8),
-        "strong": Weakened(weigh, noise=0.0),
+        "good+": Weakened(weigh, noise=0.5),
+        "strong": Weakened(weigh, noise=0.3),
+        "strong+": Weakened(weigh, noise=0.0),
         "master": Weakened(Ahead(), noise=0.0),
     }
 )

@@ -115,6 +115,7 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "easy": Weakened(weigh, noise=0.75),
         "medium": Weakened(weigh, noise=0.16),
         "good": Weakened(weigh, noise=0.0),
+        "strong": Search(weigh, quick, playouts=4, breadth=2, trust=6.0),
         "master": Search(weigh, quick, playouts=60, breadth=6, trust=6.0),
     }
 )

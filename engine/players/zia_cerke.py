@@ -154,10 +154,15 @@ weigh: Final = Looking(1500, 3)
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
         "beginner": Weakened(Looking(1500, 1, blind=True), noise=1.0, breadth=2),
-        "easy": Weakened(Looking(1500, 1, blind=True), noise=0.6, breadth=7),
+        "beginner+": Weakened(Looking(1500, 1, blind=True), noise=0.7, breadth=5),
+        "easy": Weakened(Looking(1500, 1), noise=1.2, breadth=11),
+        "easy+": Weakened(Looking(1500, 1), noise=0.8, breadth=24),
         "medium": Weakened(Looking(1500, 1), noise=0.5),
-        "good": Weakened(Looking(300), noise=0.0),
-        "strong": Weakened(Looking(2500), noise=0.0),
+        "medium+": Weakened(Looking(1500, 1), noise=0.25),
+        "good": Weakened(Looking(1500, 1), noise=0.1),
+        "good+": Weakened(Looking(1500, 1), noise=0.0, breadth=20),
+        "strong": Weakened(Looking(300), noise=0.0),
+        "strong+": Weakened(Looking(2500), noise=0.0),
         "master": Weakened(Looking(20_000), noise=0.0),
     }
 )

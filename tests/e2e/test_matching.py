@@ -12,9 +12,10 @@ from bot.results.service.ratings.anchors import anchors_of
 from bot.results.service.ratings.fold import GAMES
 from bot.results.service.ratings.head_starts import worth_of
 from bot.sandbox.driver import Person
-from bot.table.messages.levels import WORDS
+from bot.table.messages.levels import expected_of
 from engine import catalogue
 from engine.players import levels_of
+from renderers.translation import translator
 from tests.e2e.playing import Table, game_of, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -53,7 +54,14 @@ async def test_a_newcomer_reads_words_and_begins_with_the_weakest(table: Table) 
     menu = shown(await host.click(lobby, "Add computer"))
     offered = menu.selects[0]["options"]
     assert [option["value"] for option in offered] == list(levels_of("cerke"))
-    assert [option["description"] for option in offered] == [WORDS[level] for level in levels_of("cerke")]
+    english = translator("en")
+    assert [one["description"] for one in offered] == [expected_of(one["value"], english) for one in offered]
+    assert offered[1] | {"default": False} == {
+        "label": "beginner+",
+        "value": "beginner+",
+        "description": "between beginner and easy",
+        "default": False,
+    }
     proposal = shown(await host.click(menu, "Match me"))
     assert "don't know yet" in proposal.text
     assert "“beginner”" in proposal.text
@@ -66,6 +74,22 @@ async def test_a_newcomer_reads_words_and_begins_with_the_weakest(table: Table) 
     assert table.books.ask("SELECT computer FROM seats WHERE game = ? AND seat = 1", game) == [
         {"computer": "beginner"}
     ]
+
+
+async def test_a_level_between_two_others_sits_down_and_plays(table: Table) -> None:
+    host = table.person()
+    lobby = await table.propose(host)
+    menu = shown(await host.click(lobby, "Add computer"))
+    await host.select(menu, menu.selects[0]["custom_id"], ["easy+"])
+    await host.wait_for(lambda one: one.id == lobby.id and "(easy+)" in one.text, table.channel)
+    game = await table.begin(lobby, host)
+    assert table.books.ask("SELECT computer FROM seats WHERE game = ? AND user_id IS NULL", game.id) == [
+        {"computer": "easy+"}
+    ]
+    await table.sandbox.wait_until(lambda: table.books.movers(game.id) == [host.id])
+    await game.choose(host, game.plain_move())
+    await table.sandbox.wait_until(lambda: table.books.movers(game.id) == [host.id])
+    assert {1, 0} <= {line.seat for line in table.books.log(game.id)}
 
 
 async def test_only_the_host_is_matched(table: Table) -> None:

@@ -61,6 +61,7 @@ def test_rule_sets_are_found_by_their_names() -> None:
 
 def test_computer_players_are_found_by_their_names() -> None:
     assert [naming.meant(name, LEVEL_NAMES) for name in ("上級", "Good", "good")] == ["good"] * 3
+    assert [naming.meant(name, LEVEL_NAMES) for name in ("上級＋", "Good +", "good+")] == ["good+"] * 3
     assert naming.meant("god", LEVEL_NAMES) == "god"
 
 

@@ -24,7 +24,7 @@ from bot.table.service.rule_sets import written
 from engine import catalogue, passport
 from engine.core import AnyGame
 from engine.laboratory import Contest, Trial, require
-from engine.players import level_named, levels_of, usual_level
+from engine.players import kept_level, level_named
 
 EVENT: Final = "lab"
 """The kind of the event by which a comparison is played; its subject is :func:`subject`."""
@@ -40,6 +40,9 @@ AGAIN: Final = 15.0
 
 AMOUNTS: Final = (100, 300, 1000, 3000)
 """How many games there may be by each rule set, in the menu; the third one is usual."""
+
+PLAIN: Final = "medium"
+"""The level by which rules are tried where none is named, or else the nearest weaker one of the game."""
 
 LISTED: Final = 25
 """Comparisons of a server that can be opened."""
@@ -310,12 +313,8 @@ class LabService:
 
 
 def plain_level(game_id: str) -> str:
-    """Return the level by which rules are tried where none is named: the second weakest, quick but no fool.
-
-    A game in which nothing is to be chosen has one alone.
-    """
-    names = list(levels_of(game_id))
-    return names[1] if len(names) > 1 else usual_level(game_id)
+    """Return the level by which rules are tried where none is named: quick but no fool."""
+    return kept_level(game_id, PLAIN)
 
 
 async def forget_old(connection: AsyncConnection, now: float) -> None:

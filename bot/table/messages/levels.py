@@ -14,19 +14,19 @@ from bot.table.messages import pictures, verbs
 from bot.table.service.company import with_help
 from bot.table.service.foresight import Even, Outlook, Place, Suggested
 from bot.table.service.match import Match
-from engine.players import levels_of
+from engine.players import NAMES, levels_of
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
 WORDS: Final[Mapping[str, str]] = {
-    "beginner": N_("loses every second game to anybody"),
+    "beginner": N_("is for a first game, and overlooks nearly everything"),
     "easy": N_("sees what lies nearest"),
     "medium": N_("plays like somebody who knows the game"),
     "good": N_("plays well, and rarely lets anything lie"),
     "strong": N_("looks ahead, and punishes mistakes"),
     "master": N_("is the strongest there is"),
 }
-"""What to expect of each level, for somebody whom it has not met."""
+"""What to expect of the levels, for somebody whom they have not met; others lie between two of these."""
 
 EVEN_CHANCE: Final = range(4, 7)
 """Games of ten by which somebody and a level are about as strong."""
@@ -51,9 +51,18 @@ def levels_message(match: Match, outlook: Outlook, t: Translator) -> Message:
 def _expected(level: str, outlook: Outlook, t: Translator) -> str:
     """Return what the reader can expect of a level: its rating and their chance, or words for a newcomer."""
     if level not in outlook.chances:
-        return t.t(WORDS[level])
+        return expected_of(level, t)
     rating = str(round(outlook.numbers[level]))
     return t.t("{rating} · {what}", rating=rating, what=_chance(outlook.chances[level], t))
+
+
+def expected_of(level: str, t: Translator) -> str:
+    """Return what somebody whom it has not met can expect of a level."""
+    if level in WORDS:
+        return t.t(WORDS[level])
+    at = NAMES.index(level)
+    weaker, stronger = (level_name(NAMES[near], t) for near in (at - 1, at + 1))
+    return t.t("between {weaker} and {stronger}", weaker=weaker, stronger=stronger)
 
 
 def _chance(share: float, t: Translator) -> str:

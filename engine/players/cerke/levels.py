@@ -1,7 +1,8 @@
-"""The six levels of Cerke, the weakest first; they play the small board and every variant, too.
+"""The levels of Cerke, the weakest first; they play the small board and every variant, too.
 
 What each can do is a row of numbers; ``docs/players.md`` tells how strong that is.  The lowest wins some
-six games in ten from somebody who does anything, and does nothing senseless: it is for a first game.
+seven games in ten from somebody who does anything, since it does nothing senseless: whoever does anything
+ends four times as many seasons by a hand of one's own that costs points as by one that pays.
 """
 
 from __future__ import annotations
@@ -28,10 +29,15 @@ ANSWERING: Final = CerkePlayer(CAPTURES)
 LEVELS: Final[Mapping[str, CerkePlayer]] = MappingProxyType(
     {
         "beginner": CerkePlayer(NOTHING, candidates=1, noise=10.0, plain=True, bold=40.0),
-        "easy": CerkePlayer(NOTHING, candidates=5, noise=3.0, plain=True),
-        "medium": CerkePlayer(NOTHING, candidates=20, noise=2.0, plain=True),
-        "good": CerkePlayer(CAPTURES, candidates=20, noise=2.0),
-        "strong": CerkePlayer(CAPTURES, candidates=85, noise=0.6),
+        "beginner+": CerkePlayer(NOTHING, candidates=2, noise=10.0, plain=True, bold=27.0),
+        "easy": CerkePlayer(NOTHING, candidates=2, noise=5.2, plain=True, bold=8.0),
+        "easy+": CerkePlayer(NOTHING, candidates=4, noise=4.5, plain=True, bold=2.0),
+        "medium": CerkePlayer(NOTHING, candidates=7, noise=2.8, plain=True),
+        "medium+": CerkePlayer(NOTHING, candidates=20, noise=2.0, plain=True),
+        "good": CerkePlayer(CAPTURES, candidates=12, noise=2.8),
+        "good+": CerkePlayer(CAPTURES, candidates=24, noise=1.6),
+        "strong": CerkePlayer(CAPTURES, candidates=45, noise=0.9),
+        "strong+": CerkePlayer(CAPTURES, candidates=85, noise=0.6),
         "master": CerkePlayer(REPLIES),
     }
 )

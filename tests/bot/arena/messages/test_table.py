@@ -15,6 +15,7 @@ from bot.arena.service.schedule import Schedule
 from bot.arena.store.games import Pairing, Played
 from bot.results.service.ratings.anchors import Figures, Pair, Standing
 from engine.core import IllegalAction
+from engine.players import NAMES
 from tests.bot.arena.service.test_tally import outcome
 
 PAIR: Final = Pair(
@@ -80,8 +81,8 @@ def test_a_picture_has_the_levels_with_their_bounds() -> None:
     """Yardsticks are no levels."""
     (game,) = ladder([FIGURES]).games
     assert [(rung.level, rung.number, round(rung.around)) for rung in game.levels] == [
-        (1, 1000.0, 0),
-        (3, 1200.0, 22),
+        (NAMES.index("easy"), 1000.0, 0),
+        (NAMES.index("good"), 1200.0, 22),
     ]
 
 

@@ -14,7 +14,7 @@ from bot.arena.service.schedule import ALL, DEAR, Schedule, games_named, ladder,
 from bot.arena.store.games import Batch, Pairing, Played
 from engine import catalogue
 from engine.core import OptionError
-from engine.players import NAMES, Player, UnknownLevel, games, levels_of
+from engine.players import Player, UnknownLevel, games, levels_of
 from engine.players.greedy_player import GreedyPlayer
 from engine.players.random_player import RandomPlayer
 from tests.bot.arena.service.test_tally import outcome
@@ -33,7 +33,7 @@ def let_have(monkeypatch: pytest.MonkeyPatch, levels: Mapping[str, Player]) -> N
 @pytest.fixture
 def five(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a game have five levels, of which none is a yardstick."""
-    let_have(monkeypatch, {name: Other() for name in NAMES if name != "strong"})
+    let_have(monkeypatch, dict.fromkeys(("beginner", "easy", "medium", "good", "master"), Other()))
 
 
 # --- Who meets whom --------------------------------------------------------------------------------
