@@ -318,3 +318,35 @@ RESULT_SEAT = (
     "INSERT INTO result_seats (game, seat, user_id, computer, place, outcome, points, quit)"
     " VALUES (:game, :seat, NULL, '', :place, '', :points, :quit)"
 )
+
+
+async def test_numbers_against_computers_stay_between_the_same_levels(empty_url: str) -> None:
+    """As far above the strongest, or below the weakest; what was not measured anew keeps its numbers."""
+
+    def before(connection: Connection) -> None:
+        command.upgrade(alembic_config(connection), "0039")
+        for user, (game, family, mu) in enumerate(people):
+            connection.execute(
+                text("INSERT INTO practice VALUES (:game, :family, :user, :mu, 90, 5)"),
+                {"game": game, "family": family, "user": user, "mu": mu},
+            )
+
+    people = [
+        ("cerke", "", 900.0),
+        ("cerke", "", 1000.0),
+        ("cerke", "", 1424.0),
+        ("cerke", "", 3165.0),
+        ("cerke", "educational", 2521.0),
+        ("lutu", "", 1100.0),
+    ]
+    Path(read_address(empty_url).path or "/tmp/x").parent.mkdir(exist_ok=True)
+    engine = engine_of(empty_url)
+    async with engine.begin() as conn:
+        await conn.run_sync(before)
+    await (await Database.open(empty_url)).close()
+    async with engine.connect() as conn:
+        rows = await conn.execute(text("SELECT mu, sigma, games FROM practice ORDER BY user_id"))
+        found = [tuple(row) for row in rows]
+    await engine.dispose()
+    assert [round(mu, 6) for mu, *_ in found] == [900.0, 1000.0, 1473.5, 3034.0, 2803.0, 1100.0]
+    assert {tuple(rest) for _, *rest in found} == {(90.0, 5)}
