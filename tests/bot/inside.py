@@ -43,6 +43,9 @@ HOME: Final = 1001
 ELSEWHERE: Final = 1002
 """Another server in which the bot is, too."""
 
+PEOPLE: Final = 300_000_000_000_000_000
+"""The first number of a person: as long as Discord's, so that no time or score holds it by chance."""
+
 CHANNELS: Final = {HOME: 2001, ELSEWHERE: 2002}
 """The one text channel of each server."""
 
@@ -440,7 +443,7 @@ class Inside:
 
     def person(self, name: str, **about: Any) -> Actor:
         """Return somebody new; ``about`` are fields of :class:`Actor`."""
-        number = 100 + len(self._discord.people)
+        number = PEOPLE + len(self._discord.people)
         one = self._discord.people[number] = Actor(number, name, **about)
         return one
 
