@@ -441,9 +441,9 @@ class Inside:
         self._discord.channels[channel] = guild_id
         state._add_guild_from_data(_guild(guild_id, channel, self._locale))
 
-    def person(self, name: str, **about: Any) -> Actor:
-        """Return somebody new; ``about`` are fields of :class:`Actor`."""
-        number = PEOPLE + len(self._discord.people)
+    def person(self, name: str, number: int = 0, **about: Any) -> Actor:
+        """Return somebody new, if need be with a given number; ``about`` are fields of :class:`Actor`."""
+        number = number or PEOPLE + len(self._discord.people)
         one = self._discord.people[number] = Actor(number, name, **about)
         return one
 

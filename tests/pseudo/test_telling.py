@@ -134,11 +134,11 @@ async def town(tmp_path: Path, sqlite_template: Template) -> AsyncIterator[Town]
     await sqlite_template.copy_to(tmp_path / "tymok.db")
     async with inside(tmp_path) as there:
         there.join(SERVER, CHANNEL)
-        for number in range(16):
-            there.person(f"Person {number}", guilds=frozenset({SERVER}))
-        one = Town(Telling(there, KNOWN), time.time())
-        with mock.patch.object(steady, "now", one.clock), numbered():
-            yield one
+        for one in map(person, range(16)):
+            there.person(one.name, one.user_id, guilds=frozenset({SERVER}))
+        town = Town(Telling(there, KNOWN), time.time())
+        with mock.patch.object(steady, "now", town.clock), numbered():
+            yield town
 
 
 async def opened(town: Town, kind: Kind) -> None:

@@ -367,6 +367,7 @@ async def test_a_fault_meets_only_requests_that_concern_whom_it_is_for(
     assert (await client.create_dm(discord.Object(bela.id))).id
     with pytest.raises(discord.HTTPException):
         await client.create_dm(discord.Object(aya.id))
+    del sandbox.interactions.patience[aya.id]
     sandbox.chaos.lift(fault)
     assert not isinstance(await aya.click(board, "hand"), Failed)
 
