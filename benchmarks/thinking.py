@@ -1,7 +1,8 @@
 """Whether thinking delays presses: one person's moves while four computer players think, and while none does.
 
-Both are measured in turn, in one run of the real bot, whose computer players think in four processes as hard
-as they can (``burning_bot``).  The people and the simulated Discord share the machine's cores with them.
+Both are measured in turn, in one run of the real bot, whose computer players think as hard as they can
+(``burning_bot``): all four in the one process that a bot has unless it is told otherwise, and each in a
+process of its own.  The people and the simulated Discord share the cores with them.
 """
 
 from __future__ import annotations
@@ -25,14 +26,16 @@ BLOCKS: Final = 6
 PRESSES: Final = 100
 """Moves and steps in each of them."""
 COMPUTERS: Final = 4
+PROCESSES: Final = (1, COMPUTERS)
+"""In how many processes they think: as delivered, and all at once."""
 COMMAND: Final = (sys.executable, "-m", "benchmarks.burning_bot", "run")
 
 
 class Bench:
     """A person who presses, beside tables at which computer players think or do not."""
 
-    def __init__(self, world: World, burn: Path) -> None:
-        self.world, self.table, self.burn = world, Table(world), burn
+    def __init__(self, world: World, burn: Path, processes: int) -> None:
+        self.world, self.table, self.burn, self.processes = world, Table(world), burn, processes
         self.numbers: Iterator[int] = itertools.count()
         self.games: list[Game] = []
 
@@ -44,7 +47,7 @@ class Bench:
         for game in self.games:
             while game.books.movers(game.id) != [None]:
                 await game.choose(game.mover, game.plain_move())
-        await self.world.sandbox.wait_until(lambda: self.thinking() >= COMPUTERS)
+        await self.world.sandbox.wait_until(lambda: self.thinking() >= self.processes)
 
     def thinking(self) -> int:
         """Count the processes that burn."""
@@ -77,11 +80,11 @@ def _times(player: Clicker) -> list[float]:
     return [*player.moves, *player.steps]
 
 
-async def _measure(folder: Path) -> None:
+async def _measure(folder: Path, processes: int) -> None:
     burn = folder / "burn"
     settings = {
         "BURN_WHILE": str(burn),
-        "TYMOK_COMPUTER_PROCESSES": str(COMPUTERS),
+        "TYMOK_COMPUTER_PROCESSES": str(processes),
         "TYMOK_COMPUTERS_YIELD": "1",  # as it is outside of tests
         "TYMOK_OPEN_GAMES_PER_PERSON": "100",
         "TYMOK_OPEN_GAMES_PER_SERVER": "1000",
@@ -90,21 +93,23 @@ async def _measure(folder: Path) -> None:
     quiet, busy = list[float](), list[float]()
     async with world.sandbox:
         await world.sandbox.start_bot(COMMAND, world.environment)
-        bench = Bench(world, burn)
+        bench = Bench(world, burn, processes)
         await bench.press()  # warm
         for _ in range(BLOCKS):
             quiet += await bench.press()
             await bench.sit()
             busy += await bench.press()
             await bench.rest()
-    for name, times in (("no computer player thinks", quiet), (f"{COMPUTERS} think", busy)):
+    thinking = f"{COMPUTERS} think in {processes}"
+    for name, times in (("no computer player thinks", quiet), (thinking, busy)):
         report(f"press → shown while {name}: median of {len(times)}", statistics.median(times) * 1000, "ms")
         report(f"press → shown while {name}: p99", percentile(times) * 1000, "ms")
     ratio = percentile(busy) / percentile(quiet)
-    report(f"p99 while {COMPUTERS} think to p99 while none does", ratio, "times", "≤ 1.1")
+    report(f"p99 while {thinking} to p99 while none does", ratio, "times", "≤ 1.1")
 
 
 def run() -> None:
     """Measure and print."""
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(_measure(Path(folder)))
+    for processes in PROCESSES:
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(_measure(Path(folder), processes))
