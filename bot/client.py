@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import nullcontext
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import aiohttp
 import discord
@@ -88,11 +88,38 @@ def _heard_by_all(one: aiohttp.TraceConfig, *others: aiohttp.TraceConfig | None)
     return one
 
 
+_NAMED_BY_NUMBER: Final = frozenset(
+    kind.value
+    for kind in (
+        discord.AppCommandOptionType.user,
+        discord.AppCommandOptionType.channel,
+        discord.AppCommandOptionType.role,
+        discord.AppCommandOptionType.mentionable,
+        discord.AppCommandOptionType.attachment,
+    )
+)
+
+
+def _leave_out_half_typed(command: dict[str, Any]) -> None:
+    """Leave out of a command the members, channels and the like that have not been chosen from the list yet.
+
+    What somebody has typed of them so far comes as it is while another option asks for suggestions.  The
+    library takes it for a number, fails, and nothing is suggested.
+    """
+    options = command.get("options", [])
+    for one in options:
+        _leave_out_half_typed(one)
+    options[:] = [
+        one for one in options if one["type"] not in _NAMED_BY_NUMBER or str(one.get("value")).isdecimal()
+    ]
+
+
 class Tree(app_commands.CommandTree["Tymok"]):
     """Commands whose errors are answered like those of buttons."""
 
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
         """Take the command on, unless it is another process's, or the person asks for too much at once."""
+        _leave_out_half_typed(cast(dict[str, Any], interaction.data))
         bot = interaction.client
         hurry(bot.app.settings.busy_seconds)
         elsewhere.settle(interaction)

@@ -43,6 +43,13 @@ async def test_moves_are_typed_with_suggestions(table: Table) -> None:
     assert (await game.board()).id == game.row["board_message_id"]
 
 
+async def test_suggestions_come_though_somebody_is_named_only_by_half(table: Table) -> None:
+    host, guest = table.people()
+    for opponent in (guest.name[:2], "", guest):
+        offered = await host.autocomplete("play", "clock", "3 days", table.channel, opponent=opponent)
+        assert [choice["value"] for choice in offered] == ["days:3"]
+
+
 async def test_the_board_in_three_ways(table: Table) -> None:
     game = await table.start(*table.people())
     mover, stranger = game.mover, table.person()
