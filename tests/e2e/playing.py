@@ -9,8 +9,8 @@ import sqlite3
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -226,6 +226,16 @@ class Table:
             if line.get("level") in {None, "warning", "error", "critical"}:
                 wrong.append(str(line))
         return [text for text in wrong if not any(re.search(allowed, text) for allowed in self._allowed)]
+
+    @contextmanager
+    def managing(self, person: Person) -> Iterator[None]:
+        """Let somebody manage the server for a while."""
+        guild = self.sandbox.server.hub.world.guilds[self.channel.guild_id or 0]
+        guild.owner_id, owner = person.id, guild.owner_id
+        try:
+            yield
+        finally:
+            guild.owner_id = owner
 
 
 class Game:

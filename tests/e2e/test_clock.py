@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -29,17 +27,6 @@ def vacations(table: Table, person: Person) -> list[dict[str, Any]]:
     """Return the vacations of a person."""
     query = "SELECT * FROM pauses WHERE kind = 'vacation' AND user_id = ?"
     return [dict(row) for row in table.books.ask(query, person.id)]
-
-
-@contextmanager
-def managing(table: Table, person: Person) -> Iterator[None]:
-    """Let a person own the server for a while."""
-    guild = table.sandbox.server.hub.world.guilds[table.channel.guild_id or 0]
-    guild.owner_id, before = person.id, guild.owner_id
-    try:
-        yield
-    finally:
-        guild.owner_id = before
 
 
 def server(table: Table) -> dict[str, Any]:
@@ -204,7 +191,7 @@ async def test_my_games_stand_by_the_time_left(table: Table) -> None:
 
 async def test_a_servers_defaults_are_for_its_staff(table: Table) -> None:
     one, two = table.people()
-    with managing(table, two):
+    with table.managing(two):
         page = shown(await two.click(shown(await two.command("settings", table.channel)), "Server"))
         page = shown(await two.select(page, "s;server;;;clock", ["days:3"]))
         page = shown(await two.click(page, "New games are rated"))
@@ -232,7 +219,7 @@ async def test_a_servers_defaults_are_for_its_staff(table: Table) -> None:
     assert "Not rated" in lobby.text
     for press in ("New games are rated", "No channel for games", "Time zone"):
         assert "may manage this server" in told(await two.click(page, press))
-    with managing(table, two):
+    with table.managing(two):
         page = shown(await two.select(page, "s;server;;;clock", ["none"]))
         page = shown(await two.click(page, "New games are rated"))
         page = shown(await two.click(page, "Compress ratings"))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from bot.sandbox.model import InteractionType, Message
+from bot.sandbox.model import InteractionType, Json, Message
 from bot.sandbox.people import CHAT
 from engine import records
 from renderers.typed import to_type
@@ -43,9 +44,30 @@ async def test_moves_are_typed_with_suggestions(table: Table) -> None:
     assert (await game.board()).id == game.row["board_message_id"]
 
 
-async def test_suggestions_come_though_somebody_is_named_only_by_half(table: Table) -> None:
+def fields(words: str, options: list[Json]) -> Iterator[tuple[str, str, list[str]]]:
+    """Return what of a command asks for suggestions, each with its command in full and the other options."""
+    for one in options:
+        if "options" in one:
+            yield from fields(f"{words} {one['name']}", one["options"])
+        elif one.get("autocomplete"):
+            yield words, one["name"], [other["name"] for other in options if other is not one]
+
+
+@pytest.mark.parametrize("typed", ["x", "", "9" * 18, "💥"])
+async def test_suggestions_come_whatever_stands_in_the_other_fields_so_far(table: Table, typed: str) -> None:
+    host, _ = table.people()
+    with table.managing(host):
+        commands = [one for one in table.sandbox.commands if "options" in one.body]
+        asked = [found for one in commands for found in fields(one.name, one.body["options"])]
+        assert len(asked) > 30
+        for words, field, others in asked:
+            given = dict.fromkeys(others, typed)
+            assert isinstance(await host.autocomplete(words, field, "", table.channel, **given), list)
+
+
+async def test_suggestions_are_right_though_somebody_is_named_only_by_half(table: Table) -> None:
     host, guest = table.people()
-    for opponent in (guest.name[:2], "", guest):
+    for opponent in (guest.name[:2], guest):
         offered = await host.autocomplete("play", "clock", "3 days", table.channel, opponent=opponent)
         assert [choice["value"] for choice in offered] == ["days:3"]
 

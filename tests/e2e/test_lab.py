@@ -12,7 +12,6 @@ from bot.sandbox.errors import Refused
 from bot.sandbox.model import Message
 from tests.e2e.passing import let_time_pass, url_of
 from tests.e2e.playing import AFTER_A_KILL, Table, World, shown
-from tests.e2e.test_staff import managing
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -36,7 +35,7 @@ async def test_a_killed_bot_goes_on_where_it_was(new_world: MakeWorld) -> None:
         Refused, match="no command"
     ):  # Discord offers it only to those who may manage the server
         await member.command("lab", table.channel, **asked)
-    with managing(table, staff):
+    with table.managing(staff):
         draft = shown(await staff.command("lab", table.channel, **asked))
         draft = shown(await staff.select(draft, _menu(draft, "lab_amount"), [str(GAMES)]))
         begun = shown(await staff.click(draft, "Start"))

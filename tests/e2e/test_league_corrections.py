@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -32,17 +30,6 @@ from tests.e2e.playing import Game, Table, shown, told
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 STAFF_ONLY = "Only this league's staff can do that"
-
-
-@contextmanager
-def managing(table: Table, person: Person) -> Iterator[None]:
-    """Let somebody manage the server."""
-    guild = table.sandbox.server.hub.world.guilds[table.channel.guild_id or 0]
-    guild.owner_id, owner = person.id, guild.owner_id
-    try:
-        yield
-    finally:
-        guild.owner_id = owner
 
 
 async def started(table: Table, *people: Person, **said: Any) -> League:
@@ -143,7 +130,7 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
     seats = season.fixtures[number].seats
     first_won = season.entrants[seats[0]].user_id == winner.id
     staff = league.staff
-    with managing(table, staff):
+    with table.managing(staff):
         (menu,) = (await at(staff, league, "Fixtures …")).selects
         offered = {one["value"]: one["label"] for one in menu["options"]}
         assert winner.name in offered[str(number)]
@@ -215,7 +202,7 @@ async def test_points_are_set_where_the_table_counts_them(table: Table) -> None:
         message="there is no outcome",
     )
     staff, number = league.staff, row["fixture"].partition(":")[2]
-    with managing(table, staff):
+    with table.managing(staff):
         message = await fixture(staff, league, number)
         assert "(30) · 2. " in message.text
         for said, why in (
@@ -246,7 +233,7 @@ async def test_deadlines_points_seats_and_who_is_excluded(table: Table) -> None:
     async with books_of(table.world) as database, database.write() as connection:
         await people.upsert(connection, staff.id, "Staff", "en")
         await people.set_preferences(connection, staff.id, zone="Europe/Berlin")
-    with managing(table, staff):
+    with table.managing(staff):
         message = await fixture(staff, league, str(number))
         ask = await form(staff, message, "move_deadline")
         which = shown(await staff.submit(ask, {"until": f"{autumn} 02:30", "reason": "ill"}))
@@ -296,7 +283,7 @@ async def test_nobody_decides_about_themselves_and_strangers_about_nothing(table
         kind = "s" if chosen else "b"
         answer = await press(table.sandbox, stranger, page, f"{kind};{verb};{league.id};;{args}", *chosen)
         assert STAFF_ONLY in told(answer)
-    with managing(table, aya):
+    with table.managing(aya):
         message = await fixture(aya, league, number)
         ask = await form(aya, message, "move_deadline")
         refused = told(await aya.submit(ask, {"until": "tomorrow 20:00", "reason": "I have no time"}))

@@ -11,7 +11,6 @@ import pytest
 from bot.sandbox.driver import Person
 from bot.sandbox.model import Message
 from tests.e2e.playing import Table, game_of, shown, told
-from tests.e2e.test_staff import managing
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -98,7 +97,7 @@ async def test_a_server_saves_rules_and_plays_them(table: Table) -> None:
     lobby = await table.propose(host, rules="standard", options="tams=2 seasons=1")
     page = shown(await host.click(lobby, "Options"))
     assert SAVE not in str(page.buttons)
-    with managing(table, host):
+    with table.managing(host):
         page = shown(await host.click(lobby, "Options"))
         form = await host.click(page, SAVE)
         page = shown(await host.submit(form, {"field0": "Two tams"}))
@@ -134,7 +133,7 @@ async def test_a_server_saves_rules_and_plays_them(table: Table) -> None:
     refused = told(await stranger.command("rules", elsewhere, game="cerke", rules="Two tams"))
     assert "no rule set called" in refused
     # Renamed, and deleted: an old menu says that it is gone.
-    with managing(table, host):
+    with table.managing(host):
         one = shown(await host.select(sets, "Open a rule set", [key]))
         form = await host.click(one, "Rename")
         sets = shown(await host.submit(form, {"field0": "Zwei 皇"}))

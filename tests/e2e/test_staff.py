@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -13,17 +11,6 @@ from bot.sandbox.model import Message
 from tests.e2e.playing import Game, Table, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-@contextmanager
-def managing(table: Table, person: Person) -> Iterator[None]:
-    """Let somebody manage the server."""
-    guild = table.sandbox.server.hub.world.guilds[table.channel.guild_id or 0]
-    guild.owner_id, owner = person.id, guild.owner_id
-    try:
-        yield
-    finally:
-        guild.owner_id = owner
 
 
 def result_of(game: Game) -> tuple[bool, list[tuple[Any, ...]]]:
@@ -55,7 +42,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
     one, two = table.person("Winnie"), table.person("Otto")
     staff = table.person("Staff")
     game = await table.start(one, two, rules="standard")
-    with managing(table, staff):
+    with table.managing(staff):
         offered = await staff.autocomplete("staff award", "game", one.name, table.channel)
         assert [choice["value"] for choice in offered] == [game.id]
         ask = await form(staff, game, "award")
@@ -103,7 +90,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
 async def test_a_running_game_is_ended(table: Table) -> None:
     one, two = table.people()
     game = await table.start(one, two, rules="standard")
-    with managing(table, one):
+    with table.managing(one):
         ask = await form(one, game, "end", reason="both are away")
         await one.submit(ask, {})
         assert "isn't running" in told(
@@ -119,7 +106,7 @@ async def test_somebody_is_asked_before_they_have_a_seat_and_the_answer_is_read(
     staff, third = table.person("Staff"), table.person("Dora")
     game = await table.start(one, two, rules="standard")
     seat = game.books.seats(game.id).index(one.id)
-    with managing(table, staff):
+    with table.managing(staff):
         page = shown(await staff.command("staff game", game.place, game=game.id))
         seats = shown(await staff.click(page, "Seat …"))
         whose = shown(await staff.select(seats, "s;staff_seat;*", [str(seat)]))
