@@ -123,11 +123,17 @@ def idea_message(game_id: str, idea: Idea, t: Translator) -> Message:
     return text_message(t.t(idea.tell), small, rows=[row(show)])
 
 
-def lesson_offer(game_id: str, t: Translator) -> Message:
-    """Return that a game can be learned, for somebody who plays it for the first time."""
-    teach = PressButton(TEACH(game_id), t.t("Teach me"))
-    name = rule_words.game_name(game_id, t.language)
-    told = t.t("New to {game}? A short lesson shows it step by step; this game waits for you.", game=name)
+def lesson_offer(match: Match, t: Translator) -> Message:
+    """Return that a game can be learned, for somebody new to it; with a clock the game does not wait."""
+    teach = PressButton(TEACH(match.rules.id), t.t("Teach me"))
+    name = rule_words.game_name(match.rules.id, t.language)
+    if match.clock_terms.is_none:
+        told = t.t("New to {game}? A short lesson shows it step by step; this game waits for you.", game=name)
+    else:
+        told = t.t(
+            "New to {game}? A short lesson shows it step by step; your clock in this game goes on meanwhile.",
+            game=name,
+        )
     return text_message(told, rows=[row(teach)])
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any, cast
 
 import msgspec
 import pytest
 
-from bot.learning.messages.teaching import numbers_message, remark_text
+from bot.learning.messages.teaching import lesson_offer, numbers_message, remark_text
 from bot.learning.service.meeting import Meeting, met_in
 from bot.learning.service.remarking import Remark, remark
 from bot.learning.service.teaching import LARGE, least
@@ -110,6 +111,19 @@ async def test_the_lesson_is_offered_once_and_what_is_new_told_once(
     assert told[0].is_private
     shown = await there.press(ben, control(Answer(told), "learn_idea"), private=True)
     assert lesson.stages[0].text in shown.text
+
+
+@pytest.mark.parametrize(
+    ("clock", "told"),
+    [("", "this game waits for you"), ("days:3", "your clock in this game goes on meanwhile")],
+)
+def test_the_offer_of_a_lesson_says_whether_the_game_waits(clock: str, told: str) -> None:
+    rules = catalogue.get("cerke")
+    assert rules.position_form is not None
+    options, state = rules.position_form.read(LOOSE)
+    match = match_at("cerke", state, options)
+    clocked = replace(match, row=msgspec.structs.replace(match.row, clock=clock))
+    assert told in str(cast(Any, lesson_offer(clocked, EN).view).to_components())
 
 
 async def test_nothing_new_is_looked_for_where_all_is_told(
