@@ -39,7 +39,8 @@ async def answering(bot: Bot, interaction: Interaction, press: Press) -> Request
 
 @VERBS.on(WRONG, Needs.MEMBER)
 async def ask(request: Request) -> None:
-    """Ask what is wrong with a result."""
+    """Ask what is wrong with a result, if they may say it."""
+    await behind(request.bot).app.disputes.require_disputable(request.match, request.user)
     await request.interaction.response.send_modal(dispute_form(request.match, request.t))
 
 

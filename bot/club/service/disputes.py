@@ -46,6 +46,11 @@ class DisputeService:
     database: Database
     now: Callable[[], float]
 
+    async def require_disputable(self, match: Match, user_id: int) -> None:
+        """Raise what :meth:`dispute` would, whatever the reason: nobody types one for nothing."""
+        async with self.database.read() as connection:
+            await _require_disputable(connection, match, user_id)
+
     async def dispute(self, game_id: str, user_id: int, reason: str, interaction_id: int) -> bool:
         """Call the result of a game of one's own wrong; return whether staff is told of it, too.
 
@@ -57,15 +62,7 @@ class DisputeService:
             raise LobbyRefusal("no_reason", game=game_id)
         async with self.database.write() as connection:
             match = await take(connection, game_id, interaction_id, now)
-            await _require_result(connection, match, user_id)
-            await _require_correctable(connection, match)
-            known = await disputes.get(connection, game_id, user_id)
-            if known is not None and known.state == "open":
-                raise LobbyRefusal("disputed_already", game=game_id)
-            if known is not None and known.state == "declined":
-                raise LobbyRefusal("dispute_declined", game=game_id, reason=known.answer)
-            if await disputes.count_open(connection, user_id) >= MOST_OPEN:
-                raise LobbyRefusal("too_many_disputes", game=game_id, most=MOST_OPEN)
+            await _require_disputable(connection, match, user_id)
             row = DisputeRow(
                 game=game_id, user_id=user_id, guild_id=match.row.guild_id, at=now, reason=reason
             )
@@ -108,6 +105,18 @@ async def upheld(
     for row in await disputes.open_about(connection, games) if games else ():
         await disputes.answer(connection, row, "upheld", user_id, reason)
         await _tell(connection, row, [row.user_id], now)  # the others read of the correction
+
+
+async def _require_disputable(connection: AsyncConnection, match: Match, user_id: int) -> None:
+    await _require_result(connection, match, user_id)
+    await _require_correctable(connection, match)
+    known = await disputes.get(connection, match.id, user_id)
+    if known is not None and known.state == "open":
+        raise LobbyRefusal("disputed_already", game=match.id)
+    if known is not None and known.state == "declined":
+        raise LobbyRefusal("dispute_declined", game=match.id, reason=known.answer)
+    if await disputes.count_open(connection, user_id) >= MOST_OPEN:
+        raise LobbyRefusal("too_many_disputes", game=match.id, most=MOST_OPEN)
 
 
 async def _require_result(connection: AsyncConnection, match: Match, user_id: int) -> None:

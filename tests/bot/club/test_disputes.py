@@ -97,6 +97,20 @@ async def test_only_players_of_a_finished_game_call_its_result_wrong(club: Clubh
         assert await disputes.open_in(connection, HOME) == []
 
 
+async def test_who_may_not_say_it_is_told_so_before_they_type(club: Clubhouse, over: str) -> None:
+    second, watcher = club.people[1:3]
+    form = await club.there.press(second, f"b;wrong;{over};;")
+    assert form.kind == "form"
+    forged = await club.there.submit(watcher, form.last.data["custom_id"], "I only watched")
+    assert (await club.there.press(watcher, f"b;wrong;{over};;")).text == forged.text
+    assert "Staff can see it" in (await club.there.submit(second, form.last.data["custom_id"], "Wrong")).text
+    again = await club.there.press(second, f"b;wrong;{over};;")
+    assert again.kind == "reply"
+    assert again.text == (await club.there.submit(second, form.last.data["custom_id"], "Wrong")).text
+    async with club.app.database.read() as connection:
+        assert [one.user_id for one in await disputes.open_in(connection, HOME)] == [second.id]
+
+
 async def test_nobody_but_staff_answers(club: Clubhouse, over: str) -> None:
     first, second = club.people[:2]
     await say(club, over, 1, "Wrong")
