@@ -16,6 +16,7 @@ from bot.results.telling import seasons as seasons_told
 from bot.storage.rows import Event
 from bot.table.presses import pages
 from bot.table.service import advance, foresight, lobby
+from bot.table.telling import posting
 from renderers.translation import N_
 
 
@@ -48,6 +49,7 @@ FEATURE: Final = Feature(
         lobby.UNRATED.by(rated.decide),
         foresight.FORESIGHT.by(foreseeing.FORESEEING),
         pages.GAMES.by(history.FINISHED),
+        posting.RULED.by(endings.ruled),
         pressing.ANSWERED.by(late.answered),
     ),
 )

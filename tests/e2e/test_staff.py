@@ -31,6 +31,19 @@ async def news(game: Game, text: str) -> Message:
     return message
 
 
+async def listed_as(table: Table, game: Game, ruling: str) -> None:
+    """Wait until the channel tells what staff has decided about a result last; nothing where it stands."""
+    rulings = {"Annulled: it doesn't count anywhere.", "Staff has corrected this result."}
+
+    def told() -> bool:
+        (lobby,) = [
+            m for m in table.sandbox.all_messages(table.channel) if m.id == game.row["lobby_message_id"]
+        ]
+        return {one for one in rulings if one in lobby.text} == {ruling} - {""}
+
+    await table.sandbox.wait_until(told, message=f"the channel does not say {ruling!r}", timeout=60)
+
+
 async def form(staff: Person, game: Game, what: str, reason: str = "a *good* reason") -> Outcome:
     """Ask for a decision; return the form that asks once more."""
     shown_form = await staff.command(f"staff {what}", game.place, game=game.id, reason=reason)
@@ -62,6 +75,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         assert result_of(game) == (True, seats)
         await news(game, "Staff annulled")
         await news(game, "Annulled: it doesn't count anywhere")
+        await listed_as(table, game, "Annulled: it doesn't count anywhere.")
 
         listed = told(await staff.command("staff list", table.channel))
         assert listed.count(game.id) == 2
@@ -71,6 +85,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         assert "players have been told" in told(await staff.submit(ask, {"reason": "a mistake"}))
         assert result_of(game) == (False, seats)
         await news(game, "took back a decision")
+        await listed_as(table, game, "")
 
         ask = await form(staff, game, "correct")
         assert "Give 2 places" in told(await staff.submit(ask, {"places": "1 3"}))
@@ -78,6 +93,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         await staff.submit(ask, {"places": "1, 1", "points": "20 −3"})
         assert [seat[1:] for seat in result_of(game)[1]] == [(1, 20), (1, -3)]
         await news(game, "corrected the result")
+        await listed_as(table, game, "Staff has corrected this result.")
     # Who lost the right meanwhile decides nothing, with an old form either.
     before = result_of(game)
     assert "may manage this server" in told(await staff.submit(ask, {"places": "1 2"}))

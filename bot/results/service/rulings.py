@@ -97,4 +97,5 @@ async def let_stand(connection: AsyncConnection, found: WithSeats, stand: Stand,
         stale = pools_of(row.guild_id, row.game_id, row.family)
         await ratings.mark_stale(connection, stale)
         await events.put_all(connection, [(RECOMPUTE, pool, now) for pool in stale])
-    await due.put(connection, row.game, "result", now + SOON)
+    for shown in ("result", "lobby"):
+        await due.put(connection, row.game, shown, now + SOON)

@@ -6,10 +6,14 @@ from typing import Final
 
 import discord
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.messages.message import Message
 from bot.results.app import WithApp, WithChannels
-from bot.results.messages.result import result_message
+from bot.results.messages.result import ANNULLED, result_message
+from bot.results.messages.sharing import CORRECTED
+from bot.results.service.results import is_corrected
+from bot.results.store import results
 from bot.storage.rows import DueMessage
 from bot.table.service.match import Match
 from bot.table.telling import dresses, elsewhere, hosts
@@ -33,6 +37,17 @@ async def side_result(bot: WithChannels, message: DueMessage) -> None:
         match, again = await bot.app.rematches.prepare(message.game)
         if match.result is not None and match.other_server is not None:
             await _show(bot, match.seen_in(match.other_server), again)
+
+
+async def ruled(connection: AsyncConnection, match: Match) -> str:
+    """Return what staff has decided about a result, in a sentence; empty where it counts as it was played."""
+    found = await results.get(connection, match.id)
+    if found is None or match.result is None:
+        return ""
+    row, seats = found
+    if row.annulled:
+        return ANNULLED
+    return CORRECTED if is_corrected(match.result, seats) else ""
 
 
 async def ending(bot: WithApp, match: Match, again: Match | None, t: Translator) -> Message:

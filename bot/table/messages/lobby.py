@@ -39,8 +39,11 @@ ONLY_HERE: Final = N_(
 """What is told of a lobby where the bot can only answer."""
 
 
-def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
-    """Return the lobby as it is now; ``link`` leads to the game once it has started."""
+def lobby_message(match: Match, t: Translator, link: str = "", ruled: str = "") -> Message:
+    """Return the lobby as it is now.
+
+    ``link`` leads to the game once it has started; ``ruled`` is what staff has decided about its result.
+    """
     game = rule_words.game_name(match.row.game_id, t.language)
     called = safe(match.row.rule_set)
     title = f"## {game} · {rule_words.preset_name(match.row.game_id, match.options, t.language, called)}"
@@ -50,6 +53,8 @@ def lobby_message(match: Match, t: Translator, link: str = "") -> Message:
         *(ui.TextDisplay(told) for told in [even_line(match, t)] if told),
         ui.TextDisplay(_state_line(match, t, link)),
     ]
+    if ruled:
+        content.append(ui.TextDisplay(f"-# {t.t(ruled)}"))
     if match.in_answer and match.row.status == "lobby":
         content.append(ui.TextDisplay(f"-# {t.t(ONLY_HERE)}"))
     if told := invitation_line(match, t):
