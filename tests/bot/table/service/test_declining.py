@@ -27,11 +27,16 @@ def club(database: Database) -> CardClub:
     return CardClub(database)
 
 
-async def discard(club: CardClub, match: Match) -> Match:
-    """Let the seat in its own turn discard a card, so that all others are asked."""
+def any_discard(club: CardClub, match: Match) -> Discard:
+    """Choose a card for the seat in its own turn to discard."""
     (seat,) = match.to_act
     actions = [action for action in match.rules.legal(match.state, seat) if isinstance(action, Discard)]
-    return (await club.act(match, club.rng.choice(actions))).match
+    return club.rng.choice(actions)
+
+
+async def discard(club: CardClub, match: Match) -> Match:
+    """Let the seat in its own turn discard a card, so that all others are asked."""
+    return (await club.act(match, any_discard(club, match))).match
 
 
 async def decline(club: CardClub, match: Match, seat: int, until: str, ply: int | None = None) -> Played:
@@ -264,7 +269,9 @@ async def test_a_no_said_while_the_card_falls_is_heard(club: CardClub) -> None:
         thrower = match.to_act[0]
         others = [(thrower + step) % 3 for step in (1, 2)]
         await asyncio.gather(
-            decline(club, match, others[1], TURN), discard(club, match), decline(club, match, others[0], TURN)
+            decline(club, match, others[1], TURN),
+            club.attempt(match, any_discard(club, match)),
+            decline(club, match, others[0], TURN),
         )
         match = await club.play.match(match.id)
         assert match.rules.declining(match.state) is None
