@@ -119,7 +119,8 @@ class Tree(app_commands.CommandTree["Tymok"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Tymok], /) -> bool:
         """Take the command on, unless it is another process's, or the person asks for too much at once."""
-        _leave_out_half_typed(cast(dict[str, Any], interaction.data))
+        if interaction.type is discord.InteractionType.autocomplete:
+            _leave_out_half_typed(cast(dict[str, Any], interaction.data))
         bot = interaction.client
         hurry(bot.app.settings.busy_seconds)
         elsewhere.settle(interaction)

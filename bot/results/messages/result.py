@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -35,6 +36,14 @@ from renderers.translation import N_, Translator
 NOTHING: Final = Aftermath()
 
 ANNULLED: Final = N_("Annulled: it doesn't count anywhere.")
+CORRECTED: Final = N_("Staff has corrected this result.")
+
+
+def ruling_text(result: Result, seats: Sequence[ResultSeat], *, annulled: bool) -> str:
+    """Return what staff has decided about a result, to be translated; empty where it counts as played."""
+    if annulled:
+        return ANNULLED
+    return CORRECTED if is_corrected(result, seats) else ""
 
 
 async def result_message(

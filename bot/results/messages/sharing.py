@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.kit.messages.message import Message, framed, gallery, picture_file, row
 from bot.kit.messages.press import PressButton
-from bot.results.messages.result import ANNULLED, called
-from bot.results.service.results import counted, is_corrected
+from bot.results.messages.result import called, ruling_text
+from bot.results.service.results import counted
 from bot.results.service.standings import Aftermath
 from bot.table.messages import pictures
 from bot.table.messages.verbs import SHARE_HERE
@@ -19,9 +19,7 @@ from renderers import Dress, Picture
 from renderers.ending import Played
 from renderers.share.model import About
 from renderers.share.picture import render_share
-from renderers.translation import N_, Translator
-
-CORRECTED: Final = N_("Staff has corrected this result.")
+from renderers.translation import Translator
 
 
 class Finished(NamedTuple):
@@ -44,8 +42,7 @@ async def _drawn(game: Finished, t: Translator, dress: Dress) -> Picture:
     match, replay, after = game.match, game.replay, game.after
     result = match.result
     assert result is not None
-    ruled = ANNULLED if after.annulled else CORRECTED if is_corrected(result, after.seats) else ""
-    about = game.about._replace(ruled=t.t(ruled))
+    about = game.about._replace(ruled=t.t(ruling_text(result, after.seats, annulled=after.annulled)))
     # The signs stay whole on a picture that is to be looked at, whoever is learning the game.
     look = {"names": _names(match, after, t), "language": t.language, **dress._replace(help="none")._asdict()}
 

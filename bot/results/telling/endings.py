@@ -10,9 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.messages.message import Message
 from bot.results.app import WithApp, WithChannels
-from bot.results.messages.result import ANNULLED, result_message
-from bot.results.messages.sharing import CORRECTED
-from bot.results.service.results import is_corrected
+from bot.results.messages.result import result_message, ruling_text
 from bot.results.store import results
 from bot.storage.rows import DueMessage
 from bot.table.service.match import Match
@@ -40,14 +38,12 @@ async def side_result(bot: WithChannels, message: DueMessage) -> None:
 
 
 async def ruled(connection: AsyncConnection, match: Match) -> str:
-    """Return what staff has decided about a result, in a sentence; empty where it counts as it was played."""
+    """Return what staff has decided about a result that is stored, as a hook of the lobby's message asks."""
     found = await results.get(connection, match.id)
     if found is None or match.result is None:
         return ""
     row, seats = found
-    if row.annulled:
-        return ANNULLED
-    return CORRECTED if is_corrected(match.result, seats) else ""
+    return ruling_text(match.result, seats, annulled=row.annulled)
 
 
 async def ending(bot: WithApp, match: Match, again: Match | None, t: Translator) -> Message:
