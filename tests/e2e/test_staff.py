@@ -80,6 +80,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         listed = told(await staff.command("staff list", table.channel))
         assert listed.count(game.id) == 2
         menu = shown(await staff.command("staff undo", table.channel))
+        assert f"<@{staff.id}> annulled `{game.id}`" in menu.text, "who decided is read by name"
         ((option,),) = [select["options"][:1] for select in menu.selects]
         ask = await staff.select(menu, menu.selects[0]["custom_id"], [option["value"]])
         assert "players have been told" in told(await staff.submit(ask, {"reason": "a mistake"}))

@@ -35,6 +35,7 @@ from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, WITHDR
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
 from bot.table.messages.links import board_url
+from bot.table.messages.mine import LONGEST, fitting
 from bot.table.service.match import Match
 from bot.table.service.sitting import SEAT, read_sitting
 from renderers import rule_words
@@ -253,50 +254,50 @@ def list_message(lines: Sequence[AuditLine], findings: Sequence[Finding], t: Tra
 
 
 def undo_message(lines: Sequence[AuditLine], t: Translator) -> Message:
-    """Return the menu of the decisions that may be taken back."""
+    """Return the decisions that may be taken back, and their menu, which names them by number.
+
+    In a menu Discord shows no name of whoever is mentioned.
+    """
     if not lines:
         return text_message(t.t("There is no decision to take back."))
+    shown = list(enumerate(lines[:MOST_CHOSEN], 1))
+    listed = [f"{number}\\. {line_text(line, t)}" for number, line in shown]
     options = [
         discord.SelectOption(
-            label=line_text(line, t, plain=True)[:100],
-            value=str(line.id),
-            description=line.reason[:100] or None,
+            label=f"{number}. {line.subject}", value=str(line.id), description=line.reason[:100] or None
         )
-        for line in lines[:MOST_CHOSEN]
+        for number, line in shown
     ]
     menu = PressSelect(STAFF_UNDO(), options, t.t("Which decision?"))
-    return text_message(t.t("Which decision do you want to take back?"), rows=[row(menu)])
+    title = t.t("Which decision do you want to take back?")
+    return text_message(title, fitting(listed, LONGEST, t), rows=[row(menu)])
 
 
-def line_text(line: AuditLine, t: Translator, *, undone: bool = False, plain: bool = False) -> str:
-    """Return who decided what about which game, when and why; ``plain`` for where nothing is formatted."""
-    what, own = kind_of(line), line.what.endswith(OWN)
-    who = t.t("The bot") if line.user_id is None else _person(line.user_id, t, plain=plain)
-    game = line.subject if plain else f"`{line.subject}`"
-    text = t.t(DONE[what], who=who, game=game, **_about(line, t, plain=plain))
-    if own:
+def line_text(line: AuditLine, t: Translator, *, undone: bool = False) -> str:
+    """Return who decided what about which game, when and why."""
+    who = t.t("The bot") if line.user_id is None else _person(line.user_id, t)
+    text = t.t(DONE[kind_of(line)], who=who, game=f"`{line.subject}`", **_about(line, t))
+    if line.what.endswith(OWN):
         text = t.t("{text} (their own game)", text=text)
-    if plain:
-        return text
     when = f"<t:{int(line.at)}:R>"
     told = f"{when} · {text}: {safe(line.reason)}" if line.reason else f"{when} · {text}"
     return f"~~{told}~~" if undone else told
 
 
-def _about(line: AuditLine, t: Translator, *, plain: bool) -> dict[str, str]:
+def _about(line: AuditLine, t: Translator) -> dict[str, str]:
     """Return whom and which place a line is about."""
     what = kind_of(line)
     if what in {BAR, LIFT}:
-        return {"person": _person(person_of(line), t, plain=plain)}
+        return {"person": _person(person_of(line), t)}
     if what in {SEAT, BACK[SEAT]}:
         user = read_sitting(line.after).user
-        return {"person": t.t("a computer player") if user is None else _person(user, t, plain=plain)}
+        return {"person": t.t("a computer player") if user is None else _person(user, t)}
     if what in {ASKED, BACK[ASKED], LAPSED}:
         asked = read_asked(line.after)
         why = t.t(WHY_LAPSED[asked.why]) if asked.why else ""
-        return {"person": _person(asked.user, t, plain=plain), "why": why}
+        return {"person": _person(asked.user, t), "why": why}
     if what in {MOVE, BACK[MOVE]}:
-        return {"place": line.after if plain else f"<#{line.after}>"}
+        return {"place": f"<#{line.after}>"}
     return {}
 
 
@@ -306,8 +307,8 @@ def _finding(finding: Finding, t: Translator) -> str:
     return f"{text} · {' '.join(f'`{game}`' for game in finding.games[-3:])}"
 
 
-def _person(user_id: int, t: Translator, *, plain: bool = False) -> str:
-    return person_name(user_id, str(user_id) if plain else f"<@{user_id}>", t)
+def _person(user_id: int, t: Translator) -> str:
+    return person_name(user_id, f"<@{user_id}>", t)
 
 
 # --- What players are told -------------------------------------------------------------------------
