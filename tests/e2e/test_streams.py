@@ -22,11 +22,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 PLY: Final = 20
 """How many actions there were before, as messages tell it."""
 
-SENT: Final = ("board", "hand", "views", "go_on", "computer", "notice", "notice_over")
-"""Kinds of messages due that follow an action at once, or after a rest."""
-
 AWHILE: Final = 12.0
-"""Seconds in which all of them are due: longer than any table rests."""
+"""Seconds in which everything is due that follows an action: longer than any table rests."""
 
 
 async def sit_down(table: Table, people: list[Person], game_id: str, **asked: str) -> Game:
@@ -64,7 +61,7 @@ def lay(game: Game, pair: Twins, which: int) -> None:
 
 async def all_sent(game: Game) -> None:
     """Wait until nothing is due any more that an action leads to."""
-    query = f"SELECT kind FROM messages_due WHERE game = ? AND due_at < ? AND kind IN {SENT}"
+    query = "SELECT kind FROM messages_due WHERE game = ? AND due_at < ?"
 
     def none_left() -> bool:
         return game.books.ask(query, game.id, time.time() + AWHILE) == []
