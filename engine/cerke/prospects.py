@@ -18,7 +18,7 @@ from typing import Final, Literal
 import msgspec
 
 from engine.cerke import state as cerke
-from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, TAM, join_hand, owned_by, split_hand
+from engine.cerke.board import BOARDS, HAND_ORDER, join_hand, owner, split_hand
 from engine.cerke.game import CERKE
 from engine.cerke.hands import composition, held, loose_points, rules_of
 from engine.cerke.moves import Field, distance, landings
@@ -70,7 +70,7 @@ def holding(position: Position, seat: int) -> Holding:
     hands = held(captured, options)
     loose = loose_points(captured, hands, options)
     total = sum(hand.points for hand in hands) + loose
-    there = Counter(piece.upper() for piece in position.board if _is_prey(piece, seat))
+    there = Counter(piece.upper() for piece in position.board if owner(piece) == 1 - seat)
     short = tuple(
         Short(hand, adds, how, tuple(Piece(piece, there[piece]) for piece in pieces))
         for hand, adds, how, pieces in _short(captured, options)
@@ -103,10 +103,6 @@ def _makes(hand: cerke.Hand, left: str, captured: str, options: Options) -> bool
     )
 
 
-def _is_prey(piece: str, seat: int) -> bool:
-    return piece not in (EMPTY, TAM) and piece != owned_by(piece, seat)
-
-
 _How = Literal["new", "copy", "colour"]
 
 
@@ -130,7 +126,7 @@ def _short(captured: str, options: Options) -> tuple[tuple[cerke.Hand, int, _How
 
 def _others(captured: str, board: str) -> list[str]:
     """List the kinds of pieces of which not all are captured by this side already."""
-    all_of = Counter(piece.upper() for piece in BOARDS[board].setup if piece not in (EMPTY, TAM))
+    all_of = Counter(piece.upper() for piece in BOARDS[board].setup if owner(piece) is not None)
     own = Counter(split_hand(captured))
     return [piece for piece in HAND_ORDER if all_of[piece] > own[piece]]
 
@@ -267,7 +263,8 @@ def threatened(position: Position, seat: int) -> frozenset[int]:
         for action in CERKE.legal(other, 1 - seat)
         if isinstance(action, cerke.Move | cerke.StepMove) and CERKE.odds(other, action) is None
     }
-    return frozenset(square for square in ends if position.board[square] not in (EMPTY, TAM))
+    # A step over a piece may lead back to where it began: to a piece of the other side's own.
+    return frozenset(square for square in ends if owner(position.board[square]) == seat)
 
 
 def kept(state: State, action: Action) -> tuple[str, ...]:

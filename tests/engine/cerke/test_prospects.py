@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, TAM, A, join_hand, split_hand
+from engine.cerke.board import BOARDS, EMPTY, HAND_ORDER, IA, TAM, A, join_hand, owner, split_hand
 from engine.cerke.cpn import load_cpn
 from engine.cerke.game import CERKE
 from engine.cerke.hands import held, loose_points
@@ -243,6 +243,15 @@ def test_a_piece_is_kept_by_going_and_by_taking_what_threatens_it() -> None:
     assert kept(state, Move("PAU", "PAI")) == (), "the vessel stays where it can be taken"
 
 
+def test_only_a_seat_s_own_pieces_are_threatened() -> None:
+    pieces = "MU:+g MO:S PU:K ZA:k"
+    assert StepMove("MU", "PU", "MU") in CERKE.legal(ground(pieces, mover=A), A), "there and back"
+    state = ground(pieces)
+    names = BOARDS["standard_9x9"].names
+    assert {names[square] for square in threatened(state.position, IA)} == {"MO", "PU"}
+    assert kept(state, Move("PU", "MU")) == ("S", "K"), "the general that it takes was not threatened"
+
+
 @given(st.integers(0, 10_000))
 @settings(max_examples=25, deadline=None)
 def test_what_is_kept_was_threatened_and_can_be_taken_no_more(seed: int) -> None:
@@ -256,6 +265,7 @@ def test_what_is_kept_was_threatened_and_can_be_taken_no_more(seed: int) -> None
     before = threatened(state.position, 0)
     after = CERKE.apply(state, 0, action)
     safe = Counter(kept(state, action))
+    assert {owner(state.position.board[square]) for square in before} <= {IA}
     assert safe <= Counter(state.position.board[square].upper() for square in before)
     if isinstance(after, Ground) and after.position.mover == 1:
         still = {
