@@ -12,6 +12,7 @@ two), over the whole game, as it stands when the deal is over.
 * :func:`fallen`    by how much that fell until the answer, in games in which nothing else can have changed it
 * :func:`turns`     the choices by which most was lost
 * :func:`apart`     so many of them, from different parts of the game
+* :func:`answer`    where another seat answered one of them
 * :func:`cast`      what a cast gave to who threw it, against its expectation
 * :func:`fortune`   what casts and deals gave to a seat in sum, with the spread that luck alone has
 """
@@ -262,6 +263,13 @@ def after(found: Sequence[Judged], turn: Judged, seats: int, end: Point | None =
     """Return what the game was worth to the seat of a choice when that and its chance had been played."""
     later = (point.value for point in curve(found, turn.seat, seats, end) if point.ply > turn.ply)
     return next(later, None)
+
+
+def answer(played: Played, ply: int) -> int | None:
+    """Return where another seat did something for the first time after a choice, None where nobody did."""
+    chooser = played[ply][0]
+    others = (at for at in range(ply + 1, len(played)) if played[at][0] not in (chooser, CHANCE))
+    return next(others, None)
 
 
 def final(game: AnyGame, state: Any, options: Any, seat: Seat) -> float:

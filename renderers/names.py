@@ -25,6 +25,21 @@ def listed(parts: Iterable[str], t: Translator) -> str:
     return t.t(", ").join(parts)
 
 
+def whose_piece(look: Look) -> str:
+    """Return the sentence on what a piece may do: who looks back at a game need not be who moves it."""
+    return N_("The {piece} {what}.") if look.looking_back else N_("Your {piece} {what}.")
+
+
+MOST_KEPT: Final = 3
+"""Kinds of pieces that are named."""
+
+
+def keeps(pieces: Iterable[str], t: Translator) -> str:
+    """Return that an action keeps pieces from being captured, each kind once; empty for none."""
+    kinds = list(dict.fromkeys(pieces))[:MOST_KEPT]
+    return t.t("keeps {pieces} from being captured", pieces=listed(kinds, t)) if kinds else ""
+
+
 def points_text(points: int, t: Translator, unit: int = 1) -> str:
     """Return "1 point" or "−3 points"; ``unit`` is how many of the number are one point (:func:`signed`)."""
     count, number = counted(points, unit), signed(abs(points), unit)

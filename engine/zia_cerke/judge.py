@@ -99,6 +99,11 @@ def named(raw: Raw) -> zia_cerke.Move:
     )
 
 
+def raw_of(move: zia_cerke.Move) -> Raw:
+    """Return a move by the indices of its squares, all of which there are."""
+    return Raw(AT[move.src], AT[move.dest], AT[move.taken] if move.taken else NOTHING, move.sacrifice)
+
+
 # --- Why something is not --------------------------------------------------------------------------
 
 
@@ -121,7 +126,7 @@ def check_move(table: Table, move: zia_cerke.Move) -> Raw:
     for square in (move.src, move.dest, *([move.taken] if move.taken else ())):
         if square not in AT:
             raise IllegalAction("unknown_square", square=square)
-    raw = Raw(AT[move.src], AT[move.dest], AT[move.taken] if move.taken else NOTHING, move.sacrifice)
+    raw = raw_of(move)
     check_origin(table, raw.src)
     rules = rules_of(table.options)
     if raw not in moves_from(table.board, raw.src, rules):

@@ -15,7 +15,7 @@ from engine.cerke.state import Action, Hand, StepCast, StepMove, TamMove, Trace,
 from engine.sticks import STICKS
 from renderers.cerke.names import hand_name, piece_name
 from renderers.cerke.turns import penalty_of
-from renderers.names import listed, percent, signed
+from renderers.names import keeps, percent, signed
 from renderers.translation import N_, Translator, translator
 
 _NO_CHANCE: Final = random.Random(0)  # noqa: S311 (nothing is hidden in Cerke, so nothing is drawn)
@@ -139,16 +139,10 @@ def times(points: Iterable[int], rate: int, unit: int, t: Translator) -> str:
     return t.t("{total} × {rate} = {due}", rate=rate, **values)
 
 
-MOST_KEPT: Final = 3
-"""Kinds of pieces that are named."""
-
-
 def prevents(view: View, action: Action | Trace, language: str) -> str:
     """Return which pieces an action keeps from being captured, each kind once."""
     if isinstance(action, Trace):
         return ""
     t = translator(language)
-    pieces = list(dict.fromkeys(kept(CERKE.determinise(view, _NO_CHANCE), action)))[:MOST_KEPT]
-    if not pieces:
-        return ""
-    return t.t("keeps {pieces} from being captured", pieces=listed((piece_name(one, t) for one in pieces), t))
+    pieces = kept(CERKE.determinise(view, _NO_CHANCE), action)
+    return keeps((piece_name(one, t) for one in pieces), t)

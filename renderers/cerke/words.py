@@ -17,7 +17,7 @@ from renderers.cerke.names import PIECES, hand_name, piece_name, player, season_
 from renderers.cerke.telling import change, prompt
 from renderers.cerke.turns import action_text, result_text, step_label
 from renderers.face import ALT_LIMIT, units
-from renderers.names import signed
+from renderers.names import signed, whose_piece
 from renderers.translation import N_, Translator, translator
 
 __all__ = [
@@ -187,4 +187,4 @@ def choices_text(view: state.View, look: Look) -> str:
     named = piece_name(piece, t)
     if src:
         named = t.t("{piece} {squares}", piece=named, squares=src)
-    return t.t("Your {piece} {what}.", piece=named, what=what)
+    return t.t(whose_piece(look), piece=named, what=what)

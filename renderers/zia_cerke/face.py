@@ -48,6 +48,7 @@ class ZiaCerke(Face[View, Action]):
     change = staticmethod(telling.change)
     prompt = staticmethod(telling.prompt)
     step_label = staticmethod(telling.step_label)
+    prevents = staticmethod(telling.prevents)
     action_text = staticmethod(telling.action_text)
     result_text = staticmethod(telling.result_text)
     typed_words = staticmethod(typed.typed_words)

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from engine import core
 from engine.core import Seat
-from engine.zia_cerke import play
+from engine.zia_cerke import play, prospects
 from engine.zia_cerke import state as zia_cerke
 from engine.zia_cerke.board import AT, BLACK, RED, Wing
 from engine.zia_cerke.judge import WINGS as ALL_WINGS
 from engine.zia_cerke.moves import NOTHING, Raw
 from engine.zia_cerke.state import Action, View
 from renderers.canvas import Look
-from renderers.names import early_end, signed
+from renderers.names import early_end, keeps, signed
 from renderers.translation import N_, P_, Translator, translator
 from renderers.zia_cerke.names import WINGS, kind_name, piece_sign, player, signed_piece
 
@@ -258,6 +258,14 @@ def step_label(view: View, step: core.Step, language: str) -> str:
             return t.t(WINGS[_wing(square)])
         case _:
             return t.t(_PLAIN[step.kind])
+
+
+def prevents(view: View, action: Action, language: str) -> str:
+    """Return which pieces a move keeps from being captured, each kind once."""
+    if not isinstance(action, zia_cerke.Move):
+        return ""
+    t = translator(language)
+    return keeps((kind_name(one, t) for one in prospects.kept(view.table, action)), t)
 
 
 def _wing(value: str) -> Wing:

@@ -10,7 +10,7 @@ from engine.zia_cerke.board import AT, COLUMNS, EMPTY, KINDS, NAMES, ROWS, SIZE,
 from engine.zia_cerke.state import View
 from renderers.canvas import Look
 from renderers.face import ALT_LIMIT, units
-from renderers.names import signed
+from renderers.names import signed, whose_piece
 from renderers.translation import N_, Translator, translator
 from renderers.zia_cerke.marks import choices, picked
 from renderers.zia_cerke.names import SIDES, counted, kind_name, player
@@ -144,4 +144,4 @@ def choices_text(view: View, look: Look) -> str:
     if not src:
         return t.t("The piece {what}.", what=what)
     named = _standing(view.table.board[AT[src]], [src], t)
-    return t.t("Your {piece} {what}.", piece=named, what=what)
+    return t.t(whose_piece(look), piece=named, what=what)

@@ -69,6 +69,11 @@ def found(seed: int = 3) -> list[Judged]:
     return [one for one in judged if one is not None]
 
 
+def test_the_answer_is_what_another_seat_did_first() -> None:
+    played: list[tuple[Seat, Any]] = [(0, "move"), (CHANCE, "cast"), (0, "end"), (1, "move"), (0, "move")]
+    assert [review.answer(played, ply) for ply in (0, 2, 3, 4)] == [3, 3, 4, None]
+
+
 def test_a_choice_is_where_there_was_more_than_one_thing_to_do() -> None:
     game, states, played = told()
     plies = review.choices(game, states, played)

@@ -289,11 +289,29 @@ def _compared(
         worth=figure(turn.lead - turn.loss),
     )
     after = "" if later is None else t.t("What came of it: {value}.", value=figure(later))
-    why_not = leads_to(rules, state, view, action, t)
+    told = (played, leads_to(rules, state, view, action, t), after, _answered(shown, turn, t))
     return [
-        t.sentences([part for part in (played, why_not, after) if part]),
+        t.sentences([part for part in told if part]),
         _only_afterwards(turn, t) if best == action else _better(turn, rules, state, view, best, t),
     ]
+
+
+def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
+    """Return what the next other seat did, where that tells what the choice had left open.
+
+    With chance in the game it does only if there is something to be said of what it led to.
+    """
+    rules, replay = shown.match.rules, shown.replay
+    ply = review.answer(replay.actions, turn.ply)
+    if ply is None or rules.deal(replay.states[ply]) != rules.deal(replay.states[turn.ply]):
+        return ""
+    state, (seat, action) = replay.states[ply], replay.actions[ply]
+    view = rules.view(state, seat)
+    why = leads_to(rules, state, view, action, t)
+    if rules.has_chance and not why:
+        return ""
+    said = t.t("The answer was: {choice}.", choice=choice_text(rules, state, view, action, t))
+    return t.sentences([part for part in (said, why) if part])
 
 
 def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, t: Translator) -> str:

@@ -187,6 +187,16 @@ def test_whole_games_can_be_played_by_ear() -> None:
     state, look = choosing()
     alt = words.describe("zia_cerke", ZIA_CERKE.view(state, 0), names=NAMES, **look)
     assert alt.startswith("Your chariot NAI may go to LAI TAI NAU NIA; may take on CAI; may jump over XAI.")
+    back = words.describe("zia_cerke", ZIA_CERKE.view(state, 0), names=NAMES, looking_back=True, **look)
+    assert back.startswith("The chariot NAI may go to "), "whoever looks back need not be who moves it"
+
+
+def test_it_is_told_what_a_move_keeps() -> None:
+    face, state = faces.get("zia_cerke"), at("8i/9/4n4/9/9/9/C3N4/k8/I8")
+    view = ZIA_CERKE.view(state, 0)
+    takes = face.prevents(view, ZIA_CERKE.parse(state, "KIA-KAUxKAU"), "en")
+    assert takes == "keeps king, chariot from being captured"
+    assert face.prevents(view, ZIA_CERKE.parse(state, "ZAI-ZY"), "ja") == ""
 
 
 # --- What stays hidden -----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace as with_fields
 
 from bot.review.messages.hint import hint_message, reason_message
+from bot.review.messages.reasons import choice_text
 from bot.review.messages.review import (
     Shown,
     making_message,
@@ -130,6 +131,23 @@ async def test_what_showed_only_at_the_answer_is_told_so(language: str) -> None:
     line = texts(await review_message(there, translator(language)))
     assert "−1.8" in line
     assert "▸" not in line
+
+
+@pytest.mark.parametrize(("game_id", "told"), [("cerke", True), ("zia_cerke", True), ("mok_kaik", False)])
+async def test_the_answer_is_told_where_it_tells_what_was_left_open(game_id: str, told: bool) -> None:
+    there = shown(game_id, most=40)
+    replay, rules = there.replay, there.match.rules
+    said = []
+    for number, turn in enumerate(there.review.turns(), 1):
+        text = texts(await turning_message(there, number, T))
+        found = review.answer(replay.actions, turn.ply)
+        assert "The answer was: " not in text or found is not None
+        if found is not None and "The answer was: " in text:
+            seat, action = replay.actions[found]
+            view = rules.view(replay.states[found], seat)
+            assert f"The answer was: {choice_text(rules, replay.states[found], view, action, T)}." in text
+            said.append(number)
+    assert bool(said) == told
 
 
 async def test_values_are_told_by_playing_on_where_there_are_some() -> None:
