@@ -66,7 +66,7 @@ def move(table: Table, raw: Raw, *, chained: bool = False) -> State:
     """Return the state after a legal move; ``chained``: it goes on with the chain of the same turn."""
     rules, seat = rules_of(table.options), table.mover
     board = moves.after(table.board, raw)
-    made = (*table.last, trace(table, raw, chained)) if chained else (trace(table, raw, chained),)
+    made = (*(table.last if chained else ()), trace(table, raw, chained=chained))
     table = replace(table, board=board, captured=_captured(table, raw), quiet=_quiet(table, raw), last=made)
     if KINGS[1 - seat] not in board:
         return end_season(replace(table, moves=table.moves + 1), "king", seat)
@@ -75,7 +75,7 @@ def move(table: Table, raw: Raw, *, chained: bool = False) -> State:
     return end_turn(table)
 
 
-def trace(table: Table, raw: Raw, chained: bool) -> zia_cerke.Trace:
+def trace(table: Table, raw: Raw, *, chained: bool) -> zia_cerke.Trace:
     """Return a move as the table sees it."""
     path = () if chained else moves.shortest(table.board, raw, rules_of(table.options))
     taken = raw.taken >= 0

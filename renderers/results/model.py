@@ -166,7 +166,6 @@ class Turning(NamedTuple):
 
     number: int
     ply: int
-    value: float
 
 
 class Values(msgspec.Struct, frozen=True):

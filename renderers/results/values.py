@@ -1,13 +1,16 @@
 """The value of a game to one seat over its positions, as a picture and in words.
 
 Above the line of nought the seat leads by what stands beside it; where others' choices or its own turned the
-game stands the number of the turning point.
+game stands the number of the turning point.  Of more positions than can be told apart neighbours are drawn as
+their mean: where one good move wins everything for either side, the value leaps at each of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -43,8 +46,14 @@ _RADIUS: Final = 24
 """Of a disc with the number of a turning point, px."""
 _SHARE: Final = 0.17
 """How much of a hue lies over the ground between line and nought: as much as the palette of plots has."""
+_APART: Final = 5
+"""Positions that are drawn lie so far apart at least, px, where there are too many for that."""
 _DOTS: Final = 10
 """From dot to dot of the lines that carry figures, px."""
+
+
+Valued = tuple[float, float]
+"""A position by its number, or the middle of several, and its value."""
 
 
 class _Chart(NamedTuple):
@@ -58,7 +67,7 @@ class _Chart(NamedTuple):
     low: float
     high: float
 
-    def spot(self, ply: int, value: float) -> Spot:
+    def spot(self, ply: float, value: float) -> Spot:
         """Return where a value lies."""
         x = self.left + ply / max(1, self.last) * (self.right - self.left)
         return x, self.bottom - (value - self.low) / (self.high - self.low) * (self.bottom - self.top)
@@ -73,6 +82,24 @@ def _chart(values: Values, language: str) -> _Chart:
     return _Chart(INSIDE + figures + 14, right, _TOP, _HEIGHT - _BOTTOM, values.last, low - more, high + more)
 
 
+def _drawn(points: Sequence[Valued], chart: _Chart) -> Sequence[Valued]:
+    """Return the points as they are drawn: all of them, or the means of those that lie close together."""
+    if len(points) * _APART <= chart.right - chart.left:
+        return points
+    close = groupby(points, lambda point: chart.spot(*point)[0] // _APART)
+    return [_mean(list(together)) for _, together in close]
+
+
+def _mean(points: Sequence[Valued]) -> Valued:
+    plies, found = zip(*points, strict=True)
+    return fmean(plies), fmean(found)
+
+
+def _at(points: Sequence[Valued], ply: int) -> float:
+    """Return the value that is drawn at a position, or nearest to it."""
+    return min(points, key=lambda point: abs(point[0] - ply))[1]
+
+
 @theme.cached(maxsize=KEPT)
 def draw_values(values: Values, language: str) -> Drawing:
     """Draw the values of a game to one seat."""
@@ -83,11 +110,12 @@ def draw_values(values: Values, language: str) -> Drawing:
     chart = _chart(values, language)
     image = stacked([head, _panel()]).image.convert("RGB")
     _axes(image, head.height, chart, values, language)
-    spots = [chart.spot(*point) for point in values.points]
+    points = _drawn(values.points, chart)
+    spots = [chart.spot(*point) for point in points]
     _areas(image, head.height, chart, spots)
     _line(image, head.height, chart, spots)
     for turning in values.turns:
-        _disc(image, head.height, chart, turning, language)
+        _disc(image, head.height, chart, turning, _at(points, turning.ply), language)
     whole = image.quantize(palette=palette(), dither=Image.Dither.NONE)
     return Drawing(png.encode(whole, WANTED), whole.size)
 
@@ -149,9 +177,9 @@ def _line(image: Image.Image, top: int, chart: _Chart, spots: Sequence[Spot]) ->
     image.paste(theme.role("CURVE_PLAIN"), (0, top), mask(size, draw))
 
 
-def _disc(image: Image.Image, top: int, chart: _Chart, turning: Turning, language: str) -> None:
+def _disc(image: Image.Image, top: int, chart: _Chart, turning: Turning, value: float, language: str) -> None:
     """Draw the number of a turning point on a disc, inside the chart."""
-    x, y = chart.spot(turning.ply, turning.value)
+    x, y = chart.spot(turning.ply, value)
     y = min(max(y, chart.top + _RADIUS), chart.bottom - _RADIUS)
     side = 2 * _RADIUS
 

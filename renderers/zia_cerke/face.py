@@ -25,6 +25,7 @@ class ZiaCerke(Face[View, Action]):
     names = NAMES
     kind = "board"
     has_sides = True
+    shows_beside = True
     moves_each = 40
     ways = MappingProxyType(
         {

@@ -14,7 +14,7 @@ from PIL import Image
 from engine.core import Seat
 from engine.zia_cerke.board import AT, BY_LETTER, COLUMNS, EMPTY, ROWS, SIGN_ORDER, WATER, owner
 from engine.zia_cerke.moves import Rules, rules_of, ways_from
-from engine.zia_cerke.state import Trace, View
+from engine.zia_cerke.state import Move, Trace, View
 from renderers import lettering, theme
 from renderers.board import cells, strips
 from renderers.board.cells import Cell
@@ -169,8 +169,7 @@ def board_cells(view: View, look: Look, plan: Grid, found: Choices) -> dict[int,
     def change(index: int, **values: object) -> None:
         shown[index] = shown.get(index, Cell(ground[index]))._replace(**values)  # type: ignore[arg-type]
 
-    if not look.chosen and (view.table.moves or view.phase in ("chain", "over")):
-        _add_turn(view.table.last, plan, change)
+    _add_turn(_shown_turn(view, look), plan, change)
     for index, mark in found.marks.items():
         change(index, mark=mark)
     for index in found.jumped:
@@ -184,8 +183,16 @@ def board_cells(view: View, look: Look, plan: Grid, found: Choices) -> dict[int,
     return shown
 
 
+def _shown_turn(view: View, look: Look) -> Sequence[Trace]:
+    """Return what is shown beside a choice, else the last turn, which a choice hides."""
+    if isinstance(look.beside, Move):
+        return (telling.trace_of(view, look.beside),)
+    seen = not look.chosen and (view.table.moves or view.phase in ("chain", "over"))
+    return view.table.last if seen else ()
+
+
 def _add_turn(turn: Sequence[Trace], plan: Grid, change: Callable[..., None]) -> None:
-    """Draw the last turn: its line over vessels and jumps, its ends, and a cross where a piece was jumped."""
+    """Draw a turn: its line over vessels and jumps, its ends, and a cross where a piece was jumped."""
     if not turn:
         return
     path = path_of(turn)

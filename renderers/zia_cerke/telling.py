@@ -11,9 +11,9 @@ from engine import core
 from engine.core import Seat
 from engine.zia_cerke import play, prospects
 from engine.zia_cerke import state as zia_cerke
-from engine.zia_cerke.board import AT, BLACK, RED, Wing
+from engine.zia_cerke.board import BLACK, RED, Wing
 from engine.zia_cerke.judge import WINGS as ALL_WINGS
-from engine.zia_cerke.moves import NOTHING, Raw
+from engine.zia_cerke.judge import raw_of
 from engine.zia_cerke.state import Action, View
 from renderers.canvas import Look
 from renderers.names import early_end, keeps, signed
@@ -46,6 +46,11 @@ def trace_text(trace: zia_cerke.Trace, t: Translator) -> str:
     return t.t(", ").join(parts)
 
 
+def trace_of(view: View, move: zia_cerke.Move) -> zia_cerke.Trace:
+    """Return a move as the table would see it."""
+    return play.trace(view.table, raw_of(move), chained=view.phase == "chain")
+
+
 def mover_of(trace: zia_cerke.Trace) -> Seat:
     """Return who made a move: the letter of a piece tells its side."""
     return BLACK if trace.piece.isupper() else RED
@@ -70,13 +75,7 @@ def action_text(view: View, action: Action, look: Look) -> str:
     name = player(look, seat, t) if seat is not None else t.t("A player")
     match action:
         case zia_cerke.Move():
-            raw = Raw(
-                AT[action.src],
-                AT[action.dest],
-                AT[action.taken] if action.taken else NOTHING,
-                action.sacrifice,
-            )
-            return turn_text((play.trace(view.table, raw, view.phase == "chain"),), look, t)
+            return turn_text((trace_of(view, action),), look, t)
         case zia_cerke.Choose(wing):
             return t.sentence(t.t("{name}: {what}", name=name, what=t.t(WINGS[wing])))
         case zia_cerke.Stop():

@@ -138,12 +138,7 @@ def _values(shown: Shown, found: Sequence[Judged], t: Translator) -> Values:
     match, replay, rules = shown.match, shown.replay, shown.match.rules
     judged = shown.review.choices
     points = review.curve(judged, shown.seat, shown.seats, shown.end) if judged else []
-    at = dict(points)
-    turns = [
-        Turning(number, one.ply, _nearest(points, one.ply, at))
-        for number, one in enumerate(found, 1)
-        if points
-    ]
+    turns = [Turning(number, one.ply) for number, one in enumerate(found, 1) if points]
     deals = [rules.deal(state) for state in replay.states]
     season = t.t(faces.get(match.row.game_id).season)
     begins = [
@@ -159,11 +154,6 @@ def _values(shown: Shown, found: Sequence[Judged], t: Translator) -> Values:
         turns=tuple(turns),
         seasons=tuple(begins) if len(begins) <= MOST_SEASONS else (),
     )
-
-
-def _nearest(points: Sequence[Point], ply: int, at: dict[int, float]) -> float:
-    """Return the value at a position, or at the nearest one at which it is known."""
-    return at[ply] if ply in at else min(points, key=lambda point: abs(point.ply - ply)).value
 
 
 def _name(shown: Shown, seat: Seat, t: Translator) -> str:

@@ -79,6 +79,7 @@ PICTURES: Final = (
     ("bracket", "half"),
     ("bracket", "last"),
     ("values", "usual"),
+    ("values", "long"),
     ("values", "won"),
     ("values", "single"),
 )

@@ -266,12 +266,11 @@ _LONG: Final = values(140)
 VALUES: Final[Mapping[str, Values]] = {
     "usual": replace(
         _LONG,
-        turns=tuple(
-            Turning(number, ply, dict(_LONG.points)[ply]) for number, ply in enumerate((44, 100, 60), 1)
-        ),
+        turns=tuple(Turning(number, ply) for number, ply in enumerate((44, 100, 60), 1)),
         seasons=((52, "Season 2"), (96, "Season 3"), (104, "Season 4")),
     ),
-    "won": values(60, seed=5, step=6.0, turns=(Turning(1, 0, 0.0), Turning(2, 60, 40.0))),
+    "won": values(60, seed=5, step=6.0, turns=(Turning(1, 0), Turning(2, 60))),
+    "long": values(940, seed=3, step=22.0, turns=(Turning(1, 300), Turning(2, 880), Turning(3, 500))),
     "level": values(30, step=0.0, subtitle="value for Wolfeschlegelsteinhausen"),
     "single": Values("Review: 打馬車", "value for 日向 Hinata", ((3, -2.4),), 3),
     "empty": Values("Review: 走獣", "value for Aya", (), 12),

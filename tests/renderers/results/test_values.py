@@ -47,8 +47,17 @@ def test_it_is_drawn_in_every_layout_and_theme(scene: str, name: Any, size: Any)
 
 def test_a_turning_point_is_drawn_where_it_lies() -> None:
     usual = VALUES["usual"]
-    moved = replace(usual, turns=(Turning(1, 20, 0.0), *usual.turns[1:]))
+    moved = replace(usual, turns=(Turning(1, 20), *usual.turns[1:]))
     assert draw_values(usual, "en").data != draw_values(moved, "en").data
+
+
+def test_a_long_game_is_a_line_and_no_patch() -> None:
+    """Where the value leaps at each of a thousand positions, their means are drawn."""
+    leaps = tuple((ply, 40.0 if ply % 2 else -40.0) for ply in range(1000))
+    drawing = draw_values(Values("Review", "value", leaps, 999), "en")
+    shades = Image.open(io.BytesIO(drawing.data)).convert("L").histogram()
+    light = sum(shades[200:])
+    assert light < 0.05 * sum(shades)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.zia_cerke import ZIA_CERKE
 from renderers import render, words
-from tests.renderers.zia_cerke.scenes import LONG, NAMES, SCENES, choosing
+from tests.renderers.zia_cerke.scenes import LONG, NAMES, SCENES, beside, choosing
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
@@ -18,17 +18,20 @@ TEXTS: Final = FOLDER / "words.txt"
 LAID_OUT: Final = ("phone_rich", "phone_match_over", "large_rich")
 """Layouts and the scenes that are kept in them, with long names."""
 
-PICTURES: Final = ("start", "rich", "stepped", "chained", "setups", "match_over", "choosing", *LAID_OUT)
+CHOICES: Final = {"choosing": choosing, "beside": beside}
+"""Scenes of somebody's choice."""
+
+PICTURES: Final = ("start", "rich", "stepped", "chained", "setups", "match_over", *CHOICES, *LAID_OUT)
 """The scenes whose pictures are kept; the texts of all scenes are."""
 
 
 def drawn(name: str) -> Image.Image:
-    """Draw a scene as a spectator sees it, also in a layout, the one of a choice as who chooses."""
+    """Draw a scene as a spectator sees it, also in a layout, those of a choice as who chooses."""
     size, _, scene = name.partition("_")
     if name in LAID_OUT:
         picture = render("zia_cerke", ZIA_CERKE.view(SCENES[scene](), None), names=LONG, size=size)
         return Image.open(io.BytesIO(picture.data))
-    state, look = choosing() if name == "choosing" else (SCENES[name](), {})
+    state, look = CHOICES[name]() if name in CHOICES else (SCENES[name](), {})
     view = ZIA_CERKE.view(state, 0 if look else None)
     return Image.open(io.BytesIO(render("zia_cerke", view, names=NAMES, **look).data))
 

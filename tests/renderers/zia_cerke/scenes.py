@@ -60,3 +60,11 @@ def choosing() -> tuple[State, dict[str, Any]]:
     state = at(STEPPING)
     candidates = tuple(ZIA_CERKE.moves(state, 0))
     return state, {"candidates": candidates, "chosen": (Step("piece", "NAI", "C"),)}
+
+
+def beside() -> tuple[State, dict[str, Any]]:
+    """Return a position looked back at: what was played, over a vessel, and another chariot's move."""
+    state = at(STEPPING)
+    better, played = (ZIA_CERKE.parse(state, text) for text in ("KY-LY", "NAI~ZAI-CAIxXAI"))
+    steps = ZIA_CERKE.steps(state, better)
+    return state, {"candidates": (better,), "chosen": steps[:-1], "beside": played, "looking_back": True}
