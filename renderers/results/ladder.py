@@ -24,7 +24,6 @@ EMPTY: Final = N_("No games of computer players were played yet.")
 
 _DISC: Final = 44
 """How wide the disc of a level is, px."""
-_DIGIT: Final = 28
 _LANE: Final = 62
 """Height of discs beside each other, with the bars below them, px."""
 _AIR: Final = 10
@@ -165,7 +164,7 @@ def _disc(number: int, ground: theme.Color) -> Image.Image:
 
     image = plain((_DISC, _DISC), ground)
     image.paste(theme.TEXT, (0, 0), mask(image.size, draw))
-    text.write(image, (_DISC // 2, 32), str(number), _DIGIT, theme.GROUND, anchor="m")
+    text.write(image, (_DISC // 2, 33), str(number), SMALL, theme.GROUND, anchor="m")
     return indexed(image)
 
 

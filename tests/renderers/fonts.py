@@ -8,12 +8,16 @@ from renderers.cerke import legend, picture
 from renderers.results import (
     draw_bracket,
     draw_crosstable,
+    draw_experiment,
+    draw_ladder,
     draw_league,
     draw_league_season,
     draw_plot,
     draw_profile,
     draw_season,
     draw_standings,
+    draw_values,
+    ladder,
 )
 
 
@@ -28,11 +32,15 @@ def forget() -> None:
     for results in (
         draw_bracket,
         draw_crosstable,
+        draw_experiment,
+        draw_ladder,
         draw_league,
         draw_league_season,
         draw_plot,
         draw_profile,
         draw_season,
         draw_standings,
+        draw_values,
+        ladder._disc,
     ):
         results.cache_clear()
