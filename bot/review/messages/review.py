@@ -35,7 +35,7 @@ from bot.table.service.replay import Replay
 from engine import review
 from engine.core import AnyGame, Seat
 from engine.review import Judged, Point, Review
-from renderers import faces, results, rule_words
+from renderers import faces, results, rule_words, words
 from renderers.canvas import Dress
 from renderers.results.model import Turning, Values
 from renderers.results.values import EMPTY, figure
@@ -289,7 +289,7 @@ def _compared(
 def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
     """Return what the next other seat did, where that tells what the choice had left open.
 
-    With chance in the game it does only if there is something to be said of what it led to.
+    With chance in the game it does only if it took or made something.
     """
     rules, replay = shown.match.rules, shown.replay
     ply = review.answer(replay.actions, turn.ply)
@@ -297,11 +297,10 @@ def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
         return ""
     state, (seat, action) = replay.states[ply], replay.actions[ply]
     view = rules.view(state, seat)
-    why = leads_to(rules, state, view, action, t)
-    if rules.has_chance and not why:
+    if rules.has_chance and not words.consequence(rules.id, view, (action,), t.language):
         return ""
     said = t.t("The answer was: {choice}.", choice=choice_text(rules, state, view, action, t))
-    return t.sentences([part for part in (said, why) if part])
+    return t.sentences([part for part in (said, leads_to(rules, state, view, action, t)) if part])
 
 
 def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, t: Translator) -> str:
