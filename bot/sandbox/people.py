@@ -79,12 +79,12 @@ class People:
     ) -> Interaction:
         """Type into an option that completes itself."""
         command, path, wanted = self._resolve(person, channel, words)
+        if not any(option["name"] == focused and option.get("autocomplete") for option in wanted):
+            raise Refused("no_autocomplete", name=focused, command=words)
         values = []
         for option in wanted:
             name = option["name"]
             if name == focused:
-                if not option.get("autocomplete"):
-                    raise Refused("no_autocomplete", name=name, command=words)
                 values.append({"name": name, "type": option["type"], "value": typed, "focused": True})
             elif options.get(name) is not None:
                 values.append({"name": name, "type": option["type"], "value": plain(options[name])})

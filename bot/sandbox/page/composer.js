@@ -212,6 +212,7 @@ export class Composer {
   async suggest(field) {
     this.active = field;
     const { option } = field;
+    const { command } = this;
     const typed = field.input.value;
     const fits = (items) => items.filter((i) => i.label.toLowerCase().includes(typed.toLowerCase()));
     const show = (items) => this.suggestions.show(items, (item) => this.take(field, item));
@@ -220,8 +221,8 @@ export class Composer {
       const mine = (field.round = (field.round || 0) + 1);
       clearTimeout(this.timer);
       this.timer = setTimeout(async () => {
-        if (!this.command) return; // it was sent or left meanwhile
-        const request = { person: this.view.person.id, channel: this.channel.id, words: this.command.words, option: option.name, typed, options: this.plainValues() };
+        if (!command || this.command !== command) return; // it was sent or left meanwhile, perhaps for another
+        const request = { person: this.view.person.id, channel: this.channel.id, words: command.words, option: option.name, typed, options: this.plainValues() };
         const choices = await ask("autocomplete", request).catch(() => []);
         if (mine === field.round && this.active === field && document.activeElement === field.input) show(choices.map((c) => ({ label: this.view.localised(c, "name"), value: c.value })));
       }, typed ? 120 : 0);

@@ -160,6 +160,9 @@ async def test_commands_as_a_client_offers_them(sandbox: Sandbox, client: Client
         {"name": "Lutu", "value": "lutu"},
         {"name": "Mak_Hup", "value": "mak_hup"},
     ]
+    for option in ("opponent", "of_another_command"):
+        with pytest.raises(Refused, match="has no autocomplete"):
+            await aya.autocomplete("play", option, "u")
     await aya.command("play", game="lutu", opponent=bela)
     result = await aya.command("cup", kind="Swiss", rounds=2)
     assert isinstance(result, Replied)
