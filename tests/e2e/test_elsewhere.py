@@ -144,6 +144,20 @@ async def test_an_answer_that_others_do_not_see_is_a_game_against_the_computer(t
     assert shown_now.id == board.id
 
 
+async def test_a_computer_that_moves_before_the_answer_is_noted_is_seen_all_the_same(table: Table) -> None:
+    host = table.person()
+    guild = foreign(table, host)
+    host = host.in_guild(guild)
+    host.install()
+    table.sandbox.chaos.delay("callback", seconds=2.0)
+    options = {"rules": "educational", "options": "seasons=1 first_player=A"}
+    board = shown(await host.command("play", game="cerke", computer="beginner", **options))
+    game = newest(table)
+    await table.sandbox.wait_until(lambda: game.books.movers(game.id) == [host.id])
+    assert game.ply > 0, "the computer has moved"
+    await table.sandbox.wait_until(lambda: is_now(game, host.latest(board)))
+
+
 async def test_what_was_posted_again_leads_on_and_the_end_is_told_below(table: Table) -> None:
     host, guest = table.people()
     guild = foreign(table, host, guest)

@@ -81,12 +81,6 @@ class PostService:
             else:
                 await games.note_result(connection, match.id, message_id)
 
-    async def tell_others(self) -> None:
-        """Let other processes look whether something is due that theirs is to send."""
-        if self.database.dialect == "postgresql":
-            async with self.database.write() as connection:
-                await tell_others(connection)
-
     async def place_is_gone(self, game_id: str) -> None:
         """Forget where a game is played, with its board."""
         async with self.database.write() as connection:

@@ -51,16 +51,27 @@ def is_in(interaction: Interaction, match: Match) -> bool:
 
 async def remember(bot: WithApp, interaction: Interaction, match: Match, answer: int | None = None) -> None:
     """Remember that a game lives in the message that was pressed, or in a new ``answer``: it shows this."""
+    bot.app.shown(match)
+    await _take_token(bot, interaction, match, answer)
+
+
+async def _take_token(
+    bot: WithApp, interaction: Interaction, match: Match, answer: int | None = None
+) -> None:
+    """Let the message be edited with the token that a press, or a new answer, has brought.
+
+    What it does not show yet is due: a computer player's move found no token while this one was written.
+    """
     pressed = interaction.message
     number = pressed.id if answer is None and pressed is not None else answer
     place = interaction.channel_id
     if number is None or place is None:
         return
     await bot.app.posts.answer(match.id, place, number, interaction.token, steady.now() + ALLOWED)
-    await bot.app.posts.tell_others()  # what is due belongs to no server, so perhaps to another process
-    bot.app.shown(match)
+    due = [("board" if match.state is not None else "lobby", 0)]
     if match.row.result_message_id == WAITS:
-        await bot.app.posts.hurry(match.id, ("result", 0))
+        due.append(("result", 0))
+    await bot.app.posts.hurry(match.id, *due, elsewhere=True)  # it belongs to no server, so to any process
 
 
 async def reply(bot: WithApp, interaction: Interaction, match: Match) -> None:
@@ -74,8 +85,7 @@ async def keep(bot: WithApp, interaction: Interaction, match: Match) -> None:
     """Let a press on a game that is answered privately let the game be edited, too."""
     if is_in(interaction, match) and not interaction.response.is_done():
         await interaction.response.defer()
-        await remember(bot, interaction, match)
-        await bot.app.posts.hurry(match.id, ("board" if match.state is not None else "lobby", 0))
+        await _take_token(bot, interaction, match)
 
 
 async def refresh(bot: Following, match: Match) -> None:
