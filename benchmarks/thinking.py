@@ -19,6 +19,7 @@ from typing import Final
 import psutil  # type: ignore[import-untyped,unused-ignore]
 
 from benchmarks.bot import Clicker, percentile, report, sit_down
+from bot.kit.workers import Priority
 from tests.e2e.playing import Game, Table, World
 
 BLOCKS: Final = 6
@@ -52,7 +53,7 @@ class Bench:
     def thinking(self) -> int:
         """Count the processes that burn."""
         children = psutil.Process(self.world.sandbox.bot_pid).children(recursive=True)
-        return sum(child.nice() == 19 for child in children)
+        return sum(child.nice() == Priority.BEHIND for child in children)
 
     async def rest(self) -> None:
         """Let them play what they have thought of."""

@@ -111,9 +111,6 @@ class Settings(BaseSettings):
         60, ge=0, description="So long a player seen in the server is taken to be in it still."
     )
     computer_processes: int = Field(1, ge=1, le=32, description="Processes that think for computer players.")
-    computers_yield: bool = Field(
-        default=True, description="Whether they take only the processor time that nobody else wants."
-    )
     computers_pace: float = Field(
         1.2,
         ge=0,

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import nullcontext, suppress
 from contextvars import ContextVar
+from enum import IntEnum
 from functools import partial
 from multiprocessing import get_context, parent_process
 from typing import Any, Final, ParamSpec, TypeVar
@@ -33,8 +34,16 @@ PATIENT: Final[ContextVar[bool]] = ContextVar("patient", default=False)
 """Whether the work is for nobody who has pressed something and waits: then it lets others go first."""
 
 
-_LEAST_URGENT: Final = 19
-"""How far a process that yields steps back, by Unix's count."""
+class Priority(IntEnum):
+    """How processes share the processors with whatever answers people; the number is Unix's nice value."""
+
+    USUAL = 0
+    """They take their turn as the bot itself does."""
+    BEHIND = 5
+    """They stand behind, for longer work that somebody waits for: a quarter of a busy processor is theirs."""
+    IDLE = 19
+    """They take only the time that nobody else wants, for what nobody waits for: maybe none for hours."""
+
 
 _MEMORY: Final = {-1: 64 << 20, -3: 32 << 20}
 """How many bytes such a process keeps for later, and from how many on they go back to the system at once.
@@ -58,15 +67,15 @@ class Workers:
     """A number of such processes, started when they are first needed.
 
     They work in the order of asking; of patient work there is never more under way than there are processes.
-    ``yields``: they take only the time of the processor that nobody else wants.
 
     The event loop talks to each over a socket.  The standard library's pool has threads for that, and to pass
     a picture from one to the other takes longer than to put its message together.
     """
 
-    def __init__(self, processes: int, *, yields: bool = False, name: str = "") -> None:
+    def __init__(self, processes: int, *, priority: Priority = Priority.USUAL, name: str = "") -> None:
         """``name``: under which they are watched, if they are."""
-        self._processes, self._yields = processes, yields
+        self._processes = processes
+        self.priority: Final = priority
         self.name: Final = name
         self._patient = asyncio.Semaphore(processes)
         self._all: set[_Worker] = set()
@@ -174,7 +183,7 @@ class Workers:
                 self._pass_on(self._started())
 
     def _started(self, first: Callable[[], object] | None = None) -> _Worker:
-        worker = _Worker(self._yields, first)
+        worker = _Worker(self.priority, first)
         self._all.add(worker)
         return worker
 
@@ -182,10 +191,10 @@ class Workers:
 class _Worker:
     """A process, which does one thing after the other, and the way to it."""
 
-    def __init__(self, yields: bool, first: Callable[[], object] | None) -> None:
+    def __init__(self, priority: Priority, first: Callable[[], object] | None) -> None:
         self._way, its_end = socket.socketpair()
         # "spawn": a forked copy of the bot would hold its sockets and database open.
-        process = get_context("spawn").Process(target=_work, args=(its_end, yields, first), daemon=True)
+        process = get_context("spawn").Process(target=_work, args=(its_end, priority, first), daemon=True)
         process.start()
         its_end.close()
         self._way.setblocking(False)
@@ -213,9 +222,9 @@ class _Worker:
 # --- In such a process -----------------------------------------------------------------------------
 
 
-def _work(bot: socket.socket, yields: bool, first: Callable[[], object] | None) -> None:
+def _work(bot: socket.socket, priority: Priority, first: Callable[[], object] | None) -> None:
     """Do what the bot asks for until it hangs up."""
-    _begin(yields)
+    _begin(priority)
     if first is not None:
         first()
     bot.setblocking(True)
@@ -239,20 +248,19 @@ def _message(content: object) -> bytes:
     return len(data).to_bytes(_HEAD) + data
 
 
-def _begin(yields: bool) -> None:
+def _begin(priority: Priority) -> None:
     """Leave Ctrl-C to the bot, which ends its pool in order; end with a bot that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _keep_memory()
-    if yields:
-        _step_back()
+    _step_back(priority)
     threading.Thread(target=_end_with_the_bot, daemon=True).start()
 
 
-def _step_back() -> None:
-    """Take only the time of the processor that nobody else wants."""
+def _step_back(priority: Priority) -> None:
+    """Let others go first, as far as the priority says."""
     if hasattr(os, "nice"):  # Windows has no such thing
-        os.nice(_LEAST_URGENT)
-    if hasattr(os, "SCHED_IDLE"):  # on Linux whoever answers people is let in at once
+        os.nice(priority)
+    if priority is Priority.IDLE and hasattr(os, "SCHED_IDLE"):  # on Linux others are let in at once
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from bot.kit import protocols, steady
-from bot.kit.workers import Workers
+from bot.kit.workers import Priority, Workers
 from bot.records.service.filming import Films
 from bot.records.service.importing import ImportService
 from bot.table import app
@@ -33,7 +33,7 @@ class App(app.App):
     @cached_property
     def readers(self) -> Workers:
         """What reads such records, and checks proofs: whoever plays goes first."""
-        readers = Workers(READERS, yields=True, name="reading")
+        readers = Workers(READERS, priority=Priority.BEHIND, name="reading")
         self.at_end(readers.close)
         return readers
 

@@ -121,9 +121,7 @@ class App(app.App, Shown):
     @cached_property
     def thinkers(self) -> Thinkers:
         """What thinks for computer players."""
-        thinkers = Thinkers(
-            self.settings.computer_processes, yields=self.settings.computers_yield, meter=self.meter
-        )
+        thinkers = Thinkers(self.settings.computer_processes, meter=self.meter)
         self.at_end(thinkers.close)
         return thinkers
 

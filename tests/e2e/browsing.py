@@ -84,7 +84,6 @@ def _settings(folder: Path) -> dict[str, str]:
     inherited = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
     return inherited | {
         "TYMOK_DATA_FOLDER": str(folder),
-        "TYMOK_COMPUTERS_YIELD": "0",  # people on the page wait for them, on machines that are busy
         "TYMOK_COMPUTERS_PACE": "0",  # and nobody watches
     }
 

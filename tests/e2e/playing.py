@@ -96,8 +96,7 @@ class World:
             "TYMOK_EMOJIS": "0",  # they take a while, and one test looks at them
             "TYMOK_PRESSES_PER_MINUTE": "0",  # tests press as fast as no person does
             "TYMOK_BUSY_SECONDS": str(BUSY_SECONDS),  # on machines that are, whoever waits is served
-            "TYMOK_COMPUTERS_YIELD": "0",  # they wait for computer players, on machines that are busy
-            "TYMOK_COMPUTERS_PACE": "0",  # and watch none
+            "TYMOK_COMPUTERS_PACE": "0",  # they watch no computer players
             "TYMOK_CHECKUP_GAMES": "0",  # they write in its database, which is wrong
             **self._settings,
         }

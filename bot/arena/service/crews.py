@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.arena.service.fingerprint import fingerprint
 from bot.arena.service.playing import play_all
 from bot.arena.store.games import Batch, Played
-from bot.kit.workers import Workers
+from bot.kit.workers import Priority, Workers
 
 PATIENCE: Final = 10.0
 """Seconds that a scheduler may take to answer."""
@@ -52,7 +52,7 @@ class _Processes(Crew):
 @asynccontextmanager
 async def processes(count: int) -> AsyncIterator[Crew]:
     """Have so many processes of this machine, which yield to whatever else it does."""
-    workers = Workers(count, yields=True)
+    workers = Workers(count, priority=Priority.IDLE)
     try:
         yield _Processes(workers, count)
     finally:

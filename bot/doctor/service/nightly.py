@@ -15,7 +15,7 @@ from bot.doctor.service.examining import Examination
 from bot.doctor.service.findings import Finding
 from bot.kit.store import checkups
 from bot.kit.store.database import Database
-from bot.kit.workers import Workers
+from bot.kit.workers import Priority, Workers
 from bot.storage.checkup_rows import CheckupRow
 
 DAY: Final = 86_400.0
@@ -43,7 +43,7 @@ async def check_up(
     async with database.write() as connection:
         if not await checkups.begin(connection, night, began):
             return None
-    workers, wrong = Workers(1, yields=True), list[Finding]()
+    workers, wrong = Workers(1, priority=Priority.IDLE), list[Finding]()
     examination = Examination(database, workers, 1, sample=sample)
     try:
         async for finding in examination.run():

@@ -15,7 +15,7 @@ from typing import Final
 import structlog
 
 from bot.kit.store.errors import StorageError
-from bot.kit.workers import Workers
+from bot.kit.workers import Priority, Workers
 from bot.lab.service.labs import Lab, LabService, named
 from engine.core import TymokError
 from engine.laboratory import try_out
@@ -37,7 +37,7 @@ class Laboratory:
 
     def __init__(self, service: LabService) -> None:
         self._service = service
-        self._workers = Workers(1, yields=True, name="laboratory")
+        self._workers = Workers(1, priority=Priority.IDLE, name="laboratory")
         self._waiting: dict[int, deque[str]] = {}
         """By server, the comparisons that are to be played."""
         self._task: asyncio.Task[None] | None = None

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bot.kit.service.errors import LobbyRefusal
-from bot.kit.workers import Workers
+from bot.kit.workers import Priority, Workers
 from bot.records.service.orders import Making, Orders
 from renderers import Look, Picture
 from renderers.film import MOST_FRAMES, Choice, Script, chosen, described, takes
@@ -39,7 +39,7 @@ class Films(Orders[Film]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._workers = Workers(1, yields=True, name="films")
+        self._workers = Workers(1, priority=Priority.BEHIND, name="films")
         self._rest: asyncio.TimerHandle | None = None
 
     def full(self, most: int) -> LobbyRefusal:

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.kit.meter import THINKING, Meter
-from bot.kit.workers import Workers
+from bot.kit.workers import Priority, Workers
 from bot.table.service.match import Match
 from bot.table.service.thinking import chance, thought
 from engine.core import AnyGame
@@ -31,13 +31,10 @@ log: Final = structlog.get_logger()
 class Thinkers:
     """Processes that choose actions from a View, and one that computes what takes long besides."""
 
-    def __init__(self, processes: int, *, yields: bool = True, meter: Meter | None = None) -> None:
-        """``yields``: those that think take only the time of the processor that nobody else wants.
-
-        ``meter`` hears of their thoughts.
-        """
+    def __init__(self, processes: int, *, meter: Meter | None = None) -> None:
+        """``processes`` think at a time; ``meter`` hears of their thoughts."""
         self._meter = meter or Meter()
-        self._thinking = Workers(processes, yields=yields, name="thinking")
+        self._thinking = Workers(processes, priority=Priority.BEHIND, name="thinking")
         self._computing = Workers(1, name="computing")
         self._games: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._failed: set[tuple[str, str, str]] = set()

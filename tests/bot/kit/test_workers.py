@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.kit import workers as module
-from bot.kit.workers import Workers
+from bot.kit.workers import Priority, Workers
 
 
 @pytest.fixture
@@ -76,6 +76,19 @@ async def test_a_process_that_is_closed_is_followed_by_a_new_one(workers: Worker
     assert await workers.run(os.getpid) != before
 
 
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="Linux only")
+@pytest.mark.parametrize("priority", Priority)
+async def test_only_what_nobody_waits_for_may_get_no_processor_at_all(priority: Priority) -> None:
+    workers = Workers(1, priority=priority)
+    try:
+        idle = priority is Priority.IDLE
+        stands = min(os.getpriority(os.PRIO_PROCESS, 0) + priority, Priority.IDLE)
+        assert await workers.run(os.getpriority, os.PRIO_PROCESS, 0) == stands
+        assert await workers.run(os.sched_getscheduler, 0) == (os.SCHED_IDLE if idle else os.SCHED_OTHER)
+    finally:
+        workers.close()
+
+
 def _slowly(number: int) -> int:
     time.sleep(0.1)
     return number
@@ -93,9 +106,9 @@ def test_a_bot_that_is_killed_with_an_answer_unread_leaves_no_traceback() -> Non
     """Its end of the way is reset then, not closed."""
     ours, theirs = socket.socketpair()
     ours.sendall(module._message(partial(int, "1")))
-    working = threading.Thread(target=module._work, args=(theirs, False, None))
+    working = threading.Thread(target=module._work, args=(theirs, Priority.USUAL, None))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(module, "_begin", lambda _yields: None)
+        patched.setattr(module, "_begin", lambda _priority: None)
         errors: list[object] = []
         patched.setattr(threading, "excepthook", errors.append)
         working.start()

@@ -36,7 +36,7 @@ def club(database: Database) -> Club:
 @pytest.fixture
 def thinkers() -> Iterator[Thinkers]:
     """One process that thinks."""
-    thinkers = Thinkers(1, yields=False)
+    thinkers = Thinkers(1)
     yield thinkers
     thinkers.close()
 
@@ -96,7 +96,7 @@ async def test_one_game_never_has_two_thoughts_and_others_do_not_wait(
 ) -> None:
     monkeypatch.setattr(computer, "thought", choosers.slowly)
     first, second = await computers_turn(club), await computers_turn(club)
-    thinkers = Thinkers(2, yields=False)
+    thinkers = Thinkers(2)
     try:
         await asyncio.gather(thinkers.choose(first, COMPUTER), thinkers.choose(second, COMPUTER))  # warm
         times: dict[str, list[float]] = {first.id: [], second.id: []}
