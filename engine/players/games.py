@@ -57,7 +57,7 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
         "cerke": Skill(cerke.LEVELS, None, one_turn.evaluate, cerke.TEACHER, cerke.ANSWERING, absolute=True),
         "zia_cerke": Skill(zia_cerke.LEVELS, zia_cerke.weigh, absolute=True),
         "mok_kaik": Skill(mok_kaik.LEVELS, mok_kaik.weigh, quick=mok_kaik.quick),
-        "ta_xot": Skill(ta_xot_ahead.LEVELS, ta_xot.weigh),
+        "ta_xot": Skill(ta_xot_ahead.LEVELS, ta_xot.weigh, quick=ta_xot.quick),
         "mak_kaik": Skill(mak_kaik.LEVELS, mak_kaik.weigh, quick=mak_kaik.quick),
         "niek_hi": Skill(niek_hi.LEVELS, niek_hi.weigh, quick=niek_hi.quick),
         "mak_hup": Skill(mak_hup.LEVELS, mak_hup.weigh, quick=mak_hup.quick),

@@ -118,3 +118,8 @@ def is_absolute(game_id: str) -> bool:
 def quick_of(game_id: str) -> Quick:
     """Return how a deal of a game is played on quickly, to find out what a position is worth."""
     return skill_of(game_id).quick or PLAYING_ON
+
+
+def is_quick(game_id: str) -> bool:
+    """Whether a deal of a game is played on in milliseconds, so that it may be done while somebody waits."""
+    return skill_of(game_id).quick is not None

@@ -19,6 +19,7 @@ from typing import Any, Final
 from engine.cards import COLOURS, STRENGTH, Card, Cards, sort_cards, strength, without
 from engine.core import Draws, Seat
 from engine.players.player import Thought, seat_of
+from engine.players.search import policy
 from engine.ta_xot.game import TaXot
 from engine.ta_xot.groups import SHAPES
 from engine.ta_xot.judge import legal
@@ -44,7 +45,7 @@ def weigh(game: TaXot, view: View, rng: Draws) -> Sequence[Thought]:
     """Weigh the actions; of the discards that leave the hand nearest to a win the ways to go on count."""
     # What is legal depends on the own hand and on what lies open.
     state: Any = game.determinise(view, rng)
-    thoughts = _weighed(game, state, seat_of(view))
+    thoughts = sight(game, state, seat_of(view))
     nearest = max((each.worth for each in thoughts if isinstance(each.action, Discard)), default=0.0)
     hidden = Counter(game.unseen(view))
     return [
@@ -55,8 +56,11 @@ def weigh(game: TaXot, view: View, rng: Draws) -> Sequence[Thought]:
     ]
 
 
-def _weighed(game: TaXot, state: Acting, seat: Seat) -> list[Thought]:
-    """Weigh the actions by the distance that they leave; to win is all there is where one can."""
+def sight(game: TaXot, state: Acting, seat: Seat) -> list[Thought]:
+    """Weigh the actions by the distance that they leave; to win is all there is where one can.
+
+    It goes by the own hand and what lies open.
+    """
     moves, table = legal(state), state.table
     if len(moves) == 1 or isinstance(moves[0], Win):
         return [Thought(moves[0], 0.0)]
@@ -71,6 +75,9 @@ def _weighed(game: TaXot, state: Acting, seat: Seat) -> list[Thought]:
         else:
             thoughts.append(Thought(move, _laid_open(game, state, seat, move)))
     return thoughts
+
+
+quick: Final = policy(sight)
 
 
 def _laid_open(game: TaXot, state: Acting, seat: Seat, move: Move) -> float:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from engine import catalogue, review
 from engine.core import CHANCE, AnyGame, Draws, Seat
+from engine.nam_to.state import Fold
 from engine.players import (
     Contest,
     Played,
@@ -22,10 +23,12 @@ from engine.players import (
     Thought,
     actions_of,
     is_absolute,
+    is_quick,
     player_of,
     quick_of,
 )
 from engine.review import Cast, Judged, Point, Review
+from engine.ta_xot.state import Win
 
 Told = tuple[AnyGame, list[Any], list[tuple[Seat, Any]]]
 
@@ -340,6 +343,29 @@ def test_a_value_follows_from_the_own_view_alone(game_id: str) -> None:
         for state in (one.state, other)
     )
     assert first == second
+
+
+@pytest.mark.parametrize("game_id", [*filter(is_quick, COMPARING)])
+def test_how_often_a_gain_comes_follows_from_the_own_view_alone(game_id: str) -> None:
+    game, _, done = asked(game_id, "beginner", 30)
+    one = [one for one in done if one.asked][-1]
+    view, both = game.view(one.state, one.seat), game.moves(one.state, one.seat)[:2]
+    other = game.view(game.determinise(view, random.Random(9)), one.seat)
+    first, second = (
+        review.gaining(game, seen, both, quick_of(game_id), random.Random(5)) for seen in (view, other)
+    )
+    assert first == second
+    assert all(0 <= share <= 1 for share in first)
+
+
+def test_who_folds_never_gains_and_who_wins_always_does() -> None:
+    game, _, done = asked("nam_to", "beginner", 60)
+    (folds, *_) = (one for one in done if one.asked and Fold() in game.moves(one.state, one.seat))
+    game_won, _, done_won = asked("ta_xot", "good", 10_000)
+    wins = next(one for one in done_won if isinstance(one.action, Win))
+    for rules, one, action, share in ((game, folds, Fold(), 0.0), (game_won, wins, wins.action, 1.0)):
+        view = rules.view(one.state, one.seat)
+        assert review.gaining(rules, view, [action], quick_of(rules.id), random.Random(5)) == [share]
 
 
 @pytest.mark.parametrize(

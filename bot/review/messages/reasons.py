@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.review.service.judging import Weighed
 from engine.core import AnyGame, Seat
-from engine.players import is_absolute
+from engine.players import is_absolute, is_quick
 from renderers import faces, words
 from renderers.names import capitalized, percent
 from renderers.results.values import figure
@@ -45,7 +45,7 @@ def better_text(worth: float, next_best: float | None, t: Translator) -> str:
         return ""
     points = figure(abs(worth - next_best)).lstrip("+")
     if abs(worth - next_best) < CLOSE:
-        return t.t("Another choice is as good.")
+        return t.t("On average another choice is as good.")
     if worth > next_best:
         return t.t("It is better than the next best choice by {points} points.", points=points)
     return t.t("It is worse than the best choice by {points} points.", points=points)
@@ -71,6 +71,29 @@ def worth_text(worth: float, next_best: float | None, t: Translator) -> str:
     )
 
 
+def gaining_text(share: float, t: Translator) -> str:
+    """Return how often an action brings a gain."""
+    return t.t("It brings a gain in {count} of 100 ways to go on.", count=_of_hundred(share))
+
+
+def _gaining_beside(weighed: Sequence[Weighed], chosen: int, t: Translator) -> str:
+    """Return how often an action brings a gain, and the one that it is held against; empty if not known."""
+    share = weighed[chosen].gaining
+    beside = weighed[0 if chosen else 1].gaining if len(weighed) > 1 else None
+    if share is None or beside is None:
+        return "" if share is None else gaining_text(share, t)
+    told = WORSE_GAINS if chosen else BEST_GAINS
+    return t.t(told, count=_of_hundred(share), other=_of_hundred(beside))
+
+
+BEST_GAINS: Final = N_("It brings a gain in {count} of 100 ways to go on, the next best choice in {other}.")
+WORSE_GAINS: Final = N_("It brings a gain in {count} of 100 ways to go on, the best choice in {other}.")
+
+
+def _of_hundred(share: float) -> str:
+    return f"{100 * share:.0f}"
+
+
 BETWEEN_TWO: Final = N_("Points here tell by how many one is ahead of the other when the {season} is over.")
 AMONG_MORE: Final = N_(
     "Points here tell by how many one is ahead of the mean of the others when the {season} is over."
@@ -80,8 +103,8 @@ AMONG_MORE: Final = N_(
 
 def meaning(rules: AnyGame, seats: int, t: Translator) -> str:
     """Return what the numbers of hints and reviews mean between so many."""
-    told = BETWEEN_TWO if seats == 2 else AMONG_MORE
-    return t.t(told, season=t.t(faces.get(rules.id).season).lower())
+    told = t.t(BETWEEN_TWO if seats == 2 else AMONG_MORE, season=t.t(faces.get(rules.id).season).lower())
+    return t.sentences([told, t.t("A gain is more of them than before.")]) if is_quick(rules.id) else told
 
 
 def thought_lines(
@@ -97,4 +120,5 @@ def thought_lines(
     if others or one.worth:
         said = worth_text if is_absolute(rules.id) else better_text
         told.append(said(one.worth, max(others, default=None), t))
+    told.append(_gaining_beside(weighed, chosen, t))
     return [t.sentences([part for part in told if part])]

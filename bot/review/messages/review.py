@@ -26,7 +26,7 @@ from bot.kit.texts import level_name
 from bot.records.messages.film import ahead_line
 from bot.records.messages.verbs import STEP
 from bot.review.messages.luck import luck_lines
-from bot.review.messages.reasons import choice_text, leads_to, meaning
+from bot.review.messages.reasons import choice_text, gaining_text, leads_to, meaning
 from bot.review.messages.verbs import BACK, SIDE, TURNING
 from bot.table.messages import pictures
 from bot.table.messages.ways import review_button
@@ -279,10 +279,11 @@ def _compared(
         worth=figure(turn.lead - turn.loss),
     )
     after = "" if later is None else t.t("What came of it: {value}.", value=figure(later))
-    told = (played, leads_to(rules, state, view, action, t), after, _answered(shown, turn, t))
+    better, own = (gaining_text(share, t) for share in turn.gaining) if turn.gaining else ("", "")
+    told = (played, leads_to(rules, state, view, action, t), own, after, _answered(shown, turn, t))
     return [
         t.sentences([part for part in told if part]),
-        _only_afterwards(turn, t) if best == action else _better(turn, rules, state, view, best, t),
+        _only_afterwards(turn, t) if best == action else _better(turn, rules, state, view, best, better, t),
     ]
 
 
@@ -303,13 +304,14 @@ def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
     return t.sentences([part for part in (said, leads_to(rules, state, view, action, t)) if part])
 
 
-def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, t: Translator) -> str:
+def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, gains: str, t: Translator) -> str:
     better = t.t(
         "Better: **{choice}**, with {worth} points on average.",
         choice=choice_text(rules, state, view, best, t),
         worth=figure(turn.lead),
     )
-    return t.sentences([part for part in (better, leads_to(rules, state, view, best, t)) if part])
+    told = (better, leads_to(rules, state, view, best, t), gains)
+    return t.sentences([part for part in told if part])
 
 
 def _only_afterwards(turn: Judged, t: Translator) -> str:

@@ -8,12 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from engine import catalogue, review
 from engine.core import AnyGame
-from engine.players import Player, player_of, quick_of
+from engine.players import Player, is_quick, player_of, quick_of
 from engine.review import Cast, Judged
 
 MOST_THOUGHTS: Final = 5
 """Of so many actions a hint and a reason are told: the best, and what it is better than."""
 
+BESIDE: Final = 2
+"""Of so many it is found out how often they bring a gain: the best, and the next best."""
 
 PER_PART: Final = 1.0
 """Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
@@ -45,11 +47,15 @@ class Position(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """An action as a player weighs it, written as the game writes actions; see ``engine.players.Thought``."""
+    """An action as a player weighs it, written as the game writes actions; see ``engine.players.Thought``.
+
+    ``gaining`` is in how large a part of the ways to go on it brings a gain, None where that is not known.
+    """
 
     action: str
     worth: float
     error: float
+    gaining: float | None = None
 
 
 class Part(NamedTuple):
@@ -108,8 +114,22 @@ def _cast(rules: AnyGame, one: Thrown, player: Player) -> Cast | None:
 
 
 def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: str = "") -> list[Weighed]:
-    """Return the best actions of a view as a level weighs them, and another one, if it weighs that."""
+    """Return the best actions of a view as a level weighs them, and another one, if it weighs that.
+
+    How often they bring a gain is told of the best two and of that one.
+    """
     rules = catalogue.get(game_id, version)
     thoughts = player_of(game_id, level).consider(rules, view, review.chance_of(game_id, ply))
     weighed = [Weighed(rules.dump_action(one.action), one.worth, one.error) for one in thoughts]
-    return [one for place, one in enumerate(weighed) if place < MOST_THOUGHTS or one.action == also]
+    told = [one for place, one in enumerate(weighed) if place < BESIDE or one.action == also]
+    known = dict(zip(told, gaining(game_id, version, view, [one.action for one in told], ply), strict=False))
+    kept = [one for place, one in enumerate(weighed) if place < MOST_THOUGHTS or one.action == also]
+    return [one._replace(gaining=known.get(one)) for one in kept]
+
+
+def gaining(game_id: str, version: int, view: Any, actions: Sequence[str], ply: int) -> Sequence[float]:
+    """Return in how large a part of the ways to go on actions bring a gain; nothing where that takes long."""
+    if not is_quick(game_id):
+        return ()
+    rules, rng = catalogue.get(game_id, version), review.chance_of(f"{game_id}:ways", ply)
+    return review.gaining(rules, view, [rules.load_action(one) for one in actions], quick_of(game_id), rng)

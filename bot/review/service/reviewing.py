@@ -22,7 +22,17 @@ from bot.kit.store.database import Database
 from bot.kit.workers import Workers
 from bot.records.service.orders import Making, Orders
 from bot.review.service import valuing
-from bot.review.service.judging import PER_PART, Choice, Part, Position, Thrown, Values, judge, value
+from bot.review.service.judging import (
+    PER_PART,
+    Choice,
+    Part,
+    Position,
+    Thrown,
+    Values,
+    gaining,
+    judge,
+    value,
+)
 from bot.review.store import reviews
 from bot.storage.rows import ReviewRow
 from bot.table.service.match import Match
@@ -160,7 +170,7 @@ class ReviewService(Orders[Review]):
             told = valuing.told(match, replay, found, ends)
             tell = partial(_told, making, making.done, len(cut.choices))
             found = await valuing.valued(work.choices, found, told, left, self._value(match), tell)
-        return Review(
+        done = Review(
             judging.level,
             every,
             checker.level if again else "",
@@ -169,6 +179,17 @@ class ReviewService(Orders[Review]):
             made.casts,
             review.least_loss(found, ends),
         )
+        return await self._with_gains(work, done)
+
+    async def _with_gains(self, work: Work, done: Review) -> Review:
+        """Return the review with how often either choice brings a gain, at its turning points."""
+        rules, turns = work.match.rules, {one.ply: one for one in done.turns()}
+        for choice in work.choices:
+            if (turn := turns.get(choice.ply)) is not None and turn.played is not None:
+                both = [turn.best, rules.dump_action(choice.played)]
+                gains = await self._workers.run(gaining, rules.id, rules.version, choice.view, both, turn.ply)
+                turns[turn.ply] = with_fields(turn, gaining=tuple(gains) or None)
+        return with_fields(done, choices=tuple(turns.get(one.ply, one) for one in done.choices))
 
     def _value(self, match: Match) -> valuing.Run:
         rules, unit = match.rules, match.rules.unit(match.options)

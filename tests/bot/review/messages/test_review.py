@@ -170,6 +170,21 @@ async def test_it_says_who_one_is_ahead_of(count: int, others: str) -> None:
     )
 
 
+async def test_how_often_either_choice_brings_a_gain_is_told_where_it_is_known() -> None:
+    there = shown("mok_kaik", most=40)
+    (turn, *_) = there.review.turns()
+    assert "brings a gain" not in texts(await turning_message(there, 1, T))
+    choices = tuple(
+        with_fields(one, gaining=(0.62, 0.4)) if one == turn else one for one in there.review.choices
+    )
+    played, better, small = texts(
+        await turning_message(replace(there, review=with_fields(there.review, choices=choices)), 1, T)
+    ).splitlines()[1:]
+    assert "It brings a gain in 40 of 100 ways to go on." in played
+    assert "It brings a gain in 62 of 100 ways to go on." in better
+    assert "gain is" in small
+
+
 def test_a_review_of_before_opens() -> None:
     text = (
         '{"judge":"strong","every":2,"checker":"master","checked":[3],"choices":'
@@ -229,6 +244,20 @@ def test_where_actions_are_only_compared_a_reason_says_how_much_worse_one_is() -
     assert "ahead of the mean of the others" in told
     alone = texts(reason_message(match, match.state, seat, best, weighed[:1], T))
     assert "points" not in alone.replace("Points here", "")
+
+
+def test_a_reason_tells_how_often_it_brings_a_gain() -> None:
+    match, seat = asked("mok_kaik")
+    rules = match.rules
+    weighed = consider("mok_kaik", rules.version, "good", rules.view(match.state, seat), 3)
+    assert [one.gaining is not None for one in weighed] == [True, True, *(False for _ in weighed[2:])]
+    best, next_best = (100 * share for one in weighed[:2] if (share := one.gaining) is not None)
+    told = [
+        texts(reason_message(match, match.state, seat, rules.load_action(one.action), weighed, T))
+        for one in weighed[:2]
+    ]
+    assert f"a gain in {best:.0f} of 100 ways to go on, the next best choice in {next_best:.0f}." in told[0]
+    assert f"a gain in {next_best:.0f} of 100 ways to go on, the best choice in {best:.0f}." in told[1]
 
 
 async def test_two_good_choices_are_called_as_good() -> None:

@@ -103,6 +103,18 @@ async def test_a_long_game_is_judged_in_part(service: ReviewService, monkeypatch
 
 
 @sqlite
+@pytest.mark.parametrize(("game_id", "known"), [("mok_kaik", True), ("cerke", False)])
+async def test_at_turning_points_it_is_known_how_often_a_gain_comes(
+    service: ReviewService, game_id: str, known: bool
+) -> None:
+    match, replay = resigned(game_id, most=60)
+    found = await service.order(match, replay, 1).task
+    turns = {one.ply for one in found.turns()}
+    assert turns
+    assert {one.ply for one in found.choices if one.gaining} == (turns if known else set())
+
+
+@sqlite
 async def test_a_game_without_a_choice_has_an_empty_review(service: ReviewService) -> None:
     match, replay = resigned(most=0)
     assert (await service.order(match, replay, 1).task).choices == ()
