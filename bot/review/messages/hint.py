@@ -11,7 +11,7 @@ from discord import ui
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
 from bot.kit.messages.press import LONGEST_ID
 from bot.kit.texts import level_name
-from bot.review.messages.reasons import choice_text, meaning, thought_lines
+from bot.review.messages.reasons import choice_text, meaning, tells_gains, thought_lines
 from bot.review.service.hinting import Thought
 from bot.review.service.judging import Weighed
 from bot.table.messages import pictures
@@ -39,7 +39,7 @@ async def hint_message(match: Match, seat: Seat, thought: Thought, dress: Dress,
     level = level_name(thought.level, t)
     small = [
         t.t("Thought of by the computer ({level}), from what you can see.", level=level),
-        meaning(rules, len(match.seats), t),
+        meaning(rules, len(match.seats), t, gains=tells_gains(weighed)),
         t.t("Hints are counted, and a game with hints is no practice."),
     ]
     content: list[Item] = [
@@ -74,4 +74,5 @@ def reason_message(
     if chosen and best.worth > weighed[chosen].worth:
         better = choice_text(rules, before, view, rules.load_action(best.action), t)
         lines.append(t.t("At its level it overlooked something better: {choice}.", choice=better))
-    return text_message(said, *lines, f"-# {meaning(rules, len(match.seats), t)}")
+    small = meaning(rules, len(match.seats), t, gains=tells_gains(weighed))
+    return text_message(said, *lines, f"-# {small}")

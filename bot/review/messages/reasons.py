@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.review.service.judging import Weighed
 from engine.core import AnyGame, Seat
-from engine.players import is_absolute, is_quick
+from engine.players import is_absolute
 from renderers import faces, words
 from renderers.names import capitalized, percent
 from renderers.results.values import figure
@@ -101,10 +101,15 @@ AMONG_MORE: Final = N_(
 """What the numbers mean, in small print."""
 
 
-def meaning(rules: AnyGame, seats: int, t: Translator) -> str:
-    """Return what the numbers of hints and reviews mean between so many."""
+def meaning(rules: AnyGame, seats: int, t: Translator, *, gains: bool = False) -> str:
+    """Return what the numbers of hints and reviews mean between so many; ``gains``: those of gains, too."""
     told = t.t(BETWEEN_TWO if seats == 2 else AMONG_MORE, season=t.t(faces.get(rules.id).season).lower())
-    return t.sentences([told, t.t("A gain is more of them than before.")]) if is_quick(rules.id) else told
+    return t.sentences([told, t.t("A gain is more of them than before.")]) if gains else told
+
+
+def tells_gains(weighed: Sequence[Weighed]) -> bool:
+    """Whether it is told how often an action brings a gain."""
+    return any(one.gaining is not None for one in weighed)
 
 
 def thought_lines(

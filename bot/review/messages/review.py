@@ -251,11 +251,12 @@ async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
         ply=turn.ply,
         name=_name(shown, turn.seat, t),
     )
+    small = [*_marked(match, t), meaning(rules, shown.seats, t, gains=turn.gaining is not None)]
     content: list[Item] = [
         ui.TextDisplay(title),
         gallery(picture, name),
         ui.TextDisplay("\n".join(_compared(shown, turn, state, view, action, best, t))),
-        ui.TextDisplay(f"-# {t.sentences([*_marked(match, t), meaning(rules, shown.seats, t)])}"),
+        ui.TextDisplay(f"-# {t.sentences(small)}"),
     ]
     return framed(content, [row(*_ways(shown, turn, number, t))], [picture_file(picture, name)])
 
