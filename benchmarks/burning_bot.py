@@ -24,7 +24,7 @@ AT_ONCE: Final = 100_000
 class Burning(Player):
     """Burns the processor, then plays anything."""
 
-    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+    def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Think, and return all moves."""
         while WHILE.is_file():
             sum(range(AT_ONCE))

@@ -24,13 +24,14 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from math import sqrt
+from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from engine import chronicle
 from engine.core import CHANCE, AnyGame, Draws, Seat
-from engine.players import Player
+from engine.players import Player, Thought, is_quick, quick_of
 from engine.players.search import SEEDS, Quick, gain, over_mean, played_on
 
 MOST_TURNS: Final = 3
@@ -147,19 +148,28 @@ def _is_choice(game: AnyGame, state: Any, seat: Seat, action: Any) -> bool:
 
 def judged(game: AnyGame, view: Any, ply: int, played: Any, player: Player, rng: Draws) -> Judged | None:
     """Return what a player thinks of an action in a view; None where it has nothing to compare it with."""
-    thoughts = player.consider(game, view, rng)
+    thoughts = list(player.consider(game, view, rng, played))
     best = thoughts[0]
     own = next((thought for thought in thoughts if thought.action == played), None)
+    if own is None and _is_listed(game, view, played, rng):  # too senseless for it to be weighed
+        own = _played_out(game, view, best, played, rng)
+        thoughts += [own] if own is not None else []
     if len(thoughts) < 2:
         return None
-    if own is None and not _is_listed(game, view, played, rng):
-        worth, error = None, 0.0  # one of several alike, of which another one is weighed
-    elif own is None:
-        worth, error = min(thought.worth for thought in thoughts), 0.0  # too senseless to be weighed
-    else:
+    worth, error = None, 0.0  # of several alike, of which another one is weighed, or nobody knows
+    if own is not None:
         worth, error = own.worth, sqrt(own.error**2 + best.error**2)
     text = game.dump_action(best.action)
-    return Judged(ply, view.seat, text, best.worth, worth, error, thoughts[1].worth)
+    return Judged(ply, view.seat, text, best.worth, worth, error, max(each.worth for each in thoughts[1:]))
+
+
+def _played_out(game: AnyGame, view: Any, best: Thought, played: Any, rng: Draws) -> Thought | None:
+    """Return what an action is worth beside the best one, by playing deals on; None where that takes long."""
+    if not is_quick(game.id):
+        return None
+    first, second = _gains(game, view, (best.action, played), quick_of(game.id), rng)
+    behind = [one - other for one, other in zip(first, second, strict=True)]
+    return Thought(played, best.worth - fmean(behind), stdev(behind) / sqrt(WAYS))
 
 
 def _is_listed(game: AnyGame, view: Any, action: Any, rng: Draws) -> bool:
@@ -189,18 +199,27 @@ WAYS: Final = 100
 def gaining(game: AnyGame, view: Any, actions: Sequence[Any], quick: Quick, rng: Draws) -> list[float]:
     """Return for each action in how large a part of the ways to go on it brings a gain to the view's seat.
 
-    Deals that the view allows are played on to their end by a quick policy, the same ones with the same
-    chance for all actions.  A gain is to be further ahead of the mean of the others than before.
+    A gain is to be further ahead of the mean of the others than before.
     """
-    gains = [0] * len(actions)
+    found = _gains(game, view, actions, quick, rng)
+    return [sum(one > 0 for one in gains) / WAYS for gains in found]
+
+
+def _gains(game: AnyGame, view: Any, actions: Sequence[Any], quick: Quick, rng: Draws) -> list[list[float]]:
+    """Return what each action gains on the mean of the others, by the ways to go on.
+
+    Deals that the view allows are played on to their end by a quick policy, the same ones with the same
+    chance for all actions.
+    """
+    gains: list[list[float]] = [[] for _ in actions]
     for _ in range(WAYS):
         state, seed = game.determinise(view, rng), rng.randrange(SEEDS)
         stood, deal = gain(game, state, view.seat), game.deal(state)
-        for place, action in enumerate(actions):
+        for own, action in zip(gains, actions, strict=True):
             after = game.apply(state, view.seat, action)
             end = played_on(game, after, quick, random.Random(seed), deal=deal)  # noqa: S311
-            gains[place] += gain(game, end, view.seat) > stood
-    return [count / WAYS for count in gains]
+            own.append(gain(game, end, view.seat) - stood)
+    return gains
 
 
 def fallen(found: Sequence[Judged], seats: int) -> list[Judged]:

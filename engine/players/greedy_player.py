@@ -27,7 +27,7 @@ DEEPEST: Final = 8
 class GreedyPlayer(Player):
     """Chooses the action with the best expectation at the end of the turn."""
 
-    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+    def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Return the actions, the best first; one of the best where several are."""
         seat = seat_of(view)
         if weigh := skill_of(game.id).weigh:

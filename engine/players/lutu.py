@@ -12,7 +12,7 @@ average; who is behind in the last round risks as much as there is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -142,17 +142,30 @@ def weigh(game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
 
     Left out is what makes no sense: to risk a place that is safe, to bet what cannot win where something can.
     """
-    seat = seat_of(view)
     if view.phase == "throw":
         return [Thought(Throw(), 0.0)]
+    return _worths(view, _sensible(_shares(view)))
+
+
+def weigh_all(game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
+    """Return all bets, those that make no sense as well."""
+    return [] if view.phase == "throw" else _worths(view, _shares(view).items())
+
+
+def _shares(view: View) -> dict[tuple[int, int], float]:
+    """Return the chance of coming first after each bet."""
+    seat = seat_of(view)
     outlook = Outlook(view.options, seat, view.rounds)
     ahead = ROUNDS.get(len(view.chips), FURTHER)
-    shares = {
+    return {
         bet: outlook.after(view.round, view.chips, seat, Lottery(*bet), ahead) for bet in _listed(view, seat)
     }
+
+
+def _worths(view: View, shares: Iterable[tuple[tuple[int, int], float]]) -> list[Thought]:
     return [
         Thought(Bet(*bet), view.options.max_bet * (2 * share - 1) + MODEST * _average(view.options, *bet))
-        for bet, share in _sensible(shares)
+        for bet, share in shares
     ]
 
 
@@ -220,7 +233,7 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "beginner": Weakened(Misjudging(error=1.5, daring=1.5), noise=0.0),
         "medium": Weakened(Misjudging(error=0.5, daring=0.3), noise=0.0),
         "good": Weakened(Misjudging(error=0.25), noise=0.0),
-        "master": Weakened(weigh, noise=0.0),
+        "master": Weakened(weigh, noise=0.0, every=weigh_all),
     }
 )
 """The levels, the weakest first."""

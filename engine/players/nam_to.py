@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -119,18 +119,27 @@ BETWEEN_TWO: Final = Reading(staying=0.6, rise=0.8, weaker=0.2, stronger=0.0, co
 
 def read(game: NamTo, state: Betting, seat: Seat) -> Sequence[Thought]:
     """Weigh a fold and bets by the probability of winning against those who have bet as they did."""
-    table = state.table
+    low, high = least_bet(state.table), state.table.options.max_bet
+    chance, bets = _read(state.table, seat, sorted({low, (low + high) // 2, high}))
+    return bets if chance >= WON else [*bets, Thought(Fold(), 0.0)]
+
+
+def read_all(game: NamTo, state: Betting, seat: Seat) -> Sequence[Thought]:
+    """Weigh a fold, whatever is won by staying, and all bets."""
+    _, bets = _read(state.table, seat, range(least_bet(state.table), state.table.options.max_bet + 1))
+    return [*bets, Thought(Fold(), 0.0)]
+
+
+def _read(table: Table, seat: Seat, amounts: Iterable[int]) -> tuple[float, list[Thought]]:
+    """Return how likely a seat wins against those who have bet as they did, and what bets are worth."""
     reading = BETWEEN_TWO if table.seats == 2 else AMONG_MANY
     outlooks = [_believed(table, other, reading) for other in table.active if other != seat]
     chance = _chance_against(table, seat, outlooks)
-    low, high = least_bet(table), table.options.max_bet
+    low = least_bet(table)
     paid_back = chance * (1 + CALLS * (len(table.queue) - 1))
     least = chance * table.pot + (paid_back - reading.staying) * low
-    bets = [
-        Thought(Bet(amount), least + (paid_back - reading.rise) * (amount - low))
-        for amount in sorted({low, (low + high) // 2, high})
-    ]
-    return bets if chance >= WON else [*bets, Thought(Fold(), 0.0)]
+    bets = [Thought(Bet(amount), least + (paid_back - reading.rise) * (amount - low)) for amount in amounts]
+    return chance, bets
 
 
 def _believed(table: Table, other: Seat, reading: Reading) -> Sequence[Key]:
@@ -144,6 +153,7 @@ def _believed(table: Table, other: Seat, reading: Reading) -> Sequence[Key]:
 
 weigh: Final = weigher(sight)
 weigh_reading: Final = weigher(read)
+weigh_all: Final = weigher(read_all)
 quick: Final = policy(sight)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
@@ -151,6 +161,6 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "beginner": Weakened(weigh, noise=30.0, breadth=2),
         "medium": Weakened(weigh, noise=3.0),
         "good": Weakened(weigh, noise=0.0),
-        "master": Weakened(weigh_reading, noise=0.0),
+        "master": Weakened(weigh_reading, noise=0.0, every=weigh_all),
     }
 )

@@ -30,9 +30,17 @@ def weigh(game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
     total = _total(view)
     if total is None:
         return [Thought(Throw(), 0.0)]
+    sensible = _sensible(view, total)
+    return [thought for thought in weigh_all(game, view, rng) if thought.action in sensible]
+
+
+def weigh_all(game: AnyGame, view: View, rng: Draws) -> Sequence[Thought]:
+    """Return what going on and holding are worth, though it makes no sense."""
+    total = _total(view)
+    if total is None:
+        return []
     again, hold = _worth(view, total)
-    chances: dict[Action, float] = {Again(): again, Hold(): hold}
-    return [Thought(action, in_chips(view, chances[action])) for action in _sensible(view, total)]
+    return [Thought(Again(), in_chips(view, again)), Thought(Hold(), in_chips(view, hold))]
 
 
 def _total(view: View) -> int | None:
@@ -132,7 +140,7 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "beginner": Weakened(Misjudging(error=1.5, daring=0.3), noise=0.0),
         "medium": Weakened(Misjudging(error=0.45, daring=0.175), noise=0.0),
         "good": Weakened(Misjudging(error=0.2, daring=0.1), noise=0.0),
-        "master": Weakened(weigh, noise=0.0),
+        "master": Weakened(weigh, noise=0.0, every=weigh_all),
     }
 )
 """The levels, the weakest first."""

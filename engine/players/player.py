@@ -41,10 +41,12 @@ class Player(ABC):
     """Somebody who chooses from what a seat may know."""
 
     @abstractmethod
-    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+    def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Weigh what the seat of the view may do, whose turn it is: at least one action, the best first.
 
-        What makes no sense in a game (to move nowhere, to decline what one has cast for) is not among them.
+        What makes no sense in a game (to move nowhere, to decline what one has cast for) is not among them,
+        nor what the player overlooks.  ``also`` is an action that is weighed in any case, if it can be: to
+        judge whoever has done it.
         """
 
     def choose(self, game: AnyGame, view: Any, rng: Draws) -> Any:

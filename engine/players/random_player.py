@@ -12,7 +12,7 @@ from engine.players.player import Player, Thought, best_first, seat_of
 class RandomPlayer(Player):
     """Chooses any move; it never gives up."""
 
-    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+    def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Return all moves, each worth the same."""
         actions = game.moves(game.determinise(view, rng), seat_of(view))
         return best_first((Thought(action, 0.0) for action in actions), rng)

@@ -119,11 +119,17 @@ class Search(Player):
         self.weigh, self.quick, self.value = weigh, quick, value
         self.playouts, self.breadth, self.trust, self.horizon = playouts, breadth, trust, horizon
 
-    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
-        """Weigh the candidates by playouts; what the weigher liked less follows after them."""
+    def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
+        """Weigh the candidates by playouts; what the weigher liked less follows after them.
+
+        What the weigher does not name is weighed by playouts alone.
+        """
         seat = seat_of(view)
         proposed = best_first(self.weigh(game, view, rng), rng)
         trials = [_Trial(thought, self.trust) for thought in proposed[: self.breadth]]
+        missing = also is not None and all(thought.action != also for thought in proposed)
+        if missing and also in game.moves(game.determinise(view, rng), seat):
+            trials.append(_Trial(Thought(also, proposed[-1].worth), 0.0))
         if len(trials) == 1:
             return proposed
         alive, left_out = trials, list[_Trial]()

@@ -32,16 +32,30 @@ def normal(rng: Draws) -> float:
 
 
 class Weakened(Player):
-    """Chooses by a weigher with an error of ``noise`` points, among ``breadth`` actions (0: among all)."""
+    """Chooses by a weigher with an error of ``noise`` points, among ``breadth`` actions (0: among all).
 
-    def __init__(self, weigh: Weigher, *, noise: float, breadth: int = 0, plain: Plain | None = None) -> None:
+    ``every`` weighs alike what makes no sense as well, and what lies between the amounts that are looked at.
+    """
+
+    def __init__(
+        self,
+        weigh: Weigher,
+        *,
+        noise: float,
+        breadth: int = 0,
+        plain: Plain | None = None,
+        every: Weigher | None = None,
+    ) -> None:
         self.weigh, self.noise, self.breadth, self.plain = weigh, noise, breadth, plain
+        self.every = every or weigh
 
-    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+    def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Return what the level sees, each action at what the level takes it to be worth."""
         seen = list(self.weigh(game, view, rng))
         if self.plain is not None:
             seen = [thought for thought in seen if self.plain(view, thought.action)] or seen
         if 0 < self.breadth < len(seen):
             seen = sorted(seen, key=lambda _: rng.randrange(STEPS))[: self.breadth]
+        if also is not None and all(thought.action != also for thought in seen):
+            seen += [thought for thought in self.every(game, view, rng) if thought.action == also][:1]
         return best_first((each._replace(worth=each.worth + self.noise * normal(rng)) for each in seen), rng)

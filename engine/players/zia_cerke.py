@@ -160,10 +160,10 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
         "medium": Weakened(Looking(1500, 1), noise=0.5),
         "medium+": Weakened(Looking(1500, 1), noise=0.25),
         "good": Weakened(Looking(1500, 1), noise=0.1),
-        "good+": Weakened(Looking(1500, 1), noise=0.0, breadth=20),
-        "strong": Weakened(Looking(300), noise=0.0),
-        "strong+": Weakened(Looking(2500), noise=0.0),
-        "master": Weakened(Looking(20_000), noise=0.0),
+        "good+": Weakened(Looking(1500, 1), noise=0.0, breadth=20, every=Looking(1500, 1, blind=True)),
+        "strong": Weakened(Looking(300), noise=0.0, every=Looking(300, blind=True)),
+        "strong+": Weakened(Looking(2500), noise=0.0, every=Looking(2500, blind=True)),
+        "master": Weakened(Looking(20_000), noise=0.0, every=Looking(20_000, blind=True)),
     }
 )
-"""The levels, the weakest first."""
+"""The levels, the weakest first; those that judge whoever has left a king standing know what that cost."""

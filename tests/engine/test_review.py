@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engine import catalogue, review
 from engine.core import CHANCE, AnyGame, Draws, Seat
-from engine.nam_to.state import Fold
+from engine.nam_to.state import Bet, Fold
 from engine.players import (
     Contest,
     Played,
@@ -36,7 +36,7 @@ Told = tuple[AnyGame, list[Any], list[tuple[Seat, Any]]]
 class ByPoints(Player):
     """Weighs actions by the points as they stand after them, so that a test knows what it thinks."""
 
-    def consider(self, game: AnyGame, view: Any, rng: Draws) -> list[Thought]:
+    def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> list[Thought]:
         """Return all actions, the best first."""
         state, seat = game.determinise(view, rng), view.seat
         thoughts = [
@@ -112,19 +112,61 @@ def test_who_plays_the_best_loses_nothing() -> None:
     assert one.loss == 0
 
 
-def test_what_a_player_does_not_weigh_is_worth_no_more_than_its_worst() -> None:
-    game, states, played = told()
+@pytest.mark.parametrize("level", ["good+", "master"])
+def test_what_a_player_overlooks_or_finds_senseless_is_weighed_where_somebody_did_it(level: str) -> None:
+    game, states, played = told(most=40)
+    player = player_of("cerke", level)
+    weighed, overlooked = list[Judged](), 0
+    for ply in review.choices(game, states, played):
+        view, action = game.view(states[ply], played[ply][0]), played[ply][1]
+        one = review.judged(game, view, ply, action, player, review.chance_of("c", ply))
+        thoughts = player.consider(game, view, review.chance_of("c", ply))
+        overlooked += action not in [thought.action for thought in thoughts]
+        weighed += [one] if one is not None else []
+    assert overlooked, "or the test shows nothing"
+    assert all(one.played is not None for one in weighed)
+    assert len({one.loss for one in weighed}) > len(weighed) / 2, "not all by the same worst"
 
-    class Narrow(ByPoints):
-        def consider(self, game: AnyGame, view: Any, rng: Draws) -> list[Thought]:
-            return super().consider(game, view, rng)[:2]
 
-    ply = review.choices(game, states, played)[0]
-    seat = played[ply][0]
-    last = ByPoints().consider(game, game.view(states[ply], seat), random.Random(1))[-1].action
-    one = review.judged(game, game.view(states[ply], seat), ply, last, Narrow(), random.Random(1))
-    assert one is not None
-    assert one.played == one.next
+@pytest.mark.parametrize(
+    ("game_id", "judge", "least"),
+    [
+        ("ta_xot", "master", 1.0),
+        ("zia_cerke", "good+", 1.0),
+        ("nam_to", "master", 1.0),
+        ("niek_zau_shu", "master", 0.5),
+        ("lutu", "master", 1.0),
+    ],
+)
+def test_who_does_not_take_what_is_won_is_told_what_it_cost(game_id: str, judge: str, least: float) -> None:
+    """The best player looks at nothing else there: so nothing was said of the largest mistake of a game."""
+    game, _, done = asked(game_id, "beginner", 10_000)
+    player, losses = player_of(game_id, judge), list[float]()
+    for one in [one for one in done if one.asked]:
+        view = game.view(one.state, one.seat)
+        named = [thought.action for thought in player.consider(game, view, random.Random(5))]
+        for move in [move for move in game.moves(one.state, one.seat) if move not in named][:1]:
+            found = review.judged(game, view, 1, move, player, random.Random(5))
+            assert found is not None
+            assert found.played is not None
+            losses.append(found.loss)
+    assert losses, "or the test shows nothing"
+    assert max(losses) >= least
+
+
+def test_a_bet_between_those_that_are_looked_at_is_worth_something_between() -> None:
+    game, _, done = asked("nam_to", "beginner", 200)
+    player = player_of("nam_to", "master")
+    for one in [one for one in done if one.asked][:20]:
+        view = game.view(one.state, one.seat)
+        bets = [move for move in game.moves(one.state, one.seat) if isinstance(move, Bet)]
+        worths = []
+        for bet in bets:
+            found = review.judged(game, view, 1, bet, player, random.Random(5))
+            assert found is not None
+            assert found.played is not None
+            worths.append(found.played)
+        assert worths in (sorted(worths), sorted(worths, reverse=True))
 
 
 judged = st.builds(

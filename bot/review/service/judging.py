@@ -114,12 +114,13 @@ def _cast(rules: AnyGame, one: Thrown, player: Player) -> Cast | None:
 
 
 def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: str = "") -> list[Weighed]:
-    """Return the best actions of a view as a level weighs them, and another one, if it weighs that.
+    """Return the best actions of a view as a level weighs them, and another one that somebody has chosen.
 
     How often they bring a gain is told of the best two and of that one.
     """
     rules = catalogue.get(game_id, version)
-    thoughts = player_of(game_id, level).consider(rules, view, review.chance_of(game_id, ply))
+    chosen = rules.load_action(also) if also else None
+    thoughts = player_of(game_id, level).consider(rules, view, review.chance_of(game_id, ply), chosen)
     weighed = [Weighed(rules.dump_action(one.action), one.worth, one.error) for one in thoughts]
     told = [one for place, one in enumerate(weighed) if place < BESIDE or one.action == also]
     known = dict(zip(told, gaining(game_id, version, view, [one.action for one in told], ply), strict=False))

@@ -39,12 +39,15 @@ class CerkePlayer(Player):
         self.limits, self.candidates, self.noise, self.plain = limits, candidates, noise, plain
         self.bold, self.weights = bold, weights
 
-    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+    def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Return the sensible actions that it sees, the best first."""
         seat_of(view)  # a spectator has nothing to choose
         state = game.determinise(view, rng)
         search = search_of(state.position, self.weights or learned(), self.limits)
-        valued = values(search, state, self._seen(state, rng))
+        seen = self._seen(state, rng)
+        if also in legal(state) and also not in seen:
+            seen.append(also)
+        valued = values(search, state, seen)
         worths = [(action, 2 * points(search, value)) for action, value in valued]
         if self.noise:
             worths = [(action, worth + self._mistaken(action, rng)) for action, worth in worths]

@@ -199,7 +199,7 @@ class Learner(Player):
         self.lesson, self.practised, self.known = lesson, practised, frozenset(practised)
         self.rules = catalogue.get(lesson.game)
 
-    def consider(self, game: AnyGame, view: Any, rng: Draws) -> Sequence[Thought]:
+    def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Return the moves that it knows, the best first, as far as it does not overlook what they bring."""
         state, seat = game.determinise(view, rng), seat_of(view)
         thoughts = [Thought(move, self.worth(state, move, seat, rng)) for move in self.moves(state, seat)]

@@ -233,6 +233,16 @@ async def test_a_reason_tells_what_was_overlooked() -> None:
     assert "on a whim" in texts(unknown)
 
 
+@pytest.mark.parametrize("level", ["beginner", "medium", "strong"])
+def test_a_level_that_looks_at_few_moves_has_a_reason_for_its_own(level: str) -> None:
+    match, seat = asked()
+    rules = match.rules
+    view = rules.view(match.state, seat)
+    for move in rules.moves(match.state, seat)[::7]:
+        weighed = consider("cerke", rules.version, level, view, 3, rules.dump_action(move))
+        assert "on a whim" not in texts(reason_message(match, match.state, seat, move, weighed, T))
+
+
 def test_where_actions_are_only_compared_a_reason_says_how_much_worse_one_is() -> None:
     match, seat = asked("mok_kaik", 3)
     best, worse = (match.rules.moves(match.state, seat)[place] for place in (0, -1))
