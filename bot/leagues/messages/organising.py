@@ -113,9 +113,9 @@ def _points(season: Season, one: RoundRow) -> Mapping[int, str]:
 
 
 FREE: Final[Mapping[str, str]] = {
-    Kind.BYE: N_("Bye this round: {name} ({points})"),
+    Kind.BYE: N_("Bye this round: {name} (+{points})"),
     Kind.FREE: N_("Bye this round: {name}"),
-    Kind.ABSENT: N_("Absent: {name} ({points})"),
+    Kind.ABSENT: N_("Absent: {name} (+{points})"),
 }
 """How those are told who have no table, by what they get."""
 
