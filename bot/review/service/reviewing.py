@@ -53,7 +53,8 @@ CASTING: Final = 3.0
 """Seconds in which casts are weighed."""
 
 CHECKING: Final = 3.0
-"""Seconds in which the strongest level looks at the largest losses once more."""
+"""Seconds in which the strongest level looks at the largest losses once more; what is left of those in which
+all choices are judged comes to it, where their values need not be found."""
 
 SAMPLES: Final = 2
 """Choices by which it is measured how long a level takes."""
@@ -61,8 +62,8 @@ SAMPLES: Final = 2
 QUICK: Final = 3.0
 """Seconds that these may take to be measured once more."""
 
-CANDIDATES: Final = 4 * review.MOST_TURNS
-"""Largest losses that are looked at once more, at the most."""
+CANDIDATES: Final = 20 * review.MOST_TURNS
+"""Largest losses that are looked at once more, at the most: those who judge quickly mistake many."""
 
 OUTCOMES: Final = 3
 """About how many ways to come out of a cast are worth weighing apart."""
@@ -157,18 +158,20 @@ class ReviewService(Orders[Review]):
             return Review("")
         judging, checker = await _chosen(work)
         every, cut = work.every(judging.seconds), work.cut(judging.seconds)
-        making.count = len(cut.choices) * (1 if work.absolute else 2) + len(cut.casts)
+        checked, size = checker != judging, len(cut.choices)
+        # What follows, a second look or the values, takes about as long again.
+        making.count = size * (2 if checked or not work.absolute else 1) + len(cut.casts)
         made = await _judged(cut, judging, making)
+        tell = partial(_told, making, making.done, size)
         found: Sequence[Judged] = made.choices
         if not match.rules.has_chance and every == 1:
             found = review.fallen(found, replay.seats[-1])
-        again = await _checked(work, found, checker) if checker != judging else {}
+        again = await _checked(work, found, checker, made.seconds, tell) if checked else {}
         found = [again.get(one.ply, one) for one in found]
         ends = _ends(match, replay)
         if found and not work.absolute:
             left = max(VALUING, BUDGET - made.seconds + (0.0 if again else CHECKING))
             told = valuing.told(match, replay, found, ends)
-            tell = partial(_told, making, making.done, len(cut.choices))
             found = await valuing.valued(work.choices, found, told, left, self._value(match), tell)
         done = Review(
             judging.level,
@@ -309,13 +312,22 @@ def _parts(
         yield (), casts[at : at + size]
 
 
-async def _checked(work: Work, found: Sequence[Judged], checker: Judge) -> dict[int, Judged]:
-    """Return the largest losses as the strongest level judges them, by ply."""
-    most = min(CANDIDATES, int(CHECKING / checker.seconds))
+async def _checked(
+    work: Work, found: Sequence[Judged], checker: Judge, spent: float, tell: Callable[[float], None]
+) -> dict[int, Judged]:
+    """Return the largest losses as the strongest level judges them, by ply, after so many seconds of judging.
+
+    ``tell`` is called with the part of the work that is done, where no other work follows.
+    """
+    seconds = CHECKING + (max(0.0, work.budget - spent) if work.absolute else 0.0)
+    most = min(CANDIDATES, int(seconds / checker.seconds))
     wanted = {one.ply: one.fall for one in review.apart(review.turns(found), most)}
     again: dict[int, Judged] = {}
-    for choice in work.choices:
-        if choice.ply in wanted:
-            part = await work.run(checker.level, [choice], ())
-            again |= {one.ply: with_fields(one, fall=wanted[one.ply]) for one in part.choices}
+    for number, choice in enumerate([one for one in work.choices if one.ply in wanted], 1):
+        part = await work.run(checker.level, [choice], ())
+        again |= {one.ply: with_fields(one, fall=wanted[one.ply]) for one in part.choices}
+        if work.absolute:
+            tell(number / len(wanted))
+    if work.absolute:
+        tell(1.0)
     return again
