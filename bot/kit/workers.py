@@ -41,8 +41,8 @@ class Priority(IntEnum):
     """They take their turn as the bot itself does."""
     BEHIND = 5
     """They stand behind, for longer work that somebody waits for: a quarter of a busy processor is theirs."""
-    IDLE = 19
-    """They take only the time that nobody else wants, for what nobody waits for: maybe none for hours."""
+    LAST = 10
+    """They stand behind those, too, for what takes hours: a tenth of it is theirs, so that it ends."""
 
 
 _MEMORY: Final = {-1: 64 << 20, -3: 32 << 20}
@@ -260,8 +260,6 @@ def _step_back(priority: Priority) -> None:
     """Let others go first, as far as the priority says."""
     if hasattr(os, "nice"):  # Windows has no such thing
         os.nice(priority)
-    if priority is Priority.IDLE and hasattr(os, "SCHED_IDLE"):  # on Linux others are let in at once
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _keep_memory() -> None:

@@ -52,7 +52,7 @@ class _Processes(Crew):
 @asynccontextmanager
 async def processes(count: int) -> AsyncIterator[Crew]:
     """Have so many processes of this machine, which yield to whatever else it does."""
-    workers = Workers(count, priority=Priority.IDLE)
+    workers = Workers(count, priority=Priority.LAST)
     try:
         yield _Processes(workers, count)
     finally:

@@ -43,7 +43,7 @@ async def check_up(
     async with database.write() as connection:
         if not await checkups.begin(connection, night, began):
             return None
-    workers, wrong = Workers(1, priority=Priority.IDLE), list[Finding]()
+    workers, wrong = Workers(1, priority=Priority.LAST), list[Finding]()
     examination = Examination(database, workers, 1, sample=sample)
     try:
         async for finding in examination.run():

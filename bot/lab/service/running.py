@@ -1,6 +1,6 @@
 """Playing comparisons: one process plays a part of one, then a part of the next server's, in turns.
 
-It takes only the time of the processor that nobody else wants.  What falls due in the database says what is
+It comes last at the processors (``Priority``).  What falls due in the database says what is
 to be played (:data:`~bot.lab.service.labs.EVENT`); what is under way here is remembered by this process
 alone, and is begun anew by the next one.
 """
@@ -37,7 +37,7 @@ class Laboratory:
 
     def __init__(self, service: LabService) -> None:
         self._service = service
-        self._workers = Workers(1, priority=Priority.IDLE, name="laboratory")
+        self._workers = Workers(1, priority=Priority.LAST, name="laboratory")
         self._waiting: dict[int, deque[str]] = {}
         """By server, the comparisons that are to be played."""
         self._task: asyncio.Task[None] | None = None

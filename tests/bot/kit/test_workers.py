@@ -76,15 +76,14 @@ async def test_a_process_that_is_closed_is_followed_by_a_new_one(workers: Worker
     assert await workers.run(os.getpid) != before
 
 
-@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="Linux only")
+@pytest.mark.skipif(not hasattr(os, "sched_getscheduler"), reason="not on this system")
 @pytest.mark.parametrize("priority", Priority)
-async def test_only_what_nobody_waits_for_may_get_no_processor_at_all(priority: Priority) -> None:
+async def test_others_go_first_and_nobody_gets_no_processor_at_all(priority: Priority) -> None:
     workers = Workers(1, priority=priority)
     try:
-        idle = priority is Priority.IDLE
-        stands = min(os.getpriority(os.PRIO_PROCESS, 0) + priority, Priority.IDLE)
-        assert await workers.run(os.getpriority, os.PRIO_PROCESS, 0) == stands
-        assert await workers.run(os.sched_getscheduler, 0) == (os.SCHED_IDLE if idle else os.SCHED_OTHER)
+        stands = os.getpriority(os.PRIO_PROCESS, 0) + priority
+        assert await workers.run(os.getpriority, os.PRIO_PROCESS, 0) == min(stands, 19)
+        assert await workers.run(os.sched_getscheduler, 0) == os.SCHED_OTHER, "idle ones may wait for ever"
     finally:
         workers.close()
 
