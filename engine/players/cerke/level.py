@@ -45,7 +45,7 @@ class CerkePlayer(Player):
         state = game.determinise(view, rng)
         search = search_of(state.position, self.weights or learned(), self.limits)
         seen = self._seen(state, rng)
-        if also in legal(state) and also not in seen:
+        if also is not None and also not in seen and also in legal(state):
             seen.append(also)
         valued = values(search, state, seen)
         worths = [(action, 2 * points(search, value)) for action, value in valued]
