@@ -1,8 +1,8 @@
 """Playing comparisons: one process plays a part of one, then a part of the next server's, in turns.
 
-It comes last at the processors (``Priority``).  What falls due in the database says what is
-to be played (:data:`~bot.lab.service.labs.EVENT`); what is under way here is remembered by this process
-alone, and is begun anew by the next one.
+It comes last at the processors (``Priority``).  What falls due in the database says what is to be played
+(:data:`~bot.lab.service.labs.EVENT`); what is under way here is remembered by this process alone, and is
+begun anew by the next one.
 """
 
 from __future__ import annotations

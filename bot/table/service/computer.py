@@ -1,8 +1,9 @@
 """Computer players think in processes of their own, so that the event loop never waits for them.
 
 They stand behind whatever answers people, and nothing that somebody has pressed for waits behind a thought;
-where others keep the processors busy they get a share all the same (``Priority``).  A game has one thought at a time.  A player that fails
-is logged once, and the next weaker level thinks instead; if all fail, any legal move is played.
+where others keep the processors busy they get a share all the same (``Priority``).  A game has one thought at
+a time.  A player that fails is logged once, and the next weaker level thinks instead; if all fail, any legal
+move is played.
 """
 
 from __future__ import annotations
