@@ -65,8 +65,9 @@ async def processes(count: int) -> AsyncIterator[Crew]:
 class _Cluster(Crew):
     """The workers of a Dask scheduler; they may come and go."""
 
-    def __init__(self, client: Any, address: str) -> None:
-        self._client, self._address = client, address
+    def __init__(self, client: Any, address: str, gone: tuple[type[Exception], ...]) -> None:
+        """``gone`` is what is raised where the scheduler is gone while a batch is played."""
+        self._client, self._address, self._gone = client, address, gone
 
     async def size(self) -> int:
         try:
@@ -80,7 +81,7 @@ class _Cluster(Crew):
         future = self._client.submit(play_all, batch, fingerprint(), pure=False)
         try:
             played: list[Played] = await future
-        except CancelledError:  # not by us: then it would be asyncio's own
+        except self._gone:
             raise self._lost() from None
         return played
 
@@ -93,6 +94,7 @@ async def cluster(address: str) -> AsyncIterator[Crew]:
     """Have the workers of a Dask scheduler; raise CrewLost if there is none, or no Dask."""
     try:
         from distributed import Client  # noqa: PLC0415 (an extra)
+        from distributed.comm import CommClosedError  # noqa: PLC0415
     except ImportError:
         raise CrewLost(
             "Dask isn't installed: run `pip install tymok[arena]`, or leave out --scheduler."
@@ -106,7 +108,8 @@ async def cluster(address: str) -> AsyncIterator[Crew]:
             await client
         except (OSError, ValueError, TimeoutError):
             raise CrewLost(f"There is no Dask scheduler at {address}: check the address.") from None
-        yield _Cluster(client, address)
+        # Cancelled not by us, that would be asyncio's own, or cut off while what was played is fetched.
+        yield _Cluster(client, address, (CancelledError, CommClosedError))
     finally:
         with suppress(Exception):  # one that is gone can't be taken leave of
             await client.close(timeout=1)

@@ -115,6 +115,20 @@ async def test_a_scheduler_that_dies_ends_it_in_a_sentence(
     assert batch.numbers[0] == len(kept)
 
 
+async def test_a_scheduler_that_dies_as_games_are_fetched_is_gone_as_well() -> None:
+    """Where a batch was just done it was said that a game fails."""
+
+    async def hangs_up(comm: Any, **_: object) -> None:
+        comm.abort()
+
+    async with scheduler() as made, worker(made), cluster(made.address) as crew:
+        made.handlers["gather"] = hangs_up
+        batch = schedule(10**6, "mok_kaik").next()
+        assert batch is not None
+        with pytest.raises(CrewLost, match=r"^The scheduler at \S+ is gone: .*\.$"):
+            await asyncio.wait_for(crew.play(batch), 20)
+
+
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://here", "a b"])
 async def test_no_scheduler_is_told_in_a_sentence(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crews, "PATIENCE", 0.3)
