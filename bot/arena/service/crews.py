@@ -94,7 +94,7 @@ async def cluster(address: str) -> AsyncIterator[Crew]:
     """Have the workers of a Dask scheduler; raise CrewLost if there is none, or no Dask."""
     try:
         from distributed import Client  # noqa: PLC0415 (an extra)
-        from distributed.comm import CommClosedError  # noqa: PLC0415
+        from distributed.comm.core import CommClosedError  # noqa: PLC0415
     except ImportError:
         raise CrewLost(
             "Dask isn't installed: run `pip install tymok[arena]`, or leave out --scheduler."
