@@ -12,7 +12,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.clocks.service.terms import COMMON, EXAMPLES, Terms, kept, read
+from bot.clocks.service.terms import COMMON, EXAMPLES, NONE, Terms, kept, read
 from bot.kit.messages.press import Press, PressSelect, modal
 from renderers.translation import N_, Translator
 
@@ -88,7 +88,7 @@ def read_clock(text: str, t: Translator) -> str:
 
 def usual_clocks(t: Translator) -> list[tuple[str, str]]:
     """Return no clock, and the usual ones, each (in words, as it is typed)."""
-    return [(t.t(_KINDS[""]), NO_CLOCK), *((terms_words(terms, t), terms.text) for terms in COMMON)]
+    return [(terms_words(NONE, t), NO_CLOCK), *((terms_words(terms, t), terms.text) for terms in COMMON)]
 
 
 def clock_menu(press: Press, current: str, t: Translator, label: str) -> PressSelect:

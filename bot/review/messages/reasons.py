@@ -47,8 +47,8 @@ def better_text(worth: float, next_best: float | None, t: Translator) -> str:
     if abs(worth - next_best) < CLOSE:
         return t.t("On average another choice is as good.")
     if worth > next_best:
-        return t.t("It is better than the next best choice by {points} points.", points=points)
-    return t.t("It is worse than the best choice by {points} points.", points=points)
+        return t.t("On average it is better than the next best choice by {points} points.", points=points)
+    return t.t("On average it is worse than the best choice by {points} points.", points=points)
 
 
 def worth_text(worth: float, next_best: float | None, t: Translator) -> str:
@@ -78,16 +78,29 @@ def gaining_text(share: float, t: Translator) -> str:
 
 def _gaining_beside(weighed: Sequence[Weighed], chosen: int, t: Translator) -> str:
     """Return how often an action brings a gain, and the one that it is held against; empty if not known."""
-    share = weighed[chosen].gaining
-    beside = weighed[0 if chosen else 1].gaining if len(weighed) > 1 else None
-    if share is None or beside is None:
-        return "" if share is None else gaining_text(share, t)
-    told = WORSE_GAINS if chosen else BEST_GAINS
-    return t.t(told, count=_of_hundred(share), other=_of_hundred(beside))
+    one = weighed[chosen]
+    beside = weighed[0 if chosen else 1] if len(weighed) > 1 else None
+    if one.gaining is None or beside is None or beside.gaining is None:
+        return "" if one.gaining is None else gaining_text(one.gaining, t)
+    better, seldom = one.worth - beside.worth, one.gaining - beside.gaining
+    told = GAINS[not chosen, abs(better) >= CLOSE and better * seldom < 0]
+    return t.t(told, count=_of_hundred(one.gaining), other=_of_hundred(beside.gaining))
 
 
-BEST_GAINS: Final = N_("It brings a gain in {count} of 100 ways to go on, the next best choice in {other}.")
-WORSE_GAINS: Final = N_("It brings a gain in {count} of 100 ways to go on, the best choice in {other}.")
+GAINS: Final = {
+    (True, False): N_("It brings a gain in {count} of 100 ways to go on, the next best choice in {other}."),
+    (True, True): N_(
+        "It brings a gain in {count} of 100 ways to go on, the next best choice in {other}: less often, but "
+        "on average it comes to more."
+    ),
+    (False, False): N_("It brings a gain in {count} of 100 ways to go on, the best choice in {other}."),
+    (False, True): N_(
+        "It brings a gain in {count} of 100 ways to go on, the best choice in {other}: more often, but "
+        "on average it comes to less."
+    ),
+}
+"""How often an action brings a gain, by whether it is the best, and whether that speaks against what it is
+worth: what is better on average may gain less often, and would seem to contradict itself."""
 
 
 def _of_hundred(share: float) -> str:

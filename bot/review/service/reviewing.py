@@ -38,7 +38,7 @@ from bot.storage.rows import ReviewRow
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay, require_begun
 from engine import review
-from engine.players import is_absolute, levels_of
+from engine.players import is_absolute, is_quick, levels_of
 from engine.review import Judged, Review
 
 log: Final = structlog.get_logger()
@@ -187,11 +187,13 @@ class ReviewService(Orders[Review]):
     async def _with_gains(self, work: Work, done: Review) -> Review:
         """Return the review with how often either choice brings a gain, at its turning points."""
         rules, turns = work.match.rules, {one.ply: one for one in done.turns()}
+        if not is_quick(rules.id):
+            return done
         for choice in work.choices:
             if (turn := turns.get(choice.ply)) is not None and turn.played is not None:
                 both = [turn.best, rules.dump_action(choice.played)]
                 gains = await self._workers.run(gaining, rules.id, rules.version, choice.view, both, turn.ply)
-                turns[turn.ply] = with_fields(turn, gaining=tuple(gains) or None)
+                turns[turn.ply] = with_fields(turn, gaining=tuple(gains))
         return with_fields(done, choices=tuple(turns.get(one.ply, one) for one in done.choices))
 
     def _value(self, match: Match) -> valuing.Run:

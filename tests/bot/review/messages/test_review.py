@@ -211,8 +211,8 @@ async def test_every_game_shows_a_hint_with_the_button_that_plays_it(game_id: st
     if is_absolute(game_id):
         assert "On average it comes to +3.2 points, the next best choice to +1.1." in told
     else:
-        assert "It is better than the next best choice by 2.1 points." in told
-        assert "On average" not in told, "its levels only compare actions"
+        assert "On average it is better than the next best choice by 2.1 points." in told
+        assert "it comes to" not in told, "its levels only compare actions"
     steps = ".".join(step.value for step in rules.steps(match.state, action))
     (button,) = controls(message)
     assert button["custom_id"] == f"b;confirm;abcdefg;{match.shown_ply(seat)};{steps}"
@@ -250,7 +250,7 @@ def test_where_actions_are_only_compared_a_reason_says_how_much_worse_one_is() -
         Weighed(match.rules.dump_action(one), worth, 0.0) for one, worth in ((best, 1.5), (worse, -2.0))
     ]
     told = texts(reason_message(match, match.state, seat, worse, weighed, T))
-    assert "It is worse than the best choice by 3.5 points." in told
+    assert "On average it is worse than the best choice by 3.5 points." in told
     assert "ahead of the mean of the others" in told
     alone = texts(reason_message(match, match.state, seat, best, weighed[:1], T))
     assert "points" not in alone.replace("Points here", "")
@@ -268,6 +268,33 @@ def test_a_reason_tells_how_often_it_brings_a_gain() -> None:
     ]
     assert f"a gain in {best:.0f} of 100 ways to go on, the next best choice in {next_best:.0f}." in told[0]
     assert f"a gain in {next_best:.0f} of 100 ways to go on, the best choice in {best:.0f}." in told[1]
+
+
+@pytest.mark.parametrize(
+    ("gains", "chosen", "said"),
+    [
+        ((0.46, 0.38), 0, "in 46 of 100 ways to go on, the next best choice in 38."),
+        (
+            (0.38, 0.46),
+            0,
+            "in 38 of 100 ways to go on, the next best choice in 46: less often, but on average",
+        ),
+        ((0.46, 0.38), 1, "in 38 of 100 ways to go on, the best choice in 46."),
+        ((0.38, 0.46), 1, "in 46 of 100 ways to go on, the best choice in 38: more often, but on"),
+    ],
+)
+def test_what_gains_less_often_and_is_better_does_not_contradict_itself(
+    gains: tuple[float, float], chosen: int, said: str
+) -> None:
+    match, seat = asked("mok_kaik", 3)
+    actions = [match.rules.moves(match.state, seat)[place] for place in (0, -1)]
+    weighed = [
+        Weighed(match.rules.dump_action(action), worth, 0.0, share)
+        for action, worth, share in zip(actions, (1.5, -2.0), gains, strict=True)
+    ]
+    assert said in texts(reason_message(match, match.state, seat, actions[chosen], weighed, T))
+    alike = [one._replace(worth=1.5) for one in weighed]
+    assert "less often" not in texts(reason_message(match, match.state, seat, actions[0], alike, T))
 
 
 async def test_two_good_choices_are_called_as_good() -> None:
