@@ -102,12 +102,13 @@ def player_of(game_id: str, name: str) -> Player:
 
 def teacher_of(game_id: str) -> Player:
     """Return the player that judges what learners of a game do: the strongest that doesn't let them wait."""
-    return skill_of(game_id).teacher or list(levels_of(game_id).values())[-1]
+    return (skill_of(game_id).teacher or list(levels_of(game_id).values())[-1]).judging()
 
 
 def answering_of(game_id: str) -> Player:
     """Return the player that says how a learner's move is answered best."""
-    return skill_of(game_id).answering or teacher_of(game_id)
+    answering = skill_of(game_id).answering
+    return teacher_of(game_id) if answering is None else answering.judging()
 
 
 def is_absolute(game_id: str) -> bool:

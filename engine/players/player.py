@@ -53,6 +53,10 @@ class Player(ABC):
         """Return a legal action for the seat that the view belongs to, whose turn it is."""
         return self.consider(game, view, rng)[0].action
 
+    def judging(self) -> Player:
+        """Return who judges what others did with these eyes, without what makes this player err or hurry."""
+        return self
+
 
 Weigher = Callable[[Any, Any, Draws], Sequence[Thought]]
 """Weighs the sensible actions of the seat of a view in one game, in any order (game, view, chance)."""

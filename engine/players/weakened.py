@@ -49,6 +49,10 @@ class Weakened(Player):
         self.weigh, self.noise, self.breadth, self.plain = weigh, noise, breadth, plain
         self.every = every or weigh
 
+    def judging(self) -> Weakened:
+        """Return who judges with these eyes: without errors."""
+        return Weakened(self.weigh, noise=0.0, breadth=self.breadth, plain=self.plain, every=self.every)
+
     def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Return what the level sees, each action at what the level takes it to be worth."""
         seen = list(self.weigh(game, view, rng))

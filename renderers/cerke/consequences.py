@@ -109,7 +109,10 @@ _AND: Final = " + "
 
 
 def _gain(told: Outcome, view: View, t: Translator) -> Iterator[str]:
-    """Yield the hands that are made or given up, and what 終季 would pay where that is not said by them."""
+    """Yield the hands that are made or given up, and what 終季 would pay where that is not said by them.
+
+    What 撃皇 and 皇再来 cost is due then and not before: so it is said with them, too.
+    """
     rate, unit = view.position.rate, view.position.options.unit
     if told.lost and told.gained and told.turn is not None and told.turn.kind == "drop":
         values = [
@@ -126,7 +129,7 @@ def _gain(told: Outcome, view: View, t: Translator) -> Iterator[str]:
     elif told.lost:
         yield t.t("loses {hands}", hands=_AND.join(hand_name(hand, t.language) for hand in told.lost))
     said = sum(hand.points for hand in (*told.gained, *told.situational)) * rate
-    if told.due is not None and told.due != said:
+    if told.due is not None and (told.situational or told.due != said):
         yield t.t("ending (終季) pays {points}", points=signed(told.due, unit))
 
 

@@ -118,6 +118,14 @@ def test_choices_say_what_they_lead_to(scene: Scene, last: str, said: str) -> No
     assert units(below(scene, last)) <= words.LABEL_LIMIT
 
 
+def test_what_a_step_on_the_tam_costs_is_said_to_be_due_when_ending() -> None:
+    """It costs nothing before: that is said also where one has no hand that would change the sum."""
+    state = start("standard")
+    (over,) = (action for action in CERKE.legal(state, 0) if CERKE.notate(state, action) == "ZAI船ZOZI")
+    told = words.consequence("cerke", CERKE.view(state, 0), [over], "en")
+    assert told.endswith("steps on the tam: −5, ending (終季) pays −5")
+
+
 def test_every_line_is_short_enough_or_cut() -> None:
     """Nothing that a menu shows is longer than it may be, in any language."""
     state = in_play()

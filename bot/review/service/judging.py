@@ -69,7 +69,7 @@ class Part(NamedTuple):
 def judge(game_id: str, version: int, level: str, choices: Sequence[Choice], casts: Sequence[Thrown]) -> Part:
     """Let a level judge some choices and casts of a game."""
     begun = time.process_time()
-    rules, player = catalogue.get(game_id, version), player_of(game_id, level)
+    rules, player = catalogue.get(game_id, version), player_of(game_id, level).judging()
     judged = [
         review.judged(rules, one.view, one.ply, one.played, player, review.chance_of(game_id, one.ply))
         for one in choices
@@ -114,13 +114,14 @@ def _cast(rules: AnyGame, one: Thrown, player: Player) -> Cast | None:
 
 
 def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: str = "") -> list[Weighed]:
-    """Return the best actions of a view as a level weighs them, and another one that somebody has chosen.
+    """Return the best actions of a view as a level judges them; or as it weighed them when it chose ``also``.
 
     How often they bring a gain is told of the best two and of that one.
     """
     rules = catalogue.get(game_id, version)
     chosen = rules.load_action(also) if also else None
-    thoughts = player_of(game_id, level).consider(rules, view, review.chance_of(game_id, ply), chosen)
+    player = player_of(game_id, level) if also else player_of(game_id, level).judging()
+    thoughts = player.consider(rules, view, review.chance_of(game_id, ply), chosen)
     weighed = [Weighed(rules.dump_action(one.action), one.worth, one.error) for one in thoughts]
     told = [one for place, one in enumerate(weighed) if place < BESIDE or one.action == also]
     known = dict(zip(told, gaining(game_id, version, view, [one.action for one in told], ply), strict=False))

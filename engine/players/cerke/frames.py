@@ -22,8 +22,10 @@ from engine.players.cerke.weights import LACKS, Weights
 ORDER: Final = {profession.letter: number for number, profession in enumerate(PROFESSIONS)}
 """Professions by their letter."""
 
-PATIENCE: Final = (60, 160)
-"""Turns of a season after which fear begins to fade, and is gone."""
+PATIENCE: Final = (160, 320)
+"""Turns of a season after which fear begins to fade, and is gone: two careful sides might never end.
+
+That is late: whoever fears no reply loses every game to somebody who does, and people may take their time."""
 
 MOST_KNOWN: Final = 50_000
 """So many sets of captured pieces are kept."""
@@ -137,8 +139,8 @@ def _reach(far: int, chain: bool) -> float:
     return float(sum(first, Fraction(0)))
 
 
-def search_of(position: Position, weights: Weights, limits: Limits) -> Search:
-    """Return a search of a position, whose mover is to act."""
+def search_of(position: Position, weights: Weights, limits: Limits, *, patient: bool = False) -> Search:
+    """Return a search of a position, whose mover is to act; ``patient``: its fear does not fade."""
     options = position.options
     frame, book = _book(options, weights)
     if len(book.texts) > MOST_KNOWN:
@@ -148,8 +150,9 @@ def search_of(position: Position, weights: Weights, limits: Limits) -> Search:
     search = Search(board_of(position), frame, limits, hands)
     search.score = position.score[IA] - start_points(options)
     search.rate, search.turns, search.season = position.rate, position.turns, position.season
-    first, last = PATIENCE
-    search.fear = min(1.0, max(0.0, (last - position.turns) / (last - first)))
+    if not patient:
+        first, last = PATIENCE
+        search.fear = min(1.0, max(0.0, (last - position.turns) / (last - first)))
     search.second_left = [
         options.second_cast and seat == options.helped and not position.second_cast_made for seat in (IA, A)
     ]

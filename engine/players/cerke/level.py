@@ -23,7 +23,7 @@ class CerkePlayer(Player):
 
     ``candidates``: of so many actions, drawn by chance, the best is taken; 0: of all.  ``noise``: by how many
     points it misjudges each, as a standard deviation.  ``plain``: it steps over no piece.  ``bold``: so many
-    points more it believes to get by 再行.
+    points more it believes to get by 再行.  ``patient``: it would let a season last for ever.
     """
 
     def __init__(
@@ -35,19 +35,26 @@ class CerkePlayer(Player):
         plain: bool = False,
         bold: float = 0.0,
         weights: Weights | None = None,
+        patient: bool = False,
     ) -> None:
         self.limits, self.candidates, self.noise, self.plain = limits, candidates, noise, plain
-        self.bold, self.weights = bold, weights
+        self.bold, self.weights, self.patient = bold, weights, patient
+
+    def judging(self) -> CerkePlayer:
+        """Return who judges with these eyes: a reply is feared however long the season has lasted."""
+        return CerkePlayer(
+            self.limits, candidates=self.candidates, plain=self.plain, weights=self.weights, patient=True
+        )
 
     def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Return the sensible actions that it sees, the best first."""
         seat_of(view)  # a spectator has nothing to choose
         state = game.determinise(view, rng)
-        search = search_of(state.position, self.weights or learned(), self.limits)
+        search = search_of(state.position, self.weights or learned(), self.limits, patient=self.patient)
         seen = self._seen(state, rng)
         if also is not None and also not in seen and also in legal(state):
             seen.append(also)
-        valued = values(search, state, seen)
+        valued = values(search, state, seen, also)
         worths = [(action, 2 * points(search, value)) for action, value in valued]
         if self.noise:
             worths = [(action, worth + self._mistaken(action, rng)) for action, worth in worths]

@@ -423,26 +423,38 @@ class Search(Outlook):
                     actions.append(pack(STEP, src, via, dest))
         squares[src] = code
 
-    def root(self, actions: list[int]) -> list[float]:
-        """Return what each of these actions is worth to the mover; the best are looked at again, deeper."""
+    def root(self, actions: list[int], also: int) -> list[float]:
+        """Return what each of these actions is worth to the mover; the best are looked at again, deeper.
+
+        ``also`` is the place of one that is looked at again in any case; below 0: none is.
+        """
         values = [self.action(action, 0, -INFINITE, INFINITE) for action in actions]
         if not self.limits.replies:
             return values
         order = sorted([(-values[at], at) for at in range(len(actions))])
         best = -INFINITE
         shift = 0.0
-        looked = 0
+        looked = [False] * len(actions)
+        count = 0
         for _, at in order[: self.limits.replies]:
             value = self.action(actions[at], 1, -INFINITE, INFINITE)
             if self.seen > self.limits.positions:
                 break  # not all replies were looked at
             shift += value - values[at]
-            looked += 1
+            looked[at] = True
+            count += 1
             values[at] = value
             best = max(best, value)
-        if looked:
-            shift /= looked
+        if also >= 0 and count and not looked[also]:
+            self.seen = 0
+            value = self.action(actions[also], 1, -INFINITE, INFINITE)
+            if self.seen <= self.limits.positions:
+                looked[also] = True
+                values[also] = value
+        if count:
+            shift /= count
             # What was not looked at again loses on average what the others lost, and comes after them.
-            for _, at in order[looked:]:
-                values[at] = min(values[at] + shift, best - LEAST)
+            for at in range(len(actions)):
+                if not looked[at]:
+                    values[at] = min(values[at] + shift, best - LEAST)
         return values

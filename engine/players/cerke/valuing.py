@@ -16,11 +16,15 @@ Valued = list[tuple[Action, float]]
 """Actions, and what each is worth to the mover in the unit of the search."""
 
 
-def values(search: Search, state: State, actions: Sequence[Action]) -> Valued:
-    """Return what each of these actions of the mover is worth; ``search`` is of the state's position."""
+def values(search: Search, state: State, actions: Sequence[Action], also: Action | None = None) -> Valued:
+    """Return what each of these actions of the mover is worth; ``search`` is of the state's position.
+
+    ``also`` is one of them that is looked at as carefully as the best ones.
+    """
     if isinstance(state, cerke.Ground):
         codes = {named(state.position.options, code): code for code in search.board.legal()}
-        return list(zip(actions, search.root([codes[action] for action in actions]), strict=True))
+        again = actions.index(also) if also in actions else -1
+        return list(zip(actions, search.root([codes[action] for action in actions], again), strict=True))
     if isinstance(state, cerke.Declare):
         search.turns -= 1  # the turn that is declared after has been counted
     turn = _Turn(search, state)
