@@ -10,6 +10,7 @@ two), over the whole game, as it stands when the deal is over.
 * :func:`judged`    what a player thinks of one of them
 * :func:`valued`    what the game was worth there, where the player only compares actions
 * :func:`gaining`   how often an action brings a gain, where deals are quickly played on
+* :func:`tried`     what comes of a choice and of the best one when deals are played on
 * :func:`fallen`    by how much that fell until the answer, in games in which nothing else can have changed it
 * :func:`turns`     the choices by which most was lost
 * :func:`apart`     so many of them, from different parts of the game
@@ -48,6 +49,9 @@ NEAR: Final = 12
 
 SURE: Final = 2.0
 """Standard errors by which it has lost more than nothing."""
+
+SURE_ENOUGH: Final = 1.0
+"""The same where both a player says so and what came of it when deals were played on."""
 
 Played = Sequence[tuple[Seat, Any]]
 """The actions of a game with who did them."""
@@ -113,7 +117,8 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``judge`` is the level that has judged the choices, empty where there were none; ``checker`` the one that
     has judged the largest losses once more, those at the plies ``checked``; empty where that is the same.
-    From ``least`` points on a loss is a turning point.
+    From ``least`` points on a loss is a turning point.  Those at the plies ``tried`` were played on in so
+    many ``ways``, and what came of that is what they are worth: where there are any the others are none.
     """
 
     judge: str
@@ -123,13 +128,18 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: tuple[Judged, ...] = ()
     casts: tuple[Cast, ...] = ()
     least: float = LEAST_LOSS
+    tried: tuple[int, ...] = ()
+    ways: int = 0
 
-    def turns(self) -> list[Judged]:
+    def turns(self, most: int = MOST_TURNS) -> list[Judged]:
         """Return the choices by which most was lost, of those that were judged with most care."""
+        if self.tried:
+            borne_out = [one for one in self.choices if one.ply in self.tried]
+            return apart(turns(borne_out, self.least, SURE_ENOUGH), most)
         known = {one.ply for one in with_value(self.choices)}
         found = [one for one in turns(self.choices, self.least) if one.ply in known]
         careful = [one for one in found if not self.checker or one.ply in self.checked or one.fall > one.seen]
-        return apart(careful, MOST_TURNS)
+        return apart(careful, most)
 
 
 # --- Choices ---------------------------------------------------------------------------------------
@@ -167,8 +177,8 @@ def _played_out(game: AnyGame, view: Any, best: Thought, played: Any, rng: Draws
     """Return what an action is worth beside the best one, by playing deals on; None where that takes long."""
     if not is_quick(game.id):
         return None
-    first, second = _gains(game, view, (best.action, played), quick_of(game.id), rng)
-    behind = [one - other for one, other in zip(first, second, strict=True)]
+    ways = _ways(game, view, (best.action, played), quick_of(game.id), WAYS, rng)
+    behind = [first - second for _, (first, second) in ways]
     return Thought(played, best.worth - fmean(behind), stdev(behind) / sqrt(WAYS))
 
 
@@ -201,25 +211,64 @@ def gaining(game: AnyGame, view: Any, actions: Sequence[Any], quick: Quick, rng:
 
     A gain is to be further ahead of the mean of the others than before.
     """
-    found = _gains(game, view, actions, quick, rng)
-    return [sum(one > 0 for one in gains) / WAYS for gains in found]
+    return _shares(_ways(game, view, actions, quick, WAYS, rng))
 
 
-def _gains(game: AnyGame, view: Any, actions: Sequence[Any], quick: Quick, rng: Draws) -> list[list[float]]:
-    """Return what each action gains on the mean of the others, by the ways to go on.
+class Tried(NamedTuple):
+    """What comes of the best action and of the one that was played, in some ways to go on.
+
+    ``best`` and ``played`` are what the game is worth after them, in points of the rules, ``error`` is the
+    standard error of their difference, and ``gaining`` in how large a part of the ways each brings a gain.
+    """
+
+    best: float
+    played: float
+    error: float
+    gaining: tuple[float, float]
+
+
+def tried(
+    game: AnyGame, view: Any, both: tuple[Any, Any], quick: Quick, ways: int, rng: Draws, unit: int = 1
+) -> Tried:
+    """Return what comes of the best action and of the one that was played, in two ``ways`` at least.
+
+    ``unit`` is how many points of the scores are one point of the rules.
+    """
+    found = _ways(game, view, both, quick, ways, rng)
+    best, played = ([ends[place] / unit for _, ends in found] for place in (0, 1))
+    error = stdev(one - other for one, other in zip(best, played, strict=True)) / sqrt(ways)
+    first, second = _shares(found)
+    return Tried(fmean(best), fmean(played), error, (first, second))
+
+
+Way = tuple[float, Sequence[float]]
+"""A way to go on: by how much the seat led the mean of the others before, and does at its end, by action."""
+
+
+def _shares(ways: Sequence[Way]) -> list[float]:
+    """Return for each action in how large a part of the ways it brings a gain."""
+    actions = range(len(ways[0][1]))
+    return [sum(ends[place] > before for before, ends in ways) / len(ways) for place in actions]
+
+
+def _ways(
+    game: AnyGame, view: Any, actions: Sequence[Any], quick: Quick, count: int, rng: Draws
+) -> list[Way]:
+    """Return so many ways to go on.
 
     Deals that the view allows are played on to their end by a quick policy, the same ones with the same
     chance for all actions.
     """
-    gains: list[list[float]] = [[] for _ in actions]
-    for _ in range(WAYS):
+    ways = list[Way]()
+    for _ in range(count):
         state, seed = game.determinise(view, rng), rng.randrange(SEEDS)
-        stood, deal = gain(game, state, view.seat), game.deal(state)
-        for own, action in zip(gains, actions, strict=True):
+        deal, ends = game.deal(state), list[float]()
+        for action in actions:
             after = game.apply(state, view.seat, action)
             end = played_on(game, after, quick, random.Random(seed), deal=deal)  # noqa: S311
-            own.append(gain(game, end, view.seat) - stood)
-    return gains
+            ends.append(gain(game, end, view.seat))
+        ways.append((gain(game, state, view.seat), ends))
+    return ways
 
 
 def fallen(found: Sequence[Judged], seats: int) -> list[Judged]:
@@ -241,13 +290,13 @@ ANSWERED: Final = 2
 """So many actions later there is the answer, or whose choice it was chooses again after a forced one."""
 
 
-def turns(found: Sequence[Judged], least: float = LEAST_LOSS) -> list[Judged]:
+def turns(found: Sequence[Judged], least: float = LEAST_LOSS, sure: float = SURE) -> list[Judged]:
     """Return the choices by which most was lost, at least so many points, the largest first.
 
     No two are of one turn, nor does a seat miss the same action twice, which stays there while it does.
     """
     worst = [max(own, key=lambda one: one.loss) for _, own in groupby(found, key=lambda one: one.seat)]
-    telling = [one for one in worst if one.loss > 0 and one.loss >= max(least, SURE * one.error)]
+    telling = [one for one in worst if one.loss > 0 and one.loss >= max(least, sure * one.error)]
     missed: dict[tuple[Seat, str], Judged] = {}
     for one in sorted(telling, key=lambda one: (-one.loss, one.ply)):
         missed.setdefault((one.seat, one.best), one)

@@ -26,7 +26,7 @@ from engine.players import (
 from engine.players.cerke import levels as cerke
 from engine.players.cerke import one_turn
 from engine.players.player import Levels, Player, Weigher
-from engine.players.search import Quick
+from engine.players.search import Quick, following
 
 Evaluation = Callable[[Any, Seat], float | None]
 """What a state is worth to a seat, in points; None in the middle of a turn, which must be followed."""
@@ -58,13 +58,18 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
         "zia_cerke": Skill(zia_cerke.LEVELS, zia_cerke.weigh, absolute=True),
         "mok_kaik": Skill(mok_kaik.LEVELS, mok_kaik.weigh, quick=mok_kaik.quick),
         "ta_xot": Skill(ta_xot_ahead.LEVELS, ta_xot.weigh, quick=ta_xot.quick),
-        "mak_kaik": Skill(mak_kaik.LEVELS, mak_kaik.weigh, quick=mak_kaik.quick),
-        "niek_hi": Skill(niek_hi.LEVELS, niek_hi.weigh, quick=niek_hi.quick),
+        "mak_kaik": Skill(mak_kaik.LEVELS, mak_kaik.weigh, quick=following(mak_kaik.LEVELS["master"])),
+        "niek_hi": Skill(niek_hi.LEVELS, niek_hi.weigh, quick=following(niek_hi.LEVELS["strong"])),
         "mak_hup": Skill(mak_hup.LEVELS, mak_hup.weigh, quick=mak_hup.quick),
-        "nam_to": Skill(nam_to.LEVELS, nam_to.weigh, quick=nam_to.quick),
+        "nam_to": Skill(nam_to.LEVELS, nam_to.weigh, quick=following(nam_to.LEVELS["master"])),
         "ni_ne": Skill(ni_ne.LEVELS, ni_ne.weigh, quick=ni_ne.quick),
-        "niek_zau_shu": Skill(niek_zau_shu.LEVELS, niek_zau_shu.weigh_by_hints, absolute=True),
-        "lutu": Skill(lutu.LEVELS, lutu.weigh_by_hints),
+        "niek_zau_shu": Skill(
+            niek_zau_shu.LEVELS,
+            niek_zau_shu.weigh_by_hints,
+            quick=following(niek_zau_shu.LEVELS["master"]),
+            absolute=True,
+        ),
+        "lutu": Skill(lutu.LEVELS, lutu.weigh_by_hints, quick=following(lutu.LEVELS["master"])),
         "mok_co": Skill(mok_co.LEVELS, mok_co.weigh),
         "ne_kana": Skill(ne_kana.LEVELS, ne_kana.weigh),
         "lauzait_cep": Skill(lauzait_cep.LEVELS, lauzait_cep.weigh),

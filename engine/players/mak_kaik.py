@@ -34,7 +34,7 @@ from engine.mak_kaik.state import (
 )
 from engine.mak_kaik.values import RANKS, Value, best_combo, value_of
 from engine.players.player import Player, Thought
-from engine.players.search import Sight, policy, weigher
+from engine.players.search import Sight, weigher
 from engine.players.weakened import Weakened
 
 SAMPLES: Final = 24
@@ -187,7 +187,6 @@ def plain(view: View, move: Move) -> bool:
 
 weigh: Final = weigher(sight_by(HINTS))
 weigh_sharply: Final = weigher(sight_by(SHARP))
-quick: Final = policy(sight_by(HINTS))
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {

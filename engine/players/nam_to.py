@@ -29,7 +29,7 @@ from engine.nam_to.judge import least_bet
 from engine.nam_to.options import HAND, Options
 from engine.nam_to.state import Bet, Betting, Fold, Table
 from engine.players.player import Player, Thought
-from engine.players.search import policy, weigher
+from engine.players.search import weigher
 from engine.players.weakened import Weakened
 
 SAMPLES: Final = 16
@@ -154,7 +154,6 @@ def _believed(table: Table, other: Seat, reading: Reading) -> Sequence[Key]:
 weigh: Final = weigher(sight)
 weigh_reading: Final = weigher(read)
 weigh_all: Final = weigher(read_all)
-quick: Final = policy(sight)
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {

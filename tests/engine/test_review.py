@@ -400,6 +400,38 @@ def test_how_often_a_gain_comes_follows_from_the_own_view_alone(game_id: str) ->
     assert all(0 <= share <= 1 for share in first)
 
 
+@pytest.mark.parametrize("game_id", COMPARING)
+def test_what_is_tried_follows_from_the_own_view_alone(game_id: str) -> None:
+    game, _, done = asked(game_id, "beginner", 30)
+    one = [one for one in done if one.asked][-1]
+    view, both = game.view(one.state, one.seat), game.moves(one.state, one.seat)
+    other = game.view(game.determinise(view, random.Random(9)), one.seat)
+    first, second = (
+        review.tried(game, seen, (both[0], both[-1]), quick_of(game_id), 2, random.Random(5))
+        for seen in (view, other)
+    )
+    assert first == second
+
+
+def test_what_is_tried_is_worth_what_comes_of_it() -> None:
+    """Who folds pays what has been bet; whoever is tried against oneself has lost nothing."""
+    game, _, done = asked("nam_to", "beginner", 60)
+    (folds, *_) = (one for one in done if one.asked and Fold() in game.moves(one.state, one.seat))
+    view = game.view(folds.state, folds.seat)
+    end = game.apply(folds.state, folds.seat, Fold())
+    found = review.tried(game, view, (Fold(), Fold()), quick_of(game.id), 8, random.Random(5))
+    assert found.best == found.played == review.final(game, end, game.make_options(), folds.seat)
+    assert found.error == 0.0
+    assert found.gaining == (0.0, 0.0)
+
+
+def test_a_loss_that_is_not_borne_out_is_no_turning_point() -> None:
+    found = (Judged(3, 0, "a", 5.0, 1.0), Judged(40, 0, "b", 4.0, 4.5), Judged(80, 1, "c", 9.0, 0.0))
+    tried = review.Review("good", choices=found, tried=(3, 40), ways=50)
+    assert [one.ply for one in tried.turns()] == [3]
+    assert [one.ply for one in msgspec.structs.replace(tried, tried=(), ways=0).turns()] == [80, 3]
+
+
 def test_who_folds_never_gains_and_who_wins_always_does() -> None:
     game, _, done = asked("nam_to", "beginner", 60)
     (folds, *_) = (one for one in done if one.asked and Fold() in game.moves(one.state, one.seat))

@@ -194,6 +194,9 @@ def _notes(shown: Shown, t: Translator) -> list[Item]:
     if found.checker:
         stronger = level_name(found.checker, t)
         notes.append(t.t("The turning points are judged by its strongest level ({level}).", level=stronger))
+    if found.ways:
+        told = t.t("Both choices at the turning points were played on in {count} ways.", count=found.ways)
+        notes.append(told)
     if found.every > 1:
         notes.append(t.t("The game is long: one choice in {every} was judged.", every=found.every))
     return [ui.TextDisplay(f"-# {t.sentences([*notes, meaning(shown.match.rules, shown.seats, t)])}")]

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from engine import catalogue, review
 from engine.core import AnyGame
 from engine.players import Player, is_quick, player_of, quick_of
-from engine.review import Cast, Judged
+from engine.review import Cast, Judged, Tried
 
 MOST_THOUGHTS: Final = 5
 """Of so many actions a hint and a reason are told: the best, and what it is better than."""
@@ -44,6 +44,15 @@ class Position(NamedTuple):
     ply: int
     view: Any
     best: str
+
+
+class Contested(NamedTuple):
+    """A choice that is tried against the best one: what its seat saw at a ply, and both actions, written."""
+
+    ply: int
+    view: Any
+    best: str
+    played: str
 
 
 class Weighed(NamedTuple):
@@ -124,14 +133,40 @@ def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: 
     thoughts = player.consider(rules, view, review.chance_of(game_id, ply), chosen)
     weighed = [Weighed(rules.dump_action(one.action), one.worth, one.error) for one in thoughts]
     told = [one for place, one in enumerate(weighed) if place < BESIDE or one.action == also]
-    known = dict(zip(told, gaining(game_id, version, view, [one.action for one in told], ply), strict=False))
+    known = dict(zip(told, _gaining(rules, view, [one.action for one in told], ply), strict=False))
     kept = [one for place, one in enumerate(weighed) if place < MOST_THOUGHTS or one.action == also]
     return [one._replace(gaining=known.get(one)) for one in kept]
 
 
-def gaining(game_id: str, version: int, view: Any, actions: Sequence[str], ply: int) -> Sequence[float]:
+def _gaining(rules: AnyGame, view: Any, actions: Sequence[str], ply: int) -> Sequence[float]:
     """Return in how large a part of the ways to go on actions bring a gain; nothing where that takes long."""
-    if not is_quick(game_id):
+    if not is_quick(rules.id):
         return ()
-    rules, rng = catalogue.get(game_id, version), review.chance_of(f"{game_id}:ways", ply)
-    return review.gaining(rules, view, [rules.load_action(one) for one in actions], quick_of(game_id), rng)
+    rng = review.chance_of(f"{rules.id}:ways", ply)
+    return review.gaining(rules, view, [rules.load_action(one) for one in actions], quick_of(rules.id), rng)
+
+
+class Trials(NamedTuple):
+    """What came of choices and of what was better, in their order, and how many seconds it took."""
+
+    found: tuple[Tried, ...]
+    seconds: float
+
+
+def try_out(game_id: str, version: int, contested: Sequence[Contested], ways: int, unit: int) -> Trials:
+    """Return what comes of choices and of what was better, each by so many ways to go on."""
+    begun = time.process_time()
+    rules, quick = catalogue.get(game_id, version), quick_of(game_id)
+    found = [
+        review.tried(
+            rules,
+            one.view,
+            (rules.load_action(one.best), rules.load_action(one.played)),
+            quick,
+            ways,
+            review.chance_of(f"{game_id}:ways", one.ply),
+            unit,
+        )
+        for one in contested
+    ]
+    return Trials(tuple(found), time.process_time() - begun)

@@ -25,12 +25,14 @@ from bot.review.service import valuing
 from bot.review.service.judging import (
     PER_PART,
     Choice,
+    Contested,
     Part,
     Position,
     Thrown,
+    Trials,
     Values,
-    gaining,
     judge,
+    try_out,
     value,
 )
 from bot.review.store import reviews
@@ -39,7 +41,7 @@ from bot.table.service.match import Match
 from bot.table.service.replay import Replay, require_begun
 from engine import review
 from engine.players import is_absolute, is_quick, levels_of
-from engine.review import Judged, Review
+from engine.review import Judged, Review, Tried
 
 log: Final = structlog.get_logger()
 
@@ -55,6 +57,18 @@ CASTING: Final = 3.0
 CHECKING: Final = 3.0
 """Seconds in which the strongest level looks at the largest losses once more; what is left of those in which
 all choices are judged comes to it, where their values need not be found."""
+
+TRYING: Final = 3.0
+"""Seconds in which the largest losses are tried: both choices are played on."""
+
+TRIED: Final = 2 * review.MOST_TURNS
+"""Losses that are tried: those that are no losses then leave room for others."""
+
+FEWEST_WAYS: Final = 16
+"""Ways to go on in which they are tried at least: fewer tell nothing."""
+
+MEASURED_WAYS: Final = 2
+"""Ways by which it is measured how long one takes."""
 
 SAMPLES: Final = 2
 """Choices by which it is measured how long a level takes."""
@@ -159,8 +173,8 @@ class ReviewService(Orders[Review]):
         judging, checker = await _chosen(work)
         every, cut = work.every(judging.seconds), work.cut(judging.seconds)
         checked, size = checker != judging, len(cut.choices)
-        # What follows, a second look or the values, takes about as long again.
-        making.count = size * (2 if checked or not work.absolute else 1) + len(cut.casts)
+        # What follows takes about as long again: a second look, or first the values and then the trials.
+        making.count = size * (1 + checked if work.absolute else 3) + len(cut.casts)
         made = await _judged(cut, judging, making)
         tell = partial(_told, making, making.done, size)
         found: Sequence[Judged] = made.choices
@@ -182,19 +196,42 @@ class ReviewService(Orders[Review]):
             made.casts,
             review.least_loss(found, ends),
         )
-        return await self._with_gains(work, done)
+        return await self._tried(work, done, tell)
 
-    async def _with_gains(self, work: Work, done: Review) -> Review:
-        """Return the review with how often either choice brings a gain, at its turning points."""
-        rules, turns = work.match.rules, {one.ply: one for one in done.turns()}
-        if not is_quick(rules.id):
+    async def _tried(self, work: Work, done: Review, tell: Callable[[float], None]) -> Review:
+        """Return the review with its largest losses tried, as many as there is time for.
+
+        Where levels tell values those are kept; what is new is how often either choice brings a gain.
+        """
+        run, is_known = self._try(work.match), is_quick(work.match.rules.id)
+        contested = _contested(work, done.turns(review.MOST_TURNS if work.absolute else TRIED))
+        if not contested or (work.absolute and not is_known):
             return done
-        for choice in work.choices:
-            if (turn := turns.get(choice.ply)) is not None and turn.played is not None:
-                both = [turn.best, rules.dump_action(choice.played)]
-                gains = await self._workers.run(gaining, rules.id, rules.version, choice.view, both, turn.ply)
-                turns[turn.ply] = with_fields(turn, gaining=tuple(gains))
-        return with_fields(done, choices=tuple(turns.get(one.ply, one) for one in done.choices))
+        each = max((await run(contested[:1], MEASURED_WAYS)).seconds / MEASURED_WAYS, 1e-5)
+        some = contested[: int(TRYING / each / FEWEST_WAYS)]
+        if len(some) < min(len(contested), review.MOST_TURNS):
+            return done
+        ways = min(review.WAYS, int(TRYING / each / len(some)))
+        found: dict[int, Tried] = {}
+        for one in some:
+            found[one.ply] = (await run([one], ways)).found[0]
+            if not work.absolute:
+                tell(1.0 + len(found) / len(some))
+        choices = tuple(
+            _borne_out(one, found[one.ply], work.absolute, is_known) if one.ply in found else one
+            for one in done.choices
+        )
+        if work.absolute:
+            return with_fields(done, choices=choices)
+        return with_fields(done, choices=choices, tried=tuple(sorted(found)), ways=ways)
+
+    def _try(self, match: Match) -> Callable[[Sequence[Contested], int], Awaitable[Trials]]:
+        rules, unit = match.rules, match.rules.unit(match.options)
+
+        async def run(contested: Sequence[Contested], ways: int) -> Trials:
+            return await self._workers.run(try_out, rules.id, rules.version, contested, ways, unit)
+
+        return run
 
     def _value(self, match: Match) -> valuing.Run:
         rules, unit = match.rules, match.rules.unit(match.options)
@@ -295,6 +332,24 @@ def _ends(match: Match, replay: Replay) -> list[float]:
     """Return how the game ended for each seat."""
     rules, last = match.rules, replay.states[-1]
     return [review.final(rules, last, match.options, seat) for seat in range(replay.seats[-1])]
+
+
+def _contested(work: Work, turns: Sequence[Judged]) -> list[Contested]:
+    """Return the choices that are to be tried, the largest loss first."""
+    choices, dump = {choice.ply: choice for choice in work.choices}, work.match.rules.dump_action
+    return [
+        Contested(one.ply, choices[one.ply].view, one.best, dump(choices[one.ply].played))
+        for one in turns
+        if one.played is not None
+    ]
+
+
+def _borne_out(one: Judged, by: Tried, absolute: bool, is_quick: bool) -> Judged:
+    """Return a loss as it has been tried; how often a gain came is told where that was tried often."""
+    one = with_fields(one, gaining=by.gaining if is_quick else None)
+    if absolute:
+        return one
+    return with_fields(one, worth=by.best, value=by.best, played=by.played, error=by.error, fall=0.0)
 
 
 def _told(making: Making[Review], done: int, count: int, part: float) -> None:

@@ -103,15 +103,40 @@ async def test_a_long_game_is_judged_in_part(service: ReviewService, monkeypatch
 
 
 @sqlite
-@pytest.mark.parametrize(("game_id", "known"), [("mok_kaik", True), ("cerke", False)])
-async def test_at_turning_points_it_is_known_how_often_a_gain_comes(
-    service: ReviewService, game_id: str, known: bool
+@pytest.mark.parametrize(
+    ("game_id", "most", "tried", "known"),
+    [
+        ("mok_kaik", 60, True, True),
+        ("lutu", 60, True, True),
+        ("niek_zau_shu", 60, False, True),
+        ("cerke", 20, False, False),
+    ],
+)
+async def test_turning_points_are_tried_where_levels_only_compare(
+    service: ReviewService, game_id: str, most: int, tried: bool, known: bool
 ) -> None:
-    match, replay = resigned(game_id, most=60)
-    found = await service.order(match, replay, 1).task
-    turns = {one.ply for one in found.turns()}
+    match, replay = resigned(game_id, most=most)
+    making = service.order(match, replay, 1)
+    found = await making.task
+    turns = {one.ply: one for one in found.turns()}
     assert turns
-    assert {one.ply for one in found.choices if one.gaining} == (turns if known else set())
+    assert bool(found.ways) == tried
+    assert turns.keys() <= {*found.tried} if tried else not found.tried
+    assert all((one.gaining is not None) == known for one in turns.values())
+    if tried:
+        assert all(one.lead == one.worth and one.loss > 0 for one in turns.values())
+    assert making.done <= making.count
+
+
+@sqlite
+async def test_what_takes_too_long_to_be_tried_is_told_as_it_was_judged(
+    service: ReviewService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing, "TRYING", 1e-6)
+    match, replay = resigned("mok_kaik", most=60)
+    found = await service.order(match, replay, 1).task
+    assert found.turns()
+    assert not found.tried
 
 
 @sqlite
