@@ -58,16 +58,16 @@ CHECKING: Final = 3.0
 """Seconds in which the strongest level looks at the largest losses once more; what is left of those in which
 all choices are judged comes to it, where their values need not be found."""
 
-TRYING: Final = 3.0
+TRYING: Final = 5.0
 """Seconds in which the largest losses are tried: both choices are played on."""
 
 TRIED: Final = 2 * review.MOST_TURNS
 """Losses that are tried: those that are no losses then leave room for others."""
 
-FEWEST_WAYS: Final = 16
+FEWEST_WAYS: Final = 24
 """Ways to go on in which they are tried at least: fewer tell nothing."""
 
-MEASURED_WAYS: Final = 2
+MEASURED_WAYS: Final = 4
 """Ways by which it is measured how long one takes."""
 
 SAMPLES: Final = 2
@@ -82,6 +82,9 @@ CANDIDATES: Final = 20 * review.MOST_TURNS
 OUTCOMES: Final = 3
 """About how many ways to come out of a cast are worth weighing apart."""
 
+
+Try: TypeAlias = Callable[[Sequence[Contested], int], Awaitable[Trials]]
+"""Lets choices be tried in so many ways."""
 
 Run: TypeAlias = Callable[[str, Sequence[Choice], Sequence[Thrown]], Awaitable[Part]]
 """Lets a level judge choices and weigh casts."""
@@ -184,7 +187,7 @@ class ReviewService(Orders[Review]):
         found = [again.get(one.ply, one) for one in found]
         ends = _ends(match, replay)
         if found and not work.absolute:
-            left = max(VALUING, BUDGET - made.seconds + (0.0 if again else CHECKING))
+            left = max(VALUING, BUDGET - made.seconds)
             told = valuing.told(match, replay, found, ends)
             found = await valuing.valued(work.choices, found, told, left, self._value(match), tell)
         done = Review(
@@ -205,13 +208,11 @@ class ReviewService(Orders[Review]):
         """
         run, is_known = self._try(work.match), is_quick(work.match.rules.id)
         contested = _contested(work, done.turns(review.MOST_TURNS if work.absolute else TRIED))
-        if not contested or (work.absolute and not is_known):
+        if work.absolute and not is_known:
             return done
-        each = max((await run(contested[:1], MEASURED_WAYS)).seconds / MEASURED_WAYS, 1e-5)
-        some = contested[: int(TRYING / each / FEWEST_WAYS)]
-        if len(some) < min(len(contested), review.MOST_TURNS):
+        some, ways = await _affordable(contested, run)
+        if not some:
             return done
-        ways = min(review.WAYS, int(TRYING / each / len(some)))
         found: dict[int, Tried] = {}
         for one in some:
             found[one.ply] = (await run([one], ways)).found[0]
@@ -225,7 +226,7 @@ class ReviewService(Orders[Review]):
             return with_fields(done, choices=choices)
         return with_fields(done, choices=choices, tried=tuple(sorted(found)), ways=ways)
 
-    def _try(self, match: Match) -> Callable[[Sequence[Contested], int], Awaitable[Trials]]:
+    def _try(self, match: Match) -> Try:
         rules, unit = match.rules, match.rules.unit(match.options)
 
         async def run(contested: Sequence[Contested], ways: int) -> Trials:
@@ -342,6 +343,20 @@ def _contested(work: Work, turns: Sequence[Judged]) -> list[Contested]:
         for one in turns
         if one.played is not None
     ]
+
+
+async def _affordable(contested: Sequence[Contested], run: Try) -> tuple[Sequence[Contested], int]:
+    """Return what there is time to try, and in how many ways; nothing where that is too little to tell."""
+    some, seconds = list[Contested](), 0.0
+    for one in contested:
+        each = (await run([one], MEASURED_WAYS)).seconds / MEASURED_WAYS
+        if (seconds + each) * FEWEST_WAYS > TRYING:
+            break
+        some.append(one)
+        seconds += each
+    if len(some) < min(len(contested), review.MOST_TURNS):
+        return (), 0
+    return some, min(review.WAYS, int(TRYING / max(seconds, 1e-5)))
 
 
 def _borne_out(one: Judged, by: Tried, absolute: bool, is_quick: bool) -> Judged:

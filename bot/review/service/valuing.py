@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import chain, dropwhile
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -32,14 +32,6 @@ Run = Callable[[Sequence[Position], int], Awaitable[Values]]
 """Finds values by so many playouts each."""
 
 
-class Plan(NamedTuple):
-    """Which choices are looked at, by how many playouts each, and how many of them are a part of the work."""
-
-    chosen: Sequence[Judged]
-    playouts: int
-    size: int
-
-
 async def valued(
     choices: Sequence[Choice],
     found: Sequence[Judged],
@@ -57,21 +49,27 @@ async def valued(
     step = max(1, len(found) // (SAMPLES + 1))
     samples = [positions[one.ply] for one in found[step::step][:SAMPLES] or found[:1]]
     each = max((await run(samples, 1)).seconds / len(samples), 1e-5)
-    plan = _planned(found, wanted, int(seconds / each), PER_PART / each)
+    chosen = _spread(found, wanted, int(seconds / each) // FEWEST)
     values: dict[int, float] = {}
-    for at in range(0, len(plan.chosen), plan.size):
-        part = [positions[one.ply] for one in plan.chosen[at : at + plan.size]]
-        made = await run(part, plan.playouts)
+    spent, played = 0.0, 0
+    while len(values) < len(chosen):
+        times, size = _part(len(chosen) - len(values), seconds - spent, each)
+        part = [positions[one.ply] for one in chosen[len(values) :][:size]]
+        made = await run(part, times)
         values |= dict(zip((one.ply for one in part), made.values, strict=True))
-        tell(len(values) / len(plan.chosen))
+        spent, played = spent + made.seconds, played + times * len(part)
+        each = max(spent / played, 1e-5)  # some deals take far longer than the samples did
+        tell(len(values) / len(chosen))
     return [msgspec.structs.replace(one, value=values.get(one.ply)) for one in found]
 
 
-def _planned(found: Sequence[Judged], wanted: set[int], playouts: int, per_part: float) -> Plan:
-    """Return how so many playouts are spent of which so many are a part of the work."""
-    chosen = _spread(found, wanted, playouts // FEWEST)
-    times = min(MOST, max(1, playouts // len(chosen)))
-    return Plan(chosen, times, max(1, int(per_part / times)))
+def _part(count: int, seconds: float, each: float) -> tuple[int, int]:
+    """Return by how many playouts each the next positions are valued, and how many these are.
+
+    So many are left, for so many seconds, where a playout takes ``each``.
+    """
+    times = min(MOST, max(1, int(seconds / each / count)))
+    return times, max(1, int(PER_PART / each / times))
 
 
 def _spread(found: Sequence[Judged], wanted: set[int], most: int) -> Sequence[Judged]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.review.service import valuing
-from bot.review.service.judging import Choice, Position, Values, judge, value
+from bot.review.service.judging import PER_PART, Choice, Position, Values, judge, value
 from bot.review.service.valuing import FEWEST, MOST
 from engine import review
 from engine.players import levels_of
@@ -19,23 +19,27 @@ from engine.review import Judged
 from tests.bot.review.games import resigned
 
 
-def ran(
-    found: Sequence[Judged], told: set[int], seconds: float, each: float
-) -> tuple[list[Judged], list[tuple[int, ...]], int, list[float]]:
-    """Return choices with values, what was asked for part by part, and what was told of it.
+class Ran:
+    """Choices that are valued: what was asked for part by part with how many playouts, and what was told.
 
-    Each playout takes so many seconds; the value of a choice is its ply.
+    Each playout takes so many seconds, and ``longer`` times as many after the samples; the value of a choice
+    is its ply.
     """
-    asked, playouts, done = list[tuple[int, ...]](), list[int](), list[float]()
 
-    async def run(positions: Sequence[Position], count: int) -> Values:
-        asked.append(tuple(one.ply for one in positions))
-        playouts.append(count)
-        return Values(tuple(float(one.ply) for one in positions), each * count * len(positions))
+    def __init__(
+        self, found: Sequence[Judged], told: set[int], seconds: float, each: float, longer: float = 1.0
+    ) -> None:
+        self.asked, self.playouts, self.done = list[tuple[int, ...]](), list[int](), list[float]()
+        self.spent, self._each = 0.0, [each, each * longer]
+        choices = [Choice(one.ply, None, None) for one in found]
+        self.valued = asyncio.run(valuing.valued(choices, found, told, seconds, self._run, self.done.append))
 
-    choices = [Choice(one.ply, None, None) for one in found]
-    valued = asyncio.run(valuing.valued(choices, found, told, seconds, run, done.append))
-    return valued, asked[1:], playouts[-1], done
+    async def _run(self, positions: Sequence[Position], count: int) -> Values:
+        took = self._each[bool(self.playouts)] * count * len(positions)
+        self.asked.append(tuple(one.ply for one in positions))
+        self.playouts.append(count)
+        self.spent += took if len(self.playouts) > 1 else 0.0
+        return Values(tuple(float(one.ply) for one in positions), took)
 
 
 @given(
@@ -49,19 +53,26 @@ def test_there_is_time_for_what_is_looked_at(
 ) -> None:
     found = [Judged(ply, ply % 3, "{}", 0.0) for ply in sorted(plies)]
     told = {*sorted(plies)[:: every * 5]}
-    valued, asked, playouts, done = ran(found, told, seconds, each)
-    looked = [ply for part in asked for ply in part]
+    ran = Ran(found, told, seconds, each)
+    looked, playouts = [ply for part in ran.asked[1:] for ply in part], ran.playouts[1:]
     assert looked == sorted(looked)
     assert told <= {*looked} <= plies
-    assert [one.ply for one in valued] == sorted(plies)
-    assert [one.ply for one in valued if one.value is not None] == looked
-    assert all(one.value in (None, float(one.ply)) for one in valued)
-    assert 1 <= playouts <= MOST
-    assert len(looked) * playouts * each <= max(seconds, len(looked) * each) * (1 + 1e-9)
-    if len(looked) > len(told) and playouts < FEWEST:
+    assert [one.ply for one in ran.valued] == sorted(plies)
+    assert [one.ply for one in ran.valued if one.value is not None] == looked
+    assert all(one.value in (None, float(one.ply)) for one in ran.valued)
+    assert 1 <= min(playouts) <= max(playouts) <= MOST
+    assert ran.spent <= max(seconds, len(looked) * each) * (1 + 1e-9)
+    if len(looked) > len(told) and min(playouts) < FEWEST:
         assert len(told) * FEWEST * each >= seconds - FEWEST * each * 2, "others only where there is room"
-    assert done == sorted(done)
-    assert done[-1] == 1.0
+    assert ran.done == sorted(ran.done)
+    assert ran.done[-1] == 1.0
+
+
+def test_where_deals_take_longer_than_the_first_ones_tried_there_are_fewer() -> None:
+    found = [Judged(ply, 0, "{}", 0.0) for ply in range(80)]
+    ran = Ran(found, set(), 8.0, 0.005, longer=5.0)
+    assert ran.done[-1] == 1.0
+    assert ran.spent < 8.0 + 5 * PER_PART
 
 
 def test_what_is_told_has_a_value() -> None:
