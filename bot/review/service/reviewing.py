@@ -67,7 +67,7 @@ TRIED: Final = 2 * review.MOST_TURNS
 FEWEST_WAYS: Final = 24
 """Ways to go on in which they are tried at least: fewer tell nothing."""
 
-MEASURED_WAYS: Final = 4
+MEASURED_WAYS: Final = 3
 """Ways by which it is measured how long one takes."""
 
 SAMPLES: Final = 2
