@@ -71,6 +71,13 @@ class Picture(msgspec.Struct, frozen=True):
     words: str
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """An action that is shown beside the one that is chosen, and its steps."""
+
+    action: object
+    steps: tuple[core.Step, ...] = ()
+
+
 class Look(msgspec.Struct, frozen=True):
     """How a view is to be shown, and what a person is choosing just now.
 
@@ -79,7 +86,7 @@ class Look(msgspec.Struct, frozen=True):
     ends a game in a way that its own rules do not know, such as resignation.  Whoever goes through a game
     is ``looking_back``: a hand that they see need not be theirs.  ``late`` are the seats for which the bot
     has acted since their time was up: ``renderers.words`` tells it before what the face of the game says.
-    ``beside`` what is chosen an action is shown as if it had just been made, to compare them.
+    ``beside`` what is chosen an action is shown that was made instead, to compare them.
     Of the signs of a game ``only`` those are wanted that a game by its rules has; empty means all.
     ``marked`` are places that a refusal is about: squares, cards of the own hand or missing there; seats,
     fields and the like by their numbers (:meth:`marks`).
@@ -100,7 +107,7 @@ class Look(msgspec.Struct, frozen=True):
     looking_back: bool = False
     late: tuple[int, ...] = ()
     only: tuple[str, ...] = ()
-    beside: object | None = None
+    beside: Beside | None = None
     marked: tuple[str, ...] = ()
 
     @property

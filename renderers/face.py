@@ -18,11 +18,16 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from PIL import Image
 
 from engine import core
-from renderers.canvas import Look
+from renderers.canvas import Beside, Look
 from renderers.translation import N_, Translator
 
 JOINT: Final = "-"
 """Stands between the things in the value of a step in which several are chosen together."""
+
+AS_LAST_MOVE: Final = N_(
+    "What was played is shown as a last move is; frame and mark are what had been better."
+)
+"""How a board shows an action beside what is chosen."""
 
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -183,8 +188,6 @@ class Face(Protocol[V_contra, A_contra]):
     """What a deal or season is called, of which the points are told."""
     has_sides: bool = False
     """Whether two play it from opposite sides of a board, which may be turned to either."""
-    shows_beside: bool = False
-    """Whether its picture shows two actions beside each other (``Look.beside``)."""
     in_chips: bool = False
     """Whether what is won are chips, which nobody calls points."""
     together: Together | None = None
@@ -295,6 +298,10 @@ class Face(Protocol[V_contra, A_contra]):
 
     def prevents(self, view: V_contra, action: A_contra, language: str) -> str:
         """Return what an action keeps the others from, in a few words; empty where there is no saying."""
+        return ""
+
+    def tells_beside(self, beside: Beside) -> str:
+        """Return how the picture shows an action beside what is chosen, to be translated; else nothing."""
         return ""
 
     def use(self, view: V_contra, actions: Sequence[A_contra], language: str) -> str:

@@ -283,15 +283,17 @@ def _corners(frame: Frame) -> tuple[Image.Image, ...]:
 
 
 @theme.cached(maxsize=128)
-def disc(number: str, size: int, lit: bool) -> Image.Image:
-    """Return a number in a ring, as buttons and menus use it; a chosen card's is yellow."""
-    fill, letters = (theme.MOVED, theme.BLACK) if lit else (theme.GROUND, theme.TEXT)
+def disc(number: str, size: int, lit: bool, *, square: bool = False) -> Image.Image:
+    """Return a number in a ring, or in a light square, as buttons and menus use it; yellow where chosen."""
+    fill, letters = (theme.TEXT, theme.GROUND) if square else (theme.GROUND, theme.TEXT)
+    if lit:
+        fill, letters = theme.MOVED, theme.BLACK
     image = plain((size, size), theme.GROUND)
 
     def ring(inset: float) -> Image.Image:
         def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
             end = size * scale - 1 - inset * scale
-            pen.ellipse((inset * scale, inset * scale, end, end), 255)
+            (pen.rectangle if square else pen.ellipse)((inset * scale, inset * scale, end, end), 255)
 
         return mask((size, size), draw)
 

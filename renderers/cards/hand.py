@@ -163,10 +163,11 @@ def place(sheet: Sheet, content: Hand, look: Look, top: int, tall: int = TALL) -
     """Place the cards, at most ``tall`` px, with labels and numbers below ``top``."""
     named = core.Step(CARDS, JOINT.join(look.marked))
     chosen = chosen_places(content.held, (*look.chosen, named))
+    beside = chosen_places(content.held, look.beside.steps if look.beside else ())
     layout = _layout(content, tall)
     for start in range(0, len(content.cards), max(1, layout.per_row)):
         span = (start, min(start + layout.per_row, len(content.cards)))
-        _row(sheet, content, layout, span, chosen, look, top)
+        _row(sheet, content, layout, span, chosen, beside, look, top)
         top += layout.row + 8
 
 
@@ -176,6 +177,7 @@ def _row(
     layout: _Layout,
     span: tuple[int, int],
     chosen: frozenset[int],
+    beside: frozenset[int],
     look: Look,
     top: int,
 ) -> None:
@@ -195,7 +197,7 @@ def _row(
             words = faces.label(content.cards[place])
             lettering.write(sheet, (middle, foot + 36), words, SMALL, anchor="m", language="ja")
         if place < len(content.held):
-            ring = lettering.disc(str(place + 1), layout.ring, place in chosen)
+            ring = lettering.disc(str(place + 1), layout.ring, place in chosen, square=place in beside)
             sheet.place(ring, middle - layout.ring // 2, foot + layout.foot)
     whole = faces.low if layout.is_low else faces.full
     for place, x in sorted(places.items(), key=lambda entry: entry[0] in chosen):

@@ -21,7 +21,7 @@ from engine.card_text import CARDS
 from engine.cards import PLACE, sort_cards
 from renderers import glossary
 from renderers.alts import alt
-from renderers.canvas import Look
+from renderers.canvas import Beside, Look
 from renderers.cards import emblems, panels, sharing, table
 from renderers.cards import hand as hands
 from renderers.cards import signs as deck
@@ -57,6 +57,10 @@ PROMPTS: Final = MappingProxyType(
 
 HAND_BYTES: Final = 55 * 1024
 """Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
+
+SQUARES: Final = N_(
+    "The numbers of the cards that were played stand in squares; those in frames had been better."
+)
 
 ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -381,7 +385,14 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         if places:
             chosen = [hand.cards[place] for place in sorted(places)]
             parts.append(t.t("Chosen: {cards}.", cards=cards_text(chosen, t)))
+        if look.beside and (places := hands.chosen_places(hand.held, look.beside.steps)):
+            instead = [hand.cards[place] for place in sorted(places)]
+            parts.append(t.t("Played: {cards}.", cards=cards_text(instead, t)))
         return t.sentences(parts)
+
+    def tells_beside(self, beside: Beside) -> str:
+        """Return how the cards that were played are marked, if there were any."""
+        return SQUARES if any(step.kind == CARDS for step in beside.steps) else ""
 
     def step_label(self, view: V, step: core.Step, language: str) -> str:
         """Return the label of a choice."""

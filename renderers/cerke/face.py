@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cerke.board import HAND_ORDER, TAM
 from engine.cerke.state import Action, Trace, View
-from renderers.canvas import Look
+from renderers.canvas import Beside, Look
 from renderers.cerke import (
     consequences,
     picture,
@@ -24,7 +24,7 @@ from renderers.cerke import signs as pieces
 from renderers.cerke.emblems import EMBLEMS
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import MARKS, REFUSALS
-from renderers.face import Face
+from renderers.face import AS_LAST_MOVE, Face
 from renderers.translation import N_, Translator, translator
 
 _AS_WRITTEN: Final = frozenset({"unknown_piece", "bad_piece", "too_many_pieces"})
@@ -37,7 +37,6 @@ class Cerke(Face[View, Action | Trace]):
     names = rule_words.NAMES
     kind = "board"
     has_sides = True
-    shows_beside = True
     moves_each = 25
     ways = MappingProxyType(
         {
@@ -76,6 +75,11 @@ class Cerke(Face[View, Action | Trace]):
     step_label = staticmethod(turns.step_label)
     consequence = staticmethod(consequences.consequence)
     prevents = staticmethod(consequences.prevents)
+
+    def tells_beside(self, beside: Beside) -> str:
+        """Return how the board shows what was played beside what had been better."""
+        return AS_LAST_MOVE
+
     holdings = staticmethod(held_hands.draw)
     scene = staticmethod(sharing.scene)
     deed = staticmethod(sharing.deed)

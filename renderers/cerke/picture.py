@@ -169,7 +169,7 @@ def _beside(view: View, look: Look) -> Trace | None:
     """Return the turn that is shown beside what is chosen, as it goes if its casts come off."""
     if look.beside is None:
         return None
-    told = outcome(CERKE.determinise(view, _NO_CHANCE), look.beside)  # type: ignore[arg-type]
+    told = outcome(CERKE.determinise(view, _NO_CHANCE), look.beside.action)  # type: ignore[arg-type]
     return told.turn
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.zia_cerke.board import BY_LETTER
 from engine.zia_cerke.state import Action, View
-from renderers.canvas import Look
-from renderers.face import Face
+from renderers.canvas import Beside, Look
+from renderers.face import AS_LAST_MOVE, Face
 from renderers.translation import N_, Translator, translator
 from renderers.zia_cerke import picture, sharing, telling, typed, words
 from renderers.zia_cerke import signs as pieces
@@ -25,7 +25,6 @@ class ZiaCerke(Face[View, Action]):
     names = NAMES
     kind = "board"
     has_sides = True
-    shows_beside = True
     moves_each = 40
     ways = MappingProxyType(
         {
@@ -50,6 +49,11 @@ class ZiaCerke(Face[View, Action]):
     prompt = staticmethod(telling.prompt)
     step_label = staticmethod(telling.step_label)
     prevents = staticmethod(telling.prevents)
+
+    def tells_beside(self, beside: Beside) -> str:
+        """Return how the board shows what was played beside what had been better."""
+        return AS_LAST_MOVE
+
     action_text = staticmethod(telling.action_text)
     result_text = staticmethod(telling.result_text)
     typed_words = staticmethod(typed.typed_words)

@@ -185,8 +185,8 @@ def board_cells(view: View, look: Look, plan: Grid, found: Choices) -> dict[int,
 
 def _shown_turn(view: View, look: Look) -> Sequence[Trace]:
     """Return what is shown beside a choice, else the last turn, which a choice hides."""
-    if isinstance(look.beside, Move):
-        return (telling.trace_of(view, look.beside),)
+    if look.beside is not None and isinstance(look.beside.action, Move):
+        return (telling.trace_of(view, look.beside.action),)
     seen = not look.chosen and (view.table.moves or view.phase in ("chain", "over"))
     return view.table.last if seen else ()
 

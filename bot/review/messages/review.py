@@ -36,7 +36,7 @@ from engine import review
 from engine.core import AnyGame, Seat
 from engine.review import Judged, Point, Review
 from renderers import faces, results, rule_words, words
-from renderers.canvas import Dress
+from renderers.canvas import Beside, Dress
 from renderers.results.model import Turning, Values
 from renderers.results.values import EMPTY, figure
 from renderers.translation import Translator
@@ -195,7 +195,9 @@ def _notes(shown: Shown, t: Translator) -> list[Item]:
         stronger = level_name(found.checker, t)
         notes.append(t.t("The turning points are judged by its strongest level ({level}).", level=stronger))
     if found.ways:
-        told = t.t("Both choices at the turning points were played on in {count} ways.", count=found.ways)
+        told = t.t(
+            "The largest losses were tried: both choices were played on in {count} ways.", count=found.ways
+        )
         notes.append(told)
     if found.every > 1:
         notes.append(t.t("The game is long: one choice in {every} was judged.", every=found.every))
@@ -236,7 +238,7 @@ async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
         match.row, status="over", result=None, draw_offered_by=None, late="", asked=""
     )
     then = replace(match, row=row_then, state=state)
-    steps = rules.steps(state, best)
+    steps, beside = rules.steps(state, best), Beside(action, rules.steps(state, action))
     look = pictures.look(
         then,
         t,
@@ -245,7 +247,7 @@ async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
         candidates=(best,),
         chosen=steps[:-1] or steps,
         looking_back=True,
-    ).but(beside=action)
+    ).but(beside=beside)
     picture = await pictures.draw(then, view, look)
     name = f"turn-{match.id}-{turn.ply}"
     title = t.t(
@@ -254,7 +256,8 @@ async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
         ply=turn.ply,
         name=_name(shown, turn.seat, t),
     )
-    small = [*_marked(match, t), meaning(rules, shown.seats, t, gains=turn.gaining is not None)]
+    marked = faces.get(match.row.game_id).tells_beside(beside)
+    small = [t.t(marked) if marked else "", meaning(rules, shown.seats, t, gains=turn.gaining is not None)]
     content: list[Item] = [
         ui.TextDisplay(title),
         gallery(picture, name),
@@ -262,13 +265,6 @@ async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
         ui.TextDisplay(f"-# {t.sentences(small)}"),
     ]
     return framed(content, [row(*_ways(shown, turn, number, t))], [picture_file(picture, name)])
-
-
-def _marked(match: Match, t: Translator) -> list[str]:
-    """Return what the marks of the picture mean, where it shows both choices."""
-    if not faces.get(match.row.game_id).shows_beside:
-        return []
-    return [t.t("What was played is shown as a last move is; frame and mark are what had been better.")]
 
 
 def _compared(

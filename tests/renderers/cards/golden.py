@@ -15,7 +15,7 @@ from PIL import Image
 
 from engine.core import Step
 from renderers import render, theme
-from renderers.canvas import Look, Sheet
+from renderers.canvas import Beside, Look, Sheet
 from renderers.cards import faces, hand, table
 from renderers.cards.hand import Hand
 from renderers.cards.plan import Entry, Group, Laid, Panel, Seat, Table, Tree
@@ -104,6 +104,9 @@ def paths() -> Table:
 
 SCENES: Final[Mapping[str, Callable[[], Image.Image]]] = {
     "hand_9": lambda: hand.draw(nine(), LOOK).image,
+    "hand_9_beside": lambda: (
+        hand.draw(nine(), LOOK.but(beside=Beside(None, (Step("cards", "B1-R5"),)))).image
+    ),
     "hand_13": lambda: hand.draw(nine()._replace(cards=DECK[:13], drawn=0), LOOK).image,
     "hand_24": lambda: hand.draw(nine()._replace(cards=DECK, drawn=0), LOOK).image,
     "hand_gothic": lambda: hand.draw(nine(), Look(style="gothic")).image,

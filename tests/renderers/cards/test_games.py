@@ -11,9 +11,9 @@ from PIL import Image
 
 import renderers
 from engine.core import CHANCE, Result, Step
-from renderers import rule_texts, terms, words
+from renderers import faces, rule_texts, terms, words
 from renderers import rule_words as table_words
-from renderers.canvas import Look
+from renderers.canvas import Beside, Look
 from tests.renderers.cards.play import ALL, GAMES, NAMES, engine_of, last_state, moments
 
 
@@ -142,6 +142,29 @@ def test_chosen_cards_are_shown_and_said(game_id: str) -> None:
         assert plain.data != chosen.data
         assert "Chosen" in chosen.words
         assert "Chosen" not in plain.words
+        return
+    raise AssertionError("no cards were chosen")
+
+
+@pytest.mark.parametrize("game_id", sorted({*ALL} - {"nam_to"}))
+def test_what_was_played_is_shown_and_said_beside_what_had_been_better(game_id: str) -> None:
+    game = engine_of(game_id)
+    for state, actor, _ in moments(game_id, 2, 1, 60):
+        actions = game.legal(state, actor) if actor >= 0 else []
+        steps = [game.steps(state, action) for action in actions]
+        both = [each for each in steps if each[0].kind == "cards"]
+        if len(both) < 2:
+            continue
+        view, beside = game.view(state, actor), Beside(None, both[0])
+        alone = renderers.render_own(game_id, view, chosen=both[-1][:1])
+        compared = renderers.render_own(game_id, view, chosen=both[-1][:1], beside=beside)
+        assert alone is not None
+        assert compared is not None
+        assert alone.data != compared.data
+        assert "Played" in compared.words
+        assert "Played" not in alone.words
+        assert "squares" in faces.get(game_id).tells_beside(beside)
+        assert faces.get(game_id).tells_beside(Beside(None, (Step("pass", "pass"),))) == ""
         return
     raise AssertionError("no cards were chosen")
 

@@ -85,6 +85,16 @@ async def test_every_game_shows_its_turning_points(game_id: str) -> None:
         assert steps == f"b;step;abcdefg;{turn.ply};{turn.seat}"
 
 
+async def test_it_is_told_in_how_many_ways_both_choices_were_tried() -> None:
+    there = shown("mok_kaik", most=40)
+    assert "were played on" not in texts(await review_message(there, T))
+    plies = tuple(one.ply for one in there.review.choices)
+    tried = replace(there, review=with_fields(there.review, tried=plies, ways=64))
+    assert "The largest losses were tried: both choices were played on in 64 ways." in texts(
+        await review_message(tried, T)
+    )
+
+
 async def test_a_game_without_losses_says_so() -> None:
     match, replay = resigned()
     well = judged_by_hand(match, replay, ())
@@ -168,6 +178,21 @@ async def test_it_says_who_one_is_ahead_of(count: int, others: str) -> None:
     assert f"ahead of {others} when the season is over" in texts(
         await review_message(Shown(match, replay, judged_by_hand(match, replay), 0, USUAL), T)
     )
+
+
+@pytest.mark.parametrize(
+    ("game_id", "told"),
+    [
+        ("cerke", "What was played is shown as a last move is"),
+        ("zia_cerke", "What was played is shown as a last move is"),
+        ("mok_kaik", "The numbers of the cards that were played stand in squares"),
+        ("ne_kana", ""),
+    ],
+)
+async def test_it_is_told_how_the_picture_shows_both_choices(game_id: str, told: str) -> None:
+    small = texts(await turning_message(shown(game_id, most=40), 1, T)).splitlines()[-1]
+    assert (told if told else "Points here tell") in small
+    assert bool(told) == (("squares" in small) or ("last move" in small))
 
 
 async def test_how_often_either_choice_brings_a_gain_is_told_where_it_is_known() -> None:
