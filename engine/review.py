@@ -206,12 +206,14 @@ WAYS: Final = 100
 """Ways to go on that are tried: of one action's share by five in a hundred, as a standard error, at most."""
 
 
-def gaining(game: AnyGame, view: Any, actions: Sequence[Any], quick: Quick, rng: Draws) -> list[float]:
+def gaining(
+    game: AnyGame, view: Any, actions: Sequence[Any], quick: Quick, rng: Draws, ways: int = WAYS
+) -> list[float]:
     """Return for each action in how large a part of the ways to go on it brings a gain to the view's seat.
 
     A gain is to be further ahead of the mean of the others than before.
     """
-    return _shares(_ways(game, view, actions, quick, WAYS, rng))
+    return _shares(_ways(game, view, actions, quick, ways, rng))
 
 
 class Tried(NamedTuple):

@@ -71,7 +71,7 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
         ),
         "lutu": Skill(lutu.LEVELS, lutu.weigh_by_hints, quick=following(lutu.LEVELS["master"])),
         "mok_co": Skill(mok_co.LEVELS, mok_co.weigh),
-        "ne_kana": Skill(ne_kana.LEVELS, ne_kana.weigh),
+        "ne_kana": Skill(ne_kana.LEVELS, ne_kana.weigh, quick=following(ne_kana.LEVELS["strong+"])),
         "lauzait_cep": Skill(lauzait_cep.LEVELS, lauzait_cep.weigh),
     }
 )

@@ -17,6 +17,12 @@ MOST_THOUGHTS: Final = 5
 BESIDE: Final = 2
 """Of so many it is found out how often they bring a gain: the best, and the next best."""
 
+GAINING: Final = 2.0
+"""Seconds in which that is found out, while somebody waits for it."""
+
+FEWEST_WAYS: Final = 24
+"""Ways to go on that are tried in any case: fewer tell nothing."""
+
 PER_PART: Final = 1.0
 """Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
 
@@ -142,8 +148,12 @@ def _gaining(rules: AnyGame, view: Any, actions: Sequence[str], ply: int) -> Seq
     """Return in how large a part of the ways to go on actions bring a gain; nothing where that takes long."""
     if not is_quick(rules.id):
         return ()
-    rng = review.chance_of(f"{rules.id}:ways", ply)
-    return review.gaining(rules, view, [rules.load_action(one) for one in actions], quick_of(rules.id), rng)
+    some, quick = [rules.load_action(one) for one in actions], quick_of(rules.id)
+    begun = time.process_time()
+    review.gaining(rules, view, some, quick, review.chance_of(f"{rules.id}:ways", ply), 1)
+    each = max(time.process_time() - begun, 1e-5)
+    ways = max(FEWEST_WAYS, min(review.WAYS, int(GAINING / each)))
+    return review.gaining(rules, view, some, quick, review.chance_of(f"{rules.id}:ways", ply), ways)
 
 
 class Trials(NamedTuple):

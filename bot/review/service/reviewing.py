@@ -23,6 +23,7 @@ from bot.kit.workers import Workers
 from bot.records.service.orders import Making, Orders
 from bot.review.service import valuing
 from bot.review.service.judging import (
+    FEWEST_WAYS,
     PER_PART,
     Choice,
     Contested,
@@ -63,9 +64,6 @@ TRYING: Final = 5.0
 
 TRIED: Final = 2 * review.MOST_TURNS
 """Losses that are tried: those that are no losses then leave room for others."""
-
-FEWEST_WAYS: Final = 24
-"""Ways to go on in which they are tried at least: fewer tell nothing."""
 
 MEASURED_WAYS: Final = 3
 """Ways by which it is measured how long one takes."""
