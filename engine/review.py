@@ -131,13 +131,16 @@ class Review(msgspec.Struct, frozen=True, omit_defaults=True):
     tried: tuple[int, ...] = ()
     ways: int = 0
 
-    def turns(self, most: int = MOST_TURNS) -> list[Judged]:
-        """Return the choices by which most was lost, of those that were judged with most care."""
+    def turns(self, most: int = MOST_TURNS, sure: float = SURE) -> list[Judged]:
+        """Return the choices by which most was lost, of those that were judged with most care.
+
+        It has to be ``sure`` by so many standard errors, where it was not tried.
+        """
         if self.tried:
             borne_out = [one for one in self.choices if one.ply in self.tried]
             return apart(turns(borne_out, self.least, SURE_ENOUGH), most)
         known = {one.ply for one in with_value(self.choices)}
-        found = [one for one in turns(self.choices, self.least) if one.ply in known]
+        found = [one for one in turns(self.choices, self.least, sure) if one.ply in known]
         careful = [one for one in found if not self.checker or one.ply in self.checked or one.fall > one.seen]
         return apart(careful, most)
 

@@ -62,8 +62,8 @@ all choices are judged comes to it, where their values need not be found."""
 TRYING: Final = 5.0
 """Seconds in which the largest losses are tried: both choices are played on."""
 
-TRIED: Final = 2 * review.MOST_TURNS
-"""Losses that are tried: those that are no losses then leave room for others."""
+TRIED: Final = 4 * review.MOST_TURNS
+"""Losses that are tried, sure or not: those that are none then leave room for others."""
 
 MEASURED_WAYS: Final = 3
 """Ways by which it is measured how long one takes."""
@@ -205,7 +205,8 @@ class ReviewService(Orders[Review]):
         Where levels tell values those are kept; what is new is how often either choice brings a gain.
         """
         run, is_known = self._try(work.match), is_quick(work.match.rules.id)
-        contested = _contested(work, done.turns(review.MOST_TURNS if work.absolute else TRIED))
+        turns = done.turns() if work.absolute else done.turns(TRIED, sure=0.0)
+        contested = _contested(work, turns)
         if work.absolute and not is_known:
             return done
         some, ways = await _affordable(contested, run)
