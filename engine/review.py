@@ -8,9 +8,6 @@ two), over the whole game, as it stands when the deal is over.
 
 * :func:`choices`   the places where somebody had a choice
 * :func:`judged`    what a player thinks of one of them
-* :func:`valued`    what the game was worth there, where the player only compares actions
-* :func:`gaining`   how often an action brings a gain, where deals are quickly played on
-* :func:`tried`     what comes of a choice and of the best one when deals are played on
 * :func:`fallen`    by how much that fell until the answer, in games in which nothing else can have changed it
 * :func:`turns`     the choices by which most was lost
 * :func:`apart`     so many of them, from different parts of the game
@@ -25,15 +22,14 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from math import sqrt
-from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from engine import chronicle
+from engine import chronicle, trials
 from engine.core import CHANCE, AnyGame, Draws, Seat
 from engine.players import Player, Thought, is_quick, quick_of
-from engine.players.search import SEEDS, Quick, gain, over_mean, played_on
+from engine.players.search import over_mean
 
 MOST_TURNS: Final = 3
 """Turning points that are shown."""
@@ -52,6 +48,9 @@ SURE: Final = 2.0
 
 SURE_ENOUGH: Final = 1.0
 """The same where both a player says so and what came of it when deals were played on."""
+
+ROUGHLY: Final = 24
+"""Ways to go on by which it is found out what something too senseless for a player is worth."""
 
 Played = Sequence[tuple[Seat, Any]]
 """The actions of a game with who did them."""
@@ -180,100 +179,12 @@ def _played_out(game: AnyGame, view: Any, best: Thought, played: Any, rng: Draws
     """Return what an action is worth beside the best one, by playing deals on; None where that takes long."""
     if not is_quick(game.id):
         return None
-    ways = _ways(game, view, (best.action, played), quick_of(game.id), WAYS, rng)
-    behind = [first - second for _, (first, second) in ways]
-    return Thought(played, best.worth - fmean(behind), stdev(behind) / sqrt(WAYS))
+    found = trials.tried(game, view, (best.action, played), quick_of(game.id), ROUGHLY, rng)
+    return Thought(played, best.worth - (found.best - found.played), found.error)
 
 
 def _is_listed(game: AnyGame, view: Any, action: Any, rng: Draws) -> bool:
     return action in game.moves(game.determinise(view, rng), view.seat)
-
-
-def valued(
-    game: AnyGame, view: Any, best: Any, quick: Quick, playouts: int, rng: Draws, unit: int = 1
-) -> float:
-    """Return what the game is worth to the seat of a view that does the best action.
-
-    Deals that the view allows are played on to their end by a quick policy, so often; nothing else of the
-    game is known.  ``unit`` is how many points of the scores are one point of the rules.
-    """
-    total = 0.0
-    for _ in range(playouts):
-        state = game.determinise(view, rng)
-        after = game.apply(state, view.seat, best)
-        total += gain(game, played_on(game, after, quick, rng, deal=game.deal(state)), view.seat)
-    return total / playouts / unit
-
-
-WAYS: Final = 100
-"""Ways to go on that are tried: of one action's share by five in a hundred, as a standard error, at most."""
-
-
-def gaining(
-    game: AnyGame, view: Any, actions: Sequence[Any], quick: Quick, rng: Draws, ways: int = WAYS
-) -> list[float]:
-    """Return for each action in how large a part of the ways to go on it brings a gain to the view's seat.
-
-    A gain is to be further ahead of the mean of the others than before.
-    """
-    return _shares(_ways(game, view, actions, quick, ways, rng))
-
-
-class Tried(NamedTuple):
-    """What comes of the best action and of the one that was played, in some ways to go on.
-
-    ``best`` and ``played`` are what the game is worth after them, in points of the rules, ``error`` is the
-    standard error of their difference, and ``gaining`` in how large a part of the ways each brings a gain.
-    """
-
-    best: float
-    played: float
-    error: float
-    gaining: tuple[float, float]
-
-
-def tried(
-    game: AnyGame, view: Any, both: tuple[Any, Any], quick: Quick, ways: int, rng: Draws, unit: int = 1
-) -> Tried:
-    """Return what comes of the best action and of the one that was played, in two ``ways`` at least.
-
-    ``unit`` is how many points of the scores are one point of the rules.
-    """
-    found = _ways(game, view, both, quick, ways, rng)
-    best, played = ([ends[place] / unit for _, ends in found] for place in (0, 1))
-    error = stdev(one - other for one, other in zip(best, played, strict=True)) / sqrt(ways)
-    first, second = _shares(found)
-    return Tried(fmean(best), fmean(played), error, (first, second))
-
-
-Way = tuple[float, Sequence[float]]
-"""A way to go on: by how much the seat led the mean of the others before, and does at its end, by action."""
-
-
-def _shares(ways: Sequence[Way]) -> list[float]:
-    """Return for each action in how large a part of the ways it brings a gain."""
-    actions = range(len(ways[0][1]))
-    return [sum(ends[place] > before for before, ends in ways) / len(ways) for place in actions]
-
-
-def _ways(
-    game: AnyGame, view: Any, actions: Sequence[Any], quick: Quick, count: int, rng: Draws
-) -> list[Way]:
-    """Return so many ways to go on.
-
-    Deals that the view allows are played on to their end by a quick policy, the same ones with the same
-    chance for all actions.
-    """
-    ways = list[Way]()
-    for _ in range(count):
-        state, seed = game.determinise(view, rng), rng.randrange(SEEDS)
-        deal, ends = game.deal(state), list[float]()
-        for action in actions:
-            after = game.apply(state, view.seat, action)
-            end = played_on(game, after, quick, random.Random(seed), deal=deal)  # noqa: S311
-            ends.append(gain(game, end, view.seat))
-        ways.append((gain(game, state, view.seat), ends))
-    return ways
 
 
 def fallen(found: Sequence[Judged], seats: int) -> list[Judged]:

@@ -6,10 +6,11 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from engine import catalogue, review
+from engine import catalogue, review, trials
 from engine.core import AnyGame
 from engine.players import Player, is_quick, player_of, quick_of
-from engine.review import Cast, Judged, Tried
+from engine.review import Cast, Judged
+from engine.trials import Tried
 
 MOST_THOUGHTS: Final = 5
 """Of so many actions a hint and a reason are told: the best, and what it is better than."""
@@ -109,7 +110,7 @@ def value(game_id: str, version: int, positions: Sequence[Position], playouts: i
     begun = time.process_time()
     rules, quick = catalogue.get(game_id, version), quick_of(game_id)
     values = [
-        review.valued(
+        trials.valued(
             rules,
             one.view,
             rules.load_action(one.best),
@@ -150,10 +151,10 @@ def _gaining(rules: AnyGame, view: Any, actions: Sequence[str], ply: int) -> Seq
         return ()
     some, quick = [rules.load_action(one) for one in actions], quick_of(rules.id)
     begun = time.process_time()
-    review.gaining(rules, view, some, quick, review.chance_of(f"{rules.id}:ways", ply), 1)
+    trials.gaining(rules, view, some, quick, review.chance_of(f"{rules.id}:ways", ply), 1)
     each = max(time.process_time() - begun, 1e-5)
-    ways = max(FEWEST_WAYS, min(review.WAYS, int(GAINING / each)))
-    return review.gaining(rules, view, some, quick, review.chance_of(f"{rules.id}:ways", ply), ways)
+    ways = max(FEWEST_WAYS, min(trials.WAYS, int(GAINING / each)))
+    return trials.gaining(rules, view, some, quick, review.chance_of(f"{rules.id}:ways", ply), ways)
 
 
 class Trials(NamedTuple):
@@ -168,7 +169,7 @@ def try_out(game_id: str, version: int, contested: Sequence[Contested], ways: in
     begun = time.process_time()
     rules, quick = catalogue.get(game_id, version), quick_of(game_id)
     found = [
-        review.tried(
+        trials.tried(
             rules,
             one.view,
             (rules.load_action(one.best), rules.load_action(one.played)),

@@ -40,9 +40,10 @@ from bot.review.store import reviews
 from bot.storage.rows import ReviewRow
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay, require_begun
-from engine import review
+from engine import review, trials
 from engine.players import is_absolute, is_quick, levels_of
-from engine.review import Judged, Review, Tried
+from engine.review import Judged, Review
+from engine.trials import Tried
 
 log: Final = structlog.get_logger()
 
@@ -355,7 +356,7 @@ async def _affordable(contested: Sequence[Contested], run: Try) -> tuple[Sequenc
         seconds += each
     if len(some) < min(len(contested), review.MOST_TURNS):
         return (), 0
-    return some, min(review.WAYS, int(TRYING / max(seconds, 1e-5)))
+    return some, min(trials.WAYS, int(TRYING / max(seconds, 1e-5)))
 
 
 def _borne_out(one: Judged, by: Tried, absolute: bool, is_quick: bool) -> Judged:
