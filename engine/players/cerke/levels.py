@@ -1,7 +1,7 @@
 """The levels of Cerke, the weakest first; they play the small board and every variant, too.
 
 What each can do is a row of numbers; ``docs/players.md`` tells how strong that is.  The lowest wins some
-seven games in ten from somebody who does anything, since it does nothing senseless: whoever does anything
+two games in three from somebody who does anything, since it does nothing senseless: whoever does anything
 ends four times as many seasons by a hand of one's own that costs points as by one that pays.
 """
 
