@@ -47,6 +47,7 @@ from engine.players.levels import (
     quick_of,
     teacher_of,
     usual_level,
+    ways_of,
 )
 from engine.players.player import Player, Thought
 from engine.players.random_player import RandomPlayer
@@ -79,4 +80,5 @@ __all__ = [
     "stream",
     "teacher_of",
     "usual_level",
+    "ways_of",
 ]

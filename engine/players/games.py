@@ -40,7 +40,8 @@ class Skill(NamedTuple):
 
     Where the levels are ``absolute``, the worth of an action is by how many points the seat will lead the
     mean of the others.  All others only compare actions; what a position is worth is found out by playing
-    deals on as ``quick`` does, or else the greedy player.
+    deals on as ``quick`` does, or else the greedy player.  Where that is quick enough for somebody to wait
+    for it, it is done in so many ``ways``; 0: it isn't.
     """
 
     levels: Levels = MappingProxyType({})
@@ -50,28 +51,32 @@ class Skill(NamedTuple):
     answering: Player | None = None
     quick: Quick | None = None
     absolute: bool = False
+    ways: int = 0
 
 
 SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
     {
         "cerke": Skill(cerke.LEVELS, None, one_turn.evaluate, cerke.TEACHER, cerke.ANSWERING, absolute=True),
         "zia_cerke": Skill(zia_cerke.LEVELS, zia_cerke.weigh, absolute=True),
-        "mok_kaik": Skill(mok_kaik.LEVELS, mok_kaik.weigh, quick=mok_kaik.quick),
-        "ta_xot": Skill(ta_xot_ahead.LEVELS, ta_xot.weigh, quick=ta_xot.quick),
-        "mak_kaik": Skill(mak_kaik.LEVELS, mak_kaik.weigh, quick=following(mak_kaik.LEVELS["master"])),
-        "niek_hi": Skill(niek_hi.LEVELS, niek_hi.weigh, quick=following(niek_hi.LEVELS["strong"])),
-        "mak_hup": Skill(mak_hup.LEVELS, mak_hup.weigh, quick=mak_hup.quick),
-        "nam_to": Skill(nam_to.LEVELS, nam_to.weigh, quick=following(nam_to.LEVELS["master"])),
-        "ni_ne": Skill(ni_ne.LEVELS, ni_ne.weigh, quick=ni_ne.quick),
+        "mok_kaik": Skill(mok_kaik.LEVELS, mok_kaik.weigh, quick=mok_kaik.quick, ways=100),
+        "ta_xot": Skill(ta_xot_ahead.LEVELS, ta_xot.weigh, quick=ta_xot.quick, ways=100),
+        "mak_kaik": Skill(
+            mak_kaik.LEVELS, mak_kaik.weigh, quick=following(mak_kaik.LEVELS["master"]), ways=100
+        ),
+        "niek_hi": Skill(niek_hi.LEVELS, niek_hi.weigh, quick=following(niek_hi.LEVELS["strong"]), ways=40),
+        "mak_hup": Skill(mak_hup.LEVELS, mak_hup.weigh, quick=mak_hup.quick, ways=100),
+        "nam_to": Skill(nam_to.LEVELS, nam_to.weigh, quick=following(nam_to.LEVELS["master"]), ways=100),
+        "ni_ne": Skill(ni_ne.LEVELS, ni_ne.weigh, quick=ni_ne.quick, ways=100),
         "niek_zau_shu": Skill(
             niek_zau_shu.LEVELS,
             niek_zau_shu.weigh_by_hints,
             quick=following(niek_zau_shu.LEVELS["master"]),
             absolute=True,
+            ways=100,
         ),
-        "lutu": Skill(lutu.LEVELS, lutu.weigh_by_hints, quick=following(lutu.LEVELS["master"])),
-        "mok_co": Skill(mok_co.LEVELS, mok_co.weigh),
-        "ne_kana": Skill(ne_kana.LEVELS, ne_kana.weigh, quick=following(ne_kana.LEVELS["strong+"])),
+        "lutu": Skill(lutu.LEVELS, lutu.weigh_by_hints, quick=following(lutu.LEVELS["master"]), ways=100),
+        "mok_co": Skill(mok_co.LEVELS, mok_co.weigh, quick=following(mok_co.LEVELS["good"]), ways=24),
+        "ne_kana": Skill(ne_kana.LEVELS, ne_kana.weigh, quick=following(ne_kana.LEVELS["strong+"]), ways=30),
         "lauzait_cep": Skill(lauzait_cep.LEVELS, lauzait_cep.weigh),
     }
 )

@@ -123,4 +123,9 @@ def quick_of(game_id: str) -> Quick:
 
 def is_quick(game_id: str) -> bool:
     """Whether a deal of a game is played on in milliseconds, so that it may be done while somebody waits."""
-    return skill_of(game_id).quick is not None
+    return ways_of(game_id) > 0
+
+
+def ways_of(game_id: str) -> int:
+    """Return in how many ways a deal of a game is played on while somebody waits; 0 where that takes long."""
+    return skill_of(game_id).ways

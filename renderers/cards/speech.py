@@ -58,9 +58,8 @@ PROMPTS: Final = MappingProxyType(
 HAND_BYTES: Final = 55 * 1024
 """Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
 
-SQUARES: Final = N_(
-    "The numbers of the cards that were played stand in squares; those in frames had been better."
-)
+SQUARES: Final = N_("The numbers of the cards that were played stand in squares.")
+"""How a hand shows what was played beside what had been better."""
 
 ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -52,7 +52,7 @@ def _came_off(match: Match, replay: Replay, seat: Seat, name: str, t: Translator
             len(thrown),
             came=came,
             name=name,
-            expected=figure(expected).lstrip("+"),
+            expected=expected_text(expected),
         )
     spread = WIDE * sqrt(sum(float(luck.odds * (1 - luck.odds)) for luck in thrown))
     return t.t(
@@ -61,10 +61,15 @@ def _came_off(match: Match, replay: Replay, seat: Seat, name: str, t: Translator
         came=came,
         name=name,
         count=len(thrown),
-        expected=figure(expected).lstrip("+"),
+        expected=expected_text(expected),
         low=figure(max(0.0, expected - spread)).lstrip("+"),
         high=figure(min(float(len(thrown)), expected + spread)).lstrip("+"),
     )
+
+
+def expected_text(count: float) -> str:
+    """Return how many casts were to be expected to come off: of less than one more than a decimal place."""
+    return figure(count).lstrip("+") if count >= 1 else f"{count:.2g}"
 
 
 def _gave_casts(fortune: Fortune, name: str, t: Translator) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from engine import catalogue, review, trials
 from engine.core import AnyGame
-from engine.players import Player, is_quick, player_of, quick_of
+from engine.players import Player, is_quick, player_of, quick_of, ways_of
 from engine.review import Cast, Judged
 from engine.trials import Tried
 
@@ -17,12 +17,6 @@ MOST_THOUGHTS: Final = 5
 
 BESIDE: Final = 2
 """Of so many it is found out how often they bring a gain: the best, and the next best."""
-
-GAINING: Final = 2.0
-"""Seconds in which that is found out, while somebody waits for it."""
-
-FEWEST_WAYS: Final = 24
-"""Ways to go on that are tried in any case: fewer tell nothing."""
 
 PER_PART: Final = 1.0
 """Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
@@ -149,12 +143,8 @@ def _gaining(rules: AnyGame, view: Any, actions: Sequence[str], ply: int) -> Seq
     """Return in how large a part of the ways to go on actions bring a gain; nothing where that takes long."""
     if not is_quick(rules.id):
         return ()
-    some, quick = [rules.load_action(one) for one in actions], quick_of(rules.id)
-    begun = time.process_time()
-    trials.gaining(rules, view, some, quick, review.chance_of(f"{rules.id}:ways", ply), 1)
-    each = max(time.process_time() - begun, 1e-5)
-    ways = max(FEWEST_WAYS, min(trials.WAYS, int(GAINING / each)))
-    return trials.gaining(rules, view, some, quick, review.chance_of(f"{rules.id}:ways", ply), ways)
+    some, rng = [rules.load_action(one) for one in actions], review.chance_of(f"{rules.id}:ways", ply)
+    return trials.gaining(rules, view, some, quick_of(rules.id), rng, ways_of(rules.id))
 
 
 class Trials(NamedTuple):

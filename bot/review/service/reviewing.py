@@ -23,7 +23,6 @@ from bot.kit.workers import Workers
 from bot.records.service.orders import Making, Orders
 from bot.review.service import valuing
 from bot.review.service.judging import (
-    FEWEST_WAYS,
     PER_PART,
     Choice,
     Contested,
@@ -65,6 +64,9 @@ TRYING: Final = 5.0
 
 TRIED: Final = 4 * review.MOST_TURNS
 """Losses that are tried, sure or not: those that are none then leave room for others."""
+
+FEWEST_WAYS: Final = 24
+"""Ways to go on in which they are tried at least: fewer tell nothing."""
 
 MEASURED_WAYS: Final = 3
 """Ways by which it is measured how long one takes."""

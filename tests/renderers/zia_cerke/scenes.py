@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.core import Step
 from engine.zia_cerke import ZIA_CERKE, Options
 from engine.zia_cerke.state import Choose, Moving, State
+from renderers.canvas import Beside
 from tests.engine.zia_cerke.build import START, at, played
 
 NAMES: Final = ("Anna", "千鳥")
@@ -67,4 +68,9 @@ def beside() -> tuple[State, dict[str, Any]]:
     state = at(STEPPING)
     better, played = (ZIA_CERKE.parse(state, text) for text in ("KY-LY", "NAI~ZAI-CAIxXAI"))
     steps = ZIA_CERKE.steps(state, better)
-    return state, {"candidates": (better,), "chosen": steps[:-1], "beside": played, "looking_back": True}
+    return state, {
+        "candidates": (better,),
+        "chosen": steps[:-1],
+        "beside": Beside(played),
+        "looking_back": True,
+    }

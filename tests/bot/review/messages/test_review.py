@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace as with_fields
 
 from bot.review.messages.hint import hint_message, reason_message
+from bot.review.messages.luck import expected_text
 from bot.review.messages.reasons import choice_text
 from bot.review.messages.review import (
     Shown,
@@ -112,6 +113,13 @@ async def test_who_has_judged_how_much_is_told() -> None:
     message = await review_message(Shown(there.match, there.replay, found, 0, USUAL), T)
     assert "one choice in 3" in texts(message)
     assert "strongest level" in texts(message)
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(0.0, "0"), (0.03125, "0.031"), (0.5, "0.5"), (1.25, "1.2"), (12.3, "12")]
+)
+def test_what_was_to_be_expected_is_more_than_nothing(count: float, told: str) -> None:
+    assert expected_text(count) == told
 
 
 async def test_luck_is_told_with_what_luck_alone_does() -> None:
