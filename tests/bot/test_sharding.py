@@ -320,7 +320,7 @@ async def test_who_ends_waits_for_its_heirs(database: Database, monkeypatch: pyt
             assert not ending.done()
             await new.look()
             await new.is_ready()
-        await asyncio.wait_for(ending, 10)
+        await asyncio.wait_for(ending, 60)
         running.cancel()
         assert old.connected == set()
         await old.sharding.leave()
@@ -333,7 +333,7 @@ async def test_the_last_one_waits_for_nobody(database: Database, monkeypatch: py
     alone = Process(database)
     await alone.begin()
     running = asyncio.create_task(alone.sharding.run())
-    await asyncio.wait_for(alone.sharding.hand_over(), 5)
+    await asyncio.wait_for(alone.sharding.hand_over(), 60)
     running.cancel()
     assert alone.answered() == [0, 1, 2, 3]
 

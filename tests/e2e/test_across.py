@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.delivery import PLAN
 from bot.sandbox.driver import Person, Sandbox
 from bot.sandbox.model import Channel, Guild, Message
 from tests.bot.storage.postgresql import Cluster
@@ -88,8 +87,8 @@ async def new_threads(sandbox: Sandbox, place: Channel, before: set[int]) -> lis
 
 
 async def follow(sides: tuple[Side, Side], before: int) -> None:
-    """Wait until both boards show the same, later than this ply: before any process looks unasked."""
-    await sides[0].sandbox.wait_until(lambda: before < sides[0].ply() == sides[1].ply(), timeout=PLAN.idle)
+    """Wait until both boards show the same, later than this ply."""
+    await sides[0].sandbox.wait_until(lambda: before < sides[0].ply() == sides[1].ply())
 
 
 async def play(sides: tuple[Side, Side], rng: random.Random, moves: int) -> None:

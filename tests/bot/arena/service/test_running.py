@@ -106,7 +106,7 @@ async def test_a_scheduler_that_dies_ends_it_in_a_sentence(
         await begun.wait()
         await made.close()
         with pytest.raises(CrewLost, match=r"^The scheduler at \S+ is gone: .*\.$"):
-            await asyncio.wait_for(playing, 20)
+            await asyncio.wait_for(playing, 60)
     assert "distributed.client" not in capfd.readouterr().err, "one sentence, and no log beside it"
     assert kept
     assert wanted.games == len(kept)
@@ -126,7 +126,7 @@ async def test_a_scheduler_that_dies_as_games_are_fetched_is_gone_as_well() -> N
         batch = schedule(10**6, "mok_kaik").next()
         assert batch is not None
         with pytest.raises(CrewLost, match=r"^The scheduler at \S+ is gone: .*\.$"):
-            await asyncio.wait_for(crew.play(batch), 20)
+            await asyncio.wait_for(crew.play(batch), 60)
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://here", "a b"])

@@ -68,7 +68,7 @@ async def test_an_exception_undoes_everything(database: Database) -> None:
 async def test_readers_neither_wait_for_a_writer_nor_see_its_work(database: Database) -> None:
     async with database.write() as conn:
         await games.insert(conn, game_row())
-        async with asyncio.timeout(2), database.read() as reader:
+        async with asyncio.timeout(60), database.read() as reader:
             assert await games.get(reader, "g1") is None
     async with database.read() as reader:
         assert await games.get(reader, "g1")
@@ -77,7 +77,7 @@ async def test_readers_neither_wait_for_a_writer_nor_see_its_work(database: Data
 async def test_a_reader_sees_one_state_of_the_database(database: Database) -> None:
     async with database.read() as reader:
         assert await games.get(reader, "g1") is None
-        async with asyncio.timeout(2), database.write() as conn:
+        async with asyncio.timeout(60), database.write() as conn:
             await games.insert(conn, game_row())
         assert await games.get(reader, "g1") is None
 

@@ -211,7 +211,7 @@ async def test_who_gives_up_takes_no_place_along() -> None:
         for task in tasks[::2]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    async with asyncio.timeout(30), turns.turn(), turns.turn():
+    async with asyncio.timeout(60), turns.turn(), turns.turn():
         pass
 
 

@@ -32,7 +32,7 @@ async def _round(database: Database, season: Season) -> None:
 
 async def _somebody_waits(database: Database) -> None:
     """Wait until a transaction waits for what another one holds."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             async with database.read() as connection:
                 waiting = await connection.exec_driver_sql("SELECT count(*) FROM pg_locks WHERE NOT granted")
