@@ -68,7 +68,8 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     None where that was not looked at.  ``fall`` is by how much the value had fallen at the answer.
 
     ``gaining`` is in how large a part of the ways to go on the best action brings a gain, and what was
-    played: of turning points, where deals are quickly played on.
+    played: of turning points, where deals are quickly played on.  ``then`` is what would follow the best
+    action in the same turn, written: of turning points, too.
     """
 
     ply: int
@@ -81,6 +82,7 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
     value: float | None = None
     fall: float = 0.0
     gaining: tuple[float, float] | None = None
+    then: tuple[str, ...] = ()
 
     @property
     def seen(self) -> float:

@@ -9,7 +9,7 @@ from engine.lauzait_cep.pieces import PLACE
 from engine.lauzait_cep.state import Action, View
 from renderers.canvas import Look
 from renderers.face import Drawing, Face
-from renderers.lauzait_cep import picture, sharing, telling, turns
+from renderers.lauzait_cep import consequences, picture, sharing, telling, turns
 from renderers.lauzait_cep import signs as page
 from renderers.lauzait_cep.emblems import EMBLEMS
 from renderers.lauzait_cep.names import ALSO, NAMES, PROMPTS, piece_sign
@@ -48,6 +48,7 @@ class LauzaitCep(Face[View, Action]):
     change = staticmethod(telling.change)
     prompt = staticmethod(telling.prompt)
     step_label = staticmethod(turns.step_label)
+    consequence = staticmethod(consequences.consequence)
     action_text = staticmethod(turns.action_text)
     result_text = staticmethod(telling.result_text)
     won_by = staticmethod(telling.won_by)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from bot.review.service.judging import Weighed
+from engine import review
 from engine.core import AnyGame, Seat
 from engine.players import is_absolute
 from renderers import faces, words
@@ -37,6 +38,20 @@ def leads_to(rules: AnyGame, state: Any, view: Any, action: Any, t: Translator) 
     if odds is not None and not told[0]:
         told.append(t.t("the cast succeeds in {percent}%", percent=percent(odds)))
     return t.sentence(capitalized(t.t(", ").join(one for one in told if one))) if any(told) else ""
+
+
+def plan_text(rules: AnyGame, view: Any, action: Any, then: Sequence[str], t: Translator) -> str:
+    """Return what follows an action in the same turn, and what that leads to; empty if nothing is planned.
+
+    No more is known of the position than the view tells.
+    """
+    choices, told = list[str](), ""
+    for written in then:
+        state = rules.apply(rules.determinise(view, review.chance_of(rules.id, 0)), view.seat, action)
+        view, action = rules.view(state, view.seat), rules.load_action(written)
+        choices.append(choice_text(rules, state, view, action, t))
+        told = leads_to(rules, state, view, action, t)
+    return t.sentences([t.t("Then: {choices}.", choices=ARROW.join(choices)), told]) if choices else ""
 
 
 def better_text(worth: float, next_best: float | None, t: Translator) -> str:
@@ -134,7 +149,8 @@ def thought_lines(
     """
     view, one = rules.view(state, seat), weighed[chosen]
     others = [other.worth for place, other in enumerate(weighed) if place != chosen]
-    told = [leads_to(rules, state, view, rules.load_action(one.action), t)]
+    action = rules.load_action(one.action)
+    told = [leads_to(rules, state, view, action, t), plan_text(rules, view, action, one.then, t)]
     if others or one.worth:
         said = worth_text if is_absolute(rules.id) else better_text
         told.append(said(one.worth, max(others, default=None), t))

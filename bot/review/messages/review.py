@@ -26,7 +26,7 @@ from bot.kit.texts import level_name
 from bot.records.messages.film import ahead_line
 from bot.records.messages.verbs import STEP
 from bot.review.messages.luck import luck_lines
-from bot.review.messages.reasons import choice_text, gaining_text, leads_to, meaning
+from bot.review.messages.reasons import choice_text, gaining_text, leads_to, meaning, plan_text
 from bot.review.messages.verbs import BACK, SIDE, TURNING
 from bot.table.messages import pictures
 from bot.table.messages.ways import review_button
@@ -310,7 +310,12 @@ def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, gain
         choice=choice_text(rules, state, view, best, t),
         worth=figure(turn.lead),
     )
-    told = (better, leads_to(rules, state, view, best, t), gains)
+    told = (
+        better,
+        leads_to(rules, state, view, best, t),
+        plan_text(rules, view, best, turn.then, t),
+        gains,
+    )
     return t.sentences([part for part in told if part])
 
 

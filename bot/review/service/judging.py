@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from engine import catalogue, review, trials
+from engine import catalogue, plans, review, trials
 from engine.core import AnyGame
 from engine.players import Player, is_quick, player_of, quick_of, ways_of
 from engine.review import Cast, Judged
@@ -60,12 +60,14 @@ class Weighed(NamedTuple):
     """An action as a player weighs it, written as the game writes actions; see ``engine.players.Thought``.
 
     ``gaining`` is in how large a part of the ways to go on it brings a gain, None where that is not known.
+    ``then`` is what the player would do next in the same turn, where that was asked.
     """
 
     action: str
     worth: float
     error: float
     gaining: float | None = None
+    then: tuple[str, ...] = ()
 
 
 class Part(NamedTuple):
@@ -126,7 +128,8 @@ def _cast(rules: AnyGame, one: Thrown, player: Player) -> Cast | None:
 def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: str = "") -> list[Weighed]:
     """Return the best actions of a view as a level judges them; or as it weighed them when it chose ``also``.
 
-    How often they bring a gain is told of the best two and of that one.
+    How often they bring a gain is told of the best two and of that one; what follows, of the best, where
+    that is not to explain what was done: nobody thinks twice the same who errs.
     """
     rules = catalogue.get(game_id, version)
     chosen = rules.load_action(also) if also else None
@@ -136,7 +139,18 @@ def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: 
     told = [one for place, one in enumerate(weighed) if place < BESIDE or one.action == also]
     known = dict(zip(told, _gaining(rules, view, [one.action for one in told], ply), strict=False))
     kept = [one for place, one in enumerate(weighed) if place < MOST_THOUGHTS or one.action == also]
-    return [one._replace(gaining=known.get(one)) for one in kept]
+    best, *others = (one._replace(gaining=known.get(one)) for one in kept)
+    if not also:
+        best = best._replace(then=foresee(game_id, version, level, view, ply, best.action))
+    return [best, *others]
+
+
+def foresee(game_id: str, version: int, level: str, view: Any, ply: int, action: str) -> tuple[str, ...]:
+    """Return what a level would do after an action of the seat of a view, as long as its turn goes on."""
+    rules, player = catalogue.get(game_id, version), player_of(game_id, level).judging()
+    rng = review.chance_of(f"{game_id}:plan", ply)
+    planned = plans.plan(rules, view, rules.load_action(action), player, rng)
+    return tuple(map(rules.dump_action, planned))
 
 
 def _gaining(rules: AnyGame, view: Any, actions: Sequence[str], ply: int) -> Sequence[float]:

@@ -31,6 +31,7 @@ from bot.review.service.judging import (
     Thrown,
     Trials,
     Values,
+    foresee,
     judge,
     try_out,
     value,
@@ -200,7 +201,18 @@ class ReviewService(Orders[Review]):
             made.casts,
             review.least_loss(found, ends),
         )
-        return await self._tried(work, done, tell)
+        return await self._planned(work, await self._tried(work, done, tell))
+
+    async def _planned(self, work: Work, done: Review) -> Review:
+        """Return the review with what would follow the better choices of its turning points."""
+        rules, views = work.match.rules, {choice.ply: choice.view for choice in work.choices}
+        turns = {one.ply: one for one in done.turns()}
+        for ply, one in turns.items():
+            then = await self._workers.run(
+                foresee, rules.id, rules.version, done.judge, views[ply], ply, one.best
+            )
+            turns[ply] = with_fields(one, then=then)
+        return with_fields(done, choices=tuple(turns.get(one.ply, one) for one in done.choices))
 
     async def _tried(self, work: Work, done: Review, tell: Callable[[float], None]) -> Review:
         """Return the review with its largest losses tried, as many as there is time for.

@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.core import Result
 from engine.lauzait_cep import LAUZAIT_CEP, Options
-from engine.lauzait_cep.state import State, View
+from engine.lauzait_cep.state import Move, State, View
 from engine.sticks import Fallen
 from renderers import faces, lettering, render, render_own, rule_words, theme, words
 from renderers.canvas import Look, Sheet, Signs
@@ -383,6 +383,46 @@ def test_options_and_names(language: str) -> None:
     assert name == {"en": "Lauzait Cep", "ja": "ラウツァイト・セプ"}[language]
     assert rule_words.tagline(GAME, language)
     assert rule_words.option_value(GAME, "rounds", None, language) != "None"
+
+
+def targeted(hidden: str, *texts: str, seat: int | None = 0) -> View:
+    """Return what is seen when a target is to be chosen."""
+    return LAUZAIT_CEP.view(do(begin(hidden), *texts), seat)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "texts", "square", "told"),
+    [
+        (
+            "K3 F3 F5 K8 K8 F8 F0 K0 K6",
+            ("discard K3", "piece b3"),
+            "b2",
+            "officer 4 completes officer 3, officer 4, officer 5 (+2)",
+        ),
+        (
+            "K3 F1 F3 * K8 F8 F0 K0 K6",
+            ("discard K3", "piece b3"),
+            "c2",
+            "officer 5 completes officer 3, wild, officer 5 (+1); "
+            "worker 2 completes worker 0, wild, worker 2 (0)",
+        ),
+        (
+            "K3 F3 K8 K8 F8 F8 F0 K0 K6",
+            ("discard K3", "piece b3"),
+            "b2",
+            "officer 4 and officer 3 lack officer 2 or officer 5 for a set",
+        ),
+        ("K3 K8 K8 K8 K6 K6 K6 K0 K0", ("discard K3", "piece b3"), "b2", ""),
+    ],
+)
+def test_a_hire_tells_which_set_the_piece_completes(
+    hidden: str, texts: tuple[str, ...], square: str, told: str
+) -> None:
+    action = Move(square)
+    assert words.consequence(GAME, targeted(hidden, *texts), (action,)) == told
+    assert words.consequence(GAME, targeted(hidden, *texts), (action, Move("a2"))) == ""
+    assert words.consequence(GAME, targeted(hidden, *texts, seat=1), (action,)) == ""
+    assert words.consequence(GAME, targeted(hidden, *texts, seat=None), (action,)) == ""
 
 
 def test_a_stalemate_board_has_no_frames() -> None:

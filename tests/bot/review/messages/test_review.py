@@ -20,7 +20,7 @@ from bot.review.messages.review import (
     unfinished_message,
 )
 from bot.review.service.hinting import Thought
-from bot.review.service.judging import Weighed, consider
+from bot.review.service.judging import Weighed, consider, foresee
 from engine import catalogue, review
 from engine.players import is_absolute
 from engine.review import Cast, Point, Review
@@ -249,6 +249,33 @@ async def test_every_game_shows_a_hint_with_the_button_that_plays_it(game_id: st
     steps = ".".join(step.value for step in rules.steps(match.state, action))
     (button,) = controls(message)
     assert button["custom_id"] == f"b;confirm;abcdefg;{match.shown_ply(seat)};{steps}"
+
+
+async def test_a_hint_tells_the_rest_of_the_turn_and_a_reason_does_not() -> None:
+    match, seat = asked("lauzait_cep")
+    rules, view = match.rules, match.rules.view(match.state, seat)
+    weighed = consider("lauzait_cep", rules.version, "strong", view, 3)
+    told = texts(await hint_message(match, seat, Thought("strong", weighed), USUAL, T))
+    assert len(weighed[0].then) == 3
+    assert "Then: Discard " in told
+    assert " → Move the piece on " in told
+    assert " → To " in told
+    of_old = consider("lauzait_cep", rules.version, "strong", view, 3, weighed[0].action)
+    action = rules.load_action(weighed[0].action)
+    assert "Then: " not in texts(reason_message(match, match.state, seat, action, of_old, T))
+
+
+async def test_a_turning_point_tells_the_rest_of_the_better_turn() -> None:
+    there = shown("lauzait_cep")
+    rules, turn = there.match.rules, there.review.turns()[0]
+    view = rules.view(there.replay.states[turn.ply], turn.seat)
+    then = foresee("lauzait_cep", rules.version, "strong", view, turn.ply, turn.best)
+    assert then
+    choices = tuple(with_fields(one, then=then) if one == turn else one for one in there.review.choices)
+    foreseen = replace(there, review=with_fields(there.review, choices=choices))
+    played, better = texts(await turning_message(foreseen, 1, T)).splitlines()[1:3]
+    assert "Then: " not in played
+    assert "Then: " in better
 
 
 async def test_a_reason_tells_what_was_overlooked() -> None:

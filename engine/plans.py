@@ -1,0 +1,42 @@
+"""What somebody would do next in the same turn: what an action is a part of."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core import AnyGame, Draws
+from engine.players import Player
+
+LONGEST: Final = 3
+"""So many actions are foreseen at the most."""
+
+
+def plan(game: AnyGame, view: Any, action: Any, player: Player, rng: Draws) -> list[Any]:
+    """Return what a player would do after an action of the seat of a view, as long as its turn goes on.
+
+    It ends where chance or somebody else is next, where the seat would learn something that the view does
+    not tell, and where nothing is to be chosen.
+    """
+    planned = list[Any]()
+    while len(planned) < LONGEST:
+        view = _seen_after(game, view, action, rng)
+        if view is None:
+            break
+        action = player.choose(game, view, rng)
+        planned.append(action)
+    return planned
+
+
+def _seen_after(game: AnyGame, view: Any, action: Any, rng: Draws) -> Any:
+    """Return what the seat of a view will see after its action, None where it has no choice then.
+
+    So it is if one of two positions that the view allows leads elsewhere than the other one.
+    """
+    first, second = (game.apply(game.determinise(view, rng), view.seat, action) for _ in range(2))
+    turn = game.turn(first)
+    if turn.is_chance or turn.is_over or turn != game.turn(second) or turn.seats != (view.seat,):
+        return None
+    if len(game.moves(first, view.seat)) < 2:
+        return None
+    seen = game.view(first, view.seat)
+    return seen if seen == game.view(second, view.seat) else None
