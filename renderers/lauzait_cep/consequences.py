@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.lauzait_cep.board import WATER, on
+from engine.lauzait_cep.board import on
 from engine.lauzait_cep.pieces import KINDS, WILD, lowest_number, sort_pieces
 from engine.lauzait_cep.sets import best_set, sets_among
 from engine.lauzait_cep.state import Action, Move, Piece, Pieces, View
@@ -15,7 +15,7 @@ from renderers.translation import Translator, translator
 
 
 def consequence(view: View, actions: Sequence[Action], language: str) -> str:
-    """Return what the piece that a move brings the viewer is good for, or either piece."""
+    """Return what the piece that a move is meant to bring the viewer is good for."""
     if (
         len(actions) != 1
         or not isinstance(actions[0], Move)
@@ -23,9 +23,7 @@ def consequence(view: View, actions: Sequence[Action], language: str) -> str:
         or view.seat != view.mover
     ):
         return ""
-    t, square = translator(language), actions[0].square
-    brought = [on(view.board, square), *([on(view.board, view.origin)] if square in WATER else [])]
-    return t.t("; ").join(filter(None, (_use(view, piece, t) for piece in dict.fromkeys(brought))))
+    return _use(view, on(view.board, actions[0].square), translator(language))
 
 
 def _use(view: View, piece: Piece, t: Translator) -> str:

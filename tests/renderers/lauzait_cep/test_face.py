@@ -403,8 +403,7 @@ def targeted(hidden: str, *texts: str, seat: int | None = 0) -> View:
             "K3 F1 F3 * K8 F8 F0 K0 K6",
             ("discard K3", "piece b3"),
             "c2",
-            "officer 5 completes officer 3, wild, officer 5 (+1); "
-            "worker 2 completes worker 0, wild, worker 2 (0)",
+            "officer 5 completes officer 3, wild, officer 5 (+1)",
         ),
         (
             "K3 F3 K8 K8 F8 F8 F0 K0 K6",
