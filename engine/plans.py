@@ -1,4 +1,4 @@
-"""What somebody would do next in the same turn: what an action is a part of."""
+"""What an action is a part of: what somebody would do next in the same turn, and how that is answered."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from engine.core import AnyGame, Draws
 from engine.players import Player
 
 LONGEST: Final = 3
-"""So many actions are foreseen at the most."""
+"""So many actions of the same turn are foreseen at the most."""
 
 
 def plan(game: AnyGame, view: Any, action: Any, player: Player, rng: Draws) -> list[Any]:
     """Return what a player would do after an action of the seat of a view, as long as its turn goes on.
 
     It ends where chance or somebody else is next, where the seat would learn something that the view does
-    not tell, and where nothing is to be chosen.
+    not tell, and where nothing is to be chosen.  In a game without chance what the player would answer in
+    the other seat comes last.
     """
     planned = list[Any]()
-    while len(planned) < LONGEST:
-        view = _seen_after(game, view, action, rng)
-        if view is None:
-            break
-        action = player.choose(game, view, rng)
+    while len(planned) < LONGEST and (seen := _seen_after(game, view, action, rng)) is not None:
+        view, action = seen, player.choose(game, seen, rng)
         planned.append(action)
-    return planned
+    return planned if game.has_chance else [*planned, *_answer(game, view, action, player, rng)]
+
+
+def _answer(game: AnyGame, view: Any, action: Any, player: Player, rng: Draws) -> list[Any]:
+    state = game.apply(game.determinise(view, rng), view.seat, action)
+    return [player.choose(game, game.view(state, seat), rng) for seat in game.turn(state).seats[:1]]
 
 
 def _seen_after(game: AnyGame, view: Any, action: Any, rng: Draws) -> Any:

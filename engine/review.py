@@ -69,7 +69,7 @@ class Judged(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``gaining`` is in how large a part of the ways to go on the best action brings a gain, and what was
     played: of turning points, where deals are quickly played on.  ``then`` is what would follow the best
-    action in the same turn, written: of turning points, too.
+    action (:func:`engine.plans.plan`), written: of turning points, too.
     """
 
     ply: int

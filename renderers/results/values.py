@@ -226,12 +226,15 @@ def _told(turning: Turning, t: Translator) -> str:
 
 
 def figure(value: float) -> str:
-    """Return a value with its sign and at most one decimal place: "+3.5", "−12", "0"."""
+    """Return a value with its sign and at most one decimal place: "+3.5", "−12", "0".
+
+    One is "+1.0": so it is right before "points".
+    """
     tenths = round(abs(value) * 10)
     if abs(value) >= _WHOLE:
         tenths = round(abs(value)) * 10
     whole, rest = divmod(tenths, 10)
-    digits = f"{whole}.{rest}" if rest else str(whole)
+    digits = f"{whole}.{rest}" if rest or whole == 1 else str(whole)
     sign = "" if not tenths else "+" if value > 0 else "−"
     return f"{sign}{digits}"
 

@@ -41,17 +41,22 @@ def leads_to(rules: AnyGame, state: Any, view: Any, action: Any, t: Translator) 
 
 
 def plan_text(rules: AnyGame, view: Any, action: Any, then: Sequence[str], t: Translator) -> str:
-    """Return what follows an action in the same turn, and what that leads to; empty if nothing is planned.
+    """Return what follows an action in the same turn, or answers it, and what that leads to.
 
     No more is known of the position than the view tells.
     """
-    choices, told = list[str](), ""
+    seat, own, told = view.seat, list[str](), list[str]()
     for written in then:
         state = rules.apply(rules.determinise(view, review.chance_of(rules.id, 0)), view.seat, action)
-        view, action = rules.view(state, view.seat), rules.load_action(written)
-        choices.append(choice_text(rules, state, view, action, t))
-        told = leads_to(rules, state, view, action, t)
-    return t.sentences([t.t("Then: {choices}.", choices=ARROW.join(choices)), told]) if choices else ""
+        (mover, *_) = rules.turn(state).seats
+        view, action = rules.view(state, mover), rules.load_action(written)
+        choice, leads = choice_text(rules, state, view, action, t), leads_to(rules, state, view, action, t)
+        if mover == seat:
+            own.append(choice)
+            told = [t.t("Then: {choices}.", choices=ARROW.join(own)), leads]
+        else:
+            told += [t.t("Expected answer: {choice}.", choice=choice), leads]
+    return t.sentences(told)
 
 
 def better_text(worth: float, next_best: float | None, t: Translator) -> str:

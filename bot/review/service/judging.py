@@ -60,7 +60,7 @@ class Weighed(NamedTuple):
     """An action as a player weighs it, written as the game writes actions; see ``engine.players.Thought``.
 
     ``gaining`` is in how large a part of the ways to go on it brings a gain, None where that is not known.
-    ``then`` is what the player would do next in the same turn, where that was asked.
+    ``then`` is what would follow (:func:`engine.plans.plan`), where that was asked.
     """
 
     action: str
@@ -146,7 +146,7 @@ def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: 
 
 
 def foresee(game_id: str, version: int, level: str, view: Any, ply: int, action: str) -> tuple[str, ...]:
-    """Return what a level would do after an action of the seat of a view, as long as its turn goes on."""
+    """Return what would follow an action of the seat of a view, if all went on like a level, written."""
     rules, player = catalogue.get(game_id, version), player_of(game_id, level).judging()
     rng = review.chance_of(f"{game_id}:plan", ply)
     planned = plans.plan(rules, view, rules.load_action(action), player, rng)

@@ -265,6 +265,19 @@ async def test_a_hint_tells_the_rest_of_the_turn_and_a_reason_does_not() -> None
     assert "Then: " not in texts(reason_message(match, match.state, seat, action, of_old, T))
 
 
+async def test_without_chance_a_hint_tells_the_answer_that_is_expected() -> None:
+    match, seat = asked("zia_cerke")
+    rules, view = match.rules, match.rules.view(match.state, seat)
+    weighed = consider("zia_cerke", rules.version, "good", view, 3)
+    after = rules.apply(match.state, seat, rules.load_action(weighed[0].action))
+    (answer,) = map(rules.load_action, weighed[0].then)
+    assert answer in rules.moves(after, 1 - seat)
+    told = texts(await hint_message(match, seat, Thought("good", weighed), USUAL, T))
+    expected = choice_text(rules, after, rules.view(after, 1 - seat), answer, T)
+    assert f"Expected answer: {expected}." in told
+    assert "Then: " not in told
+
+
 async def test_a_turning_point_tells_the_rest_of_the_better_turn() -> None:
     there = shown("lauzait_cep")
     rules, turn = there.match.rules, there.review.turns()[0]
