@@ -31,6 +31,9 @@ WORDS: Final[Mapping[str, str]] = {
 EVEN_CHANCE: Final = range(4, 7)
 """Games of ten by which somebody and a level are about as strong."""
 
+SUITING: Final = range(3, 7)
+"""Games of ten that somebody wins whom a level suits."""
+
 
 def levels_message(match: Match, outlook: Outlook, t: Translator) -> Message:
     """Return the choice of computer players, each with what to expect."""
@@ -101,10 +104,14 @@ def suggestion_lines(place: Place, suggested: Suggested, t: Translator) -> list[
             "finish against computer players tells me more."
         )
         return [t.t(told, level=level)]
-    won = max(1, min(9, round(10 * suggested.chance)))
-    lines = [
-        t.t("The level “{level}” suits you: you would win about {count} of 10 games.", level=level, count=won)
-    ]
+    won = round(10 * suggested.chance)
+    if won in SUITING:
+        told = N_("The level “{level}” suits you: you would win about {count} of 10 games.")
+    elif won > max(SUITING):
+        told = N_("No level is strong enough for you. “{level}” comes nearest: {what}.")
+    else:
+        told = N_("All levels are still stronger than you. “{level}” comes nearest: {what}.")
+    lines = [t.t(told, level=level, count=won, what=_chance(suggested.chance, t))]
     if suggested.head_start:
         own = suggested.helped == place.seat
         told = N_("This helps you: {rules}") if own else N_("This helps it: {rules}")

@@ -17,6 +17,7 @@ from bot.table.messages.ways import leaving_label
 from bot.table.presses.door import Ask, Needs, Request, Who
 from bot.table.service.match import Match
 from bot.table.telling import acting
+from renderers.translation import N_
 
 VERBS: Final = Presses()
 
@@ -30,11 +31,7 @@ async def resign(request: Request) -> None:
     one_season = by_rule and match.rules.deals(match.options) == 1
     season, whole = verbs.GIVE_UP(match.id).at(match.shown_ply(seat)), verbs.RESIGN_YES(match.id)
     yes = [PressButton(season if one_season else whole, leaving_label(match, t), discord.ButtonStyle.danger)]
-    question = (
-        t.t("Do you want to resign? The game ends, and your opponent wins.")
-        if len(match.seats) == 2
-        else t.t("Do you want to leave this game? A computer player takes your seat.")
-    )
+    question = t.t(_question(match))
     if by_rule and not one_season:
         question = t.t("Do you want to give up this season, or the whole game?")
         yes.insert(0, PressButton(season, t.t("Give up the season"), discord.ButtonStyle.danger))
@@ -44,17 +41,30 @@ async def resign(request: Request) -> None:
     await request.show(message)
 
 
+def _question(match: Match) -> str:
+    if len(match.seats) == 2:
+        return N_("Do you want to resign? The game ends, and your opponent wins.")
+    if len(match.people) == 1:
+        return N_("Do you want to leave this game? Nobody else plays, so it is called off without a result.")
+    return N_("Do you want to leave this game? A computer player takes your seat.")
+
+
 @VERBS.on(verbs.RESIGN_YES, Needs.SEAT)
 async def resign_yes(request: Request) -> None:
     """End the game."""
     played = await request.bot.app.seating.resign(request.game, request.user, request.interaction.id)
     request.counts()
-    t = request.t
-    over = played.match.result is not None
-    text = t.t("You have resigned.") if over else t.t("You have left the game.")
-    await put_away(request.interaction, text)
+    await put_away(request.interaction, request.t.t(_left(played.match)))
     request.bot.delivery.wake()
     acting.acted(request.bot, played, request.interaction)
+
+
+def _left(match: Match) -> str:
+    if match.result is not None:
+        return N_("You have resigned.")
+    if not match.people:
+        return N_("You have left the game. Nobody else played, so it is called off without a result.")
+    return N_("You have left the game.")
 
 
 @VERBS.on(verbs.GIVE_UP, Needs.SEAT)

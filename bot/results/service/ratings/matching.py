@@ -55,10 +55,11 @@ def matched(
 
     ``levels`` are the numbers of the levels, at least one.  ``own`` and ``theirs`` say what head starts of
     the person and of the computer player are worth.  One is chosen only if no level alone comes near, and
-    then the smallest that does, or else whatever comes nearest; between two levels alike, the weaker one.
+    then the smallest that does, or else whatever comes nearest; between two levels alike, the one whose
+    number is nearer, or the weaker one.
     """
     alone = [Opponent(level, "", True, chance(mu - number, against)) for level, number in levels.items()]
-    nearest = min(alone, key=_off)
+    nearest = min(alone, key=lambda each: (_off(each), abs(mu - levels[each.level])))
     if _off(nearest) <= NEAR:
         return nearest
     helped = sorted(_helped(mu, levels, own, theirs, against), key=lambda each: each[0])

@@ -49,6 +49,13 @@ def test_who_is_matched_wins_about_four_games_in_ten(mu: float) -> None:
     assert found.chance == pytest.approx(chance(lead))
 
 
+@pytest.mark.parametrize(("mu", "level"), [(-9000.0, "beginner"), (9000.0, "good")])
+def test_whom_no_level_comes_near_has_the_nearest(mu: float, level: str) -> None:
+    """Where they win all games, or none, all levels are as far from four in ten."""
+    assert matched(mu, LEVELS, {}, {}).level == level
+    assert matched(mu, LEVELS, HELP, HELP).level == level
+
+
 @given(numbers)
 def test_nobody_is_helped_where_a_level_alone_fits(mu: float) -> None:
     alone = matched(mu, LEVELS, {}, {})

@@ -1,0 +1,44 @@
+"""Leaving a game: what the question says is what happens."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from bot.table.service.lobby import Person, Proposal
+from tests.bot.inside import CHANNELS, HOME, Actor, Inside
+
+pytestmark = pytest.mark.asyncio(loop_scope="function")
+
+
+async def game_of(there: Inside, people: int, computers: int) -> tuple[str, Actor]:
+    """Start a game of so many people with computer players; return it, and the last of them."""
+    persons = [there.person(f"Person {number}") for number in range(people)]
+    host, *guests = (Person(one.id, one.name, "en") for one in persons)
+    lobby, numbers = there.app.lobby, count(10**17)
+    game = (await lobby.open(host, Proposal(HOME, CHANNELS[HOME], "en", "mok_kaik"), next(numbers))).id
+    for guest in guests:
+        await lobby.join(game, guest, next(numbers))
+    for _ in range(computers):
+        await lobby.add_computer(game, host.user_id, "beginner", next(numbers))
+    await lobby.start(game, host.user_id, next(numbers))
+    return game, persons[-1]
+
+
+@pytest.mark.parametrize(
+    ("people", "asked", "told", "status"),
+    [
+        (1, "it is called off without a result", "so it is called off without a result", "cancelled"),
+        (2, "A computer player takes your seat", "You have left the game.", "running"),
+    ],
+)
+async def test_whoever_leaves_is_told_what_becomes_of_the_game(
+    there: Inside, people: int, asked: str, told: str, status: str
+) -> None:
+    game, leaver = await game_of(there, people, 3 - people)
+    question = await there.press(leaver, f"b;resign;{game};;")
+    assert asked in str(question)
+    answer = await there.press(leaver, f"b;resign_yes;{game};;")
+    assert told in str(answer)
+    assert (await there.app.play.match(game)).row.status == status
