@@ -59,8 +59,11 @@ def signed(points: int, unit: int = 1) -> str:
 
 
 def capitalized(words: str) -> str:
-    """Return a label with a capital at its beginning, where its script has them; the rest stays."""
-    return words[:1].upper() + words[1:]
+    """Return a label with a capital at its beginning, where its script has them; the rest stays.
+
+    So does the name of a square, as "e3", at the beginning.
+    """
+    return words if words[1:2].isdigit() else words[:1].upper() + words[1:]
 
 
 def gained(points: int, unit: int = 1) -> str:

@@ -55,6 +55,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "hint_rated": N_("There are no hints in a rated game."),
     "hint_league": N_("There are no hints in a league's game."),
     "hints_off": N_("The host has switched hints off for this game."),
+    "hint_forced": N_(
+        "There is only one thing that you can do here, so you need no hint, and none is counted."
+    ),
     "hint_luck": N_("This game is pure luck, so there is nothing to give a hint on."),
     "reason_luck": N_("This game is pure luck, so nobody has reasons in it."),
     "reason_hidden": N_(

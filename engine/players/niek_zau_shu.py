@@ -137,9 +137,9 @@ class Misjudging:
 
 LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
     {
-        "beginner": Weakened(Misjudging(error=1.5, daring=0.3), noise=0.0),
-        "medium": Weakened(Misjudging(error=0.45, daring=0.175), noise=0.0),
-        "good": Weakened(Misjudging(error=0.2, daring=0.1), noise=0.0),
+        "beginner": Weakened(Misjudging(error=1.5, daring=0.3), noise=0.0, truly=weigh),
+        "medium": Weakened(Misjudging(error=0.45, daring=0.175), noise=0.0, truly=weigh),
+        "good": Weakened(Misjudging(error=0.2, daring=0.1), noise=0.0, truly=weigh),
         "master": Weakened(weigh, noise=0.0, every=weigh_all),
     }
 )

@@ -35,6 +35,7 @@ class Weakened(Player):
     """Chooses by a weigher with an error of ``noise`` points, among ``breadth`` actions (0: among all).
 
     ``every`` weighs alike what makes no sense as well, and what lies between the amounts that are looked at.
+    ``truly`` weighs as the level would if it did not err, where the weigher itself does.
     """
 
     def __init__(
@@ -45,13 +46,15 @@ class Weakened(Player):
         breadth: int = 0,
         plain: Plain | None = None,
         every: Weigher | None = None,
+        truly: Weigher | None = None,
     ) -> None:
         self.weigh, self.noise, self.breadth, self.plain = weigh, noise, breadth, plain
-        self.every = every or weigh
+        self.every, self.truly = every or weigh, truly or weigh
 
     def judging(self) -> Weakened:
         """Return who judges with these eyes: without errors."""
-        return Weakened(self.weigh, noise=0.0, breadth=self.breadth, plain=self.plain, every=self.every)
+        every = self.truly if self.every is self.weigh else self.every
+        return Weakened(self.truly, noise=0.0, breadth=self.breadth, plain=self.plain, every=every)
 
     def consider(self, game: AnyGame, view: Any, rng: Draws, also: Any = None) -> Sequence[Thought]:
         """Return what the level sees, each action at what the level takes it to be worth."""

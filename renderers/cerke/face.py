@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.cerke.board import HAND_ORDER, TAM
-from engine.cerke.state import Action, Trace, View
+from engine.cerke.state import Action, Taxot, Trace, Tymok, View
 from renderers.canvas import Beside, Look
 from renderers.cerke import (
     consequences,
@@ -77,8 +77,8 @@ class Cerke(Face[View, Action | Trace]):
     prevents = staticmethod(consequences.prevents)
 
     def tells_beside(self, beside: Beside) -> str:
-        """Return how the board shows what was played beside what had been better."""
-        return AS_LAST_MOVE
+        """Return how the board shows what was played beside what had been better; empty for a declaration."""
+        return "" if isinstance(beside.action, Tymok | Taxot) else AS_LAST_MOVE
 
     holdings = staticmethod(held_hands.draw)
     scene = staticmethod(sharing.scene)

@@ -18,10 +18,10 @@ from bot.records.messages.film import film_button
 from bot.records.messages.verbs import Both
 from bot.table.messages import pictures
 from bot.table.messages.board import headline, table_side
-from bot.table.messages.ways import why_button
+from bot.table.messages.ways import review_button, why_button
 from bot.table.service.beginning import is_possible
 from bot.table.service.columns import write_people
-from bot.table.service.hints import tells_reasons
+from bot.table.service.hints import may_be_reviewed, tells_reasons
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from bot.table.service.timing import BY_TIME
@@ -185,7 +185,7 @@ def press_of(spot: Spot, verb: Both[P], match: Match, ply: int, *said: P.args, *
 
 
 def _leading_on(match: Match, replay: Replay, spot: Spot, side: str, t: Translator) -> list[PressButton]:
-    """Return what else may be done with a position: going on, its moves, the text, others' pages."""
+    """Return what else may be done with a position: going on, moves, text, others' pages, the review."""
     state, rules = replay.states[spot.ply], match.rules
     open_to_all = not match.privacy.private
     offered = (
@@ -194,11 +194,12 @@ def _leading_on(match: Match, replay: Replay, spot: Spot, side: str, t: Translat
         (verbs.LINE, N_("As text"), open_to_all and rules.position_form is not None),
         (verbs.PAGE, N_("In the authors' viewer"), open_to_all and rules.viewer is not None),
     )
-    return [
+    ways = [
         PressButton(press_of(spot, verb, match, spot.ply, side), t.t(label))
         for verb, label, is_there in offered
         if is_there
     ]
+    return [*ways, review_button(match, t)] if not spot.book and may_be_reviewed(match) else ways
 
 
 def _film(match: Match, replay: Replay, spot: Spot, t: Translator) -> list[PressButton]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -11,9 +10,8 @@ from discord import ui
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
 from bot.kit.messages.press import LONGEST_ID
 from bot.kit.texts import level_name
-from bot.review.messages.reasons import choice_text, meaning, tells_gains, thought_lines
+from bot.review.messages.reasons import CLOSE, choice_text, meaning, tells_gains, thought_lines
 from bot.review.service.hinting import Thought
-from bot.review.service.judging import Weighed
 from bot.table.messages import pictures
 from bot.table.messages.verbs import CONFIRM
 from bot.table.messages.ways import at_ply
@@ -54,10 +52,10 @@ async def hint_message(match: Match, seat: Seat, thought: Thought, dress: Dress,
 
 
 def reason_message(
-    match: Match, before: Any, actor: Seat, played: Any, weighed: Sequence[Weighed], t: Translator
+    match: Match, before: Any, actor: Seat, played: Any, thought: Thought, t: Translator
 ) -> Message:
     """Return why a computer player did what it did last, as it thinks of it again."""
-    rules = match.rules
+    rules, weighed = match.rules, thought.weighed
     view, text = rules.view(before, actor), rules.dump_action(played)
     chosen = next((place for place, one in enumerate(weighed) if one.action == text), None)
     said = t.t(
@@ -71,8 +69,11 @@ def reason_message(
         )
     lines = thought_lines(rules, before, actor, weighed, chosen, t)
     best = weighed[0]
-    if chosen and best.worth > weighed[chosen].worth:
+    if chosen and best.worth - weighed[chosen].worth >= CLOSE:
         better = choice_text(rules, before, view, rules.load_action(best.action), t)
         lines.append(t.t("At its level it overlooked something better: {choice}.", choice=better))
-    small = meaning(rules, len(match.seats), t, gains=tells_gains(weighed))
-    return text_message(said, *lines, f"-# {small}")
+    small = [
+        t.t("As the computer ({level}) sees it.", level=level_name(thought.level, t)),
+        meaning(rules, len(match.seats), t, gains=tells_gains(weighed)),
+    ]
+    return text_message(said, *lines, f"-# {t.sentences(small)}")

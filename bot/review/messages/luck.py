@@ -27,7 +27,7 @@ def luck_lines(
     """Return the luck report of one seat: how many casts came off, what casts and deals gave in points."""
     lines = [_came_off(match, replay, seat, name, t)]
     casts = review.casts_of(found.casts, seat)
-    if casts is not None:
+    if casts is not None and figure(WIDE * casts.spread) != figure(0.0):
         lines.append(_gave_casts(casts, name, t))
     deals = review.deals_of(match.rules, replay.states, match.options, found.choices, seat)
     if deals is not None:

@@ -37,6 +37,7 @@ from engine.core import AnyGame, Seat
 from engine.review import Judged, Point, Review
 from renderers import faces, results, rule_words, words
 from renderers.canvas import Beside, Dress
+from renderers.names import EARLY
 from renderers.results.model import Turning, Values
 from renderers.results.values import EMPTY, figure
 from renderers.translation import Translator
@@ -65,13 +66,13 @@ class Shown:
 
     @property
     def end(self) -> Point | None:
-        """How it ended for the seat that looks, by the points; None where none run along."""
+        """How it ended for the seat that looks, by the points; None where that says nothing."""
         return self.end_of(self.seat)
 
     def end_of(self, seat: Seat) -> Point | None:
-        """Return how it ended for a seat."""
-        rules, state = self.match.rules, self.replay.states[-1]
-        if not rules.standing(state):
+        """Return how it ended for a seat; None where no points run along, or somebody gave up before."""
+        rules, state, result = self.match.rules, self.replay.states[-1], self.match.result
+        if not rules.standing(state) or (result is not None and result.rule in EARLY):
             return None
         return Point(self.replay.last, review.final(rules, state, self.match.options, seat))
 
@@ -216,6 +217,8 @@ def _rows(shown: Shown, found: Sequence[Judged], t: Translator) -> list[ActionRo
             for number in range(1, len(found) + 1)
         ]
         rows.append(row(*buttons))
+    if not shown.review.choices:
+        return rows
     options = [
         discord.SelectOption(label=(name or str(seat + 1))[:100], value=str(seat), default=seat == shown.seat)
         for seat, name in enumerate(pictures.names(shown.match, t)[:MOST_SEATS])

@@ -62,7 +62,7 @@ async def why(request: Request) -> None:
     async def think() -> Message:
         before = replay.states[ply]
         thought = await behind(request.bot).app.hints.reason(match, ply, before, actor, played)
-        return reason_message(match, before, actor, played, thought.weighed, t)
+        return reason_message(match, before, actor, played, thought, t)
 
     await _answer(request, think)
 

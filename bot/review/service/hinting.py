@@ -46,13 +46,17 @@ class Thought(NamedTuple):
 def require_hints(match: Match, user_id: int) -> Seat:
     """Return the seat of somebody who may have a hint now; raise the refusal that they get instead.
 
-    There is none where a game counts, and where its host has switched them off.
+    There is none where a game counts, where its host has switched them off, and where nothing is to be
+    chosen: that would be counted for nothing.
     """
     seat = require_seat(match, user_id)
     require_allowed(match)
     require_going(match)
-    if match.question(seat) is None:
+    question = match.question(seat)
+    if question is None:
         raise NotYourTurn(game=match.id, waiting_for=match.to_act)
+    if len(match.rules.moves(question, seat)) < 2:
+        raise LobbyRefusal("hint_forced", game=match.id)
     return seat
 
 

@@ -126,14 +126,13 @@ def _cast(rules: AnyGame, one: Thrown, player: Player) -> Cast | None:
 
 
 def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: str = "") -> list[Weighed]:
-    """Return the best actions of a view as a level judges them; or as it weighed them when it chose ``also``.
+    """Return the best actions of a view as a level judges them without its errors, and ``also`` among them.
 
     How often they bring a gain is told of the best two and of that one; what follows, of the best, where
-    that is not to explain what was done: nobody thinks twice the same who errs.
+    that is not to explain what was done.
     """
     rules = catalogue.get(game_id, version)
-    chosen = rules.load_action(also) if also else None
-    player = player_of(game_id, level) if also else player_of(game_id, level).judging()
+    chosen, player = rules.load_action(also) if also else None, player_of(game_id, level).judging()
     thoughts = player.consider(rules, view, review.chance_of(game_id, ply), chosen)
     weighed = [Weighed(rules.dump_action(one.action), one.worth, one.error) for one in thoughts]
     told = [one for place, one in enumerate(weighed) if place < BESIDE or one.action == also]

@@ -136,3 +136,14 @@ async def test_the_decision_to_end_a_season_is_told_in_words(language: str, told
     message = await step_message(match, replay, Spot(ply, None, None), translator(language))
     assert told in text_of(message)
     assert turns(message)[ply] == f"{ply} · {told}"
+
+
+async def test_from_a_game_that_is_over_there_is_a_way_to_its_review() -> None:
+    match, replay = finished("mok_kaik")
+    assert "b;review;abcdefg;;" in [one["custom_id"] for one in controls(await shown_at(match, replay))]
+    running = replace(match, row=msgspec.structs.replace(match.row, status="running", result=None))
+    assert "b;review;abcdefg;;" not in [one["custom_id"] for one in controls(await shown_at(running, replay))]
+
+
+async def shown_at(match: Match, replay: Replay) -> Any:
+    return await step_message(match, replay, Spot(1, None, None), translator("en"))

@@ -22,9 +22,12 @@ from bot.review.messages.review import (
 from bot.review.service.hinting import Thought
 from bot.review.service.judging import Weighed, consider, foresee
 from engine import catalogue, review
+from engine.cerke.state import Pass, Taxot, Tymok
+from engine.core import Result
 from engine.players import is_absolute
 from engine.review import Cast, Point, Review
-from renderers.canvas import USUAL
+from renderers import faces
+from renderers.canvas import USUAL, Beside
 from renderers.translation import translator
 from tests.bot.records.messages.test_stepping import LONGEST_ID, controls
 from tests.bot.review.games import judged_by_hand, resigned
@@ -262,7 +265,7 @@ async def test_a_hint_tells_the_rest_of_the_turn_and_a_reason_does_not() -> None
     assert " → To " in told
     of_old = consider("lauzait_cep", rules.version, "strong", view, 3, weighed[0].action)
     action = rules.load_action(weighed[0].action)
-    assert "Then: " not in texts(reason_message(match, match.state, seat, action, of_old, T))
+    assert "Then: " not in texts(reason_message(match, match.state, seat, action, Thought("good", of_old), T))
 
 
 async def test_without_chance_a_hint_tells_the_answer_that_is_expected() -> None:
@@ -296,13 +299,15 @@ async def test_a_reason_tells_what_was_overlooked() -> None:
     rules = match.rules
     weighed = consider("cerke", rules.version, "good", rules.view(match.state, seat), 3)
     best, worse = (rules.load_action(weighed[place].action) for place in (0, 1))
-    good = reason_message(match, match.state, seat, best, weighed, T)
+    good = reason_message(match, match.state, seat, best, Thought("good", weighed), T)
     assert "overlooked" not in texts(good)
-    bad = reason_message(match, match.state, seat, worse, weighed, T)
+    bad = reason_message(match, match.state, seat, worse, Thought("good", weighed), T)
     assert "overlooked something better" in texts(bad)
     assert "as good" not in texts(bad)
     assert ", the best choice to " in texts(bad)
-    unknown = reason_message(match, match.state, seat, rules.moves(match.state, seat)[0], weighed[:1], T)
+    unknown = reason_message(
+        match, match.state, seat, rules.moves(match.state, seat)[0], Thought("good", weighed[:1]), T
+    )
     assert "on a whim" in texts(unknown)
 
 
@@ -313,7 +318,9 @@ def test_a_level_that_looks_at_few_moves_has_a_reason_for_its_own(level: str) ->
     view = rules.view(match.state, seat)
     for move in rules.moves(match.state, seat)[::7]:
         weighed = consider("cerke", rules.version, level, view, 3, rules.dump_action(move))
-        assert "on a whim" not in texts(reason_message(match, match.state, seat, move, weighed, T))
+        assert "on a whim" not in texts(
+            reason_message(match, match.state, seat, move, Thought("good", weighed), T)
+        )
 
 
 def test_where_actions_are_only_compared_a_reason_says_how_much_worse_one_is() -> None:
@@ -322,10 +329,10 @@ def test_where_actions_are_only_compared_a_reason_says_how_much_worse_one_is() -
     weighed = [
         Weighed(match.rules.dump_action(one), worth, 0.0) for one, worth in ((best, 1.5), (worse, -2.0))
     ]
-    told = texts(reason_message(match, match.state, seat, worse, weighed, T))
+    told = texts(reason_message(match, match.state, seat, worse, Thought("good", weighed), T))
     assert "On average it is worse than the best choice by 3.5 points." in told
     assert "ahead of the mean of the others" in told
-    alone = texts(reason_message(match, match.state, seat, best, weighed[:1], T))
+    alone = texts(reason_message(match, match.state, seat, best, Thought("good", weighed[:1]), T))
     assert "points" not in alone.replace("Points here", "")
 
 
@@ -336,7 +343,11 @@ def test_a_reason_tells_how_often_it_brings_a_gain() -> None:
     assert [one.gaining is not None for one in weighed] == [True, True, *(False for _ in weighed[2:])]
     best, next_best = (100 * share for one in weighed[:2] if (share := one.gaining) is not None)
     told = [
-        texts(reason_message(match, match.state, seat, rules.load_action(one.action), weighed, T))
+        texts(
+            reason_message(
+                match, match.state, seat, rules.load_action(one.action), Thought("good", weighed), T
+            )
+        )
         for one in weighed[:2]
     ]
     assert f"a gain in {best:.0f} of 100 ways to go on, the next best choice in {next_best:.0f}." in told[0]
@@ -365,9 +376,13 @@ def test_what_gains_less_often_and_is_better_does_not_contradict_itself(
         Weighed(match.rules.dump_action(action), worth, 0.0, share)
         for action, worth, share in zip(actions, (1.5, -2.0), gains, strict=True)
     ]
-    assert said in texts(reason_message(match, match.state, seat, actions[chosen], weighed, T))
+    assert said in texts(
+        reason_message(match, match.state, seat, actions[chosen], Thought("good", weighed), T)
+    )
     alike = [one._replace(worth=1.5) for one in weighed]
-    assert "less often" not in texts(reason_message(match, match.state, seat, actions[0], alike, T))
+    assert "less often" not in texts(
+        reason_message(match, match.state, seat, actions[0], Thought("good", alike), T)
+    )
 
 
 async def test_two_good_choices_are_called_as_good() -> None:
@@ -382,3 +397,22 @@ async def test_two_good_choices_are_called_as_good() -> None:
 
 def test_every_game_that_has_choices_is_here() -> None:
     assert {*CHOOSING} == {game.id for game in catalogue.GAMES.values() if game.has_choice}
+
+
+def test_where_somebody_gave_up_the_points_say_nothing_of_how_it_ended() -> None:
+    there = shown()
+    assert there.end is None
+    row = with_fields(
+        there.match.row, result=msgspec.json.encode(Result((5, -5), (1, 2), "last_season")).decode()
+    )
+    assert replace(there, match=replace(there.match, row=row)).end == Point(there.replay.last, 0.0)
+
+
+async def test_what_was_not_judged_has_no_sides() -> None:
+    match, replay = resigned()
+    assert controls(await review_message(Shown(match, replay, Review(""), 1, USUAL), T)) == []
+
+
+@pytest.mark.parametrize(("action", "marks"), [(Tymok(), False), (Taxot(), False), (Pass(), True)])
+def test_a_declaration_is_not_said_to_be_marked_on_the_board(action: Any, marks: bool) -> None:
+    assert bool(faces.get("cerke").tells_beside(Beside(action, ()))) == marks

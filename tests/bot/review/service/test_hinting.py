@@ -13,6 +13,7 @@ import pytest
 from bot.kit.service.errors import LobbyRefusal, NotYourGame, NotYourTurn
 from bot.kit.store.database import Database
 from bot.review.service.hinting import HintService, last_of_computer, require_hints, require_reason
+from bot.review.service.judging import consider
 from bot.table.service.match import Match
 from bot.table.store import games, seats
 from engine import catalogue
@@ -166,3 +167,32 @@ async def test_the_last_action_of_a_computer_is_found() -> None:
     assert last_of_computer(with_it, played, -5) is None
     assert last_of_computer(with_it, played, 99) == 4
     assert last_of_computer(match, played) is None
+
+
+async def test_where_nothing_is_to_be_chosen_a_hint_is_refused_and_not_counted() -> None:
+    match, seat = asked("niek_zau_shu")
+    person = match.seats[seat].user_id
+    assert person is not None
+    rules, state = match.rules, match.state
+    while len(rules.moves(state, seat)) != 1 or rules.turn(state).seats != (seat,):
+        (mover, *_) = rules.turn(state).seats
+        chance = mover == CHANCE
+        action = rules.chance(state).outcomes[0][0] if chance else rules.moves(state, mover)[0]
+        state = rules.apply(state, mover, action)
+    with pytest.raises(LobbyRefusal, match="hint_forced"):
+        require_hints(replace(match, state=state), person)
+
+
+@pytest.mark.parametrize("game_id", ["lutu", "niek_zau_shu", "lauzait_cep", "mok_co"])
+def test_why_something_was_done_is_told_without_the_errors_of_its_level(game_id: str) -> None:
+    """Whoever errs by dozens of points would tell them as what it comes to on average."""
+    match, seat = asked(game_id)
+    rules, view = match.rules, match.rules.view(match.state, seat)
+    played = rules.dump_action(rules.moves(match.state, seat)[-1])
+    lost = set[float]()
+    for level in levels_of(game_id):
+        for ply in (1, 2):
+            weighed = consider(game_id, rules.version, level, view, ply, played)
+            (own,) = (one.worth for one in weighed if one.action == played)
+            lost.add(round(weighed[0].worth - own, 9))
+    assert len(lost) == 1
