@@ -81,7 +81,8 @@ class Events(Lane[Watching, Event]):
     ) -> list[Event]:
         """Claim what is due; clocks only of shards that were heard of since their time ran out.
 
-        Then what they run out by is no outage of ours, and no process has to know whose shard it is.
+        Then what they run out by is no outage of ours, and no process has to know whose shard it is.  Seasons
+        wait until an outage that ends is written, too.
         """
         shards = self._bot.shard_count if self._bot.heartbeat.clocks_agree else None
         ours = self._bot.app.shards

@@ -75,6 +75,8 @@ FEATURE: Final = Feature(
         pages.SETTINGS.by(availability.HOURS),
         hosts.HOSTS.by(fixtures),
         mine_of_all.ALSO.by(mine.also),
+        outages_of_servers.TIMED.by(outages.timed),
+        outages_of_servers.MISSED.by(returning.go_on_after),
         outages_of_servers.TOLD_TOO.by(outages.tell),
         removals.RETURNED.by(returning.go_on),
         profiles.ALSO.by(places.reached),

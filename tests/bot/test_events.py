@@ -21,9 +21,12 @@ from bot.kit.service.errors import LeagueRefusal, NoSuchGame
 from bot.kit.settings import Settings
 from bot.kit.store import heartbeats, queues
 from bot.kit.store.database import Database
+from bot.leagues.service.terms import DAY
 from bot.results.service import recounting
 from bot.storage.rows import Event
 from bot.table.service.computer import Thinkers
+from tests.bot.leagues.clubs import LeagueClub
+from tests.bot.leagues.clubs import event as cerke
 from tests.bot.results.service.test_recounting import ALL, GAME, GAMES, correct, rated
 from tests.bot.storage.samples import ANNA, BEN, add_game
 
@@ -306,6 +309,19 @@ async def test_each_shard_is_looked_at_for_its_own_servers(database: Database) -
     async with database.write() as conn:
         await heartbeats.beat(conn, [1], "p", 999.0)
     assert await claimable(database, 1012.0, shards=2) == ["g1", "g3"]
+
+
+async def test_a_season_goes_on_only_if_no_outage_is_left_to_be_written(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.open(2, cerke())
+    await put(database, ("league_game", f"{season.id}:1", club.time))
+    due_at, others = club.time + DAY, [f"{season.id}:1"]
+    assert await claimable(database, due_at) == others
+    for beat, expected in ((due_at - 60.1, others), (due_at - 60.0, [*others, season.id])):
+        async with database.write() as conn:
+            await heartbeats.beat(conn, [0], "p", beat)
+        assert await claimable(database, due_at) == expected
+    assert await claimable(database, due_at, shards=None) == others, "nobody knows whether we are connected"
 
 
 async def test_clocks_wait_while_the_time_is_not_certain(

@@ -1,14 +1,14 @@
-"""Times at which nobody could act, since the bot or its connection was down: clocks stand still in them.
+"""Times at which nobody could act, since the bot or its connection was down: clocks and seasons stand still.
 
 Each shard gives a sign of life now and then; a gap between two of them is an outage of the servers of that
 shard.  It is written before the sign of life that ends it, server by server, each in one transaction with
-the new deadlines of its games.  Until then no clock runs out, and several processes of one shard write it
-once.
+the new deadlines of its games and leagues.  Until then no clock runs out and no season goes on, and several
+processes of one shard write it once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -44,6 +44,13 @@ class Outage(msgspec.Struct, frozen=True):
 TOLD_TOO: Final[Hook[Callable[[AsyncConnection, int, float, str], Awaitable[None]]]] = Hook()
 """Who else tells of an outage of a server: it has the server, when the outage ended, and how it is stored."""
 
+TIMED: Final[Hook[Callable[[AsyncConnection, int, int], Awaitable[Collection[int]]]]] = Hook()
+"""Who else names servers in which time counts: of a shard, by its number, of so many."""
+
+MISSED: Final[Hook[Callable[[AsyncConnection, int, float, float], Awaitable[bool]]]] = Hook()
+"""Who else goes on after an outage: it has the server, and from when until when; tells whether that changes
+anything for people there."""
+
 
 async def beat(database: Database, shards: Sequence[Shard], process: str, now: Callable[[], float]) -> None:
     """Give a sign of life of shards that are connected; write first what outage it ends.
@@ -70,20 +77,23 @@ def _missed(before: float | None, now: float) -> Outage | None:
 async def _written(database: Database, shard: Shard, before: float | None, outage: Outage) -> bool:
     """Write an outage for each server of a shard; False if another process was heard of meanwhile."""
     async with database.read() as connection:
-        guilds = await clocks.guilds_of(connection, shard.number, shard.count)
-    for guild_id in guilds:
+        playing = set(await clocks.guilds_of(connection, shard.number, shard.count))
+        others = [set(await named(connection, shard.number, shard.count)) for named in TIMED]
+    for guild_id in sorted(playing.union(*others)):
         async with database.write() as connection:
             if (await heartbeats.of(connection, [shard.number])).get(shard.number) != before:
                 return False
-            await _happened(connection, guild_id, outage)
+            await _happened(connection, guild_id, outage, tells=guild_id in playing)
     return True
 
 
-async def _happened(connection: AsyncConnection, guild_id: int, outage: Outage) -> None:
-    """Let the clocks of a server stand still for an outage, if that was not written yet; have it told.
+async def _happened(connection: AsyncConnection, guild_id: int, outage: Outage, *, tells: bool) -> None:
+    """Let all stand still in a server for an outage, if that was not written yet; have it told.
 
-    Where the bot was removed (``removals``) they stand still already: nobody there noticed, nor reads of it.
+    It is told where games are played (``tells``), or something else changes by it.  Where the bot was removed
+    (``removals``) all stands still already: nobody there noticed, nor reads of it.
     """
+    since = outage.starts
     for row in await pauses.of_guild(connection, guild_id, outage.starts):
         if is_open(row):
             await pauses.change(connection, row.id, starts=min(row.starts, outage.starts))
@@ -92,6 +102,7 @@ async def _happened(connection: AsyncConnection, guild_id: int, outage: Outage) 
             if outage.ends - row.ends <= arithmetic.OUTAGE_AFTER:
                 return  # another process is writing the same one
             await pauses.end(connection, row.id, outage.ends, outage.grace)  # one that died while it did
+            since = row.ends
             break
     else:
         row = PauseRow(
@@ -102,8 +113,9 @@ async def _happened(connection: AsyncConnection, guild_id: int, outage: Outage) 
             grace=outage.grace,
         )
         await pauses.add(connection, row)
+    changes = [await missed(connection, guild_id, since, outage.ends) for missed in MISSED]
     await go_on_after(connection, guild_id, outage)
-    if guild_id != IN_PRIVATE:
+    if guild_id != IN_PRIVATE and (tells or any(changes)):
         told = msgspec.json.encode(outage).decode()
         await news.put(connection, "outage", str(guild_id), outage.ends, guild_id, told)
         for tell in TOLD_TOO:

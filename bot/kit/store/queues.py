@@ -40,6 +40,7 @@ from bot.kit.store.driver import LATER
 from bot.kit.store.noted import Noted, note
 from bot.kit.store.shards import ALL, Shards, held, of_subject
 from bot.kit.store.sql import Insert, insert
+from bot.storage.league_tables import league_seasons
 from bot.storage.rows import BACKGROUND, SOON, URGENT, DueMessage, Event, News
 from bot.storage.tables import events_due, games, heartbeats, news_due
 
@@ -204,6 +205,9 @@ class Queue(Generic[Claimed]):
 CLOCK: Final = "clock"
 """The kind of event by which somebody's time is up; its subject is the game."""
 
+SEASON: Final = "league"
+"""The kind of event by which a season of a league, its subject, is looked at when something falls due."""
+
 GAME_OVER: Final = "league_game"
 """The kind of event by which a fixture of a league, its subject, looks at its games."""
 
@@ -220,8 +224,9 @@ class Events(Queue[Event]):
     def __init__(self) -> None:
         guild = of_subject(events_due.c.subject, person=events_due.c.kind == REMIND)
         super().__init__(events_due, Event, ("subject", "kind"), guild)
-        self._claim_no_clocks = self._claim.where(events_due.c.kind != CLOCK)
-        self._claim_heard = self._claim.where(or_(events_due.c.kind != CLOCK, _heard()))
+        without = events_due.c.kind.not_in((CLOCK, SEASON))
+        self._claim_untimed = self._claim.where(without)
+        self._claim_heard = self._claim.where(or_(without, _heard(), _connected()))
         unchanged = (events_due.c.id == bindparam("this"), events_due.c.revision == bindparam("known"))
         self._later = (
             update(events_due)
@@ -264,11 +269,12 @@ class Events(Queue[Event]):
     ) -> list[Event]:
         """Claim as :meth:`claim` does, but clocks only of servers whose shard was connected at their zero.
 
-        It gave a sign of life since then, and lately.  ``shards`` is among how many shards the servers are
-        divided; None claims no clocks at all.  ``grace``: seconds from a clock's zero to its event.
+        It gave a sign of life since then, and lately; for seasons it is enough that it did lately: no outage
+        is left to be written by which they go on later.  ``shards`` is among how many shards the servers are
+        divided; None claims neither clocks nor seasons.  ``grace``: seconds from a clock's zero to its event.
         """
         if shards is None:
-            claimed = await self._claimable(conn, self._claim_no_clocks, now, limit, of)
+            claimed = await self._claimable(conn, self._claim_untimed, now, limit, of)
         else:
             values = {"shards": shards, "grace": grace, "lately": now - HEARD}
             claimed = await self._claimable(conn, self._claim_heard, now, limit, of, **values)
@@ -424,6 +430,14 @@ def _heard() -> ColumnElement[bool]:
     connected = (heartbeats.c.shard == shard, heartbeats.c.at >= bindparam("lately"))
     beat = select(heartbeats.c.at).where(games.c.id == events_due.c.subject, *connected)
     return beat.correlate(events_due).scalar_subquery() >= zero
+
+
+def _connected() -> ColumnElement[bool]:
+    """Return the condition that the shard of an event's season is connected."""
+    shard = league_seasons.c.guild_id.bitwise_rshift(literal_column("22")) % bindparam("shards")
+    connected = (heartbeats.c.shard == shard, heartbeats.c.at >= bindparam("lately"))
+    beat = select(heartbeats.c.at).where(league_seasons.c.id == events_due.c.subject, *connected)
+    return (events_due.c.kind == SEASON) & beat.correlate(events_due).exists()
 
 
 @cache

@@ -143,6 +143,7 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     "close": (N_("season closed"), ()),
     "archive": (N_("season archived"), ()),
     "back": (N_("everything moved back, since the bot had been removed from the server"), ()),
+    "outage": (N_("everything moved back, since the bot was away"), ()),
     "evening": (N_("a season now opens every week"), ()),
     "evening_stop": (N_("seasons no longer open every week"), ()),
     # --- people ---
@@ -165,6 +166,7 @@ WHAT: Final[Mapping[str, tuple[str, Sequence[Words]]]] = {
     "take": (N_("took a time"), FIXTURES),
     "propose": (N_("proposed a time"), FIXTURES),
     "call": (N_("pinged at the agreed time"), FIXTURES),
+    "lapse": (N_("the agreed time no longer counts, since the bot was away"), FIXTURES),
     "play_now": (N_("is ready to play now"), FIXTURES),
     "challenge": (N_("challenged"), FIXTURES),
     "accept": (N_("challenge accepted"), FIXTURES),

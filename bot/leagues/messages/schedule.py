@@ -23,6 +23,7 @@ from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.meeting import (
     AGREED,
     EARLY,
+    MISSED,
     OFFERED,
     PROPOSED,
     READY,
@@ -204,6 +205,10 @@ _TOLD: Final[Mapping[str, Callable[[Season, FixtureRow, int, Translator], str]]]
     PROPOSED: _with_name(N_("{name} proposes a time.")),
     AGREED: lambda _season, _fixture, _user, t: t.t("You have agreed on a time. I'll ping you then."),
     READY: _told_ready,
+    MISSED: lambda _season, _fixture, _user, t: t.t(
+        "I was away around the time you agreed on, so it no longer counts, and nobody loses. Please agree "
+        "on another time."
+    ),
 }
 """What people are told, by what has happened."""
 

@@ -12,6 +12,8 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.clocks.service.pauses import Pause, counted
+from bot.clocks.store import pauses
 from bot.kit.service.errors import NoSuchSeason
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
@@ -399,6 +401,9 @@ async def _waiting(connection: AsyncConnection, fixture: FixtureRow) -> str | No
 
 
 async def _active(connection: AsyncConnection, match: Match, now: float) -> bool:
-    """Whether everybody has acted lately."""
+    """Whether everybody has acted lately; time in which the bot was away does not count."""
     acted = await actions.last_times(connection, match.id)
-    return all(now - acted.get(seat.seat, 0.0) <= ACTIVE for seat in match.seats if seat.user_id is not None)
+    rows = await pauses.of_guild(connection, match.row.guild_id)
+    away = [Pause(row.starts, row.ends) for row in rows]
+    people = [seat.seat for seat in match.seats if seat.user_id is not None]
+    return all(counted(acted.get(seat, 0.0), now, away) <= ACTIVE for seat in people)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.clocks.store import pauses
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
@@ -98,6 +99,9 @@ async def first_action(
         return season.with_fixtures(msgspec.structs.replace(fixture, here=_all(season, fixture)))
     acted = await actions.last_times(connection, match.id)
     asked_at = max([match.row.started_at or now, *(at for seat, at in acted.items() if seat >= 0)])
+    stood = await pauses.halting(connection, match.id)
+    if stood is not None:  # who was not there since the bot was away has as long after that
+        asked_at = max(asked_at, now if stood.ends is None else stood.ends)
     came = [seat.user_id for seat in match.seats if seat.user_id is not None and seat.seat in acted]
     missing = _missing(match, acted)
     if missing and now < asked_at + FIRST_ACTION:

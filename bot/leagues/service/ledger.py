@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.hooks import Hook
 from bot.kit.service.errors import AlreadyDone, NoSuchSeason, StaleSeason
 from bot.kit.store import audit, due, interactions
-from bot.kit.store.queues import events, news
+from bot.kit.store.queues import SEASON, events, news
 from bot.leagues.service import agenda, changes
 from bot.leagues.service.field import WITHOUT_A_GAME
 from bot.leagues.service.notices import ABSENT, ROUND
@@ -24,7 +24,7 @@ from bot.leagues.store import seasons as leagues
 from bot.leagues.store.seasons import ENTRANTS, FIXTURES, OUTCOMES, ROUNDS
 from bot.storage.rows import AuditLine
 
-EVENT: Final = "league"
+EVENT: Final = SEASON
 """The kind of the event by which a season, its subject, is looked at when something falls due."""
 
 APPOINTED: Final = "league_appointed"

@@ -11,7 +11,9 @@ Decisions:
   taken to have time from 9 to 23.  New hours make new offers as long as nobody has taken any.  When all
   offered times are over, there are new ones if the round leaves room.
 * The quarter of an hour to come counts from the call; was the bot away when people were to come, they are
-  called anew when it is back, and the fixture's deadline waits for that.
+  called anew when it is back, and the fixture's deadline waits for that.  Was it away for longer than that,
+  what was agreed counts no more (``returning``); nor does it where somebody does not come while nobody loses
+  on time after an outage.  New times are offered then.
 """
 
 from __future__ import annotations
@@ -63,7 +65,11 @@ HORIZON: Final = 28 * DAY
 EARLY: Final = 15 * MINUTE
 """Seconds before an agreed time from which on one may be there."""
 
+ANEW: Final = DAY
+"""Seconds that people have at least to play who have to agree anew."""
+
 OFFERED, TAKEN, PROPOSED, READY, AGREED = "offered", "taken", "proposed", "ready", "agreed"
+MISSED: Final = "missed"
 """What may have happened."""
 
 
@@ -207,7 +213,10 @@ class MeetingService:
                 await self._call(connection, season, fixture, self.now())
 
     async def call_again(self, season_id: str, number: int, due_at: float) -> bool:
-        """Call people anew if nobody could come, since the bot was away in their quarter of an hour."""
+        """Call people anew if nobody could come, since the bot was away in their quarter of an hour.
+
+        It costs nobody anything as long as nobody loses on time after an outage: they agree on another time.
+        """
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
@@ -216,9 +225,13 @@ class MeetingService:
             if called is None or not waits(season, fixture):
                 return False
             since = await back_at(connection, season, called, due_at, now)
-            if since + SHOW_UP <= now:
+            if since + SHOW_UP > now:
+                await self._call(connection, season, fixture, since)
+                return True
+            if not await _spares(connection, season, now):
                 return False
-            await self._call(connection, season, fixture, since)
+            after = season.with_fixtures(lapsed(fixture, now))
+            await ledger.commit(connection, season, after, Entry(now, "lapse"))
             return True
 
     # --- inside the transaction ---
@@ -311,7 +324,9 @@ class MeetingService:
             )
             for place, table in enumerate(changed):
                 at = now + notices.turn_of(place)
-                await _tell(connection, MEETING, after, table, after.people(table), at, Told(OFFERED).payload)
+                missed = read(current.fixtures[table.id].offers).missed is not None
+                told = Told(MISSED if missed else OFFERED)
+                await _tell(connection, MEETING, after, table, after.people(table), at, told.payload)
             await _watch(connection, after, {table.round for table in changed}, now)
 
 
@@ -350,6 +365,13 @@ def require_waiting(season: Season, number: int, user_id: int) -> FixtureRow:
 def who_is_here(fixture: FixtureRow) -> frozenset[int]:
     """Return the people who have come to the agreed time."""
     return frozenset(int(user) for user in fixture.here.split(",") if user)
+
+
+def lapsed(fixture: FixtureRow, now: float) -> FixtureRow:
+    """Return a fixture whose agreed time counts no more: other times are to be offered at once."""
+    offers = write(Offers(missed=fixture.agreed_at))
+    deadline = None if fixture.deadline is None else max(fixture.deadline, now + ANEW)
+    return msgspec.structs.replace(fixture, agreed_at=None, here="", offers=offers, deadline=deadline)
 
 
 def last_start(fixture: FixtureRow, now: float) -> float:
@@ -448,3 +470,9 @@ async def back_at(
         return now
     rows = await pauses.of_guild(connection, season.row.guild_id, since)
     return max([since, *(row.ends for row in rows if row.kind == "outage" and row.ends is not None)])
+
+
+async def _spares(connection: AsyncConnection, season: Season, now: float) -> bool:
+    """Whether nobody loses on time yet, since the bot was away lately."""
+    rows = await pauses.of_guild(connection, season.row.guild_id, now)
+    return any(row.kind == "outage" and row.grace is not None and row.grace > now for row in rows)

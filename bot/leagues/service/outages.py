@@ -1,4 +1,4 @@
-"""Outages, of which the people of leagues read in the channels of their leagues, too."""
+"""Outages, in which leagues stand still, too, and of which people read in the channels of their leagues."""
 
 from __future__ import annotations
 
@@ -8,6 +8,11 @@ from bot.kit.store.queues import news
 from bot.leagues.service import notices
 from bot.leagues.service.season import read_terms
 from bot.leagues.store import seasons as leagues
+
+
+async def timed(connection: AsyncConnection, shard: int, shards: int) -> list[int]:
+    """Return the servers of a shard, one of so many, in whose leagues something falls due for people."""
+    return await leagues.guilds_of(connection, shard, shards, ("registration", "running"))
 
 
 async def tell(connection: AsyncConnection, guild_id: int, ended: float, payload: str) -> None:

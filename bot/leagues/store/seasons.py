@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, Table, and_, bindparam, delete, select, update
+from sqlalchemy import Row, Table, and_, bindparam, delete, literal_column, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.sql import changing, held, insert, query, read_rows
@@ -147,6 +147,13 @@ async def seasons_in(
     return await read_rows(
         conn, SeasonRow, wanted.order_by(league_seasons.c.changed_at.desc(), league_seasons.c.id)
     )
+
+
+async def guilds_of(conn: AsyncConnection, shard: int, shards: int, states: Collection[str]) -> list[int]:
+    """Return the servers of a shard, one of so many, that have seasons in these states."""
+    of_shard = league_seasons.c.guild_id.bitwise_rshift(literal_column("22")) % shards == shard
+    wanted = select(league_seasons.c.guild_id).where(league_seasons.c.state.in_(states), of_shard)
+    return list((await conn.execute(wanted.distinct().order_by(league_seasons.c.guild_id))).scalars())
 
 
 async def entered(conn: AsyncConnection, user_id: int, states: Collection[str] = OPEN) -> list[SeasonRow]:

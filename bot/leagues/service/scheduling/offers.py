@@ -31,12 +31,13 @@ class Offers(msgspec.Struct, frozen=True):
     """All that is on offer in a fixture, in the order of time.
 
     ``ready``: who has pressed *Play now*, and when.  ``called_at``: since when people called to their agreed
-    time can be there.
+    time can be there.  ``missed``: an agreed time that counts no more, since the bot was away around it.
     """
 
     times: tuple[Offer, ...] = ()
     ready: tuple[tuple[int, float], ...] = ()
     called_at: float | None = None
+    missed: float | None = None
 
     @property
     def is_taken(self) -> bool:
@@ -45,8 +46,8 @@ class Offers(msgspec.Struct, frozen=True):
 
     @property
     def over_at(self) -> float | None:
-        """When the last of the times is over, None if there are none."""
-        return max((one.at for one in self.times), default=None)
+        """When the last of the times is over, or one was missed; None if there are none."""
+        return max((one.at for one in self.times), default=self.missed)
 
     def ahead(self, now: float) -> tuple[Offer, ...]:
         """Return the times that are not over."""

@@ -20,7 +20,7 @@ from bot.leagues.messages.schedule import (
     unscheduled_message,
     waiting_note,
 )
-from bot.leagues.service.meeting import AGREED, OFFERED, PROPOSED, READY, TAKEN, Told
+from bot.leagues.service.meeting import AGREED, MISSED, OFFERED, PROPOSED, READY, TAKEN, Told
 from bot.leagues.service.scheduling.offers import MOST, Offer, Offers, write
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import HOUR, MINUTE
@@ -131,6 +131,7 @@ async def test_what_the_others_did_is_told(season: Season) -> None:
     assert told[READY].endswith("press **Play now** (<t:1000600:R>).")
     assert "agreed" in told[AGREED]
     assert told_line(season, only(season), Told(OFFERED), EN) == ""
+    assert "no longer counts, and nobody loses" in told_line(season, only(season), Told(MISSED), EN)
     assert told_line(season, only(season), Told(READY, ONE), EN) == ""
 
 

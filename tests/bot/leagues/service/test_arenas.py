@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from bot import features
+from bot.away.service import outages
+from bot.away.service.outages import Shard
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.leagues.service import changes
@@ -20,6 +23,7 @@ from bot.leagues.service.terms import DAY, HOUR, MINUTE, SeasonTerms
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import ActionRow
+from bot.table.service import adjourning
 from bot.table.store import actions
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, START, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
@@ -163,6 +167,23 @@ async def test_nobody_makes_a_first_move(club: ArenaClub) -> None:
     assert (await club.play.match(fixture.games[1:])).row.status == "cancelled"
     (best, other) = lines_of(season, 1)
     assert [best.points, best.wins, other.points] == [2, 0, 0]
+
+
+@ON_BOTH
+async def test_an_outage_across_a_first_move_leaves_a_minute_for_it_afterwards(club: ArenaClub) -> None:
+    features.join()
+    season = await club.evening(2)
+    await club.tick(evening.POSTED + 30)
+    (fixture,) = await club.playing(season.id)
+    await outages.beat(club.database, [Shard(0, 1)], "p", club.clock)
+    club.time += 3 * MINUTE
+    await outages.beat(club.database, [Shard(0, 1)], "p", club.clock)
+    await club.tick(adjourning.LONGEST[adjourning.AFTER_OUTAGE])  # the game stands until both go on
+    assert not (await club.season(season.id)).is_decided(fixture)
+    await club.tick(59)
+    assert not (await club.season(season.id)).is_decided(fixture)
+    await club.tick(1)
+    assert (await club.season(season.id)).is_decided(fixture)
 
 
 async def test_pausing_and_coming_back(club: ArenaClub) -> None:

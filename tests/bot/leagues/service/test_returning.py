@@ -12,6 +12,7 @@ from bot.kit.store.database import Database
 from bot.leagues.service import ledger, returning
 from bot.leagues.service.notices import ROUND
 from bot.leagues.service.returning import Rest
+from bot.leagues.service.scheduling.offers import Offers, read
 from bot.leagues.service.terms import DAY, HOUR
 from bot.storage.league_rows import FixtureRow
 from bot.storage.league_tables import league_seasons
@@ -84,7 +85,7 @@ async def test_who_missed_a_time_is_asked_for_another_one(club: LeagueClub) -> N
     later = msgspec.structs.replace(agreed, agreed_at=club.time + 9 * DAY)
     rest = Rest(club.time, club.time + 2 * DAY)
     missed = returning.gone_on(season.with_fixtures(agreed), rest).fixtures[one.id]
-    assert (missed.agreed_at, missed.offers, missed.here) == (None, "", "")
+    assert (missed.agreed_at, read(missed.offers), missed.here) == (None, Offers(missed=agreed.agreed_at), "")
     assert returning.gone_on(season.with_fixtures(later), rest).fixtures[one.id].agreed_at == later.agreed_at
 
 
