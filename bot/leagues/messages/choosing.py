@@ -15,7 +15,7 @@ from bot.leagues.messages.correcting import TITLES
 from bot.leagues.messages.verbs import ABOUT, CHALLENGE, FIXTURE, FIXTURES, PEOPLE, PERSON, RIVALS
 from bot.leagues.messages.words import entrant_name, season_name
 from bot.leagues.service.correcting import CORRECTING, EXPEL, EXPELLING, POINTS
-from bot.leagues.service.season import OUT, Season
+from bot.leagues.service.season import Season
 from renderers.translation import N_, Translator
 
 
@@ -38,7 +38,7 @@ def person_message(season: Season, number: int, t: Translator) -> Message:
     """Return what can be decided about somebody who has entered."""
     one = season.entrants[number]
     allowed = {
-        EXPEL: season.row.state in EXPELLING and one.state not in OUT,
+        EXPEL: season.row.state in EXPELLING and one.state != "expelled",
         POINTS: season.row.state in CORRECTING,
     }
     buttons = [

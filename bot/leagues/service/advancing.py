@@ -5,7 +5,7 @@ Every step looks at the season as it is then; so it does nothing twice, whoever 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,7 +28,7 @@ from bot.leagues.service.notices import HELD_UP, LONGER, ROUND, TOLD_OVER
 from bot.leagues.service.organising import CALLED_OFF, CLOSED
 from bot.leagues.service.registering import OPENED, TOLD
 from bot.leagues.service.season import OUT, Season
-from bot.leagues.service.settling import ROUND_OVER, by_lot, outcome_row, revised, settled
+from bot.leagues.service.settling import NO_SHOW, ROUND_OVER, by_lot, outcome_row, revised, settled
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR
 from bot.storage.league_rows import FixtureRow, RoundRow, SeasonState
@@ -228,7 +228,10 @@ class Advancer:
                 await ledger.commit(connection, current, after, Entry(now, step.what))
 
     async def deadline(self, season: Season, step: Step) -> None:
-        """End a fixture whose round is over: its game with the points as they stand, once a bit later."""
+        """End a fixture whose round is over: its game with the points as they stand, once a bit later.
+
+        Whoever has never acted in it, though it was their turn for a day, did not come.
+        """
         now = self.now()
         async with self.database.write() as connection:
             current = await ledger.load(connection, season.id)
@@ -241,8 +244,11 @@ class Advancer:
                 await ledger.commit(connection, current, after, Entry(now, "extend"))
                 await news.put(connection, LONGER, ledger.fixture_name(season.id, fixture.id), now)
                 return
-            if match is not None:
-                result = Result.by_points(points(match), ROUND_OVER)
+            absent = set() if match is None else await games.waited_for(connection, match, now)
+            if match is not None and absent.issuperset(match.people):
+                await games.abandon(connection, fixture, now)
+            elif match is not None:
+                result = _as_it_stands(match, absent)
                 await end(connection, match, result, now, unrated=ROUND_OVER)
                 await events.put(connection, GAME_OVER, ledger.fixture_name(season.id, fixture.id), now)
                 # What becomes of it follows at once: nothing else may be due in between, no lot and no close.
@@ -398,6 +404,14 @@ async def _waiting(connection: AsyncConnection, fixture: FixtureRow) -> str | No
         if row is not None and row.status == "lobby":
             return game
     return None
+
+
+def _as_it_stands(match: Match, absent: Collection[int]) -> Result:
+    """Return how a game ends with its round: by its points, or lost by whoever of two never came."""
+    if not absent:
+        return Result.by_points(points(match), ROUND_OVER)
+    places = tuple(2 if seat.user_id in absent else 1 for seat in match.seats)
+    return Result(points(match), places, NO_SHOW)
 
 
 async def _active(connection: AsyncConnection, match: Match, now: float) -> bool:

@@ -21,7 +21,6 @@ from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.settling import outcome_row, revised
 from bot.storage.league_rows import EntrantState, FixtureRow
 from bot.table.service.lobby import Person
-from bot.table.service.match import Match
 from bot.table.store import actions
 
 
@@ -103,7 +102,7 @@ async def first_action(
     if stood is not None:  # who was not there since the bot was away has as long after that
         asked_at = max(asked_at, now if stood.ends is None else stood.ends)
     came = [seat.user_id for seat in match.seats if seat.user_id is not None and seat.seat in acted]
-    missing = _missing(match, acted)
+    missing = games.never_came(match, acted)
     if missing and now < asked_at + FIRST_ACTION:
         return season.with_fixtures(_looked(fixture, came, asked_at + FIRST_ACTION))
     if not missing:
@@ -120,15 +119,6 @@ async def first_action(
         if season.entrants[number].state == "in"
     ]
     return season.with_outcomes(revised(season, fixture, outcome)).with_entrants(*paused)
-
-
-def _missing(match: Match, acted: dict[int, float]) -> set[int]:
-    """Return the people who are to act and have never done so."""
-    return {
-        seat.user_id
-        for seat in match.seats
-        if seat.user_id is not None and seat.seat in match.to_act and seat.seat not in acted
-    }
 
 
 def _looked(fixture: FixtureRow, came: list[int], again: float) -> FixtureRow:

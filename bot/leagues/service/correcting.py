@@ -120,6 +120,7 @@ class CorrectionService:
             if await games.running(connection, fixture) is not None:
                 raise LeagueRefusal("game_runs", season=season.id)
             self._require_free(season, fixture)
+            self._require_there(season, fixture)
             await games.call_off(connection, fixture, self.now())
             after = self._annulled(season, fixture) if season.is_decided(fixture) else season
             blank = msgspec.structs.replace(
@@ -219,7 +220,7 @@ class CorrectionService:
         async with self.database.write() as connection:
             season = await self._season(connection, order, EXPELLING)
             row = await self._entrant(connection, order, season, number)
-            if row.state in OUT:
+            if row.state == "expelled":
                 raise LeagueRefusal("out_already", season=season.id)
             after = await self.leaver.withdrawn(connection, season, row, self.now(), "expelled")
             theirs = (one for one in season.fixtures.values() if number in one.seats)
@@ -376,6 +377,12 @@ class CorrectionService:
             busy = {number for one in others for number in one.seats} & set(fixture.seats)
             if busy:
                 raise LeagueRefusal("plays_now", season=season.id, name=season.entrants[min(busy)].name)
+
+    def _require_there(self, season: Season, fixture: FixtureRow) -> None:
+        """Refuse a game for somebody who has left the season."""
+        for number in fixture.seats:
+            if number and season.entrants[number].state in OUT:
+                raise LeagueRefusal("plays_no_more", season=season.id, name=season.entrants[number].name)
 
     async def _played(self, connection: AsyncConnection, fixture: FixtureRow) -> list[str]:
         """Return the games of a fixture that are over: what is decided, is decided about them."""

@@ -62,11 +62,14 @@ async def revived(
 ) -> Season:
     """Return the season in which open fixtures have a game again, whose games were called off.
 
-    What had begun begins anew, by the ``number`` of the interaction that led here.
+    What had begun begins anew, by the ``number`` of the interaction that led here.  A time on which people
+    had agreed, and which has gone by meanwhile, counts no more.
     """
-    for fixture in fixtures:
-        if not season.is_open(fixture) or len(fixture.seats) < 2:
+    for known in fixtures:
+        if not season.is_open(known) or len(known.seats) < 2:
             continue
+        fixture = _asked_anew(known, now)
+        season = season.with_fixtures(fixture)
         left = await games.left_of(connection, fixture)
         if left is None:
             continue
@@ -77,6 +80,13 @@ async def revived(
             again = await games.begin_first(connection, lobby, season, again, number, now)
         season = season.with_fixtures(again)
     return season
+
+
+def _asked_anew(fixture: FixtureRow, now: float) -> FixtureRow:
+    """Return a fixture without an agreed time that is past: others are offered."""
+    if fixture.started or fixture.agreed_at is None or fixture.agreed_at > now:
+        return fixture
+    return msgspec.structs.replace(fixture, agreed_at=None, here="", offers="")
 
 
 def reopened(season: Season, fixtures: Iterable[FixtureRow], now: float) -> Season:

@@ -6,7 +6,7 @@ press, was given by Discord after the game's secrets were fixed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -19,7 +19,7 @@ from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import fixture_name
 from bot.leagues.service.notices import FOLLOWED
 from bot.leagues.service.season import Season, options_of, rules_of
-from bot.leagues.service.terms import EventTerms
+from bot.leagues.service.terms import DAY, EventTerms
 from bot.results.store import results
 from bot.results.store.results import WithSeats
 from bot.storage.league_rows import FixtureRow, OutcomeRow
@@ -32,6 +32,7 @@ from bot.table.service.placing import new_id
 from bot.table.service.play import Played
 from bot.table.store import actions, seats
 from bot.table.store import games as game_rows
+from engine.core import Seat
 from engine.players import kept_level
 
 SHORT: Final = "days:1"
@@ -197,6 +198,22 @@ async def running(connection: AsyncConnection, fixture: FixtureRow) -> Match | N
         if match.row.status == "running":
             return match
     return None
+
+
+def never_came(match: Match, acted: Mapping[Seat, float]) -> set[int]:
+    """Return the people who are to act in a game and have never done so; ``acted`` is who has, and when."""
+    return {
+        seat.user_id
+        for seat in match.seats
+        if seat.user_id is not None and seat.seat in match.to_act and seat.seat not in acted
+    }
+
+
+async def waited_for(connection: AsyncConnection, match: Match, now: float) -> set[int]:
+    """Return the people who have never acted in a game of two, though they have been asked to for a day."""
+    acted = await actions.last_times(connection, match.id)
+    asked_at = max([match.row.started_at or now, *(at for seat, at in acted.items() if seat >= 0)])
+    return never_came(match, acted) if len(match.seats) == 2 and now >= asked_at + DAY else set()
 
 
 async def last_number(connection: AsyncConnection, fixture: FixtureRow) -> int:

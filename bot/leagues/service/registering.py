@@ -319,6 +319,8 @@ class LeagueService:
             row = season.entrant_of(user_id)
             if row is None or row.state in OUT:
                 raise LeagueRefusal("not_entered", season=season_id)
+            if season.row.state not in {"registration", "running"}:
+                raise LeagueRefusal("not_running_now", season=season_id)
             await ledger.require_first(connection, interaction_id, self.now())
             entry = Entry(self.now(), "leave", user_id)
             season = await self.leaver.withdraw(connection, season, row, entry)

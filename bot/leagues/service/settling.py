@@ -28,7 +28,10 @@ FORFEIT: Final = "forfeit"
 HALVES: Final = (HALF, HALF)
 """Points of a match that the lot has decided."""
 
-KINDS: Final = {ROUND_OVER: Kind.UNFINISHED, "no_show": Kind.NO_SHOW}
+NO_SHOW: Final = "no_show"
+"""The rule by which a game ends because somebody has never acted."""
+
+KINDS: Final = {ROUND_OVER: Kind.UNFINISHED, NO_SHOW: Kind.NO_SHOW}
 """What became of a fixture by the rule that ended its game; by all others it was played."""
 
 
@@ -127,13 +130,7 @@ def _by_entrant(
     places = tuple(seat.place for seat in seats)
     event = season.event(fixture)
     points = rules_of(event).gains(options_of(event), [seat.points for seat in seats])
-    if kind is Kind.UNFINISHED:
-        places = _by_points(points)
     return kind, among_people(fixture.seats, places), points
-
-
-def _by_points(points: Sequence[int]) -> tuple[int, ...]:
-    return tuple(1 + sum(other > own for other in points) for own in points)
 
 
 def _of_match(

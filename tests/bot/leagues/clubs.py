@@ -129,10 +129,15 @@ class LeagueClub(Club):
         """Let everybody act so often in the running game of a fixture that its result is rated."""
         match = await self.running(fixture)
         while match is not None and await self._rarest(match) < deciding.ACTS:
-            user = match.seats[min(match.to_act)].user_id
-            assert user is not None
-            await self.play.act(match.id, None, user, self.number(), _first)
+            await self.act_next(match)
             match = await self.running(fixture)
+
+    async def act_next(self, match: Match) -> Match:
+        """Let one of those who are to act do the first thing that they may; return the game after it."""
+        user = match.seats[min(match.to_act)].user_id
+        assert user is not None
+        await self.play.act(match.id, None, user, self.number(), _first)
+        return await self.play.match(match.id)
 
     async def _rarest(self, match: Match) -> int:
         """Return how often somebody has acted who has done so least."""

@@ -114,7 +114,7 @@ async def test_a_replay_ends_at_its_deadline_though_its_round_is_closed(club: Le
     assert await club.running(fixture) is None
     outcome = (await club.season(season.id)).outcome(fixture.id)
     assert outcome is not None
-    assert outcome.kind == "unfinished"
+    assert outcome.kind == "no_show", "nobody has moved"
 
 
 async def test_what_is_annulled_and_not_played_stays_so_at_its_deadline(club: LeagueClub) -> None:
@@ -451,6 +451,7 @@ async def test_a_replay_has_one_game(club: LeagueClub) -> None:
 async def test_the_lot_waits_for_a_long_replay(club: LeagueClub) -> None:
     season, match = await held_up(club)
     await correcting(club).replay(order(club, season), match.id, club.time + 10 * DAY)
+    await club.act((await club.season(season.id)).fixtures[match.id])
     await club.tick(9 * DAY)
     assert await club.running(match) is not None
     await club.tick(4 * DAY)  # unfinished at its deadline, and the short games after it have a day each

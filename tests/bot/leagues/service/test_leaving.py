@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.leagues.service import agenda, changes
 from bot.leagues.service.closing import read_final
@@ -37,7 +38,9 @@ def met(season: Season, kinds: frozenset[Kind] = frozenset(Kind)) -> Counter[fro
 
 
 async def leave(club: LeagueClub, season: Season, number: int) -> Season:
-    """Let the entrant of this number withdraw, and what follows happen."""
+    """Let the entrant of this number withdraw, and what follows happen; nobody leaves what is over."""
+    if season.row.state != "running":
+        return season
     user = season.entrants[number].user_id
     assert user is not None
     await club.leagues.leave(season.id, user, club.number())
@@ -170,3 +173,47 @@ async def test_after_a_week_the_lot_decides_what_staff_did_not(club: LeagueClub)
     winner = first.seats[integers(outcome.places).index(1)]
     season = await club.play_out(season.id, random.Random(1))
     assert winner in season.tables(season.rounds_of(1)[-1].id)[0].seats
+
+
+@pytest.mark.parametrize("days", [0, 100])
+async def test_nobody_leaves_a_season_that_is_over(club: LeagueClub, days: int) -> None:
+    season = await club.started(2, event("nexxy"))
+    season = await club.play_out(season.id, random.Random(1))
+    await club.tick(days * DAY)
+    before = await club.season(season.id)
+    assert before.row.state in {"closed", "archived"}
+    user = before.entrants[1].user_id
+    assert user is not None
+    with pytest.raises(LeagueRefusal, match="not_running_now"):
+        await club.leagues.leave(season.id, user, club.number())
+    assert await club.season(season.id) == before
+
+
+async def test_who_leaves_a_table_of_several_is_last_though_its_round_ends_it(club: LeagueClub) -> None:
+    season = await club.started(3, event("lutu", Format.TABLES, seats=3, rounds=1, window=4 * DAY))
+    (fixture,) = season.fixtures.values()
+    await club.act(fixture)
+    season = await leave(club, season, fixture.seats[0])
+    await club.tick(5 * DAY)
+    season = await club.season(season.id)
+    outcome = season.outcome(fixture.id)
+    assert outcome is not None
+    assert outcome.kind == "unfinished"
+    places = integers(outcome.places)
+    assert places[0] == 3
+    assert places[0] > max(places[1:])
+
+
+async def test_who_has_left_gets_no_game_anew_and_can_be_expelled(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    season = await leave(club, season, fixture.seats[0])
+    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    with pytest.raises(LeagueRefusal, match="plays_no_more"):
+        await staff.replay(Order(season.id, STAFF, club.number(), "x"), fixture.id, club.time + DAY)
+    after, line = await staff.expel(Order(season.id, STAFF, club.number(), "rude"), fixture.seats[0])
+    assert after.entrants[fixture.seats[0]].state == "expelled"
+    with pytest.raises(LeagueRefusal, match="out_already"):
+        await staff.expel(Order(season.id, STAFF, club.number(), "rude"), fixture.seats[0])
+    back, _ = await staff.undo(Order(season.id, STAFF, club.number(), "sorry"), line)
+    assert back.entrants[fixture.seats[0]].state == "out"

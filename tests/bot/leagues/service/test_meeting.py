@@ -12,6 +12,7 @@ from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news as news
 from bot.leagues.service import changes
+from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.field import Kind
 from bot.leagues.service.meeting import (
     APPOINTMENT,
@@ -28,7 +29,7 @@ from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News, PauseRow
-from tests.bot.leagues.clubs import SERVER, LeagueClub, event, person
+from tests.bot.leagues.clubs import SERVER, STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
 from tests.conftest import ON_BOTH
 
@@ -383,3 +384,22 @@ async def test_who_leaves_calls_the_appointment_off(club: LiveClub) -> None:
     await club.news()
     await club.leagues.leave(season.id, ONE, club.number())
     assert [one.subject for one in await club.news("league_appointed")] == [f"{season.id}:1"]
+
+
+async def test_a_time_that_went_by_before_a_decision_was_taken_back_counts_no_more(club: LiveClub) -> None:
+    season = await club.meet(4)
+    fixture = season.fixtures[1]
+    at = read(fixture.offers).times[0].at
+    for user in season.people(fixture):
+        await club.meetings.take(season.id, fixture.id, user, at, club.number())
+    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    order = Order(season.id, STAFF, club.number(), "said they can't")
+    _, line = await staff.forfeit(order, fixture.id, [fixture.seats[1]])
+    await club.tick(at + HOUR - club.time)
+    await staff.undo(Order(season.id, STAFF, club.number(), "they can"), line)
+    await club.tick(HOUR)
+    season = await club.season(season.id)
+    again = season.fixtures[fixture.id]
+    assert (again.agreed_at, again.here) == (None, "")
+    assert season.outcome(fixture.id) is None, "nobody has lost by it"
+    assert all(one.at > club.time for one in read(again.offers).times)

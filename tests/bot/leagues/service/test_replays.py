@@ -132,7 +132,7 @@ async def test_a_replay_in_a_season_that_is_over_ends_at_its_deadline(club: Aren
     assert await club.running(match) is None
     outcome = season.outcome(match.id)
     assert outcome is not None
-    assert outcome.kind == "unfinished"
+    assert outcome.kind == "no_show", "nobody has moved"
 
 
 @ON_BOTH

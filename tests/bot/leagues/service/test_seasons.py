@@ -27,6 +27,7 @@ from bot.leagues.service.terms import DAY, Seating, Unit
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import PauseRow
 from bot.storage.tables import games, news_due
+from bot.table.service.match import Match
 from tests.bot.leagues.clubs import SERVER, STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
 from tests.conftest import ON_BOTH
@@ -98,10 +99,11 @@ async def test_too_few_enter(club: LeagueClub) -> None:
 
 
 async def test_a_round_ends_with_its_window(club: LeagueClub) -> None:
-    """A game in which nobody acts is left unfinished; nobody ever comes to one that needs an appointment."""
+    """A game in which both have acted is left unfinished; nobody comes to one that needs an appointment."""
     season = await club.started(2, event(window=10 * DAY))
-    await club.tick(10 * DAY)
     (fixture,) = season.fixtures.values()
+    await club.act(fixture)
+    await club.tick(10 * DAY)
     outcome = (await club.season(season.id)).outcome(fixture.id)
     assert outcome is not None
     assert (outcome.kind, outcome.points) == ("unfinished", "1/2,1/2")
@@ -112,6 +114,43 @@ async def test_a_round_ends_with_its_window(club: LeagueClub) -> None:
     assert outcome is not None
     assert (outcome.kind, outcome.points) == ("both_absent", "0,0")
     assert (await club.season(live.id)).row.state == "closed"
+
+
+async def first_moved(club: LeagueClub, fixture: FixtureRow) -> Match:
+    """Let whoever begins a game act, until somebody else is asked."""
+    match = await club.running(fixture)
+    assert match is not None
+    first = match.to_act
+    while match.to_act == first:
+        match = await club.act_next(match)
+    return match
+
+
+@pytest.mark.parametrize("moved", [False, True])
+async def test_who_has_a_day_and_never_moves_loses_when_the_round_ends(club: LeagueClub, moved: bool) -> None:
+    """Whoever waits for them has won, also if they have not moved yet either."""
+    season = await club.started(2, event(window=7 * DAY, clock="days:7"))
+    (fixture,) = season.fixtures.values()
+    match = await first_moved(club, fixture) if moved else await club.running(fixture)
+    assert match is not None
+    absent = match.seats[min(match.to_act)].user_id
+    await club.tick(7 * DAY)
+    outcome = (await club.season(season.id)).outcome(fixture.id)
+    assert outcome is not None
+    assert (outcome.kind, outcome.source) == ("no_show", "game")
+    users = [season.entrants[number].user_id for number in fixture.seats]
+    assert users[outcome.places.split(",").index("2")] == absent
+
+
+async def test_who_was_asked_less_than_a_day_before_the_round_ends_loses_nothing(club: LeagueClub) -> None:
+    season = await club.started(2, event(window=7 * DAY, clock="days:7"))
+    (fixture,) = season.fixtures.values()
+    await club.tick(6.5 * DAY)
+    await first_moved(club, fixture)
+    await club.tick(DAY)
+    outcome = (await club.season(season.id)).outcome(fixture.id)
+    assert outcome is not None
+    assert (outcome.kind, outcome.points) == ("unfinished", "1/2,1/2")
 
 
 @pytest.mark.parametrize("seating", list(Seating))
