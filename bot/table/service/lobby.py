@@ -172,7 +172,7 @@ class LobbyService:
     async def shown(self, game_id: str, message_id: int) -> None:
         """Remember the message that shows the lobby."""
         async with self.database.write() as connection:
-            await games.note_lobby(connection, game_id, message_id)
+            await games.note(connection, game_id, lobby_message_id=message_id)
             await due.cancel(connection, game_id, "lobby")
 
     async def join(self, game_id: str, person: Person, interaction_id: int) -> Match:
