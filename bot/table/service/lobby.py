@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -97,6 +97,15 @@ class Proposal:
         alone = bool(self.computer) and not self.invited
         in_dm = self.guild_id == IN_PRIVATE and self.elsewhere is None
         return in_dm or (alone and self.computers >= self.seat_count - 1)
+
+
+class HostsChoice(TypedDict, total=False):
+    """What the host of a lobby sets besides the rules: the text of the clock's terms, and three switches."""
+
+    clock: str
+    rated: bool
+    turning: bool
+    hints: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,30 +331,17 @@ class LobbyService:
             await commit(connection, match, replace(after, options=options))
             return await self._changed(connection, game_id)
 
-    async def set_clock(self, game_id: str, user_id: int, clock: str, interaction_id: int) -> Match:
-        """Give the game another clock, by the text of its terms; empty: none."""
-        return await self._set(game_id, user_id, interaction_id, clock=clock)
-
-    async def set_rated(self, game_id: str, user_id: int, interaction_id: int, *, meant: bool) -> Match:
-        """Mean the game to be rated, or not."""
-        return await self._set(game_id, user_id, interaction_id, rated=meant)
-
-    async def set_turning(self, game_id: str, user_id: int, interaction_id: int, *, turns: bool) -> Match:
-        """Let the board turn to who is to move, or not."""
-        return await self._set(game_id, user_id, interaction_id, turning=turns)
-
-    async def set_hints(self, game_id: str, user_id: int, interaction_id: int, *, allowed: bool) -> Match:
-        """Let the players ask for hints, or not."""
-        return await self._set(game_id, user_id, interaction_id, hints=allowed)
-
-    async def _set(self, game_id: str, user_id: int, interaction_id: int, **changes: str | bool) -> Match:
+    async def set(
+        self, game_id: str, user_id: int, interaction_id: int, **chosen: Unpack[HostsChoice]
+    ) -> Match:
+        """Set what the host has chosen; in private there is nothing to choose."""
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
             if match.in_private:
                 rule = "no_clock_elsewhere" if match.in_answer else "no_clock_in_private"
                 raise LobbyRefusal(rule, game=game_id)
-            await commit(connection, match, match.with_row(**changes))
+            await commit(connection, match, match.with_row(**chosen))
             return await self._changed(connection, game_id)
 
     async def start(self, game_id: str, user_id: int, interaction_id: int) -> Played:
