@@ -2,7 +2,7 @@
 
 In the order in which they are met:
 
-* seats, turns and results: who acts, and how a game ends
+* seats, turns and results: who acts, and how a game ends; what stands by seat
 * errors: the tree of everything that may escape from the engine
 * chance: what sticks and deals may do, with exact odds where they can be listed
 * steps: a choice cut into the pieces a person makes it of
@@ -18,9 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 # --- Seats, turns, results -------------------------------------------------------------------------
 
@@ -75,6 +77,11 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
         """Rank the seats by points, most first, ties sharing the better place."""
         ranking = tuple(1 + sum(other > own for other in points) for own in points)
         return cls(tuple(points), ranking, rule, unit)
+
+
+def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """Return the values by seat with that of one seat replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 # --- Errors ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from engine.cards import DECK, Card, sort_cards, without
-from engine.core import Result, Seat
+from engine.core import Result, Seat, put
 from engine.mok_co import judge, numbers
 from engine.mok_co import state as mok_co
 from engine.mok_co.judge import ORDERS
@@ -378,8 +378,7 @@ def _ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
 
 def of_seat(table: Table, seat: Seat, **changes: object) -> Table:
     """Return the table with something else in one camp."""
-    camps = table.camps
-    return replace(table, camps=(*camps[:seat], replace(camps[seat], **changes), *camps[seat + 1 :]))
+    return replace(table, camps=put(table.camps, seat, replace(table.camps[seat], **changes)))
 
 
 def of_mover(table: Table, **changes: object) -> Table:
