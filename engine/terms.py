@@ -23,6 +23,7 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 
 T = TypeVar("T")
+Key = TypeVar("Key", int, tuple[int, ...])
 
 # --- Seats, turns, results -------------------------------------------------------------------------
 
@@ -75,8 +76,16 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def by_points(cls, points: Sequence[int], rule: str, unit: int = 1) -> Result:
         """Rank the seats by points, most first, ties sharing the better place."""
-        ranking = tuple(1 + sum(other > own for other in points) for own in points)
-        return cls(tuple(points), ranking, rule, unit)
+        return cls(tuple(points), ranked(points), rule, unit)
+
+
+def ranked(keys: Sequence[Key]) -> tuple[int, ...]:
+    """Return places by keys, the greatest first, equal ones sharing the better place.
+
+    >>> ranked([(1, 0), (2, 5), (1, 0)])
+    (2, 1, 2)
+    """
+    return tuple(1 + sum(other > own for other in keys) for own in keys)
 
 
 def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
