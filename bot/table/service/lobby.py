@@ -369,7 +369,7 @@ class LobbyService:
         shown = await chance.fix(connection, row.id, (row.deal, row.deal + 1), new_secret, sealed=sealed)
         await games.write(connection, row, msgspec.structs.replace(row, fingerprints=shown))
         if row.fixture is None:  # a league's games wait as long as their round lasts
-            await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
+            await due.put(connection, row.id, due.EXPIRE_LOBBY, self.now() + self.lifetime)
 
     async def seat(
         self, connection: AsyncConnection, match: Match, person: Person, interaction_id: int
@@ -398,7 +398,7 @@ class LobbyService:
             raise LobbyRefusal("seats_empty", game=match.id, missing=missing)
         unrated = await self._unrated(connection, match)
         await seats.close_gaps(connection, match.id)
-        await due.cancel(connection, match.id, "expire_lobby")
+        await due.cancel(connection, match.id, due.EXPIRE_LOBBY)
         lobby = await load(connection, match.id)
         version = lobby.rules.version
         learners = await games.learners(connection, lobby.row.game_id, lobby.people, FIRST_GAMES)
@@ -448,7 +448,7 @@ class LobbyService:
 
     async def _call_off(self, connection: AsyncConnection, match: Match) -> Match:
         await commit(connection, match, match.closed("cancelled", self.now()))
-        await due.cancel(connection, match.id, "expire_lobby")
+        await due.cancel(connection, match.id, due.EXPIRE_LOBBY)
         return await self._changed(connection, match.id)
 
     async def check_limits(
