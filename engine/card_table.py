@@ -86,11 +86,6 @@ def order(options: TableOptions, first: Seat, seats: int) -> tuple[Seat, ...]:
     return tuple((first + step * turn) % seats for turn in range(seats))
 
 
-def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """Return the values by seat with that of one seat replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 def first_dealer(options: TableOptions) -> Seat:
     """Return the dealer of the first season, NOBODY as long as chance has not drawn one."""
     return NOBODY if options.first_dealer == "random" else options.first_dealer

@@ -53,6 +53,8 @@ from engine.terms import Turn as Turn
 from engine.terms import TymokError as TymokError
 from engine.terms import held_privately as held_privately
 from engine.terms import out_of_turn as out_of_turn
+from engine.terms import put as put
+from engine.terms import ranked as ranked
 from engine.terms import unreadable as unreadable
 
 # --- The contract ----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from typing import Annotated, Final, Generic, Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from engine.core import Result, Seat
+from engine.core import Result, Seat, put
 from engine.nodes import Between as Between
 from engine.nodes import Over as Over
 from engine.rounds import ChipTable, GameEnd, seats_from
@@ -286,7 +286,7 @@ def throw(table: Table[O], seat: Seat) -> Thrown[O]:
 
 def follow(table: Table[O], seat: Seat, chain: Chain, kind: Literal["fell", "hold"]) -> State[O]:
     """Return the state after a chain has changed; with the last one that is over the heat is decided."""
-    table = replace(table, chains=(*table.chains[:seat], chain, *table.chains[seat + 1 :]))
+    table = replace(table, chains=put(table.chains, seat, chain))
     if not table.unfinished:
         return _decided(table, seat)
     if not table.options.at_once:

@@ -2,7 +2,7 @@
 
 In the order in which they are met:
 
-* seats, turns and results: who acts, and how a game ends
+* seats, turns and results: who acts, and how a game ends; what stands by seat
 * errors: the tree of everything that may escape from the engine
 * chance: what sticks and deals may do, with exact odds where they can be listed
 * steps: a choice cut into the pieces a person makes it of
@@ -18,9 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
+
+T = TypeVar("T")
+Key = TypeVar("Key", int, tuple[int, ...])
 
 # --- Seats, turns, results -------------------------------------------------------------------------
 
@@ -73,8 +76,21 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def by_points(cls, points: Sequence[int], rule: str, unit: int = 1) -> Result:
         """Rank the seats by points, most first, ties sharing the better place."""
-        ranking = tuple(1 + sum(other > own for other in points) for own in points)
-        return cls(tuple(points), ranking, rule, unit)
+        return cls(tuple(points), ranked(points), rule, unit)
+
+
+def ranked(keys: Sequence[Key]) -> tuple[int, ...]:
+    """Return places by keys, the greatest first, equal ones sharing the better place.
+
+    >>> ranked([(1, 0), (2, 5), (1, 0)])
+    (2, 1, 2)
+    """
+    return tuple(1 + sum(other > own for other in keys) for own in keys)
+
+
+def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """Return the values by seat with that of one seat replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 # --- Errors ----------------------------------------------------------------------------------------

@@ -1,18 +1,30 @@
-"""The options of slash commands, each declared once: its name, what it is for, and who suggests values."""
+"""What rooms make their commands of: cogs, and the options of slash commands.
+
+Each option is declared once: its name, what it is for, and who suggests values.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from discord import app_commands
 from discord.app_commands import locale_str
+from discord.ext import commands
 
 from bot.kit.protocols import Interaction
 
 Choices: TypeAlias = list[app_commands.Choice[str]]
 Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Command = TypeVar("Command")
+B = TypeVar("B")
+
+
+class Cog(commands.Cog, Generic[B]):
+    """Commands that belong together, and the bot that they are given to."""
+
+    def __init__(self, bot: B) -> None:
+        self.bot = bot
 
 
 def option(

@@ -53,7 +53,7 @@ def on(board: Board, square: Square) -> Piece:
     return board[INDEX[square]]
 
 
-def put(board: Board, square: Square, piece: Piece) -> Board:
+def lay(board: Board, square: Square, piece: Piece) -> Board:
     """Return the board with a piece on a square, or nothing there."""
     place = INDEX[square]
     return (*board[:place], piece, *board[place + 1 :])

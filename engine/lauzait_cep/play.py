@@ -6,21 +6,19 @@ Source: the rule specification of ラウツァイト・セプ, sections 2 (round
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from msgspec.structs import replace
 
-from engine.core import Seat
+from engine.core import Seat, put
 from engine.lauzait_cep import awards
 from engine.lauzait_cep import state as lauzait_cep
-from engine.lauzait_cep.board import EMPTY, MOUNTAIN, SQUARES, WATER, empty_square, on, put
+from engine.lauzait_cep.board import EMPTY, MOUNTAIN, SQUARES, WATER, empty_square, lay, on
 from engine.lauzait_cep.judge import is_stale
 from engine.lauzait_cep.options import Options
 from engine.lauzait_cep.pieces import HAND, sort_pieces, without, without_known
 from engine.lauzait_cep.sets import SIZE, best_set
 from engine.lauzait_cep.state import State, Table
-
-T = TypeVar("T")
 
 DRY: Final = 3
 """So many dark faces or more let a move to water come off (§3.4)."""
@@ -153,10 +151,6 @@ def _noted(table: Table, *events: lauzait_cep.Event) -> Table:
     return replace(table, last=(*table.last, *events), story=story)
 
 
-def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 def act(state: lauzait_cep.Acting, action: lauzait_cep.SeatAction) -> State:
     """Return the state after a legal action of the seat whose turn it is."""
     match state, action:
@@ -189,9 +183,9 @@ def _dissolve(state: lauzait_cep.Pre | lauzait_cep.Post, number: int) -> State:
     kept = (*table.sets[seat][: number - 1], *table.sets[seat][number:])
     table = replace(
         _paid(table, seat, -gone.bonus),
-        sets=_put(table.sets, seat, kept),
-        hidden=_put(table.hidden, seat, sort_pieces((*table.hidden[seat], *gone.pieces))),
-        known=_put(table.known, seat, sort_pieces((*table.known[seat], *gone.pieces))),
+        sets=put(table.sets, seat, kept),
+        hidden=put(table.hidden, seat, sort_pieces((*table.hidden[seat], *gone.pieces))),
+        known=put(table.known, seat, sort_pieces((*table.known[seat], *gone.pieces))),
     )
     event = lauzait_cep.Event("dissolve", seat, pieces=gone.pieces, number=number, points=-gone.bonus)
     return replace(state, table=_told(table, event), done=replace(state.done, dissolved=True))
@@ -204,9 +198,9 @@ def _form(state: lauzait_cep.Pre | lauzait_cep.Post, pieces: lauzait_cep.Pieces)
     assert new is not None
     table = replace(
         _paid(table, seat, new.bonus),
-        sets=_put(table.sets, seat, (*table.sets[seat], new)),
-        hidden=_put(table.hidden, seat, without(table.hidden[seat], pieces)),
-        known=_put(table.known, seat, without_known(table.known[seat], pieces)),
+        sets=put(table.sets, seat, (*table.sets[seat], new)),
+        hidden=put(table.hidden, seat, without(table.hidden[seat], pieces)),
+        known=put(table.known, seat, without_known(table.known[seat], pieces)),
     )
     event = lauzait_cep.Event("form", seat, pieces=new.pieces, reading=new.reading, points=new.bonus)
     table = _told(table, event)
@@ -219,8 +213,8 @@ def _paid(table: Table, seat: Seat, bonus: int) -> Table:
     """Return the table after a bonus was received, or paid back where it is negative."""
     return replace(
         table,
-        points=_put(table.points, seat, table.points[seat] + bonus),
-        bonuses=_put(table.bonuses, seat, table.bonuses[seat] + bonus),
+        points=put(table.points, seat, table.points[seat] + bonus),
+        bonuses=put(table.bonuses, seat, table.bonuses[seat] + bonus),
     )
 
 
@@ -232,9 +226,9 @@ def _discard(state: lauzait_cep.Pre, piece: str) -> lauzait_cep.Piecing:
     filled = empty_square(table.board)
     table = replace(
         table,
-        board=put(table.board, filled, piece),
-        hidden=_put(table.hidden, seat, without(table.hidden[seat], (piece,))),
-        known=_put(table.known, seat, without_known(table.known[seat], (piece,))),
+        board=lay(table.board, filled, piece),
+        hidden=put(table.hidden, seat, without(table.hidden[seat], (piece,))),
+        known=put(table.known, seat, without_known(table.known[seat], (piece,))),
     )
     event = lauzait_cep.Event("discard", seat, piece=piece, square=filled)
     return lauzait_cep.Piecing(_told(table, event), seat, state.done, lauzait_cep.Hire(piece, filled))
@@ -274,12 +268,12 @@ def _take(
 ) -> State:
     """Take the piece on a square, the target or the mover's own, which is empty afterwards."""
     seat, taken = state.seat, on(table.board, square)
-    board = put(put(table.board, square, on(table.board, hire.origin)), hire.origin, EMPTY)
+    board = lay(lay(table.board, square, on(table.board, hire.origin)), hire.origin, EMPTY)
     table = replace(
         table,
         board=board,
-        hidden=_put(table.hidden, seat, sort_pieces((*table.hidden[seat], taken))),
-        known=_put(table.known, seat, sort_pieces((*table.known[seat], taken))),
+        hidden=put(table.hidden, seat, sort_pieces((*table.hidden[seat], taken))),
+        known=put(table.known, seat, sort_pieces((*table.known[seat], taken))),
     )
     table = _noted(
         table, lauzait_cep.Event("take", seat, piece=taken, square=square, own=square == hire.filled)
@@ -309,9 +303,9 @@ def _end_round(
         else:
             won, split = awards.count(pieces, table.lowest, table.sets[seat], table.light)
         scored = awards.total(won)
-        points = _put(points, seat, points[seat] + scored)
+        points = put(points, seat, points[seat] + scored)
         table = _noted(table, lauzait_cep.Event("declare", seat, points=scored))
-        table = replace(table, known=_put(table.known, seat, table.hidden[seat]))
+        table = replace(table, known=put(table.known, seat, table.hidden[seat]))
     ended = lauzait_cep.RoundEnd(
         number=table.round,
         how=how,

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from engine.core import Seat
+from engine.core import Seat, put
 from engine.lutu import state as lutu
 from engine.lutu.options import Options
 from engine.lutu.state import State, Table
@@ -64,7 +64,7 @@ def banker_of(table: Table) -> Seat:
 
 def place(table: Table, seat: Seat, bet: lutu.Bet) -> State:
     """Return the state after a bet: the last one shows all."""
-    table = replace(table, bets=(*table.bets[:seat], bet, *table.bets[seat + 1 :]))
+    table = replace(table, bets=put(table.bets, seat, bet))
     if table.waiting:
         return lutu.Betting(replace(table, last=lutu.Event("bet", seat)))
     return lutu.Throwing(replace(table, last=lutu.Event("shown", seat)))

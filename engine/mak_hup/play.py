@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine import card_table
 from engine.cards import DECK, Cards, check_held, sort_cards, without
-from engine.core import CHANCE, IllegalAction, Seat
+from engine.core import CHANCE, IllegalAction, Seat, put
 from engine.mak_hup import state as mak_hup
 from engine.mak_hup.judge import can_draw, check_extend, check_merge
 from engine.mak_hup.options import Options
@@ -107,7 +107,7 @@ def placed(state: mak_hup.Playing, ends: tuple[int, ...], cards: tuple[str, ...]
     on = tuple(table.tree[end].card for end in ends)
     table = replace(
         table,
-        hands=card_table.put(table.hands, mover, without(table.hands[mover], cards)),
+        hands=put(table.hands, mover, without(table.hands[mover], cards)),
         tree=(*table.tree, *(mak_hup.Node(card, ends) for card in cards)),
         passes=0,
         last=(mak_hup.Event(mover, "merge" if len(ends) > 1 else "extend", cards, on),),
@@ -123,7 +123,7 @@ def swept(state: mak_hup.Playing, card: str) -> State:
     on_table = [node.card for node in table.tree]
     table = replace(
         table,
-        hands=card_table.put(table.hands, mover, without(table.hands[mover], (card,))),
+        hands=put(table.hands, mover, without(table.hands[mover], (card,))),
         tree=(),
         cleared=sort_cards([*table.cleared, *on_table, card]),
         passes=0,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import card_table
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
-from engine.core import IllegalAction, Seat
+from engine.core import IllegalAction, Seat, put
 from engine.mak_kaik import state as mak_kaik
 from engine.mak_kaik.options import DRAWN, HAND, ROW, Options
 from engine.mak_kaik.state import State, Table
@@ -84,9 +84,9 @@ def exchange(state: mak_kaik.Exchange, action: mak_kaik.Move) -> State:
             hand = sort_cards((*without(table.hands[seat], (give,)), take))
             table = replace(
                 table,
-                hands=card_table.put(table.hands, seat, hand),
+                hands=put(table.hands, seat, hand),
                 row=(*without(table.row, (take,)), give),
-                taken=card_table.put(table.taken, seat, (take,)),
+                taken=put(table.taken, seat, (take,)),
             )
             return _exchanged(table, seat, mak_kaik.Event("swap", seat, (give, take)))
         case mak_kaik.Draw():
@@ -118,9 +118,9 @@ def keep(state: mak_kaik.Keeping, action: mak_kaik.Move) -> State:
     shown = (action.give, *other) if both else (action.give,)
     table = replace(
         table,
-        hands=card_table.put(table.hands, seat, hand),
+        hands=put(table.hands, seat, hand),
         row=(*table.row, *shown),
-        down=table.down if both else card_table.put(table.down, seat, other),
+        down=table.down if both else put(table.down, seat, other),
     )
     return _exchanged(table, seat, mak_kaik.Event("keep", seat, shown))
 

@@ -5,14 +5,14 @@ Source: the rule specification, sections 4 (cards), 5 (turn structure) and 7 (th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from engine.cards import DECK, Card, sort_cards, without
-from engine.core import Result, Seat
+from engine.core import Result, Seat, put, ranked
 from engine.mok_co import judge, numbers
 from engine.mok_co import state as mok_co
 from engine.mok_co.judge import ORDERS
@@ -366,11 +366,7 @@ def result(state: mok_co.Over[Table, mok_co.GameEnd]) -> Result:
         (camp.index, -len(camp.installed), camp.coins) if camp.index == goal else (camp.index, 0, 0)
         for camp in camps
     ]
-    return Result(tuple(camp.index for camp in camps), _ranked(keys), state.rule)
-
-
-def _ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple(1 + sum(other > own for other in keys) for own in keys)
+    return Result(tuple(camp.index for camp in camps), ranked(keys), state.rule)
 
 
 # --- Parts of the table ----------------------------------------------------------------------------
@@ -378,8 +374,7 @@ def _ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
 
 def of_seat(table: Table, seat: Seat, **changes: object) -> Table:
     """Return the table with something else in one camp."""
-    camps = table.camps
-    return replace(table, camps=(*camps[:seat], replace(camps[seat], **changes), *camps[seat + 1 :]))
+    return replace(table, camps=put(table.camps, seat, replace(table.camps[seat], **changes)))
 
 
 def of_mover(table: Table, **changes: object) -> Table:

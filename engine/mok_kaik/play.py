@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine import card_table
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo, readings
-from engine.core import IllegalAction, Seat
+from engine.core import IllegalAction, Seat, put
 from engine.mok_kaik import state as mok_kaik
 from engine.mok_kaik.judge import check_play, one_by_one
 from engine.mok_kaik.options import Options, hand_size
@@ -87,8 +87,8 @@ def discard(state: mok_kaik.Lead | mok_kaik.Follow, cards: Cards) -> State:
 def _take(state: mok_kaik.Lead | mok_kaik.Follow, cards: Cards, *, down: bool) -> Table:
     """Take cards out of the hand, and lay them face down if they are not played."""
     table, seat = state.table, state.seat
-    hands = card_table.put(table.hands, seat, without(table.hands[seat], cards))
-    piles = card_table.put(table.down, seat, sort_cards((*table.down[seat], *cards))) if down else table.down
+    hands = put(table.hands, seat, without(table.hands[seat], cards))
+    piles = put(table.down, seat, sort_cards((*table.down[seat], *cards))) if down else table.down
     return replace(table, hands=hands, down=piles)
 
 
@@ -111,7 +111,7 @@ def end_trick(table: Table, plays: tuple[mok_kaik.TrickPlay, ...], event: mok_ka
     losing = [card for seat, combo in shown if seat != winner for card in combo.cards]
     table = replace(
         table,
-        face_up=card_table.put(table.face_up, winner, (*table.face_up[winner], *best.cards)),
+        face_up=put(table.face_up, winner, (*table.face_up[winner], *best.cards)),
         seen=(*table.seen, *losing),
         last=(event, mok_kaik.Event("trick", winner, best.cards, best.count)),
     )

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.core import Seat
+from engine.core import Seat, put
 from engine.ne_kana import state as ne_kana
 from engine.ne_kana.judge import BUILD_COST, CAPACITY, deeds
 from engine.ne_kana.options import Options
@@ -84,13 +84,13 @@ def outcome(
         robbed = victim.ship(deed.target)
         taken = booty(before.ship(deed.ship), robbed, ones)
         other = (robbed, _robbed(robbed, taken))
-        players = _with(players, deed.seat, with_ship(victim, deed.target, other[1]))
+        players = put(players, deed.seat, with_ship(victim, deed.target, other[1]))
         after = _loaded(before, deed.ship, taken)
     else:
         after = _alone(before, deed, ones, options)
     ships = (before.ship(deed.ship), after.ship(deed.ship))
     stock, delivered = (before.stock, after.stock), (before.delivered, after.delivered)
-    return Outcome(_with(players, seat, after), ne_kana.Done(ones, deed, stock, delivered, ships, other))
+    return Outcome(put(players, seat, after), ne_kana.Done(ones, deed, stock, delivered, ships, other))
 
 
 def _alone(
@@ -157,9 +157,3 @@ def with_ship(player: ne_kana.Player, number: int, ship: ne_kana.Ship) -> ne_kan
     """Return a player with another ship of this number."""
     first, second, third = (ship if place == number else old for place, old in enumerate(player.ships, 1))
     return replace(player, ships=(first, second, third))
-
-
-def _with(
-    players: tuple[ne_kana.Player, ...], seat: Seat, player: ne_kana.Player
-) -> tuple[ne_kana.Player, ...]:
-    return (*players[:seat], player, *players[seat + 1 :])

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.core import Result, Seat
+from engine.core import Result, Seat, ranked
 from engine.nexxy.board import GOAL, LINES, START
 from engine.nexxy.chances import ox_walk_possible
 from engine.nexxy.options import Options
@@ -135,11 +135,6 @@ def ranking(table: Table) -> tuple[int, ...]:
     if table.options.score_by == "place":
         return raced
     return ranked([(runner.cups, -place) for runner, place in zip(table.runners, raced, strict=True)])
-
-
-def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return places by keys, the greatest first, equal ones sharing the better place."""
-    return tuple(1 + sum(other > own for other in keys) for own in keys)
 
 
 def points(ranks: Sequence[int]) -> tuple[int, ...]:

@@ -28,9 +28,9 @@ from itertools import islice
 from typing import Final
 
 from engine.card_game import CardGame, Parts, imagined_hands, of_others
-from engine.card_table import add_points, put
+from engine.card_table import add_points
 from engine.cards import DECK, Card, Cards
-from engine.core import Draws, OptionError, Seat
+from engine.core import Draws, OptionError, Seat, put
 from engine.ni_ne import judge, play, wording
 from engine.ni_ne.options import PRESETS, Options, deckless
 from engine.ni_ne.state import Acting, Action, Drop, Follow, Move, State, Summary, Table, View

@@ -9,10 +9,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import deal_hands, first_dealer, next_deal, order, put
+from engine.card_table import deal_hands, first_dealer, next_deal, order
 from engine.cards import Cards, check_held, sort_cards, without
 from engine.combos import Combo
-from engine.core import IllegalAction, Seat
+from engine.core import IllegalAction, Seat, put
 from engine.ni_ne import state as ni_ne
 from engine.ni_ne.judge import check_play
 from engine.ni_ne.options import Options, deckless

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine import card_table
 from engine.cards import STRENGTH, Cards, sort_cards, without
 from engine.combos import Combo, readings
-from engine.core import CHANCE, IllegalAction, Seat
+from engine.core import CHANCE, IllegalAction, Seat, put
 from engine.niek_hi import state as niek_hi
 from engine.niek_hi.judge import check_play, check_remove, check_take, eligible, generals_in, strengths_left
 from engine.niek_hi.options import Options
@@ -45,7 +45,7 @@ def deal_out(table: Table, dealer: Seat, deck: Cards) -> State:
     hands, left_over = card_table.deal_hands(deck, seats, len(deck) // table.seats)
     if table.options.leftover == "deal":
         for seat, card in zip(seats, left_over, strict=False):
-            hands = card_table.put(hands, seat, sort_cards([*hands[seat], card]))
+            hands = put(hands, seat, sort_cards([*hands[seat], card]))
         left_over = ()
     event = niek_hi.Event(CHANCE, "deal")
     return niek_hi.Lead(
@@ -83,8 +83,8 @@ def play(state: niek_hi.Lead | niek_hi.Follow, cards: tuple[str, ...], combo: Co
     event = niek_hi.Event(mover, "play", cards, combo.name if several else "")
     table = replace(
         table,
-        hands=card_table.put(table.hands, mover, without(table.hands[mover], cards)),
-        known=card_table.put(table.known, mover, still_known(table.known[mover], cards)),
+        hands=put(table.hands, mover, without(table.hands[mover], cards)),
+        known=put(table.known, mover, still_known(table.known[mover], cards)),
         plays=(*table.plays, niek_hi.Laid(mover, cards, combo)),
         passed=table.passed if table.options.pass_locks else (),
         turns=table.turns + 1,
@@ -172,8 +172,8 @@ def take(state: niek_hi.Effect, card: str) -> State:
         table = replace(table, plays=(*table.plays[:place], laid, *table.plays[place + 1 :]))
     table = replace(
         table,
-        hands=card_table.put(table.hands, mover, sort_cards([*table.hands[mover], card])),
-        known=card_table.put(table.known, mover, sort_cards([*table.known[mover], card])),
+        hands=put(table.hands, mover, sort_cards([*table.hands[mover], card])),
+        known=put(table.known, mover, sort_cards([*table.known[mover], card])),
         last=(*table.last, niek_hi.Event(mover, "take", (card,))),
     )
     if state.due > 1 and eligible(table):

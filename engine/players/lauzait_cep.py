@@ -19,7 +19,7 @@ from engine import sticks
 from engine.core import Draws
 from engine.lauzait_cep import awards
 from engine.lauzait_cep import state as lauzait_cep
-from engine.lauzait_cep.board import SQUARES, TARGETS, WATER, empty_square, on, put
+from engine.lauzait_cep.board import SQUARES, TARGETS, WATER, empty_square, lay, on
 from engine.lauzait_cep.game import LauzaitCep
 from engine.lauzait_cep.pieces import (
     IN_PLAY,
@@ -143,7 +143,7 @@ class Prospect:
 
     def hired(self, piece: lauzait_cep.Piece, filled: lauzait_cep.Square) -> float:
         """Return what the best hire with this discard is worth."""
-        board, hidden = put(self.view.board, filled, piece), without(self.hidden, (piece,))
+        board, hidden = lay(self.view.board, filled, piece), without(self.hidden, (piece,))
         squares = (square for square in SQUARES if square != filled and on(board, square) in MATCHES[piece])
         return max(self.moved(board, hidden, square) for square in squares)
 

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from engine.card_table import order, put
+from engine.card_table import order
 from engine.cards import Card, Cards, sort_cards, strength, without
-from engine.core import Draws, Seat
+from engine.core import Draws, Seat, put
 from engine.players import ta_xot
 from engine.players.player import Player, Thought, seat_of
 from engine.players.ta_xot import distance

@@ -11,10 +11,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.card_table import Deal, Dealing, carried_on, deal_hands, first_dealer, next_deal, order, put
+from engine.card_table import Deal, Dealing, carried_on, deal_hands, first_dealer, next_deal, order
 from engine.card_table import mult as common_mult
 from engine.cards import DECK, Cards, sort_cards, without
-from engine.core import IllegalAction, Seat
+from engine.core import IllegalAction, Seat, put
 from engine.ta_xot import state as ta_xot
 from engine.ta_xot.groups import (
     Group,
@@ -211,8 +211,8 @@ def four(state: ta_xot.Act, cards: Cards, group: Group) -> State:
 
 
 def _expose(table: Table, seat: int, cards: Cards, group: Group) -> Table:
-    melds = (*table.melds[:seat], group, *table.melds[seat + 1 :])
-    return replace(table, melds=melds, hands=put(table.hands, seat, without(table.hands[seat], cards)))
+    melds, hand = put(table.melds, seat, group), without(table.hands[seat], cards)
+    return replace(table, melds=melds, hands=put(table.hands, seat, hand))
 
 
 # --- The win (3) -----------------------------------------------------------------------------------

@@ -29,7 +29,6 @@ class Hire(NamedTuple):
     ones: int | None = None
     came_off: bool = True
     taken: Piece = ""
-    taken_from: Square = ""
     own: bool = False
 
 
@@ -62,7 +61,7 @@ def _further(hire: Hire, event: Event) -> Hire:
         case "water":
             return hire._replace(ones=event.ones, came_off=event.came_off)
         case "take":
-            return hire._replace(taken=event.piece, taken_from=event.square, own=event.own)
+            return hire._replace(taken=event.piece, own=event.own)
         case _:
             return hire
 

@@ -247,13 +247,17 @@ def _fords(shown: Route) -> list[Point]:
     return [there[(start + end) // 2] for start, end in pairwise(shown.turns)]
 
 
-def _smooth(points: Sequence[Point], parts: int = 8) -> list[Point]:
+_PIECES: Final = 8
+"""Straight pieces of which a curve is drawn from one point to the next."""
+
+
+def _smooth(points: Sequence[Point]) -> list[Point]:
     """Return a curve through points (Catmull and Rom's)."""
     ends = [points[0], *points, points[-1]]
     found = []
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        for step in range(parts):
-            s = step / parts
+        for step in range(_PIECES):
+            s = step / _PIECES
             t, u, v, w = (
                 -s + 2 * s**2 - s**3,
                 2 - 5 * s**2 + 3 * s**3,

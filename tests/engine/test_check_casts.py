@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from engine import check_casts, randomness, records, sealing, sticks
 from engine.cards import DECK
 from engine.catalogue import GAMES
-from engine.core import CHANCE, AnyGame
+from engine.core import AnyGame
 from engine.proofs import AnyProof, Deal, Decision, Drawn, Proof, decisions, dump_proof, verify
 from engine.randomness import LARGEST_STOP, Seed, VerifiableDraws, commitment, draw
 from tests.engine.proven import SEALABLE, proven
@@ -261,15 +261,6 @@ def printed(proof: AnyProof) -> list[str]:
     lines, good = check_casts.check(json.loads(dump_proof(proof)))
     assert good
     return [line.strip() for line in lines[1 : [*map(str.isspace, lines)].index(False, 1)]]
-
-
-def hands_of(game_id: str, seats: int, **changes: Any) -> dict[int, list[str]]:
-    """Return the hands that a game really deals first."""
-    rules = GAMES[game_id]
-    state = rules.start(seats, rules.make_options("", changes))
-    draws = VerifiableDraws(SECRET)
-    state = rules.apply(state, CHANCE, rules.chance(state).sample(draws))
-    return {seat: sorted(rules.view(state, seat).hand) for seat in range(seats)}
 
 
 def test_deals_are_told_card_by_card() -> None:

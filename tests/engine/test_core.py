@@ -18,6 +18,7 @@ from engine.core import (
     Turn,
     TymokError,
     common_steps,
+    put,
 )
 
 
@@ -103,3 +104,12 @@ def test_common_steps() -> None:
     assert common_steps(paths, ["LY"]) == [to, over]
     assert common_steps(paths, ["LY", ">ZY"]) == [to, Step("to", "PY")]
     assert common_steps(paths, ["LY", "ZY"]) == []
+
+
+def test_of_the_values_by_seat_one_is_replaced() -> None:
+    """The others stay."""
+    assert [put(("a", "b", "c"), seat, "x") for seat in range(3)] == [
+        ("x", "b", "c"),
+        ("a", "x", "c"),
+        ("a", "b", "x"),
+    ]

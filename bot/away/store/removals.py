@@ -19,7 +19,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import held, insert, query, read_rows
+from bot.kit.store.due import EXPIRE_LOBBY
+from bot.kit.store.sql import add_new, held, query, read_row, read_rows
 from bot.storage.league_tables import league_seasons, leagues
 from bot.storage.rows import RemovalRow
 from bot.storage.tables import events_due, games, greetings, guilds, messages_due, news_due, removals
@@ -27,10 +28,7 @@ from bot.storage.tables import events_due, games, greetings, guilds, messages_du
 ASIDE: Final = 1e10
 """Seconds by which what rests is due later: in the year 2286, if nobody brings it back."""
 
-LOBBY: Final = "expire_lobby"
-"""The kind of the message due by which a lobby closes."""
-
-RESTING: Final = (LOBBY, "presence")
+RESTING: Final = (EXPIRE_LOBBY, "presence")
 """The kinds of messages due that rest; all others are sent, or refused by Discord and then forgotten."""
 
 _GET: Final = query(select(removals).where(removals.c.guild_id == bindparam("guild")))
@@ -41,14 +39,13 @@ _FORGET: Final = delete(removals).where(removals.c.guild_id == bindparam("guild"
 
 async def note(conn: AsyncConnection, guild_id: int, at: float) -> bool:
     """Note that a server has removed the bot; False if that is known."""
-    statement = insert(conn.dialect.name, removals).values(guild_id=guild_id, at=at)
-    return (await conn.execute(statement.on_conflict_do_nothing())).rowcount > 0
+    statement = add_new(conn.dialect.name, removals)
+    return (await conn.execute(statement, {"guild_id": guild_id, "at": at})).rowcount > 0
 
 
 async def get(conn: AsyncConnection, guild_id: int) -> RemovalRow | None:
     """Return since when a server has removed the bot, if it has; a write transaction holds that."""
-    row = (await conn.execute(held(conn, _GET), {"guild": guild_id})).one_or_none()
-    return None if row is None else RemovalRow(**row._mapping)
+    return await read_row(conn, RemovalRow, held(conn, _GET), guild=guild_id)
 
 
 async def all_of(conn: AsyncConnection) -> list[RemovalRow]:
@@ -124,7 +121,7 @@ async def take_up(conn: AsyncConnection, guild_id: int, rested: float) -> None:
     for table, of_server in _queues(guild_id):
         due_at: ColumnElement[float] = table.c.due_at - ASIDE
         if table is messages_due:
-            due_at = case((table.c.kind == LOBBY, due_at + rested), else_=due_at)
+            due_at = case((table.c.kind == EXPIRE_LOBBY, due_at + rested), else_=due_at)
         await conn.execute(
             update(table)
             .where(of_server, table.c.due_at >= ASIDE)

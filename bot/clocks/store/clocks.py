@@ -5,7 +5,6 @@ Whoever reads a clock to change it holds its game.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import msgspec
@@ -13,7 +12,7 @@ from sqlalchemy import bindparam, delete, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, insert, read_rows
+from bot.kit.store.sql import read_row, read_rows, upsert
 from bot.storage.rows import ClockRow
 from bot.storage.tables import clocks, games, seats
 
@@ -39,23 +38,14 @@ _OF_PERSON: Final = _RUNNING.join(seats, seats.c.game == games.c.id).where(
 )
 
 
-@cache
-def _put(dialect: str) -> Insert:
-    statement = insert(dialect, clocks)
-    again = {name: statement.excluded[name] for name in ("terms", "seats", "deadline")}
-    noted = statement.on_conflict_do_update(index_elements=[clocks.c.game], set_=again)
-    return noted.execution_options(**{LATER: True})
-
-
 async def get(conn: AsyncConnection, game: str) -> ClockRow | None:
     """Return the clock of a game, if it has one."""
-    row = (await conn.execute(_GET, {"game": game})).one_or_none()
-    return None if row is None else ClockRow(*row)
+    return await read_row(conn, ClockRow, _GET, game=game)
 
 
 async def put(conn: AsyncConnection, row: ClockRow) -> None:
     """Note how a game's clock stands."""
-    await conn.execute(_put(conn.dialect.name), msgspec.structs.asdict(row))
+    await conn.execute(upsert(conn.dialect.name, clocks, later=True), msgspec.structs.asdict(row))
 
 
 async def forget(conn: AsyncConnection, game: str) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import changing, read_rows
+from bot.kit.store.sql import changing, read_row, read_rows
 from bot.storage.rows import PauseRow
 from bot.storage.tables import pauses
 
@@ -77,7 +77,7 @@ async def of_guild(conn: AsyncConnection, guild_id: int, after: float = 0.0) -> 
 
 async def halting(conn: AsyncConnection, game: str) -> PauseRow | None:
     """Return the pause of a game alone that began last, by which it stands still if it does."""
-    return next(iter(await read_rows(conn, PauseRow, _HALTING, game=game)), None)
+    return await read_row(conn, PauseRow, _HALTING, game=game)
 
 
 async def vacations_of(conn: AsyncConnection, user_id: int) -> list[PauseRow]:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.club.app import Bot
 from bot.club.presses import page
+from bot.kit.options import Cog
 from bot.kit.protocols import Interaction
 from renderers.translation import N_
 
 
-class Club(commands.Cog):
+class Club(Cog[Bot]):
     """The one page of the club."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("club")),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Select, bindparam, func, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import insert
+from bot.kit.store.sql import read_row, read_rows, upsert
 from bot.storage.club_rows import DisputeRow, DisputeState
 from bot.storage.tables import disputes
 
@@ -30,24 +30,22 @@ _ANSWER: Final = (
 
 async def put(conn: AsyncConnection, row: DisputeRow) -> None:
     """Add a dispute, or open one anew that was answered."""
-    values = msgspec.structs.asdict(row)
-    statement = insert(conn.dialect.name, disputes).values(values)
-    await conn.execute(statement.on_conflict_do_update(index_elements=["game", "user_id"], set_=values))
+    await conn.execute(upsert(conn.dialect.name, disputes), msgspec.structs.asdict(row))
 
 
 async def get(conn: AsyncConnection, game: str, user_id: int) -> DisputeRow | None:
     """Return what somebody has said about a game, whatever became of it."""
-    return next(iter(await _all(conn, _GET, this=game, who=user_id)), None)
+    return await read_row(conn, DisputeRow, _GET, this=game, who=user_id)
 
 
 async def open_in(conn: AsyncConnection, guild_id: int) -> list[DisputeRow]:
     """Return the disputes of a server that wait for an answer, the oldest first."""
-    return await _all(conn, _IN_GUILD, guild=guild_id)
+    return await read_rows(conn, DisputeRow, _IN_GUILD, guild=guild_id)
 
 
 async def open_about(conn: AsyncConnection, games: Collection[str]) -> list[DisputeRow]:
     """Return those about these games."""
-    return await _all(conn, _ABOUT, games=list(games))
+    return await read_rows(conn, DisputeRow, _ABOUT, games=list(games))
 
 
 async def count_open(conn: AsyncConnection, user_id: int) -> int:
@@ -62,7 +60,3 @@ async def answer(
     """Note what staff has answered; False if it was answered meanwhile."""
     values = {"this": row.game, "who": row.user_id, "way": state, "by": user_id, "said": said}
     return (await conn.execute(_ANSWER, values)).rowcount > 0
-
-
-async def _all(conn: AsyncConnection, statement: Select[Any], **values: object) -> list[DisputeRow]:
-    return [DisputeRow(**row._mapping) for row in await conn.execute(statement, values)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import Select, bindparam, delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import held, insert, query
+from bot.kit.store.sql import held, query, read_row, upsert
 from bot.storage.league_rows import EveningRow
 from bot.storage.league_tables import league_evenings
 
@@ -18,14 +18,12 @@ _GET: Final = query(select(league_evenings).where(_THIS))
 
 async def put(conn: AsyncConnection, row: EveningRow) -> None:
     """Add the evenings of a league, or write them anew."""
-    values = msgspec.structs.asdict(row)
-    statement = insert(conn.dialect.name, league_evenings).values(values)
-    await conn.execute(statement.on_conflict_do_update(index_elements=["league"], set_=values))
+    await conn.execute(upsert(conn.dialect.name, league_evenings), msgspec.structs.asdict(row))
 
 
 async def get(conn: AsyncConnection, league: str) -> EveningRow | None:
     """Return the evenings of a league, which a write transaction then holds."""
-    return next(iter(await _all(conn, held(conn, _GET), league)), None)
+    return await read_row(conn, EveningRow, held(conn, _GET), this=league)
 
 
 async def leagues_of(conn: AsyncConnection, guild_id: int) -> frozenset[str]:
@@ -37,7 +35,3 @@ async def leagues_of(conn: AsyncConnection, guild_id: int) -> frozenset[str]:
 async def remove(conn: AsyncConnection, league: str) -> None:
     """Let a league have no evenings any more."""
     await conn.execute(delete(league_evenings).where(_THIS), {"this": league})
-
-
-async def _all(conn: AsyncConnection, statement: Select[Any], this: str | int) -> list[EveningRow]:
-    return [EveningRow(**row._mapping) for row in await conn.execute(statement, {"this": this})]

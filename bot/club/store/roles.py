@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import changing, insert
+from bot.kit.store.sql import changing, read_rows, upsert
 from bot.storage.club_rows import HolderRow, HolderState, RoleRow
 from bot.storage.tables import role_holders, server_roles
 
@@ -33,14 +33,12 @@ _THIS: Final = (
 
 async def of_guild(conn: AsyncConnection, guild_id: int) -> list[RoleRow]:
     """Return what a server gives roles for."""
-    return [RoleRow(**row._mapping) for row in await conn.execute(_ROLES, {"guild": guild_id})]
+    return await read_rows(conn, RoleRow, _ROLES, guild=guild_id)
 
 
 async def put(conn: AsyncConnection, row: RoleRow) -> None:
     """Let a role be given for something, in the place of the one before."""
-    statement = insert(conn.dialect.name, server_roles).values(msgspec.structs.asdict(row))
-    again = {"role_id": row.role_id}
-    await conn.execute(statement.on_conflict_do_update(index_elements=["guild_id", "what"], set_=again))
+    await conn.execute(upsert(conn.dialect.name, server_roles), msgspec.structs.asdict(row))
 
 
 async def remove(conn: AsyncConnection, guild_id: int, what: str) -> None:
@@ -50,22 +48,19 @@ async def remove(conn: AsyncConnection, guild_id: int, what: str) -> None:
 
 async def holders(conn: AsyncConnection, guild_id: int) -> list[HolderRow]:
     """Return to whom the bot gives roles of a server, or from whom it has to take them."""
-    return [HolderRow(**row._mapping) for row in await conn.execute(_HOLDERS, {"guild": guild_id})]
+    return await read_rows(conn, HolderRow, _HOLDERS, guild=guild_id)
 
 
 async def held_by(conn: AsyncConnection, user_id: int) -> list[HolderRow]:
     """Return the same of one person, in all servers."""
-    return [HolderRow(**row._mapping) for row in await conn.execute(_OF_PERSON, {"who": user_id})]
+    return await read_rows(conn, HolderRow, _OF_PERSON, who=user_id)
 
 
 async def put_holders(conn: AsyncConnection, rows: Sequence[HolderRow]) -> None:
     """Add holders, or write them anew."""
     if rows:
-        statement = insert(conn.dialect.name, role_holders)
-        again = {name: statement.excluded[name] for name in ("state", "trouble", "at")}
-        key = ["guild_id", "role_id", "user_id"]
         values = [msgspec.structs.asdict(row) for row in rows]
-        await conn.execute(statement.on_conflict_do_update(index_elements=key, set_=again), values)
+        await conn.execute(upsert(conn.dialect.name, role_holders), values)
 
 
 async def note(conn: AsyncConnection, row: HolderRow, /, **changes: Any) -> None:

@@ -13,6 +13,7 @@ from bot.doctor.store import cases
 from bot.doctor.store.cases import Remains
 from bot.kit.store import audit
 from bot.kit.store.queues import GAME_OVER
+from bot.kit.store.sql import read_rows
 from bot.leagues.store import seasons as leagues
 from bot.leagues.store.seasons import Whole
 from bot.storage.league_rows import PlaceRow
@@ -78,6 +79,6 @@ async def read(
         lines=await audit.of_subject(conn, subject),
         remains=remains,
         acts={game: await actions.counts(conn, game) for game in quick(whole)},
-        places=[PlaceRow(**row._mapping) for row in await conn.execute(_PLACES, {"this": season})],
+        places=await read_rows(conn, PlaceRow, _PLACES, this=season),
         pending=frozenset(pending),
     )

@@ -107,6 +107,12 @@ class PressButton(ui.Button[ui.LayoutView]):
         )
 
 
+def switch(press: Press, label: str, on: bool) -> PressButton:
+    """Return a button that changes what is on or off: it is green while it is on."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return PressButton(press, label, style)
+
+
 class PressSelect(ui.Select[Any]):
     """A menu that carries a :class:`Press`; the values chosen are added to it."""
 

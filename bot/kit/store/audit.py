@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import read_rows
+from bot.kit.store.sql import read_row, read_rows
 from bot.storage.rows import AuditLine
 from bot.storage.tables import audit
 
@@ -55,7 +55,7 @@ async def add(conn: AsyncConnection, line: AuditLine) -> int:
 
 async def get(conn: AsyncConnection, line: int) -> AuditLine | None:
     """Return the line with this number."""
-    return next(iter(await read_rows(conn, AuditLine, _GET, this=line)), None)
+    return await read_row(conn, AuditLine, _GET, this=line)
 
 
 async def of_subject(conn: AsyncConnection, subject: str) -> list[AuditLine]:

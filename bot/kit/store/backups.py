@@ -34,7 +34,7 @@ def back_up(place: Path, file: Path) -> int:
         with closing(sqlite3.connect(place)) as connection:
             connection.execute("VACUUM INTO ?", (str(file),))
         games = require_sound(file, place)
-        _sync(file)
+        sync(file)
     except BaseException as error:
         discard(file)
         if isinstance(error, sqlite3.Error) and explained(error) == "not_a_database":
@@ -59,7 +59,7 @@ def restore(file: Path, place: Path) -> Restored:
             require_sound(copy, file)
             kept = _set_aside(place)
             os.replace(copy, place)
-            _sync(place.parent)
+            sync(place.parent)
         finally:
             discard(copy)
         return Restored(require_sound(place, place), kept)
@@ -123,7 +123,7 @@ def _copy(source: Path, to: Path) -> None:
             file = beside(to, ending)
             create_private(file)
             shutil.copyfile(beside(source, ending), file)
-            _sync(file)
+            sync(file)
 
 
 def discard(path: Path) -> None:
@@ -132,7 +132,8 @@ def discard(path: Path) -> None:
         beside(path, ending).unlink(missing_ok=True)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Wait until a file, or the list of files of a folder, is on the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

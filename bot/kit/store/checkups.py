@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import msgspec
 from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import Insert, insert, read_rows
+from bot.kit.store.sql import add_new, read_row
 from bot.storage.checkup_rows import CheckupRow
 from bot.storage.tables import checkups
 
@@ -24,11 +23,6 @@ _END: Final = update(checkups).where(checkups.c.night == bindparam("this"))
 _FORGET: Final = delete(checkups).where(checkups.c.night < bindparam("first"))
 
 
-@cache
-def _begin(dialect: str) -> Insert:
-    return insert(dialect, checkups).on_conflict_do_nothing()
-
-
 async def is_due(conn: AsyncConnection, night: int) -> bool:
     """Whether nobody has begun the checkup of a night."""
     return (await conn.execute(_OF_NIGHT, {"this": night})).first() is None
@@ -38,7 +32,7 @@ async def begin(conn: AsyncConnection, night: int, now: float) -> bool:
     """Note that the checkup of a night begins; False if another process has begun it, or had it made."""
     values = {"night": night, "began": now}
     await conn.execute(_FORGET, {"first": night - KEPT})
-    return (await conn.execute(_begin(conn.dialect.name), values)).rowcount > 0
+    return (await conn.execute(add_new(conn.dialect.name, checkups), values)).rowcount > 0
 
 
 async def end(conn: AsyncConnection, row: CheckupRow) -> None:
@@ -49,4 +43,4 @@ async def end(conn: AsyncConnection, row: CheckupRow) -> None:
 
 async def last(conn: AsyncConnection) -> CheckupRow | None:
     """Return the last checkup that came to its end."""
-    return next(iter(await read_rows(conn, CheckupRow, _LAST)), None)
+    return await read_row(conn, CheckupRow, _LAST)

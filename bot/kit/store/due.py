@@ -20,6 +20,9 @@ from bot.storage.rows import BACKGROUND, SOON, URGENT, DueMessage
 from bot.storage.tables import games
 from bot.storage.tables import messages_due as due
 
+EXPIRE_LOBBY: Final = "expire_lobby"
+"""The kind of the message by which a lobby closes."""
+
 IMPORTANCE: Final[Mapping[str, int]] = {
     "turn_dm": SOON,
     "views": SOON,
@@ -27,7 +30,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "departed": SOON,
     "presence": BACKGROUND,
     "board_again": BACKGROUND,
-    "expire_lobby": BACKGROUND,
+    EXPIRE_LOBBY: BACKGROUND,
     "notice_over": BACKGROUND,
     "side_notice_over": BACKGROUND,
 }

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.kit.store.address import Address
-from bot.kit.store.backups import discard
+from bot.kit.store.backups import discard, sync
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable
 from bot.kit.store.faults import explain
 from bot.kit.store.files import create_private
@@ -78,7 +78,7 @@ async def back_up(address: Address, file: Path) -> None:
             place = str(file.parent) if reason == "no_room" else address.place
             raise DatabaseUnavailable(reason, place=place, detail=said)
         await require_sound(file)
-        await asyncio.to_thread(_sync, file)
+        await asyncio.to_thread(sync, file)
     except BaseException:
         discard(file)
         raise
@@ -248,11 +248,3 @@ def _environment(url: URL) -> Mapping[str, str]:
     ours = ("TYMOK_", "DISCORD_")
     kept = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
     return {**kept, **{key: value for key, value in named.items() if isinstance(value, str) and value}}
-
-
-def _sync(file: Path) -> None:
-    descriptor = os.open(file, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
 from typing import Final
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, held, insert, query
+from bot.kit.store.sql import held, query, upsert
 from bot.storage.rows import Heartbeat
 from bot.storage.tables import heartbeats
 
@@ -22,20 +20,12 @@ _OF: Final = query(
 _ALL: Final = select(heartbeats).order_by(heartbeats.c.shard)
 
 
-@cache
-def _put(dialect: str) -> Insert:
-    statement = insert(dialect, heartbeats)
-    again = {name: statement.excluded[name] for name in ("process", "at")}
-    noted = statement.on_conflict_do_update(index_elements=[heartbeats.c.shard], set_=again)
-    return noted.execution_options(**{LATER: True})
-
-
 async def beat(conn: AsyncConnection, shards: Collection[int], process: str, at: float) -> dict[int, float]:
     """Note that a process with these shards lives; return when each beat before, new ones are missing."""
     before = await of(conn, shards)
     if shards:
         rows = [{"shard": shard, "process": process, "at": at} for shard in sorted(shards)]
-        await conn.execute(_put(conn.dialect.name), rows)
+        await conn.execute(upsert(conn.dialect.name, heartbeats, later=True), rows)
     return before
 
 

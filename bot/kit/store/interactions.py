@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, insert
+from bot.kit.store.sql import add_new
 from bot.storage.tables import interactions
 
 _SEEN: Final = select(interactions.c.interaction_id).where(interactions.c.interaction_id == bindparam("id"))
 _NOTE: Final = interactions.insert().execution_options(**{LATER: True})
 
 
-@cache
-def _once(dialect: str) -> Insert:
-    key = [interactions.c.interaction_id]
-    return insert(dialect, interactions).on_conflict_do_nothing(index_elements=key)
-
-
 async def once(conn: AsyncConnection, interaction_id: int, now: float) -> bool:
     """Note an interaction in the transaction that applies it; False when it was applied before."""
     values = {"interaction_id": interaction_id, "at": now}
-    return (await conn.execute(_once(conn.dialect.name), values)).rowcount > 0
+    return (await conn.execute(add_new(conn.dialect.name, interactions), values)).rowcount > 0
 
 
 async def note(conn: AsyncConnection, interaction_id: int, now: float) -> None:

@@ -92,10 +92,10 @@ async def move(source: str, target: str, tell: Tell = lambda _table, _rows: None
     return Moved(sum(one.rows for one in sent.values()), sent["games"].rows, there.place)
 
 
-async def copy_to_file(source: Database, file: Path, tell: Tell = lambda _table, _rows: None) -> int:
+async def copy_to_file(source: Database, file: Path) -> int:
     """Copy all rows of a database, as one transaction sees them, to a new SQLite file; return the games."""
     async with source.read() as connection:
-        sent = await _sent(connection, f"sqlite:///{file}", file, tell)
+        sent = await _sent(connection, f"sqlite:///{file}", file, lambda _table, _rows: None)
     return sent["games"].rows
 
 

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import Insert, changing, check, insert
+from bot.kit.store import sql
+from bot.kit.store.sql import changing, check, insert, read_row
 from bot.storage.rows import GuildRow, PlayerRow
 from bot.storage.tables import guilds, players
 
 _GET: Final = select(players).where(players.c.user_id == bindparam("person"))
 _SET: Final = update(players).where(players.c.user_id == bindparam("person"))
 _GUILD: Final = select(guilds).where(guilds.c.guild_id == bindparam("guild"))
-
-
-@cache
-def _upsert(dialect: str) -> Insert:
-    statement = insert(dialect, players)
-    named = {name: statement.excluded[name] for name in ("name", "language")}
-    return statement.on_conflict_do_update(index_elements=[players.c.user_id], set_=named)
 
 
 async def upsert(conn: AsyncConnection, user_id: int, name: str, language: str) -> PlayerRow:
@@ -35,14 +28,13 @@ async def upsert(conn: AsyncConnection, user_id: int, name: str, language: str) 
     # orders would wait for each other.
     if known and named.items() <= msgspec.structs.asdict(known).items():
         return known
-    statement = _upsert(conn.dialect.name).returning(players)
+    statement = sql.upsert(conn.dialect.name, players, ("name", "language")).returning(players)
     return PlayerRow(**(await conn.execute(statement, {"user_id": user_id, **named})).one()._mapping)
 
 
 async def get(conn: AsyncConnection, user_id: int) -> PlayerRow | None:
     """Return the person, if they have ever used the bot."""
-    row = (await conn.execute(_GET, {"person": user_id})).one_or_none()
-    return None if row is None else PlayerRow(**row._mapping)
+    return await read_row(conn, PlayerRow, _GET, person=user_id)
 
 
 async def hidden(conn: AsyncConnection, users: Iterable[int]) -> set[int]:
@@ -59,8 +51,7 @@ async def set_preferences(conn: AsyncConnection, user_id: int, /, **changes: Any
 
 async def guild(conn: AsyncConnection, guild_id: int) -> GuildRow:
     """Return a server's settings: the defaults where nothing was set."""
-    row = (await conn.execute(_GUILD, {"guild": guild_id})).one_or_none()
-    return GuildRow(guild_id) if row is None else GuildRow(**row._mapping)
+    return await read_row(conn, GuildRow, _GUILD, guild=guild_id) or GuildRow(guild_id)
 
 
 async def set_guild(conn: AsyncConnection, guild_id: int, /, **changes: Any) -> None:

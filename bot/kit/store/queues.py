@@ -124,8 +124,7 @@ class Queue(Generic[Claimed]):
     async def put_rows(self, conn: AsyncConnection, rows: Sequence[Mapping[str, Any]]) -> None:
         """Note what is due; what is noted already gets the new time and content, and no attempts."""
         if rows:
-            await conn.execute(_upsert(conn.dialect.name, self._table, self._key, self._content), rows)
-            note(conn, self._table.name, rows)
+            await self._put(conn, _upsert(conn.dialect.name, self._table, self._key, self._content), rows)
 
     async def claim(
         self,
@@ -189,6 +188,10 @@ class Queue(Generic[Claimed]):
     async def release_all(self, conn: AsyncConnection) -> None:
         """Void all leases: at the start of a process that knows that no other one is at work."""
         await conn.execute(self._release_all)
+
+    async def _put(self, conn: AsyncConnection, statement: Insert, rows: Sequence[Mapping[str, Any]]) -> None:
+        await conn.execute(statement, rows)
+        note(conn, self._table.name, rows)
 
     async def _claimable(
         self, conn: AsyncConnection, which: Select[Any], now: float, most: int, of: Shards, **values: Any
@@ -254,8 +257,7 @@ class Events(Queue[Event]):
     async def put_earlier(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
         """Note what is to be done at ``due_at`` at the latest; what is noted for sooner stays so."""
         row = {"kind": kind, "subject": subject, "due_at": due_at}
-        await conn.execute(_upsert_earlier(conn.dialect.name), row)
-        note(conn, events_due.name, [row])
+        await self._put(conn, _upsert_earlier(conn.dialect.name), [row])
 
     async def claim_unless_out(
         self,
@@ -347,15 +349,13 @@ class NewsDue(Queue[News]):
         payload: str = "",
     ) -> None:
         """Note a message to be sent at ``due_at``; one noted already gets time and payload, no attempts."""
-        row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": recipient, "payload": payload}
-        await self.put_rows(conn, [row])
+        await self.put_rows(conn, [_message(kind, subject, due_at, recipient, payload)])
 
     async def put_all(
         self, conn: AsyncConnection, messages: Sequence[tuple[str, str, float, int, str]]
     ) -> None:
         """Note several, each (kind, subject, due at, recipient, payload), no two for the same row."""
-        names = ("kind", "subject", "due_at", "recipient", "payload")
-        await self.put_rows(conn, [dict(zip(names, row, strict=True)) for row in messages])
+        await self.put_rows(conn, [_message(*one) for one in messages])
 
     async def put_new(
         self,
@@ -367,18 +367,15 @@ class NewsDue(Queue[News]):
         payload: str = "",
     ) -> None:
         """Note a message to be sent at ``due_at``; one noted already stays as it is."""
-        row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": recipient, "payload": payload}
-        await conn.execute(_insert_new(conn.dialect.name), row)
-        note(conn, news_due.name, [row])
+        row = _message(kind, subject, due_at, recipient, payload)
+        await self._put(conn, _insert_new(conn.dialect.name), [row])
 
     async def put_again(self, conn: AsyncConnection, kind: str, subject: str, due_at: float) -> None:
         """Note a message to be sent at ``due_at``; one noted already keeps its time.
 
         If that one is being sent now, it is due once more.
         """
-        row = {"kind": kind, "subject": subject, "due_at": due_at, "recipient": 0, "payload": ""}
-        await conn.execute(_insert_again(conn.dialect.name), row)
-        note(conn, news_due.name, [row])
+        await self._put(conn, _insert_again(conn.dialect.name), [_message(kind, subject, due_at)])
 
     async def subjects(self, conn: AsyncConnection, kind: str, recipient: int) -> list[str]:
         """Return what messages of a kind to a recipient are about, the oldest first."""
@@ -393,6 +390,12 @@ class NewsDue(Queue[News]):
             await conn.execute(self._cancel_all, {"kind": kind, "subject": subject})
         else:
             await conn.execute(self._cancel, {"kind": kind, "subject": subject, "recipient": recipient})
+
+
+def _message(
+    kind: str, subject: str, due_at: float, recipient: int = 0, payload: str = ""
+) -> dict[str, str | float]:
+    return {"kind": kind, "subject": subject, "due_at": due_at, "recipient": recipient, "payload": payload}
 
 
 def _claim(table: Table, columns: Iterable[str], here: Iterable[ColumnElement[bool]]) -> Select[Any]:

@@ -6,12 +6,15 @@ A statement that is executed often is made once: making it takes longer than exe
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Select, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.store.driver import LATER
 
 READ_ONLY: Final = "tymok_read_only"
 """The execution option that marks the connections of ``Database.read``."""
@@ -57,6 +60,14 @@ async def read_rows(
     return [kind(**row._mapping) for row in await conn.execute(statement, values)]
 
 
+async def read_row(
+    conn: AsyncConnection, kind: type[R], statement: Select[Any], /, **values: object
+) -> R | None:
+    """Return the one row that a query finds, as :func:`read_rows` does, None where it finds none."""
+    row = (await conn.execute(statement, values)).one_or_none()
+    return None if row is None else kind(**row._mapping)
+
+
 def _reads_only(connection: AsyncConnection) -> bool:
     return bool(connection.sync_engine.get_execution_options().get(READ_ONLY))
 
@@ -64,6 +75,25 @@ def _reads_only(connection: AsyncConnection) -> bool:
 def insert(dialect: str, table: Table) -> Insert:
     """Return the dialect's own INSERT, which knows ON CONFLICT."""
     return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+
+
+@cache
+def upsert(dialect: str, table: Table, only: tuple[str, ...] = (), *, later: bool = False) -> Insert:
+    """Return what adds a row, or writes its columns anew: all but those of the key, or ``only`` these.
+
+    ``later``: it may wait for the next statement, and has no row count (:data:`LATER`).
+    """
+    statement = insert(dialect, table)
+    names = only or tuple(column.name for column in table.c if not column.primary_key)
+    again = {name: statement.excluded[name] for name in names}
+    noted = statement.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=again)
+    return noted.execution_options(**{LATER: True}) if later else noted
+
+
+@cache
+def add_new(dialect: str, table: Table) -> Insert:
+    """Return what adds a row, unless one like it is there: then it changes nothing, and counts no row."""
+    return insert(dialect, table).on_conflict_do_nothing()
 
 
 def check(table: Table, changes: Mapping[str, Any]) -> None:

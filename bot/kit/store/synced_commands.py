@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import Insert, insert
+from bot.kit.store.sql import upsert
 from bot.storage.tables import synced_commands
 
 _OF: Final = select(synced_commands.c.fingerprint).where(
     synced_commands.c.application_id == bindparam("application")
 )
-
-
-@cache
-def _put(dialect: str) -> Insert:
-    statement = insert(dialect, synced_commands)
-    key, again = [synced_commands.c.application_id], {"fingerprint": statement.excluded.fingerprint}
-    return statement.on_conflict_do_update(index_elements=key, set_=again)
 
 
 async def of(conn: AsyncConnection, application_id: int) -> str | None:
@@ -32,4 +24,4 @@ async def of(conn: AsyncConnection, application_id: int) -> str | None:
 async def put(conn: AsyncConnection, application_id: int, fingerprint: str) -> None:
     """Note what was told."""
     row = {"application_id": application_id, "fingerprint": fingerprint}
-    await conn.execute(_put(conn.dialect.name), row)
+    await conn.execute(upsert(conn.dialect.name, synced_commands), row)

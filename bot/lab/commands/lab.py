@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
-from bot.kit.options import Choices, option
+from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
 from bot.kit.texts import level_name
 from bot.lab.app import Bot
@@ -25,11 +24,8 @@ from engine.players import levels_of
 from renderers.translation import N_
 
 
-class Lab(commands.Cog):
+class Lab(Cog[Bot]):
     """The rule laboratory."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("lab")),

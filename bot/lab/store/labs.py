@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import Insert, held, insert, query
+from bot.kit.store.sql import add_new, held, query, read_row, read_rows
 from bot.storage.lab_rows import LabPart, LabRow
 from bot.storage.tables import lab_parts, labs
 
@@ -37,11 +36,6 @@ _PARTS: Final = (
 )
 
 
-@cache
-def _add_part(dialect: str) -> Insert:
-    return insert(dialect, lab_parts).on_conflict_do_nothing()
-
-
 async def add(conn: AsyncConnection, row: LabRow) -> None:
     """Add a comparison."""
     await conn.execute(labs.insert().values(msgspec.structs.asdict(row)))
@@ -49,8 +43,7 @@ async def add(conn: AsyncConnection, row: LabRow) -> None:
 
 async def get(conn: AsyncConnection, lab_id: str) -> LabRow | None:
     """Return a comparison, which a write transaction then holds."""
-    row = (await conn.execute(held(conn, _GET), {"this": lab_id})).one_or_none()
-    return None if row is None else LabRow(**row._mapping)
+    return await read_row(conn, LabRow, held(conn, _GET), this=lab_id)
 
 
 async def change(conn: AsyncConnection, lab_id: str, **changes: Any) -> None:
@@ -60,8 +53,7 @@ async def change(conn: AsyncConnection, lab_id: str, **changes: Any) -> None:
 
 async def of_guild(conn: AsyncConnection, guild_id: int, most: int) -> list[LabRow]:
     """Return the comparisons of a server that were begun, the newest first."""
-    rows = await conn.execute(_OF_GUILD, {"guild": guild_id, "most": most})
-    return [LabRow(**row._mapping) for row in rows]
+    return await read_rows(conn, LabRow, _OF_GUILD, guild=guild_id, most=most)
 
 
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:
@@ -79,12 +71,12 @@ async def played(conn: AsyncConnection, lab_id: str) -> tuple[int, int]:
 async def add_part(conn: AsyncConnection, part: LabPart) -> bool:
     """Add games that were played; False if those from this number on are there already."""
     values = msgspec.structs.asdict(part)
-    return (await conn.execute(_add_part(conn.dialect.name), values)).rowcount > 0
+    return (await conn.execute(add_new(conn.dialect.name, lab_parts), values)).rowcount > 0
 
 
 async def parts(conn: AsyncConnection, lab_id: str) -> list[LabPart]:
     """Return all games that were played, in their order."""
-    return [LabPart(**row._mapping) for row in await conn.execute(_PARTS, {"this": lab_id})]
+    return await read_rows(conn, LabPart, _PARTS, this=lab_id)
 
 
 async def forget(conn: AsyncConnection, drafts_before: float, ended_before: float) -> None:

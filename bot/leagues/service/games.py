@@ -161,7 +161,7 @@ async def call_off(connection: AsyncConnection, fixture: FixtureRow, now: float)
         match = await load(connection, game)
         if match.row.status == "lobby":
             await commit(connection, match, match.closed("cancelled", now))
-            await due.cancel(connection, game, "expire_lobby")
+            await due.cancel(connection, game, due.EXPIRE_LOBBY)
 
 
 async def abandon(

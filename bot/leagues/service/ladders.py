@@ -241,7 +241,7 @@ async def turn(connection: AsyncConnection, season: Season, _key: int, now: floa
     for fixture in (one for one in season.fixtures.values() if one.round in moving):
         name = ledger.fixture_name(row.id, fixture.id)
         for game in games.games_of(fixture):
-            await game_rows.note_fixture(connection, game, name)
+            await game_rows.note(connection, game, fixture=name)
         await events.put(connection, GAME_OVER, name, now)
         if season.rounds[fixture.round].state == "published":
             await news.put(connection, ROUND, ledger.round_name(row.id, fixture.round), now)

@@ -104,7 +104,7 @@ async def _play_at(connection: AsyncConnection, season_id: str, number: int, pla
         if row is None or row.status not in games.OPEN:
             continue
         if row.thread_id != place:
-            await games.note_place(connection, game, place)
+            await games.note(connection, game, thread_id=place)
         if row.status == "running" and (row.thread_id != place or row.board_message_id is None):
             match = await load_match(connection, game)
             await due.put_all(connection, game, [("board", now, 0), *messages.calls_anew(match, now)])

@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Row, Table, and_, bindparam, delete, literal_column, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import changing, held, insert, query, read_rows
+from bot.kit.store.sql import add_new, changing, held, query, read_row, read_rows, upsert
 from bot.storage.league_rows import (
     EntrantRow,
     FixtureRow,
@@ -76,8 +76,7 @@ async def set_events(conn: AsyncConnection, league: str, events: Sequence[str]) 
 
 async def get(conn: AsyncConnection, league: str) -> LeagueRow | None:
     """Return a league."""
-    found = (await conn.execute(select(leagues).where(leagues.c.id == league))).first()
-    return None if found is None else LeagueRow(**found._mapping)
+    return await read_row(conn, LeagueRow, select(leagues).where(leagues.c.id == league))
 
 
 async def events_of(conn: AsyncConnection, league: str) -> list[str]:
@@ -185,10 +184,8 @@ async def raise_version(conn: AsyncConnection, season_id: str, known: int) -> bo
 
 async def put_season(conn: AsyncConnection, row: SeasonRow) -> None:
     """Add a season, or write its row anew, without the version of one that is there."""
-    values = msgspec.structs.asdict(row)
-    statement = insert(conn.dialect.name, league_seasons).values(values)
-    kept = {name: value for name, value in values.items() if name not in {"id", "version"}}
-    await conn.execute(statement.on_conflict_do_update(index_elements=["id"], set_=kept))
+    known = tuple(name for name in SeasonRow.__struct_fields__ if name not in {"id", "version"})
+    await conn.execute(upsert(conn.dialect.name, league_seasons, known), msgspec.structs.asdict(row))
 
 
 async def remove_season(conn: AsyncConnection, season_id: str) -> None:
@@ -213,12 +210,8 @@ async def put(conn: AsyncConnection, part: Part, rows: Sequence[msgspec.Struct])
     """Add rows of a season, or write them anew; of fixtures the seats too."""
     if not rows:
         return
-    columns = {column.name for column in part.table.columns}
-    values = [{name: getattr(row, name) for name in columns} for row in rows]
-    statement = insert(conn.dialect.name, part.table)
-    key = ("season", *part.key)
-    anew = {name: statement.excluded[name] for name in columns.difference(key)}
-    await conn.execute(statement.on_conflict_do_update(index_elements=key, set_=anew), values)
+    values = [{column.name: getattr(row, column.name) for column in part.table.c} for row in rows]
+    await conn.execute(upsert(conn.dialect.name, part.table), values)
     if part is FIXTURES:
         await _put_seats(conn, [row for row in rows if isinstance(row, FixtureRow)])
 
@@ -299,8 +292,7 @@ async def places_of(
 async def follow(conn: AsyncConnection, season_id: str, user_id: int) -> bool:
     """Note that a spectator wants to be called; tell whether they had not wanted it before."""
     row = {"season": season_id, "user_id": user_id}
-    statement = insert(conn.dialect.name, league_follows).values(row).on_conflict_do_nothing()
-    return (await conn.execute(statement)).rowcount > 0
+    return (await conn.execute(add_new(conn.dialect.name, league_follows), row)).rowcount > 0
 
 
 async def unfollow(conn: AsyncConnection, season_id: str, user_id: int) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
-from bot.kit.options import Choices, option
+from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
 from bot.learning.app import Bot
 from bot.learning.presses import learning
@@ -17,11 +16,8 @@ from renderers import naming
 from renderers.translation import N_
 
 
-class Learn(commands.Cog):
+class Learn(Cog[Bot]):
     """The way to a lesson."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("learn")),

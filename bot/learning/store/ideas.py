@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import insert
+from bot.kit.store.sql import add_new
 from bot.storage.learning_rows import IdeaTold
 from bot.storage.tables import ideas_told
 
@@ -25,5 +25,5 @@ async def of(conn: AsyncConnection, user_id: int, game_id: str) -> dict[str, flo
 
 async def add(conn: AsyncConnection, row: IdeaTold) -> bool:
     """Note that somebody is told of an idea; False where they were told before."""
-    statement = insert(conn.dialect.name, ideas_told).values(msgspec.structs.asdict(row))
-    return (await conn.execute(statement.on_conflict_do_nothing())).rowcount > 0
+    statement = add_new(conn.dialect.name, ideas_told)
+    return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0

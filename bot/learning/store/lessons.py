@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import held, insert, query
+from bot.kit.store.sql import held, query, read_row, read_rows, upsert
 from bot.storage.learning_rows import LessonRow
 from bot.storage.tables import lessons
 
@@ -21,31 +21,27 @@ _OF_GUILD: Final = select(lessons).where(lessons.c.guild_id == bindparam("guild"
 
 async def get(conn: AsyncConnection, user_id: int, game_id: str) -> LessonRow | None:
     """Return how far somebody is in a lesson, None where they have not begun it."""
-    row = (await conn.execute(held(conn, _GET), {"person": user_id, "taught": game_id})).one_or_none()
-    return None if row is None else LessonRow(**row._mapping)
+    return await read_row(conn, LessonRow, held(conn, _GET), person=user_id, taught=game_id)
 
 
 async def of_person(conn: AsyncConnection, user_id: int) -> list[LessonRow]:
     """Return all lessons that somebody has begun."""
-    return [LessonRow(**row._mapping) for row in await conn.execute(_OF, {"person": user_id})]
+    return await read_rows(conn, LessonRow, _OF, person=user_id)
 
 
 async def of_game(conn: AsyncConnection, game: str) -> LessonRow | None:
     """Return the lesson that a game ends, None for any other game."""
-    row = (await conn.execute(_OF_GAME, {"played": game})).one_or_none()
-    return None if row is None else LessonRow(**row._mapping)
+    return await read_row(conn, LessonRow, _OF_GAME, played=game)
 
 
 async def of_guild(conn: AsyncConnection, guild_id: int) -> list[LessonRow]:
     """Return all lessons that were begun in a server."""
-    return [LessonRow(**row._mapping) for row in await conn.execute(_OF_GUILD, {"guild": guild_id})]
+    return await read_rows(conn, LessonRow, _OF_GUILD, guild=guild_id)
 
 
 async def put(conn: AsyncConnection, row: LessonRow) -> None:
     """Keep how far somebody is."""
-    values = msgspec.structs.asdict(row)
-    statement = insert(conn.dialect.name, lessons).values(values)
-    await conn.execute(statement.on_conflict_do_update(index_elements=["user_id", "game_id"], set_=values))
+    await conn.execute(upsert(conn.dialect.name, lessons), msgspec.structs.asdict(row))
 
 
 async def began(conn: AsyncConnection, user_id: int, game_id: str, game: str) -> None:

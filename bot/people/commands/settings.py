@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
+from bot.kit.options import Cog
 from bot.kit.protocols import Interaction
 from bot.people.app import Bot
 from bot.people.presses import preferring
 from renderers.translation import N_
 
 
-class Settings(commands.Cog):
+class Settings(Cog[Bot]):
     """What a person or a server may prefer."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("settings")),

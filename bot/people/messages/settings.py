@@ -10,7 +10,7 @@ import discord
 
 from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import ActionRow, Item, Message, row, text_message
-from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.press import PressButton, PressSelect, switch
 from bot.learning.messages.verbs import NUMBERS
 from bot.people.messages.verbs import ASK_SERVER, LIMITS, LOOK, PREFER, SERVER, SERVERS
 from bot.storage.rows import GuildRow, PlayerRow
@@ -86,9 +86,8 @@ def _state(on: bool, t: Translator) -> str:
 
 
 def _switch(key: str, name: str, on: bool) -> PressButton:
-    """Return the button that turns a preference: green while it is on."""
-    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return PressButton(PREFER(key, "off" if on else "on"), name, style)
+    """Return the button that turns a preference."""
+    return switch(PREFER(key, "off" if on else "on"), name, on)
 
 
 # --- The server --------------------------------------------------------------------------------------
@@ -185,9 +184,8 @@ def _server_rows(server: GuildRow, t: Translator) -> list[Item]:
 
 
 def _toggle(key: str, name: str, on: bool) -> PressButton:
-    """Return the button that turns a server's setting: green while it is on."""
-    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return PressButton(SERVER(key, "off" if on else "on"), name, style)
+    """Return the button that turns a server's setting."""
+    return switch(SERVER(key, "off" if on else "on"), name, on)
 
 
 def _seasons(server: GuildRow, t: Translator) -> PressSelect:

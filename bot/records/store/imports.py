@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import held, query
+from bot.kit.store.sql import held, query, read_row
 from bot.storage.rows import ImportRow
 from bot.storage.tables import imports
 
@@ -43,8 +43,7 @@ async def add(conn: AsyncConnection, row: ImportRow) -> None:
 async def get(conn: AsyncConnection, import_id: str, user_id: int, since: float) -> ImportRow | None:
     """Return a record to its owner; None for anybody else, and if nobody has opened it since this time."""
     values = {"this": import_id, "owner": user_id, "since": since}
-    row = (await conn.execute(held(conn, _GET), values)).one_or_none()
-    return None if row is None else ImportRow(**row._mapping)
+    return await read_row(conn, ImportRow, held(conn, _GET), **values)
 
 
 async def opened(conn: AsyncConnection, import_id: str, user_id: int, at: float) -> None:

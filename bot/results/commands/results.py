@@ -9,11 +9,10 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.kit import protocols
 from bot.kit.hooks import Hook
-from bot.kit.options import Choices, option
+from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
 from bot.results.app import Bot
 from bot.results.messages.naming import (
@@ -67,11 +66,8 @@ async def profile_of(interaction: Interaction, person: discord.Member | discord.
     await profiles.show(interaction.client, interaction, person)
 
 
-class Results(commands.Cog):
+class Results(Cog[Bot]):
     """Tables and profiles."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("standings")), description=locale_str(N_("Show this server's standings"))

@@ -17,7 +17,6 @@ import msgspec
 from sqlalchemy import (
     Column,
     Delete,
-    Table,
     Update,
     bindparam,
     delete,
@@ -29,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, held, insert, query, read_rows
+from bot.kit.store.sql import Insert, held, insert, query, read_row, read_rows, upsert
 from bot.results.store.outcomes import COUNTED_SEAT
 from bot.storage.rows import PracticeRow, RatingRow, RatingStep, ResultSeat
 from bot.storage.tables import pools, practice, rating_steps, ratings, resets, result_seats, results
@@ -110,14 +109,6 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 @cache
-def _put(dialect: str, table: Table) -> Insert:
-    statement = insert(dialect, table)
-    again = {column.name: statement.excluded[column.name] for column in table.c if not column.primary_key}
-    noted = statement.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=again)
-    return noted.execution_options(**_LATER)
-
-
-@cache
 def _mark_stale(dialect: str) -> Insert:
     statement = insert(dialect, pools).values(stale=True, version=1)
     again = {"stale": True, "version": pools.c.version + 1}
@@ -132,16 +123,14 @@ async def heads(
     conn: AsyncConnection, pools: Collection[str], people: Collection[int]
 ) -> dict[tuple[str, int], RatingRow]:
     """Return how these people stand in these pools, by pool and person; a write transaction holds it."""
-    found = await conn.execute(held(conn, _HEADS), {"pools": list(pools), "people": list(people)})
-    return {(row.pool, row.user_id): RatingRow(**row._mapping) for row in found}
+    found = await read_rows(conn, RatingRow, held(conn, _HEADS), pools=list(pools), people=list(people))
+    return {(row.pool, row.user_id): row for row in found}
 
 
 async def heads_of(conn: AsyncConnection, pool: str) -> dict[int, RatingRow]:
     """Return how all people of a pool stand; a write transaction holds it."""
-    return {
-        row.user_id: RatingRow(**row._mapping)
-        for row in await conn.execute(held(conn, _HEADS_OF), {"this": pool})
-    }
+    found = await read_rows(conn, RatingRow, held(conn, _HEADS_OF), this=pool)
+    return {row.user_id: row for row in found}
 
 
 async def of_person(conn: AsyncConnection, user_id: int) -> list[RatingRow]:
@@ -152,7 +141,8 @@ async def of_person(conn: AsyncConnection, user_id: int) -> list[RatingRow]:
 async def put(conn: AsyncConnection, rows: Sequence[RatingRow], steps: Sequence[RatingStep]) -> None:
     """Note how people stand now, and the changes that led there."""
     if rows:
-        await conn.execute(_put(conn.dialect.name, ratings), [msgspec.structs.asdict(row) for row in rows])
+        statement = upsert(conn.dialect.name, ratings, later=True)
+        await conn.execute(statement, [msgspec.structs.asdict(row) for row in rows])
     if steps:
         await conn.execute(_ADD_STEPS, [msgspec.structs.asdict(step) for step in steps])
 
@@ -261,8 +251,7 @@ def _forget(column: Column[int]) -> Delete:
 
 async def practice_of(conn: AsyncConnection, user_id: int, game_id: str, family: str) -> PracticeRow | None:
     """Return a person's private number in a game."""
-    found = await read_rows(conn, PracticeRow, _PRACTICE, person=user_id, game_id=game_id, family=family)
-    return next(iter(found), None)
+    return await read_row(conn, PracticeRow, _PRACTICE, person=user_id, game_id=game_id, family=family)
 
 
 async def practices_of(conn: AsyncConnection, user_id: int) -> list[PracticeRow]:
@@ -272,4 +261,4 @@ async def practices_of(conn: AsyncConnection, user_id: int) -> list[PracticeRow]
 
 async def put_practice(conn: AsyncConnection, row: PracticeRow) -> None:
     """Note a person's private number in a game."""
-    await conn.execute(_put(conn.dialect.name, practice), msgspec.structs.asdict(row))
+    await conn.execute(upsert(conn.dialect.name, practice, later=True), msgspec.structs.asdict(row))

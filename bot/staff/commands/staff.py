@@ -7,9 +7,8 @@ from typing import Final, TypeAlias, TypeVar
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
-from bot.kit.options import Choices, option
+from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END
 from bot.staff.app import Bot
@@ -66,11 +65,8 @@ def about_a_game(command: T) -> T:
     return option("reason", N_("reason"), N_("Why: the players will read it"))(command)
 
 
-class Staff(commands.Cog):
+class Staff(Cog[Bot]):
     """Decisions about games, each with its reason, and all of them to be taken back."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     group = app_commands.Group(
         name=locale_str(N_("staff")),

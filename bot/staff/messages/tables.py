@@ -9,24 +9,21 @@ import discord
 from discord import ui
 
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import PressButton, PressChannelSelect
+from bot.kit.messages.press import Press, PressButton, PressChannelSelect
 from bot.results.service.rulings import AWARD, END
 from bot.staff.messages.staff import asking_form
 from bot.staff.messages.verbs import (
     STAFF_ASK,
-    STAFF_CALL_OFF_YES,
     STAFF_GAME,
     STAFF_GO_ON,
-    STAFF_GO_ON_YES,
     STAFF_PLACE,
     STAFF_PLACE_YES,
     STAFF_PLACES,
     STAFF_REMIND,
     STAFF_SEATS,
     STAFF_WITHDRAW,
-    STAFF_WITHDRAW_YES,
 )
-from bot.staff.service.tables import CALL_OFF, GO_ON, MOVE, WITHDRAW
+from bot.staff.service.tables import MOVE
 from bot.storage.rows import AuditLine
 from bot.table.messages.across import invitation_line
 from bot.table.messages.links import board_url
@@ -104,21 +101,9 @@ def place_form(match: Match, place_id: int, t: Translator) -> ui.Modal:
     return asking_form(STAFF_PLACE_YES(match.id, place_id, match.place), MOVE, about, "", (), t)
 
 
-def go_on_form(match: Match, t: Translator) -> ui.Modal:
-    """Return the form that asks whether a game that stands still is to go on."""
-    return asking_form(STAFF_GO_ON_YES(match.id), GO_ON, safe(short_title(match, t)), "", (), t)
-
-
-def withdraw_form(match: Match, t: Translator) -> ui.Modal:
-    """Return the form that asks whether an invitation is to be withdrawn."""
-    about = safe(short_title(match, t))
-    return asking_form(STAFF_WITHDRAW_YES(match.id), WITHDRAW, about, "", (), t)
-
-
-def call_off_form(match: Match, t: Translator) -> ui.Modal:
-    """Return the form that asks whether a game is to be called off."""
-    about = safe(short_title(match, t))
-    return asking_form(STAFF_CALL_OFF_YES(match.id), CALL_OFF, about, "", (), t)
+def sure_form(press: Press, what: str, match: Match, t: Translator) -> ui.Modal:
+    """Return the form that asks whether something is to be done about a game: sent off, it is this press."""
+    return asking_form(press, what, safe(short_title(match, t)), "", (), t)
 
 
 def moved_message(match: Match, t: Translator) -> Message:

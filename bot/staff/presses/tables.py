@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
 import discord
-from discord import ui
 
 from bot.clocks.messages.words import moment
 from bot.kit.messages.message import text_message
@@ -16,14 +15,12 @@ from bot.kit.service.errors import LobbyRefusal
 from bot.staff.app import Bot, behind
 from bot.staff.messages.seats import asked_line
 from bot.staff.messages.tables import (
-    call_off_form,
     game_message,
-    go_on_form,
     lobby_message,
     place_form,
     places_message,
+    sure_form,
     waits,
-    withdraw_form,
 )
 from bot.staff.messages.verbs import (
     STAFF_CALL_OFF,
@@ -42,13 +39,13 @@ from bot.staff.messages.verbs import (
 from bot.staff.presses.orders import order_of
 from bot.staff.presses.seats import require_seats_to_give
 from bot.staff.service.orders import Order, require_running
-from bot.staff.service.tables import TableService
+from bot.staff.service.tables import CALL_OFF, GO_ON, WITHDRAW, TableService
 from bot.storage.rows import AuditLine
 from bot.table.presses.door import Ask, Needs, Request, Who, admit
 from bot.table.service.across import OPEN
 from bot.table.service.match import Match
 from bot.table.telling import places
-from renderers.translation import N_, Translator, translator
+from renderers.translation import N_, translator
 
 VERBS: Final = Presses()
 
@@ -107,7 +104,7 @@ class Asked(NamedTuple):
     opens: Verb[[]]
     does: Verb[[str]]
     require: Callable[[Match], None]
-    form: Callable[[Match, Translator], ui.Modal]
+    what: str
     do: Callable[[TableService, str, Order], Awaitable[AuditLine]]
     done: str
 
@@ -133,7 +130,7 @@ ONCE_MORE: Final = (
         STAFF_WITHDRAW,
         STAFF_WITHDRAW_YES,
         _require_invitation,
-        withdraw_form,
+        WITHDRAW,
         TableService.withdraw,
         N_("Done. Nobody can use it any more; its host is told."),
     ),
@@ -141,7 +138,7 @@ ONCE_MORE: Final = (
         STAFF_GO_ON,
         STAFF_GO_ON_YES,
         _require_paused,
-        go_on_form,
+        GO_ON,
         TableService.go_on,
         N_("Done. The game goes on."),
     ),
@@ -149,7 +146,7 @@ ONCE_MORE: Final = (
         STAFF_CALL_OFF,
         STAFF_CALL_OFF_YES,
         _require_lost,
-        call_off_form,
+        CALL_OFF,
         TableService.call_off,
         N_("Done. The game is called off."),
     ),
@@ -163,7 +160,8 @@ def _bind(asked: Asked) -> None:
     @VERBS.on(asked.opens, Needs.STAFF)
     async def ask(request: Request) -> None:
         asked.require(request.match)
-        await request.interaction.response.send_modal(asked.form(request.match, request.t))
+        form = sure_form(asked.does.write(request.game), asked.what, request.match, request.t)
+        await request.interaction.response.send_modal(form)
 
     @VERBS.on(asked.does, Needs.STAFF)
     async def do(request: Request, reason: str = "") -> None:

@@ -170,7 +170,7 @@ class TableService:
         called = messages.calls_anew(match, now)
         hands = [("hand", now, user) for user in match.people] if match.privacy.delivered else []
         after = await commit(connection, match, match.with_row(notices=""))
-        await games.note_board(connection, match.id, place_id, None)
+        await games.note(connection, match.id, thread_id=place_id, board_message_id=None)
         shown = [("board", now, 0), ("lobby", now, 0), ("views", now, 0)]
         await due.put_all(connection, match.id, [*shown, *hands, *called])
         line = await self._note(

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import read_rows
+from bot.kit.store.sql import read_row, read_rows
 from bot.storage.staff_rows import OfferRow
 from bot.storage.tables import games, seat_offers
 
@@ -36,7 +36,7 @@ async def add(conn: AsyncConnection, row: OfferRow) -> None:
 
 async def get(conn: AsyncConnection, line: int) -> OfferRow | None:
     """Return a question that is open, by the line of the audit that says that it was asked."""
-    return next(iter(await read_rows(conn, OfferRow, _GET, this=line)), None)
+    return await read_row(conn, OfferRow, _GET, this=line)
 
 
 async def of_game(conn: AsyncConnection, game: str) -> list[OfferRow]:

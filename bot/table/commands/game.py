@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
-from bot.kit.options import Choices, option
+from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
 from bot.table.app import Bot
 from bot.table.commands.common import choices, find, names_a_game, suggesting
@@ -17,11 +16,8 @@ from renderers.translation import N_
 from renderers.typed import moves_of
 
 
-class Playing(commands.Cog):
+class Playing(Cog[Bot]):
     """Playing by command, for those who prefer typing."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(name=locale_str(N_("move")), description=locale_str(N_("Make a move by typing it")))
     @option("text", N_("your_move"), N_("For example LAU A LAI LY, or B5 B6; suggestions come as you type"))

@@ -8,11 +8,10 @@ import discord
 import msgspec
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.clocks.messages.words import LONGEST_CLOCK, usual_clocks
 from bot.kit.elsewhere import server_without_us
-from bot.kit.options import Choices, option
+from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
 from bot.kit.texts import level_name
 from bot.table.app import Bot
@@ -51,11 +50,8 @@ async def suggest_options(interaction: Interaction, typed: str) -> Choices:
     return choices(next_changes(chosen_game(interaction), typed, reader(interaction)), "")
 
 
-class Lobby(commands.Cog):
+class Lobby(Cog[Bot]):
     """Opening games."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("play")),

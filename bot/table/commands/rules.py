@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
-from bot.kit.options import Choices, option
+from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal, NoSuchGame, NotYourGame
 from bot.table.app import Bot
@@ -31,11 +30,8 @@ from renderers import glossary, naming
 from renderers.translation import N_
 
 
-class Rules(commands.Cog):
+class Rules(Cog[Bot]):
     """Looking at rules."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("rules")),

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import discord
-
 from bot.clocks.messages.words import clock_menu
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import PressButton
+from bot.kit.messages.press import PressButton, switch
 from bot.kit.messages.verbs import VerbOf
 from bot.table.messages import verbs
 from bot.table.messages.rule_menus import Rules, rule_lines, rule_menus
@@ -72,26 +70,21 @@ def options_message(
 
 
 def _rated_button(match: Match, t: Translator) -> PressButton:
-    """Return the button that lets the game count or not: green while it is meant to."""
+    """Return the button that lets the game count or not."""
     meant = match.row.rated
-    label = t.t("Rated") if meant else t.t("Not rated")
-    style = discord.ButtonStyle.success if meant else discord.ButtonStyle.secondary
-    return PressButton(verbs.RATED(match.id, not meant), label, style)
+    return switch(verbs.RATED(match.id, not meant), t.t("Rated") if meant else t.t("Not rated"), meant)
 
 
 def _turning_button(match: Match, t: Translator) -> PressButton:
-    """Return the button that lets the board turn to who is to move: green while it does."""
+    """Return the button that lets the board turn to who is to move."""
     turns = match.row.turning
-    style = discord.ButtonStyle.success if turns else discord.ButtonStyle.secondary
-    return PressButton(verbs.TURNING(match.id, not turns), t.t("Board turns to who moves"), style)
+    return switch(verbs.TURNING(match.id, not turns), t.t("Board turns to who moves"), turns)
 
 
 def _hints_button(match: Match, t: Translator) -> PressButton:
-    """Return the button that lets players ask for hints or not: green while they may."""
+    """Return the button that lets players ask for hints or not."""
     allowed = match.row.hints
-    label = t.t("Hints") if allowed else t.t("No hints")
-    style = discord.ButtonStyle.success if allowed else discord.ButtonStyle.secondary
-    return PressButton(verbs.HINTS(match.id, not allowed), label, style)
+    return switch(verbs.HINTS(match.id, not allowed), t.t("Hints") if allowed else t.t("No hints"), allowed)
 
 
 def went_along(rules: Rules, changed: Changed, t: Translator) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, Unpack
 
 import msgspec
 
@@ -22,7 +22,7 @@ from bot.table.presses.leaving import put_away
 from bot.table.presses.lobby import show
 from bot.table.presses.people import invited_person
 from bot.table.service import rule_sets
-from bot.table.service.lobby import require_free_seat
+from bot.table.service.lobby import HostsChoice, require_free_seat
 from bot.table.service.match import Match
 from bot.table.service.rule_changes import Changed
 from bot.table.service.rule_sets import RuleSet
@@ -240,46 +240,36 @@ async def clock(request: Request, chosen: str = "") -> None:
         form = clock_form(verbs.CLOCKED(request.game), request.t)
         await request.interaction.response.send_modal(form)
         return
-    await _set_clock(request, chosen)
+    await _set(request, clock=read_clock(chosen, request.t))
 
 
 @VERBS.on(verbs.CLOCKED, Needs.HOST)
 async def clocked(request: Request, text: str = "") -> None:
     """Give the game the clock that was typed."""
-    await _set_clock(request, text)
-
-
-async def _set_clock(request: Request, text: str) -> None:
-    lobby, number = request.bot.app.lobby, request.interaction.id
-    terms = read_clock(text, request.t)
-    await _show_options(request, await lobby.set_clock(request.game, request.user, terms, number))
-    request.bot.delivery.wake()
+    await _set(request, clock=read_clock(text, request.t))
 
 
 @VERBS.on(verbs.RATED, Needs.HOST)
 async def rated(request: Request, meant: bool = False) -> None:
     """Let the game count for the ratings, or not."""
-    lobby, number = request.bot.app.lobby, request.interaction.id
-    match = await lobby.set_rated(request.game, request.user, number, meant=meant)
-    await _show_options(request, match)
-    request.bot.delivery.wake()
+    await _set(request, rated=meant)
 
 
 @VERBS.on(verbs.TURNING, Needs.HOST)
 async def turning(request: Request, turns: bool = False) -> None:
     """Let the board turn to who is to move, or not."""
-    lobby, number = request.bot.app.lobby, request.interaction.id
-    match = await lobby.set_turning(request.game, request.user, number, turns=turns)
-    await _show_options(request, match)
-    request.bot.delivery.wake()
+    await _set(request, turning=turns)
 
 
 @VERBS.on(verbs.HINTS, Needs.HOST)
 async def hints(request: Request, allowed: bool = True) -> None:
     """Let the players ask for hints, or not."""
+    await _set(request, hints=allowed)
+
+
+async def _set(request: Request, **chosen: Unpack[HostsChoice]) -> None:
     lobby, number = request.bot.app.lobby, request.interaction.id
-    match = await lobby.set_hints(request.game, request.user, number, allowed=allowed)
-    await _show_options(request, match)
+    await _show_options(request, await lobby.set(request.game, request.user, number, **chosen))
     request.bot.delivery.wake()
 
 

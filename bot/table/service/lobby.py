@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -99,6 +99,15 @@ class Proposal:
         return in_dm or (alone and self.computers >= self.seat_count - 1)
 
 
+class HostsChoice(TypedDict, total=False):
+    """What the host of a lobby sets besides the rules: the text of the clock's terms, and three switches."""
+
+    clock: str
+    rated: bool
+    turning: bool
+    hints: bool
+
+
 @dataclass(frozen=True, slots=True)
 class LobbyService:
     """Opens lobbies and starts games; limits and the life of a lobby (seconds) come from the settings."""
@@ -172,7 +181,7 @@ class LobbyService:
     async def shown(self, game_id: str, message_id: int) -> None:
         """Remember the message that shows the lobby."""
         async with self.database.write() as connection:
-            await games.note_lobby(connection, game_id, message_id)
+            await games.note(connection, game_id, lobby_message_id=message_id)
             await due.cancel(connection, game_id, "lobby")
 
     async def join(self, game_id: str, person: Person, interaction_id: int) -> Match:
@@ -322,30 +331,17 @@ class LobbyService:
             await commit(connection, match, replace(after, options=options))
             return await self._changed(connection, game_id)
 
-    async def set_clock(self, game_id: str, user_id: int, clock: str, interaction_id: int) -> Match:
-        """Give the game another clock, by the text of its terms; empty: none."""
-        return await self._set(game_id, user_id, interaction_id, clock=clock)
-
-    async def set_rated(self, game_id: str, user_id: int, interaction_id: int, *, meant: bool) -> Match:
-        """Mean the game to be rated, or not."""
-        return await self._set(game_id, user_id, interaction_id, rated=meant)
-
-    async def set_turning(self, game_id: str, user_id: int, interaction_id: int, *, turns: bool) -> Match:
-        """Let the board turn to who is to move, or not."""
-        return await self._set(game_id, user_id, interaction_id, turning=turns)
-
-    async def set_hints(self, game_id: str, user_id: int, interaction_id: int, *, allowed: bool) -> Match:
-        """Let the players ask for hints, or not."""
-        return await self._set(game_id, user_id, interaction_id, hints=allowed)
-
-    async def _set(self, game_id: str, user_id: int, interaction_id: int, **changes: str | bool) -> Match:
+    async def set(
+        self, game_id: str, user_id: int, interaction_id: int, **chosen: Unpack[HostsChoice]
+    ) -> Match:
+        """Set what the host has chosen; in private there is nothing to choose."""
         async with self.database.write() as connection:
             match = await self._lobby(connection, game_id, interaction_id)
             require_host(match, user_id)
             if match.in_private:
                 rule = "no_clock_elsewhere" if match.in_answer else "no_clock_in_private"
                 raise LobbyRefusal(rule, game=game_id)
-            await commit(connection, match, match.with_row(**changes))
+            await commit(connection, match, match.with_row(**chosen))
             return await self._changed(connection, game_id)
 
     async def start(self, game_id: str, user_id: int, interaction_id: int) -> Played:
@@ -373,7 +369,7 @@ class LobbyService:
         shown = await chance.fix(connection, row.id, (row.deal, row.deal + 1), new_secret, sealed=sealed)
         await games.write(connection, row, msgspec.structs.replace(row, fingerprints=shown))
         if row.fixture is None:  # a league's games wait as long as their round lasts
-            await due.put(connection, row.id, "expire_lobby", self.now() + self.lifetime)
+            await due.put(connection, row.id, due.EXPIRE_LOBBY, self.now() + self.lifetime)
 
     async def seat(
         self, connection: AsyncConnection, match: Match, person: Person, interaction_id: int
@@ -402,7 +398,7 @@ class LobbyService:
             raise LobbyRefusal("seats_empty", game=match.id, missing=missing)
         unrated = await self._unrated(connection, match)
         await seats.close_gaps(connection, match.id)
-        await due.cancel(connection, match.id, "expire_lobby")
+        await due.cancel(connection, match.id, due.EXPIRE_LOBBY)
         lobby = await load(connection, match.id)
         version = lobby.rules.version
         learners = await games.learners(connection, lobby.row.game_id, lobby.people, FIRST_GAMES)
@@ -452,7 +448,7 @@ class LobbyService:
 
     async def _call_off(self, connection: AsyncConnection, match: Match) -> Match:
         await commit(connection, match, match.closed("cancelled", self.now()))
-        await due.cancel(connection, match.id, "expire_lobby")
+        await due.cancel(connection, match.id, due.EXPIRE_LOBBY)
         return await self._changed(connection, match.id)
 
     async def check_limits(

@@ -36,14 +36,15 @@ class PostService:
             if match.is_other_side:
                 await sides.note(connection, game_id, thread_id=place_id, board_message_id=message_id)
             else:
-                await games.note_board(connection, game_id, place_id, message_id)
+                await games.note(connection, game_id, thread_id=place_id, board_message_id=message_id)
                 await due.put(connection, game_id, "lobby", self.now())
             return (await load(connection, game_id)).seen_in(guild_id)
 
     async def answer(self, game_id: str, place_id: int, message_id: int, token: str, until: float) -> None:
         """Remember the answer in which a game lives, and by what it can be edited."""
         async with self.database.write() as connection:
-            await games.note_answer(connection, game_id, place_id, message_id, token, until)
+            here = {"thread_id": place_id, "board_message_id": message_id}
+            await games.note(connection, game_id, **here, answer_token=token, answer_until=until)
 
     async def called(self, game_id: str, user_id: int, message_id: int) -> None:
         """Remember the message that tells a person that it is their turn.
@@ -63,33 +64,29 @@ class PostService:
     async def lobby(self, game_id: str, message_id: int) -> None:
         """Remember the message that shows the lobby."""
         async with self.database.write() as connection:
-            await games.note_lobby(connection, game_id, message_id)
+            await games.note(connection, game_id, lobby_message_id=message_id)
 
     async def place(self, match: Match, place_id: int) -> None:
         """Remember the thread or channel in which a game is played, in the server in which it is seen."""
         async with self.database.write() as connection:
-            if match.is_other_side:
-                await sides.note(connection, match.id, thread_id=place_id)
-            else:
-                await games.note_place(connection, match.id, place_id)
+            note = sides.note if match.is_other_side else games.note
+            await note(connection, match.id, thread_id=place_id)
 
     async def result(self, match: Match, message_id: int) -> None:
         """Remember the message that shows the result in the server in which the game is seen."""
         async with self.database.write() as connection:
-            if match.is_other_side:
-                await sides.note(connection, match.id, result_message_id=message_id)
-            else:
-                await games.note_result(connection, match.id, message_id)
+            note = sides.note if match.is_other_side else games.note
+            await note(connection, match.id, result_message_id=message_id)
 
     async def place_is_gone(self, game_id: str) -> None:
         """Forget where a game is played, with its board."""
         async with self.database.write() as connection:
-            await games.note_board(connection, game_id, None, None)
+            await games.note(connection, game_id, thread_id=None, board_message_id=None)
 
     async def moved_to(self, game_id: str, channel_id: int) -> None:
-        """Remember the channel in which a game gets a thread, as that of its lobby is gone."""
+        """Remember the channel in which a game gets a thread, as its own is gone, with its lobby."""
         async with self.database.write() as connection:
-            await games.note_channel(connection, game_id, channel_id)
+            await games.note(connection, game_id, channel_id=channel_id, lobby_message_id=None)
 
     async def hand(self, shown: HandMessage) -> None:
         """Remember the message that shows somebody's hand."""
@@ -100,7 +97,7 @@ class PostService:
         """Remember what edits somebody's private message, instead of any before: it shows this."""
         async with self.database.write() as connection:
             await hands.put_view(connection, match.id, user_id, token, until)
-            await games.note_views(connection, match.id, until)
+            await games.note(connection, match.id, views_until=until)
             if match.row.ply != await games.hold(connection, match.id):
                 await due.put(connection, match.id, "views", self.now(), user_id)
 

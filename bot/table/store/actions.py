@@ -105,4 +105,4 @@ async def remove_from(conn: AsyncConnection, game: str, ply: int) -> None:
 
 async def taken_back(conn: AsyncConnection, game: str) -> list[TakenBackRow]:
     """Return the actions of a game that were taken back, in the order in which that was done."""
-    return [TakenBackRow(**row._mapping) for row in await conn.execute(_TAKEN_BACK, {"game": game})]
+    return await read_rows(conn, TakenBackRow, _TAKEN_BACK, game=game)

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import String, bindparam, delete, func, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import has_to_hold, insert, read_rows
+from bot.kit.store.sql import add_new, has_to_hold, read_row, read_rows
 from bot.storage.staff_rows import BarRow
 from bot.storage.tables import bars
 
@@ -43,8 +43,7 @@ async def hold(conn: AsyncConnection, guild_id: int, user_id: int, *, alone: boo
 
 async def get(conn: AsyncConnection, guild_id: int, user_id: int, now: float) -> BarRow | None:
     """Return the bar of a person in a server, if one stands."""
-    found = await read_rows(conn, BarRow, _GET, guild=guild_id, person=user_id, now=now)
-    return next(iter(found), None)
+    return await read_row(conn, BarRow, _GET, guild=guild_id, person=user_id, now=now)
 
 
 async def here(conn: AsyncConnection, guild_id: int, now: float) -> list[BarRow]:
@@ -55,7 +54,7 @@ async def here(conn: AsyncConnection, guild_id: int, now: float) -> list[BarRow]
 async def put(conn: AsyncConnection, row: BarRow) -> bool:
     """Bar a person; False where they are barred already."""
     await conn.execute(_OVER, {"guild": row.guild_id, "person": row.user_id, "now": row.at})
-    statement = insert(conn.dialect.name, bars).on_conflict_do_nothing()
+    statement = add_new(conn.dialect.name, bars)
     return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
 
 

@@ -6,7 +6,6 @@ Nothing here is ever replaced: a commitment that could change would prove nothin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 import msgspec
@@ -15,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
 from bot.kit.store.errors import SecretTaken
-from bot.kit.store.sql import Insert, has_to_hold, held, insert, query
+from bot.kit.store.sql import add_new, has_to_hold, held, query, read_rows
 from bot.storage.rows import SecretRow, SeedRow
 from bot.storage.tables import secrets, seeds
 
@@ -71,27 +70,16 @@ class DrawnFrom(msgspec.Struct, frozen=True):
     seeds: list[SeedRow]
 
 
-@cache
-def _add_secret(dialect: str) -> Insert:
-    return insert(dialect, secrets).on_conflict_do_nothing(index_elements=[secrets.c.game, secrets.c.deal])
-
-
-@cache
-def _put_seed(dialect: str) -> Insert:
-    key = [seeds.c.game, seeds.c.deal, seeds.c.user_id]
-    return insert(dialect, seeds).on_conflict_do_nothing(index_elements=key)
-
-
 async def add_secret(conn: AsyncConnection, game: str, deal: int, secret: bytes) -> None:
     """Commit a deal to its secret; SecretTaken when it has one."""
     values = {"game": game, "deal": deal, "secret": secret}
-    if (await conn.execute(_add_secret(conn.dialect.name), values)).rowcount == 0:
+    if (await conn.execute(add_new(conn.dialect.name, secrets), values)).rowcount == 0:
         raise SecretTaken(game, deal=deal)
 
 
 async def secrets_of(conn: AsyncConnection, game: str) -> list[SecretRow]:
     """Return the secrets of all deals of a game in their order."""
-    return [SecretRow(**row._mapping) for row in await conn.execute(_SECRETS, {"game": game})]
+    return await read_rows(conn, SecretRow, _SECRETS, game=game)
 
 
 async def drawn_from(conn: AsyncConnection, game: str, deals: Sequence[int]) -> dict[int, DrawnFrom]:
@@ -136,10 +124,10 @@ async def keep_places(conn: AsyncConnection, user_id: int) -> None:
 
 async def put_seed(conn: AsyncConnection, row: SeedRow) -> bool:
     """Keep a person's seed; False when they have one for this deal, which stays."""
-    statement = _put_seed(conn.dialect.name)
+    statement = add_new(conn.dialect.name, seeds)
     return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
 
 
 async def seeds_of(conn: AsyncConnection, game: str) -> list[SeedRow]:
     """Return the seeds of a game by deal, then first draw, then person."""
-    return [SeedRow(**row._mapping) for row in await conn.execute(_SEEDS, {"game": game})]
+    return await read_rows(conn, SeedRow, _SEEDS, game=game)

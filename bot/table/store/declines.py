@@ -6,14 +6,13 @@ Nobody but the seat itself may learn of it.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
 from typing import Final
 
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, insert
+from bot.kit.store.sql import upsert
 from bot.storage.tables import declines
 
 _OF: Final = select(declines.c.seat, declines.c.until).where(declines.c.game == bindparam("game"))
@@ -24,13 +23,6 @@ _FORGET: Final = (
 )
 
 
-@cache
-def _put(dialect: str) -> Insert:
-    statement = insert(dialect, declines)
-    again = {"until": statement.excluded.until}
-    return statement.on_conflict_do_update(index_elements=[declines.c.game, declines.c.seat], set_=again)
-
-
 async def of(conn: AsyncConnection, game: str) -> dict[int, str]:
     """Return the standing answers of a game: by seat, until when."""
     return {row.seat: row.until for row in await conn.execute(_OF, {"game": game})}
@@ -38,7 +30,8 @@ async def of(conn: AsyncConnection, game: str) -> dict[int, str]:
 
 async def put(conn: AsyncConnection, game: str, seat: int, until: str) -> None:
     """Let the answer of a seat stand until then; one that stands is replaced."""
-    await conn.execute(_put(conn.dialect.name), {"game": game, "seat": seat, "until": until})
+    row = {"game": game, "seat": seat, "until": until}
+    await conn.execute(upsert(conn.dialect.name, declines), row)
 
 
 async def forget(conn: AsyncConnection, game: str, seats: Collection[int]) -> None:

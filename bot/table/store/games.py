@@ -219,59 +219,15 @@ async def write(
     return (await conn.execute(_WRITE, {"game": before.id, **seen, **columns})).rowcount > 0
 
 
-async def note_lobby(conn: AsyncConnection, game_id: str, message_id: int) -> None:
-    """Note the message that shows the lobby."""
-    await _note(conn, game_id, lobby_message_id=message_id)
-
-
-async def note_channel(conn: AsyncConnection, game_id: str, channel_id: int) -> None:
-    """Note the channel of a game whose own is gone, with its lobby."""
-    await _note(conn, game_id, channel_id=channel_id, lobby_message_id=None)
-
-
-async def note_place(conn: AsyncConnection, game_id: str, place_id: int) -> None:
-    """Note the thread or channel in which a game is played."""
-    await _note(conn, game_id, thread_id=place_id)
-
-
-async def note_board(
-    conn: AsyncConnection, game_id: str, place_id: int | None, message_id: int | None
-) -> None:
-    """Note the living board, and where it is; None: nowhere now."""
-    await _note(conn, game_id, thread_id=place_id, board_message_id=message_id)
-
-
-async def note_result(conn: AsyncConnection, game_id: str, message_id: int) -> None:
-    """Note the message that shows the result."""
-    await _note(conn, game_id, result_message_id=message_id)
-
-
-async def note_views(conn: AsyncConnection, game_id: str, until: float) -> None:
-    """Note until when some private message of a game may be edited."""
-    await _note(conn, game_id, views_until=until)
-
-
-async def note_answer(
-    conn: AsyncConnection, game_id: str, place_id: int, message_id: int, token: str, until: float
-) -> None:
-    """Note the answer in which a game lives, and by what it can be edited, until when."""
-    here = {"thread_id": place_id, "board_message_id": message_id}
-    await _note(conn, game_id, **here, answer_token=token, answer_until=until)
+async def note(conn: AsyncConnection, game_id: str, **columns: int | str | float | None) -> None:
+    """Note something of a game that belongs to no move, like the message that shows it."""
+    await conn.execute(_NOTE_LATER, {"game": game_id, **columns})
 
 
 async def forget_answers(conn: AsyncConnection, now: float) -> None:
     """Forget what can't edit an answer any more."""
     expired = games.c.answer_token.is_not(None), games.c.answer_until < now
     await conn.execute(update(games).where(*expired).values(answer_token=None, answer_until=None))
-
-
-async def note_fixture(conn: AsyncConnection, game_id: str, fixture: str) -> None:
-    """Note the fixture of which a game is from now on."""
-    await _note(conn, game_id, fixture=fixture)
-
-
-async def _note(conn: AsyncConnection, game_id: str, **columns: str | float | None) -> None:
-    await conn.execute(_NOTE_LATER, {"game": game_id, **columns})
 
 
 async def open_of(conn: AsyncConnection, user_id: int) -> int:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import msgspec
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, insert
+from bot.kit.store.sql import read_row, read_rows, upsert
 from bot.storage.rows import HandMessage, PlayerRow
 from bot.storage.tables import games, hand_messages, players
 
@@ -33,19 +31,9 @@ _VIEWS: Final = select(hand_messages).where(
 )
 
 
-@cache
-def _put(dialect: str, *names: str) -> Insert:
-    statement = insert(dialect, hand_messages)
-    key = [hand_messages.c.game, hand_messages.c.user_id]
-    again = {name: statement.excluded[name] for name in names}
-    noted = statement.on_conflict_do_update(index_elements=key, set_=again)
-    return noted.execution_options(**{LATER: True})
-
-
 async def get(conn: AsyncConnection, game: str, user_id: int) -> HandMessage | None:
     """Return the person's message in this game; None if nothing was tried yet."""
-    row = (await conn.execute(_GET, {"game": game, "user_id": user_id})).one_or_none()
-    return None if row is None else HandMessage(**row._mapping)
+    return await read_row(conn, HandMessage, _GET, game=game, user_id=user_id)
 
 
 async def with_player(
@@ -67,15 +55,17 @@ async def with_ply(conn: AsyncConnection, game: str, user_id: int) -> tuple[Hand
 
 async def views(conn: AsyncConnection, game: str, now: float) -> list[HandMessage]:
     """Return the private messages of a game that can still be edited."""
-    return [HandMessage(**row._mapping) for row in await conn.execute(_VIEWS, {"game": game, "now": now})]
+    return await read_rows(conn, HandMessage, _VIEWS, game=game, now=now)
 
 
 async def put(conn: AsyncConnection, message: HandMessage) -> None:
     """Note the living DM, or that the person's DMs are closed; their private message stays as it is known."""
-    await conn.execute(_put(conn.dialect.name, "message_id", "closed"), msgspec.structs.asdict(message))
+    statement = upsert(conn.dialect.name, hand_messages, ("message_id", "closed"), later=True)
+    await conn.execute(statement, msgspec.structs.asdict(message))
 
 
 async def put_view(conn: AsyncConnection, game: str, user_id: int, token: str, until: float) -> None:
     """Note how the person's private message in the server is edited, and how long."""
     row = HandMessage(game, user_id, view_token=token, view_until=until)
-    await conn.execute(_put(conn.dialect.name, "view_token", "view_until"), msgspec.structs.asdict(row))
+    statement = upsert(conn.dialect.name, hand_messages, ("view_token", "view_until"), later=True)
+    await conn.execute(statement, msgspec.structs.asdict(row))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
-from bot.kit.store.sql import Insert, insert
+from bot.kit.store.sql import add_new, read_rows
 from bot.storage.rows import NewcomerRow
 from bot.storage.tables import newcomers, players
 
@@ -26,20 +25,15 @@ _REMOVE: Final = (
 )
 
 
-@cache
-def _add(dialect: str) -> Insert:
-    key = [newcomers.c.game, newcomers.c.user_id]
-    return insert(dialect, newcomers).on_conflict_do_nothing(index_elements=key)
-
-
 async def of(conn: AsyncConnection, game: str) -> list[NewcomerRow]:
     """Return who waits for the next season of a game, the first who asked first."""
-    return [NewcomerRow(**row._mapping) for row in await conn.execute(_OF, {"game": game})]
+    return await read_rows(conn, NewcomerRow, _OF, game=game)
 
 
 async def add(conn: AsyncConnection, game: str, user_id: int, at: float) -> None:
     """Note that a person (known to ``people``) wants to join; who waits already keeps their place."""
-    await conn.execute(_add(conn.dialect.name), {"game": game, "user_id": user_id, "asked_at": at})
+    row = {"game": game, "user_id": user_id, "asked_at": at}
+    await conn.execute(add_new(conn.dialect.name, newcomers), row)
 
 
 async def remove(conn: AsyncConnection, game: str, user_id: int) -> None:

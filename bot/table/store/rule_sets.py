@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import msgspec
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import Insert, insert
+from bot.kit.store.sql import add_new, read_rows
 from bot.storage.rows import RuleSetRow
 from bot.storage.tables import rule_sets
 
@@ -26,14 +25,9 @@ _THIS: Final = (
 _REMOVE: Final = delete(rule_sets).where(_THIS)
 
 
-@cache
-def _add(dialect: str) -> Insert:
-    return insert(dialect, rule_sets).on_conflict_do_nothing()
-
-
 async def of_guild(conn: AsyncConnection, guild_id: int) -> list[RuleSetRow]:
     """Return the rule sets of a server, by game, in the order in which they were made."""
-    return [RuleSetRow(**row._mapping) for row in await conn.execute(_OF_GUILD, {"guild": guild_id})]
+    return await read_rows(conn, RuleSetRow, _OF_GUILD, guild=guild_id)
 
 
 async def of_game(conn: AsyncConnection, guild_id: int, game_id: str) -> list[RuleSetRow]:
@@ -43,7 +37,8 @@ async def of_game(conn: AsyncConnection, guild_id: int, game_id: str) -> list[Ru
 
 async def add(conn: AsyncConnection, row: RuleSetRow) -> bool:
     """Add a rule set; False if the server has one of this name already."""
-    return (await conn.execute(_add(conn.dialect.name), msgspec.structs.asdict(row))).rowcount > 0
+    statement = add_new(conn.dialect.name, rule_sets)
+    return (await conn.execute(statement, msgspec.structs.asdict(row))).rowcount > 0
 
 
 async def remove(conn: AsyncConnection, guild_id: int, game_id: str, name: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, bindparam, delete, false, func, literal, select, update
@@ -11,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.store.driver import LATER
 from bot.kit.store.errors import SeatTaken
-from bot.kit.store.sql import Insert, held, insert, query
+from bot.kit.store.sql import add_new, held, query
 from bot.storage.rows import SeatRow
 from bot.storage.tables import games, players, seats
 
@@ -55,11 +54,6 @@ Place = tuple[int | None, str, int | None]
 """Who sits there (a person, or a computer player's level), and by which interaction they came."""
 
 
-@cache
-def _add(dialect: str) -> Insert:
-    return insert(dialect, seats).on_conflict_do_nothing()
-
-
 async def of(conn: AsyncConnection, game: str) -> list[SeatRow]:
     """Return the seats of a game in their order."""
     return [SeatRow(*row) for row in await conn.execute(_OF, {"game": game})]
@@ -87,7 +81,7 @@ async def add(
     ``joined_by`` is the interaction by which it was done.
     """
     values = {"game": game, "seat": seat, "user_id": user_id, "computer": computer, "joined_by": joined_by}
-    if (await conn.execute(_add(conn.dialect.name), values)).rowcount == 0:
+    if (await conn.execute(add_new(conn.dialect.name, seats), values)).rowcount == 0:
         raise SeatTaken(game, seat=seat)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import bindparam, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import held, query
+from bot.kit.store.sql import held, query, read_row
 from bot.storage.rows import SideRow
 from bot.storage.tables import games, removals, sides
 
@@ -29,14 +29,12 @@ async def add(conn: AsyncConnection, row: SideRow) -> None:
 
 async def get(conn: AsyncConnection, game: str) -> SideRow | None:
     """Return the invitation of a game, or its other side."""
-    row = (await conn.execute(held(conn, _OF), {"game": game})).one_or_none()
-    return None if row is None else SideRow(**row._mapping)
+    return await read_row(conn, SideRow, held(conn, _OF), game=game)
 
 
 async def by_code(conn: AsyncConnection, code: str) -> SideRow | None:
     """Return the invitation with this code."""
-    row = (await conn.execute(held(conn, _BY_CODE), {"code": code})).one_or_none()
-    return None if row is None else SideRow(**row._mapping)
+    return await read_row(conn, SideRow, held(conn, _BY_CODE), code=code)
 
 
 async def note(conn: AsyncConnection, game: str, **columns: int | str | bool | None) -> None:

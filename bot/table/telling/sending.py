@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.kit.feature import Send
 from bot.kit.sending import Later
+from bot.kit.store.due import EXPIRE_LOBBY
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
 from bot.table.telling import absent, across, following, hosts, posting
@@ -100,7 +101,7 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     "notice_over": posting.take_notice_away,
     "side_notice_over": posting.take_notice_away,
     "turn_dm": _call,
-    "expire_lobby": _expire_lobby,
+    EXPIRE_LOBBY: _expire_lobby,
     "computer": _computer,
     "go_on": _go_on,
 }

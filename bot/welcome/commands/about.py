@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
+from bot.kit.options import Cog
 from bot.kit.protocols import Interaction
 from bot.table.presses.door import Ask
 from bot.welcome.app import Bot
@@ -13,11 +13,8 @@ from bot.welcome.presses import welcoming
 from renderers.translation import N_
 
 
-class About(commands.Cog):
+class About(Cog[Bot]):
     """What is told of the bot itself."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("about")),

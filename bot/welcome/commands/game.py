@@ -7,10 +7,9 @@ from typing import Final
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.away.presses import clock
-from bot.kit.options import option
+from bot.kit.options import Cog, option
 from bot.kit.protocols import Interaction
 from bot.records.presses import records, review
 from bot.table.commands.common import find, names_a_game
@@ -39,11 +38,8 @@ VIEWS: Final[Mapping[str, tuple[str, Callable[[Request], Awaitable[None]]]]] = {
 """The ways to look at a board: how each is called, and what shows it."""
 
 
-class Game(commands.Cog):
+class Game(Cog[Bot]):
     """What is done at the board, for those who prefer typing."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     group = app_commands.Group(
         name=locale_str(N_("game")),

@@ -5,9 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
-from bot.kit.options import Choices, option
+from bot.kit.options import Choices, Cog, option
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NoSuchGame, NotYourGame
 from bot.records.presses import records
@@ -24,11 +23,8 @@ from bot.welcome.app import Bot
 from renderers.translation import N_
 
 
-class Games(commands.Cog):
+class Games(Cog[Bot]):
     """The one page of games, and what it leads to."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("games")),

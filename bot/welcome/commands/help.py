@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
-from bot.kit.options import option
+from bot.kit.options import Cog, option
 from bot.kit.protocols import Interaction
 from bot.table.commands.common import suggest_kinds
 from bot.table.presses import rules
@@ -20,11 +19,8 @@ from renderers import naming
 from renderers.translation import N_
 
 
-class Help(commands.Cog):
+class Help(Cog[Bot]):
     """The way in."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
 
     @app_commands.command(
         name=locale_str(N_("help")),

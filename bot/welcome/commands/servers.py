@@ -11,11 +11,12 @@ from discord import Guild, Member, Role, Thread
 from discord.abc import GuildChannel
 from discord.ext import commands
 
+from bot.kit.options import Cog
 from bot.welcome.app import Bot
 from bot.welcome.telling import greeting, servers
 
 
-class Servers(commands.Cog):
+class Servers(Cog[Bot]):
     """Hears who lets the bot in and who removes it.
 
     A server that can't be reached just now is named by Discord all the same, and what another process serves
@@ -23,7 +24,7 @@ class Servers(commands.Cog):
     """
 
     def __init__(self, bot: Bot) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self._met: dict[int, Guild] = {}
         self._found: list[Guild] = []
 

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import insert
+from bot.kit.store.sql import add_new
 from bot.storage.tables import greetings
 
 NO_SERVER: Final = 0
@@ -36,8 +36,8 @@ async def known(conn: AsyncConnection, guild_ids: Collection[int]) -> set[int]:
 
 async def note(conn: AsyncConnection, guild_id: int, at: float) -> bool:
     """Note that a server is known; tell whether it was not before."""
-    statement = insert(conn.dialect.name, greetings).values(guild_id=guild_id, at=at)
-    return (await conn.execute(statement.on_conflict_do_nothing())).rowcount > 0
+    statement = add_new(conn.dialect.name, greetings)
+    return (await conn.execute(statement, {"guild_id": guild_id, "at": at})).rowcount > 0
 
 
 async def forget(conn: AsyncConnection, guild_id: int) -> None:

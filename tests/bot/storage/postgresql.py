@@ -31,7 +31,6 @@ _SETTINGS: Final = (
     "shared_buffers=32MB",
     "max_wal_size=64MB",
 )
-_TEMPLATE: Final = "tymok_template"
 
 
 def programs() -> Path | None:

@@ -12,7 +12,14 @@ from discord import ui
 from bot.clocks.messages.words import clock_menu
 from bot.clocks.service.calendar import kept_zone
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import Press, PressButton, PressChannelSelect, PressRoleSelect, PressSelect
+from bot.kit.messages.press import (
+    Press,
+    PressButton,
+    PressChannelSelect,
+    PressRoleSelect,
+    PressSelect,
+    switch,
+)
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import (
     OTHER,
@@ -70,9 +77,8 @@ def people_step(season: Season, spot: Spot, t: Translator) -> Shown:
 
 
 def _switch(press: Press, on: bool, yes: str, no: str, t: Translator) -> PressButton:
-    """Return a button that is green while something is so, and changes it."""
-    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return PressButton(press, t.t(yes if on else no), style)
+    """Return a button that says what is so, and changes it."""
+    return switch(press, t.t(yes if on else no), on)
 
 
 def _until_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:

@@ -103,7 +103,6 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     meeting: Meeting | None = None
     winner: int | None = None
     decided: bool = False
-    for_third: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -217,7 +216,7 @@ def bracket(field: Field, *, third_place: bool = False) -> Bracket:
     third = None
     if third_place and len(played) > 1:
         semi = [_next(match, next(iter(_beaten(match)), None)) for match in played[-2]]
-        third = _match(field, len(played), 2, (semi[0], semi[1]), for_third=True)
+        third = _match(field, len(played), 2, (semi[0], semi[1]))
     return Bracket(rounds=tuple(played), third=third)
 
 
@@ -241,10 +240,8 @@ def _beaten(match: Match) -> tuple[int, ...]:
     return match.losers if match.winner is not None else ()
 
 
-def _match(
-    field: Field, number: int, place: int, slots: tuple[Slot, ...], *, for_third: bool = False
-) -> Match:
-    match = Match(round=number, place=place, slots=(slots[0], slots[1]), for_third=for_third)
+def _match(field: Field, number: int, place: int, slots: tuple[Slot, ...]) -> Match:
+    match = Match(round=number, place=place, slots=(slots[0], slots[1]))
     if any(slot.awaited for slot in slots):
         return match
     theirs = [one for one in field.meetings if one.round == number and set(one.seats) & set(match.people)]

@@ -13,8 +13,6 @@ class Result(StrEnum):
     WIN = "win"
     DRAW = "draw"
     LOSS = "loss"
-    QUICK_DRAW = "quick_draw"
-    """A draw before each had acted a few times: it gives nothing."""
     CAME = "came"
     """Somebody else did not come."""
     MISSED = "missed"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import discord
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +17,7 @@ from bot.kit.messages.press import (
     PressRoleSelect,
     PressSelect,
     PressUserSelect,
+    switch,
 )
 from tests.bot.pressing import VERBS
 
@@ -37,3 +40,10 @@ def test_custom_ids_round_trip(verb: str, game: str, ply: int | None, args: list
         to_the_library = PressUserSelect.__discord_ui_compiled_template__.fullmatch(match[0])
         assert (to_the_library is not None) == isinstance(control, PressUserSelect)
     assert len(press.custom_id("b")) <= 100
+
+
+@pytest.mark.parametrize("on", [False, True])
+def test_a_switch_is_green_while_it_is_on(on: bool) -> None:
+    button = switch(Press("anew"), "Rated", on)
+    assert (button.label, button.press) == ("Rated", Press("anew"))
+    assert (button.style is discord.ButtonStyle.success) is on

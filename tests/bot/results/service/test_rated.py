@@ -51,7 +51,7 @@ async def test_why_a_game_is_not_rated_is_known_in_its_lobby(club: Club) -> None
     assert match.row.unrated == "handicap"
     match = await club.lobby.set_options(match.id, host, "educational", {}, next(club.numbers))
     assert match.row.unrated == ""
-    match = await club.lobby.set_rated(match.id, host, next(club.numbers), meant=False)
+    match = await club.lobby.set(match.id, host, next(club.numbers), rated=False)
     assert match.row.unrated == "not_announced"
     begun = (await club.lobby.start(match.id, host, next(club.numbers))).match
     assert (begun.row.rated, begun.row.unrated, begun.row.clock) == (False, "not_announced", "days:3")
@@ -61,10 +61,10 @@ async def test_only_the_host_sets_clock_and_rating(club: Club) -> None:
     match = await propose(club)
     await club.lobby.join(match.id, BEN, next(club.numbers))
     with pytest.raises(LobbyRefusal, match="host_only"):
-        await club.lobby.set_clock(match.id, BEN.user_id, "days:1", next(club.numbers))
+        await club.lobby.set(match.id, BEN.user_id, next(club.numbers), clock="days:1")
     with pytest.raises(LobbyRefusal, match="host_only"):
-        await club.lobby.set_rated(match.id, BEN.user_id, next(club.numbers), meant=False)
-    match = await club.lobby.set_clock(match.id, ANNA.user_id, "days:1", next(club.numbers))
+        await club.lobby.set(match.id, BEN.user_id, next(club.numbers), rated=False)
+    match = await club.lobby.set(match.id, ANNA.user_id, next(club.numbers), clock="days:1")
     assert (match.row.clock, match.row.rated) == ("days:1", True)
 
 
@@ -72,7 +72,7 @@ async def test_a_game_in_private_has_neither(club: Club) -> None:
     match = await propose(club, IN_PRIVATE, rated=False)
     assert match.row.unrated == "private"
     with pytest.raises(LobbyRefusal, match="no_clock_in_private"):
-        await club.lobby.set_clock(match.id, ANNA.user_id, "days:1", next(club.numbers))
+        await club.lobby.set(match.id, ANNA.user_id, next(club.numbers), clock="days:1")
 
 
 async def test_a_fourth_game_of_two_a_day_is_not_rated_and_the_next_day_one_is(club: Club) -> None:
@@ -92,9 +92,9 @@ async def test_a_rematch_keeps_clock_and_rating(club: Club) -> None:
     await club.rematches.prepare(match.id)
     again = await club.rematches.press(match.id, ANNA, next(club.numbers), 9)
     assert (again.row.status, again.row.clock, again.row.rated) == ("lobby", "days:3", True)
-    await club.lobby.set_clock(again.id, ANNA.user_id, "days:1", next(club.numbers))
+    await club.lobby.set(again.id, ANNA.user_id, next(club.numbers), clock="days:1")
     with pytest.raises(LobbyRefusal, match="rematch_changed"):
         await club.rematches.press(match.id, BEN, next(club.numbers), 9)
-    await club.lobby.set_clock(again.id, ANNA.user_id, "days:3", next(club.numbers))
+    await club.lobby.set(again.id, ANNA.user_id, next(club.numbers), clock="days:3")
     again = await club.rematches.press(match.id, BEN, next(club.numbers), 9)
     assert (again.row.status, again.row.clock) == ("running", "days:3")

@@ -92,7 +92,7 @@ async def test_what_differs_is_written_of_one_game(database: Database) -> None:
     async with database.write() as conn:
         await games.insert(conn, lobby)
         await games.insert(conn, other)
-        await games.note_place(conn, "g1", 42)
+        await games.note(conn, "g1", thread_id=42)
         assert await games.write(conn, lobby, replace(lobby, options="[]", clock="days:3"))
         assert await games.write(conn, lobby, lobby), "nothing differs"
         assert not await games.write(conn, game_row("none"), game_row("none", options="[]"))
@@ -119,11 +119,11 @@ async def test_some_columns_are_written_whatever_was_read(database: Database) ->
 async def test_what_is_noted_stands_in_its_columns(database: Database) -> None:
     await add_game(database)
     async with database.write() as conn:
-        await games.note_lobby(conn, "g1", 1)
-        await games.note_board(conn, "g1", 2, 3)
-        await games.note_result(conn, "g1", 4)
-        await games.note_views(conn, "g1", 5.0)
-        await games.note_fixture(conn, "g1", "s:6")
+        await games.note(conn, "g1", lobby_message_id=1)
+        await games.note(conn, "g1", thread_id=2, board_message_id=3)
+        await games.note(conn, "g1", result_message_id=4)
+        await games.note(conn, "g1", views_until=5.0)
+        await games.note(conn, "g1", fixture="s:6")
         row = await games.get(conn, "g1")
         assert row
         assert (row.lobby_message_id, row.thread_id, row.board_message_id) == (1, 2, 3)

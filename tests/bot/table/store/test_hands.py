@@ -16,7 +16,7 @@ async def test_a_message_is_read_with_the_ply_of_its_game(database: Database) ->
         assert await hands.with_ply(connection, game, ANNA) is None
         await hands.put_view(connection, game, ANNA, "token", 60.0)
         await hands.put(connection, HandMessage(game, ANNA, 5))
-        await games.note_views(connection, game, 60.0)
+        await games.note(connection, game, views_until=60.0)
         await set_game(connection, game, ply=3)
     noted = HandMessage(game, ANNA, 5, "token", 60.0, closed=False)
     async with database.read() as connection:

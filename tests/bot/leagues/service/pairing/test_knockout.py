@@ -214,9 +214,7 @@ def test_nobody_comes_to_the_final_or_to_any_match_before() -> None:
     assert places(end) == {1: 2, 2: 2, 3: 3, 4: 3}
     end = knockout.bracket(field(4, *map(both_absent, first)), third_place=True)
     assert (is_over(end), champion(end)) == (True, None)
-    assert end.third == Match(
-        round=2, place=2, slots=(knockout.Slot(), knockout.Slot()), decided=True, for_third=True
-    )
+    assert end.third == Match(round=2, place=2, slots=(knockout.Slot(), knockout.Slot()), decided=True)
 
 
 def test_who_withdraws_before_the_next_round_lets_the_opponent_go_on() -> None:

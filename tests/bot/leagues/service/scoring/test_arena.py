@@ -6,14 +6,7 @@ import pytest
 
 from bot.leagues.service.scoring.arena import Result, scores
 
-W, D, L, Q, C, M = (
-    Result.WIN,
-    Result.DRAW,
-    Result.LOSS,
-    Result.QUICK_DRAW,
-    Result.CAME,
-    Result.MISSED,
-)
+W, D, L, C, M = Result.WIN, Result.DRAW, Result.LOSS, Result.CAME, Result.MISSED
 
 
 @pytest.mark.parametrize(
@@ -22,7 +15,6 @@ W, D, L, Q, C, M = (
         ([W, W, W, W], [2, 2, 2, 2], [2, 2, 4, 4]),
         ([W, W, D, W, W, W], [2, 2, 1, 2, 2, 2], [2, 2, 1, 2, 2, 4]),
         ([W, W, W, L, W], [2, 2, 2, 0, 2], [2, 2, 4, 0, 2]),
-        ([W, W, Q, W], [2, 2, 0, 2], [2, 2, 0, 2]),
         ([W, W, C, W], [2, 2, 2, 2], [2, 2, 2, 4]),
         ([W, W, W, C, M, W], [2, 2, 2, 2, 0, 2], [2, 2, 4, 2, 0, 4]),
         ([W, W, W, D], [2, 2, 2, 1], [2, 2, 4, 1]),
