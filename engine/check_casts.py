@@ -6,10 +6,12 @@
 
 It computes every draw again from the secret, the players' seeds and the counter, and from the draws every
 result; it prints the results in order, what it has checked, and what nobody can check with these files.
-Seats are counted from 0, as in the record.  Exit code 0: everything fits; 1: something does not, or a file
-is not what it should be; 2: the secrets are not shown yet, as the game goes on.  It needs Python 3.9 or
-later and nothing else; it reads these files and writes none.  It is one file, however long: whoever doubts
-the draws is handed one thing to read and to run.
+Compare the fingerprints that it prints with those that you were shown.  Seats are counted from 0, as in the
+record, which must be as the bot writes it: of Cerke in its longer notation, where each turn of a piece tells
+whether it took casts.  Exit code 0: everything fits; 1: something does not, or a file is not what it should
+be; 2: the secrets are not shown yet, as the game goes on.  It needs Python 3.9 or later and nothing else; it
+reads these files and writes none.  It is one file, however long: whoever doubts the draws is handed one thing
+to read and to run.
 
 A draw c below n is the first of x(0), x(1), ... below the largest multiple of n up to 2^64, modulo n:
 
@@ -48,6 +50,7 @@ import hashlib
 import hmac
 import io
 import json
+import os
 import re
 import sys
 from abc import ABC, abstractmethod
@@ -104,6 +107,7 @@ class Season(TypedDict):
 class Proof(TypedDict):
     """A proof of which every part has the right type."""
 
+    game: str
     rules: str
     seats: int
     options: Entries
@@ -820,8 +824,11 @@ def summary(proof: Proof, results: int, played: Record | None, missing: int, goo
     kept = is_kept(proof)
     checked = [f"that the {drawn} draws are in order and their {results} results follow from them"]
     if not kept:
-        checked[:0] = ["that the secrets are those whose fingerprints were shown", "every draw"]
-    unchecked = ["whether the seeds are those that were given (compare your own)"]
+        checked[:0] = ["that each secret fits the fingerprint printed here", "every draw"]
+    unchecked = [
+        "whether these are the fingerprints that were shown to you before the first cast: compare them"
+    ]
+    unchecked += ["whether the seeds are those that were given (compare your own)"]
     unchecked += ["whether somebody who runs the bot looked at a secret before its time"]
     if kept:
         unchecked[:0] = ["the secrets and the draws (the secrets are shown when the game is over)"]
@@ -829,6 +836,7 @@ def summary(proof: Proof, results: int, played: Record | None, missing: int, goo
         checked.append(
             f"that {results - missing} results are those of the record, and none else stands there"
         )
+        unchecked.append("whether the moves in the record keep the rules of the game")
     elif not proof["sealed"]:
         unchecked.append("whether these results, and no more, were played with (give the record as well)")
     if any(one["decisions"] for one in proof["deals"]) and lacked(proof, proof["deals"][0]):
@@ -845,7 +853,14 @@ def summary(proof: Proof, results: int, played: Record | None, missing: int, goo
         unchecked.append("which cards were laid off and made a new deck")
     if any(counted(deal)["reshuffle"] for deal in proof["deals"]):
         unchecked.append("which cards were mixed once more, but for the record's word")
-    return [f"Checked: {'; '.join(checked)}.", f"Not checked: {'; '.join(unchecked)}."]
+    return [*shown(proof), f"Checked: {'; '.join(checked)}.", f"Not checked: {'; '.join(unchecked)}."]
+
+
+def shown(proof: Proof) -> list[str]:
+    """Return which game this is, by which rules, and each fingerprint, to be compared with what was shown."""
+    rules = [f"{proof['seats']} seats", *(f"{name}: {value}" for name, value in proof["options"].items())]
+    prints = [f"Fingerprint {deal['label']}: {deal['commitment']}" for deal in proof["deals"]]
+    return [f"Game {proof['game']}: {proof['rules']}, {', '.join(rules)}", *prints]
 
 
 def counted(deal: Season) -> Counter[str]:
@@ -891,7 +906,7 @@ def read_any(proof: Proof, plain: str) -> Record:
     if plain.startswith("{game:"):
         return read_frame(proof, plain)
     if proof["rules"] == "cerke" and re.search(r"^\{律:", plain, re.MULTILINE):
-        return read_ckka(plain, proof["first"])
+        return read_ckka(plain, proof)
     if proof["rules"] == "zia_cerke" and plain.startswith("古機戦"):
         return Record([])
     raise NoProof(f"the record is none of {proof['rules']}")
@@ -933,88 +948,173 @@ def same(one: object, other: object) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
-DIGITS = "無一二三四五"
-BRACED = r"(?P<{0}>#{{0,99}})\{{(?P<{1}>.*?)\}}(?P={0})"
-CAST = re.compile(
-    rf"(?P<name>#{{0,99}})\[.*?\](?P=name)|{BRACED.format('mark', 'words')}"
-    rf"|(?<=[A-Z])橋(?P<bridge>[{DIGITS}或十七八九六]+)(?:此無)?(?:水(?P<wet>[{DIGITS}或]))?"
-    rf"|(?<=[A-Z])水(?P<water>[{DIGITS}或])"
-)
-"""A name, a comment, or the casts of a turn of Cerke, as CKKA tells them."""
+SUMS = (*"無一二三四五六七八九十", "十一", "十二")
+"""What a cast shows, or the casts of a 連撃 together, from 0 on; one cast shows the first six of them."""
 
-NOTES = {"連撃:": r"()(.*)", "再撃:": r"([橋水])(.*)"}
-"""Comments that tell casts beside the sums: those of which a sum is made, and those that were taken back."""
+SQUARE = "[KLNTZXCMP](?:AI|AU|IA|[AEIUOY])"
+PIECE = "[船兵弓車虎馬筆巫将王]"
+ONE = "[無一二三四五或]"
+NUMBER = "(?:下?[無一二三四五六七八九十百万億]+|-?[0-9]+(?:[.][0-9]+)?)"
+
+ELEMENT = re.compile(
+    rf"""
+      (?P<mark>\#{{0,99}})\{{(?P<words>.*?)\}}(?P=mark)
+    | (?P<name>\#{{0,99}})\[.*?\](?P=name)
+    | (?:
+        (?P<turn>
+          {SQUARE}{PIECE}{SQUARE}(?:{SQUARE})?
+          (?:無撃裁|水(?P<water>{ONE})(?:此無)?
+            |橋(?P<bridge>十[一二]|[六七八九十]|{ONE})(?:此無)?(?:水(?P<wet>{ONE})(?:此無)?)?)
+        | {SQUARE}皇(?:\[{SQUARE}\]|{SQUARE}){{1,3}}
+        | [黒赤]{PIECE}{SQUARE})
+      | 手[黒赤]{PIECE}
+      | 或?為(?:(?!再行|終季)[^\s{{}}\[\]#而])+(?:而手?{NUMBER})?
+      | 再行 | 終季
+      | (?P<ended>[春夏秋冬]終|[上下]季終)
+      | 星一周
+      | (?P<points>{NUMBER})
+      )(?![^\s{{\#])
+    """,
+    re.VERBOSE,
+)
+"""What the bot writes of a game of Cerke behind the header, part by part: a comment, a name or points, a turn
+with its casts, a captured piece, a declaration, an end.  Each turn of a piece tells whether it took casts."""
 
 LONGEST = 2000
 """Signs of a line in the body of a record: it holds two turns."""
 
+CASTS = "([無一二三四五](?:[+＋][無一二三四五]){0,20})"
+NOTES = {"連撃": re.compile(f"連撃:(){CASTS}"), "再撃": re.compile(f"再撃:([橋水]){CASTS}")}
+"""Comments that tell casts beside the sums: those of which a sum is made, and those that were taken back."""
 
-ENDED = re.compile(r"(?:^|\s)(?:[春夏秋冬]|[上下]季)終\s*$")
-"""The end of a season."""
+RULE_SETS = ("官定", "教育", "online", "硬皇力", "変種")
+"""The rules of Cerke that have a name in records.  None of them differs in what USUAL tells."""
+
+USUAL = {"first_player": "sticks", "stick_method": "single", "second_cast": False}
+"""The rules that say what is cast, where a record does not tell another one."""
 
 
-def read_ckka(text: str, first: int) -> Record:
+def read_ckka(text: str, proof: Proof) -> Record:
     """Read a record of Cerke in the notation in which it is given to players, from its first season on."""
-    lines = text.split("\n")
-    header, body = header_of(lines), [line for line in lines if not HEADING.match(line)]
-    if any(len(line) > LONGEST for line in body):
-        raise NoProof("a line of the record is too long")
+    header, body = ckka_parts([line.strip() for line in text.split("\n")])
+    rules = ckka_rules(header)
+    if not same(rules["first_player"], proof["options"]["first_player"]):
+        raise NoProof('the record has another rule "first_player" than the proof')
     turns: list[Turn] = []
-    season = first
+    season = proof["first"]
     for line in body:
-        for match in CAST.finditer(line):
-            if match["bridge"] or match["water"]:
-                bridge, water = match["bridge"], match["water"] or match["wet"]
-                turns.append(Turn(season, [digit(bridge)] if bridge else [], [digit(water)] if water else []))
-            elif match["words"] and turns:
-                turns[-1].note(match["words"])
-        season += ENDED.search(line) is not None
+        behind = False
+        for part in elements(line):
+            if part["turn"]:
+                turns.append(turn_of(season, part))
+            elif part["words"] is not None and not turns:
+                raise NoProof("a comment stands in the record before its first turn")
+            behind = bool(part["turn"]) or (behind and turns[-1].takes(part["words"] or "", rules))
+            season += part["ended"] is not None
     casts = [(turn.season, cast) for turn in turns for cast in turn.bridge + turn.water]
     return Record(
         results=[cast for _, cast in casts],
         seasons=tuple(number for number, _ in casts),
         begun="始局" in header,
         beginners=[f"{colour}先" for colour in header.get("一位色", "")],
-        cut=0 if "星一周" in body else most_casts(parsed(header.get("設定", "{}"), fractions=True)),
+        cut=0 if "星一周" in body else most_casts(rules),
     )
 
 
-def most_casts(rules: object) -> int:
+def ckka_parts(lines: list[str]) -> tuple[dict[str, str], list[str]]:
+    """Return what stands in braces, a line each, at the head of a record of Cerke, and all lines behind."""
+    header: dict[str, str] = {}
+    for place, line in enumerate(lines):
+        found = ELEMENT.match(line)
+        if not line:
+            continue
+        if found is None or found["words"] is None or found.end() < len(line):
+            return header, lines[place:]
+        key, _, value = found["words"].partition(":")
+        if key in header:
+            raise NoProof(f'the record names "{key}" twice')
+        header[key] = value
+    return header, []
+
+
+def ckka_rules(header: dict[str, str]) -> Entries:
+    """Return the rules of a record of Cerke that say what is cast; raise NoProof where it names none."""
+    told = parsed(header.get("設定", "{}"), fractions=True)
+    if header.get("律") not in RULE_SETS or not isinstance(told, dict):
+        raise NoProof("the rules of the record are none")
+    return {name: told.get(name, usual) for name, usual in USUAL.items()}
+
+
+def elements(line: str) -> Iterator[re.Match[str]]:
+    """Yield the parts of a line of Cerke; raise NoProof for what is not wholly understood."""
+    if len(line) > LONGEST:
+        raise NoProof("a line of the record is too long")
+    rest, named = line, False
+    while rest:
+        found = ELEMENT.match(rest)
+        if not found or (found["points"] and not named):
+            raise NoProof(f'the record tells "{rest[:20]}", which the bot does not write there')
+        yield found
+        rest, named = rest[found.end() :].lstrip(), found["name"] is not None
+
+
+def most_casts(rules: Entries) -> int:
     """Return how many casts a turn that is not ended may hold, where the rules differ so from the usual ones.
 
     One, for the bridge, as a cast for the water ends a turn.  A 連撃術 has five at most: it goes on below
     eight, the longest way, and each cast after a first 0 adds two.  A side that may cast again does all of
     that twice.
     """
-    if not isinstance(rules, dict):
-        raise NoProof("the rules of the record are none")
     return (5 if rules.get("stick_method") == "chain" else 1) * (2 if rules.get("second_cast") else 1)
 
 
 class Turn(NamedTuple):
-    """What was cast in a turn of Cerke, for the bridge and the water; None for a cast that is not told."""
+    """What was cast in a turn of Cerke, for the bridge and the water; None for a cast that is not told.
+
+    ``total`` is what the turn tells of its casts for the bridge, and ``noted`` the notes on its casts.
+    """
 
     season: int
     bridge: list[str | None]
     water: list[str | None]
+    total: str
+    noted: list[str]
 
-    def note(self, words: str) -> None:
-        """Take in a comment that tells casts: those that make up the sum, or those that were taken back."""
-        for key, form in NOTES.items():
-            note = re.fullmatch(key + form, words)
-            casts = [digit(sign) for sign in note[2].split("+")] if note else []
-            if not note or None in casts:
-                continue
-            target = self.water if note[1] == "水" else self.bridge
-            if key == "連撃:":
-                target[-1:] = casts
-            else:
-                target[:0] = casts
+    def takes(self, words: str, rules: Entries) -> bool:
+        """Take in a comment that tells casts, where the rules know such; tell whether it does.
+
+        It tells those that make up the sum, which a last 0 or 1 undoes, or those that were taken back.
+        """
+        chain = rules["stick_method"] == "chain"
+        key = words[:2]
+        note = NOTES[key].fullmatch(words) if key in NOTES else None
+        if not note or not (chain if key == "連撃" else rules["second_cast"] is True):
+            return False
+        casts = [SUMS.index(sign) for sign in note[2] if sign in SUMS]
+        total = 0 if len(casts) > 1 and casts[-1] < 2 else sum(casts)
+        target = self.water if note[1] == "水" else self.bridge
+        if key in self.noted or not target or (len(casts) > 1 and (not chain or note[1] == "水")):
+            raise NoProof(f'the record tells "{words}" where no such casts can be')
+        self.noted.append(key)
+        told: list[str | None] = [str(ones) for ones in casts]
+        if key == "再撃":
+            target[:0] = told
+        elif SUMS[total : total + 1] != (self.total,):
+            raise NoProof(f'"{words}" does not come to {self.total}, which the record tells')
+        else:
+            target[-1:] = told
+        return True
+
+
+def turn_of(season: int, part: re.Match[str]) -> Turn:
+    """Return the casts that a turn of Cerke tells in its own words."""
+    bridge, water = part["bridge"], part["water"] or part["wet"]
+    return Turn(season, [digit(bridge)] if bridge else [], [digit(water)] if water else [], bridge or "", [])
 
 
 def digit(sign: str) -> str | None:
-    """Return the number of a cast in digits; None if it is not told."""
-    return str(DIGITS.index(sign)) if len(sign) == 1 and sign in DIGITS else None
+    """Return the number of a single cast in digits; None if it is not told."""
+    return str(SUMS.index(sign)) if sign in SUMS[:6] else None
 
 
 UNDRAWN = {"next round", "new seat"}
@@ -1040,7 +1140,7 @@ def drawn(proof: Proof, told: list[Told], results: list[str | None]) -> list[str
 
 def compare(proof: Proof, told: list[Told], record: Record) -> tuple[list[str], int]:
     """Say where the results of a proof and of a record first differ; return too how many the record lacks."""
-    if problem := undrawn_beginner(proof, told, record):
+    if problem := undrawn_beginner(proof, told, record) or misruled_beginner(proof, record):
         return [problem], 0
     rest, seasons = drawn(proof, told, record.results)[::-1], list(record.seasons[::-1])
     course = Course(proof, 0)
@@ -1078,6 +1178,24 @@ def undrawn_beginner(proof: Proof, told: list[Told], record: Record) -> str | No
     for number in range(proof["first"] + record.begun, len(record.beginners or []) + 1):
         if FirstMover().is_due(Course(proof, number)) and number not in drawn_for:
             return f"the record tells who began season {number}, the proof has no draw for it"
+    return None
+
+
+def misruled_beginner(proof: Proof, record: Record) -> str | None:
+    """Say where a side begins in a record of Cerke though the rules alone name the other one.
+
+    In the season in which a game began in a position, the position says who began.
+    """
+    way, apart = proof["options"].get("first_player"), record.beginners is not None
+    sides = (record.beginners or [])[proof["first"] - 1 :]
+    if not apart:
+        sides = [words for words in record.results if words in SIDES]
+    for place in range(1 if apart and record.begun else 0, len(sides)):
+        due = {"IA": SIDES[0], "A": SIDES[1]}.get(str(way))
+        if way == "alternate" and place:
+            due = SIDES[sides[place - 1] == SIDES[0]]
+        if due and sides[place] != due:
+            return f'the record tells "{sides[place]}", by the rules of the table it is "{due}"'
     return None
 
 
@@ -1153,6 +1271,7 @@ def checked_proof(proof: object) -> Proof:
     first = count(proof, "first", 1)
     check_row(deals, first)
     return {
+        "game": proof["game"],
         "rules": rules,
         "seats": seats,
         "options": options,
@@ -1355,7 +1474,18 @@ def main(arguments: list[str]) -> int:
     return code
 
 
+def run(arguments: list[str]) -> int:
+    """Run the command; end quietly where nobody reads on, as in ``check_casts.py casts.json | head``."""
+    try:
+        code = main(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
 if __name__ == "__main__":
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:]))

@@ -138,6 +138,7 @@ class Basis(msgspec.Struct, frozen=True):
     def plain(self) -> check_casts.Proof:
         """The same as ``check_casts`` has it, without a deal."""
         return {
+            "game": self.game,
             "rules": self.rules,
             "seats": self.seats,
             "options": self.options,

@@ -140,9 +140,12 @@ def test_a_good_proof_passes_from_a_file_alone(tmp_path: Path) -> None:
         "  who begins: red (赤先)",
         "  throw 1: 4",
         "3: OK (0 draws)",
-        "Checked: that the secrets are those whose fingerprints were shown; every draw; "
+        "Game x: cerke, 2 seats, first_player: random",
+        *(f"Fingerprint {deal.label}: {deal.commitment}" for deal in example().deals),
+        "Checked: that each secret fits the fingerprint printed here; every draw; "
         "that the 22 draws are in order and their 6 results follow from them.",
-        "Not checked: whether the seeds are those that were given (compare your own); "
+        "Not checked: whether these are the fingerprints that were shown to you before the first cast: "
+        "compare them; whether the seeds are those that were given (compare your own); "
         "whether somebody who runs the bot looked at a secret before its time; "
         "whether these results, and no more, were played with (give the record as well).",
         "everything fits",
@@ -167,6 +170,22 @@ def test_what_is_kept_is_not_proven_yet() -> None:
     assert "1: still secret, what can be seen fits (16 draws)" in output
     assert output.splitlines()[-1] == "nothing is proven before the secrets are shown"
     assert "Not checked: the secrets and the draws" in output
+
+
+def test_it_ends_quietly_where_nobody_reads_on() -> None:
+    """As in ``check_casts.py - | head``, whose reader is gone before anything is printed."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, "-I", str(FILE), "-"], stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8"
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        running.stdin.write(dump_proof(example()))
+        running.stdin.close()
+        assert running.stderr.read() == ""
+    assert running.returncode == 1
 
 
 # --- What nobody can be talked into ----------------------------------------------------------------

@@ -341,9 +341,19 @@ def test_another_result_in_the_record_is_told(game_id: str, seats: int, changes:
     slips = slips_in(game_id, played.record)
     assert slips
     for before, after in slips:
-        lines, good = check_casts.check(told, played.record.replace(before, after, 1))
-        assert not good, (before, after)
-        assert sum("the record" in line for line in lines) == 1
+        lines = problems(told, played.record.replace(before, after, 1))
+        assert sum("the record" in line for line in lines) == 1, (before, after)
+
+
+def problems(proof: Plain, record: str) -> list[str]:
+    """Return what the checker has against a proof with a record: nothing if everything fits."""
+    try:
+        lines, good = check_casts.check(deepcopy(proof), record)
+    except check_casts.NoProof as error:
+        return [str(error)]
+    found = [line for line in lines if "WRONG: " in line]
+    assert good == (not found)
+    return found
 
 
 def slips_in(game_id: str, record: str) -> list[tuple[str, str]]:
@@ -473,10 +483,16 @@ def told(proof: Plain, record: str | None = None) -> str:
     return "\n".join(["good" if good else "not good", *lines])
 
 
-BRIDGE = check_casts.DIGITS[sticks.cast(VerifiableDraws(SECRET))]
+BRIDGE = check_casts.SUMS[sticks.cast(VerifiableDraws(SECRET))]
 """The first of those casts."""
 
 BEGAN = f"{{律:官定}}\n{{一位色:黒}}\n\nKE弓LEME橋{BRIDGE}"
+
+
+def began(way: str) -> str:
+    """Return the same record of a table whose rules say who begins."""
+    rules = f'{{律:変種}}\n#{{設定:{{"first_player":"{way}"}}}}#'
+    return BEGAN.replace("{律:官定}", rules).replace("一位色:黒", f"一位色:{'赤' if way == 'A' else '黒'}")
 
 
 def test_who_begins_cannot_be_chosen_by_hand() -> None:
@@ -497,7 +513,7 @@ def test_a_game_that_began_in_a_position_may_lack_who_began() -> None:
 
 @pytest.mark.parametrize("way", ["IA", "A"])
 def test_where_a_rule_says_who_begins_nothing_is_drawn_for_it(way: str) -> None:
-    assert told(cast(1, first_player=way), BEGAN).startswith("good")
+    assert told(cast(1, first_player=way), began(way)).startswith("good")
 
 
 def test_each_season_that_the_record_knows_has_its_draw() -> None:
@@ -517,13 +533,13 @@ def test_a_season_cannot_end_before_its_casts() -> None:
 
 @pytest.mark.parametrize(("casts", "verdict"), [(2, "good"), (3, "not good")])
 def test_one_turn_at_most_is_left_out_of_a_record(casts: int, verdict: str) -> None:
-    lines = told(cast(casts, first_player="IA"), BEGAN).split("\n")
+    lines = told(cast(casts, first_player="IA"), began("IA")).split("\n")
     assert lines[0] == verdict
     assert any("the record ends before result 2" in line for line in lines) == (verdict == "not good")
 
 
 def test_a_turn_of_another_season_is_not_left_out() -> None:
-    record = BEGAN.replace("一位色:黒", "一位色:黒黒")
+    record = began("IA").replace("一位色:黒", "一位色:黒黒")
     assert "the record ends before result 2" in told(cast(2, first_player="IA"), record)
 
 

@@ -138,7 +138,8 @@ def _what_is_proven(match: Match, t: Translator) -> str:
         "them; each contains the time of its press, so you can check your own. If nobody pressed "
         "anything during a deal, the next one has no new number."
     )
-    return "\n".join([t.t(proven), t.t(mixed_in), f"-# {t.t(not_proven)}", t.t("The fingerprints:")])
+    prints = t.t("The fingerprints; compare them with those you were shown before the first cast or deal:")
+    return "\n".join([t.t(proven), t.t(mixed_in), f"-# {t.t(not_proven)}", prints])
 
 
 def _fingerprint_lines(deals: Sequence[proofs.Deal], t: Translator) -> list[str]:
