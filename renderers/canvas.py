@@ -71,6 +71,10 @@ class Picture(msgspec.Struct, frozen=True):
     words: str
 
 
+Framed = Literal["named", "chosen", "played"]
+"""Why something has a frame: a refusal is about it, it is what is chosen, or what was played instead."""
+
+
 class Beside(msgspec.Struct, frozen=True):
     """An action that is shown beside the one that is chosen, and its steps."""
 
@@ -114,6 +118,13 @@ class Look(msgspec.Struct, frozen=True):
     def signs(self) -> Signs:
         """How pieces and cards are shown."""
         return Signs(self.style, self.help)
+
+    @property
+    def framed(self) -> tuple[tuple[Framed, object], ...]:
+        """The action that is chosen, as soon as no other is left, and the one that was made instead."""
+        decided = self.candidates if self.chosen and len(self.candidates) == 1 else ()
+        played = () if self.beside is None else (self.beside.action,)
+        return (*(("chosen", action) for action in decided), *(("played", action) for action in played))
 
     def marks(self, kind: str, number: int) -> bool:
         """Whether what has a number is marked: ``marks("seat", 1)``."""

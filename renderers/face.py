@@ -29,6 +29,9 @@ AS_LAST_MOVE: Final = N_(
 )
 """How a board shows an action beside what is chosen."""
 
+FRAMES: Final = N_("What was played is framed in yellow, what had been better in green.")
+"""How the picture of a table does."""
+
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "board": N_("Board games"),

@@ -191,7 +191,7 @@ _LINE: Final = 42
 def _hand(held: Hand, look: Look, *, words: bool) -> Block:
     """Return the own pieces: concealed ones, below each how many pieces it would let move, then the sets."""
     t = translator(look.language)
-    told = _told(t.sentences([held.title, t.t("↗: pieces it can move")]), look)
+    told = _told(t.sentences([t.sentence(held.title), t.t("↗: pieces it can move")]), look)
     above = [told] if words else []
     side = min(_LARGEST, (theme.WIDTH - 2 * theme.MARGIN - _APART * len(held.sets)) // _PIECES)
     row = Block(6 + side + _FOOT, lambda sheet, top: _pieces(sheet, held, look, top + 6, side))

@@ -13,8 +13,8 @@ from engine.lutu.state import Action, Bet, Round, View
 from engine.rounds import NextRound
 from engine.sticks import ODDS, Fallen
 from renderers import sticks, theme
-from renderers.canvas import Look
-from renderers.face import Deed, Drawing, Emblems
+from renderers.canvas import Beside, Look
+from renderers.face import FRAMES, Deed, Drawing, Emblems
 from renderers.lutu import picture, table
 from renderers.lutu.names import MARKS, NAMES, PROMPTS, REFUSALS
 from renderers.names import gained, listed, player
@@ -134,11 +134,22 @@ class Lutu(TableFace[View, Action]):
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
         yield from self.happening(view, look)
+        yield from self.compared(view, look)
         own = None if view.seat is None else view.bets[view.seat]
         if own is not None:
             yield t.t("Your bet: {bet}.", bet=table.bet_text(own, t))
         yield t.sentence(t.t("Round {round} of {rounds}", round=view.round, rounds=view.rounds))
         yield from (_place_text(place, t) for place in table.places(view, look))
+
+    def choice_told(self, view: View, action: object, look: Look) -> str:
+        """Return a bet of the seat whose view it is."""
+        if view.seat is None or not isinstance(action, Bet):
+            return ""
+        return table.bet_text(action, translator(look.language))
+
+    def tells_beside(self, beside: Beside) -> str:
+        """Return how the bet that was made is marked."""
+        return FRAMES if isinstance(beside.action, Bet) else ""
 
     # --- Choices -----------------------------------------------------------------------------------
 

@@ -18,9 +18,11 @@ from renderers.board.tokens import Token
 from renderers.canvas import Look, Sheet, Style, indexed, overlay, plain, sprite
 from renderers.face import Drawing
 from renderers.lutu.table import (
+    Choice,
     Field,
     Place,
     Throw,
+    choices,
     empty_fields,
     fields,
     last_throw,
@@ -86,7 +88,10 @@ def draw(view: View, prompt: str, look: Look) -> Drawing:
         prompt,
         pays_text(view, t),
     )
-    cells = tuple(cell._replace(named=look.marks("field", cell.number)) for cell in fields(view))
+    cells = tuple(
+        cell._replace(named=look.marks("field", cell.number), choices=choices(view, cell.number, look))
+        for cell in fields(view)
+    )
     places = tuple(one._replace(named=look.marks("seat", one.seat)) for one in standing(view, look))
     return _drawn(head, cells, places, last_throw(view), look.language, look.style)
 
@@ -150,6 +155,9 @@ _BET: Final = 51
 _TOKEN: Final = 48
 _STAKE: Final = 48
 """A token before a name, and one with its bet on the sheet, px."""
+_RIM: Final = 13
+_CHOICE: Final = _STAKE + 2 * _RIM + 4
+"""Around a bet that is being chosen, and how high it is with its frame, px."""
 _BESIDE: Final = 2
 """Before each bet on a field, px."""
 _BROAD: Final = 190
@@ -162,7 +170,7 @@ def _sheet(cells: Sequence[Field], look: Look) -> Block:
     width = theme.WIDTH - 2 * theme.MARGIN
     column = width // _COLUMNS
     inside = column - 2 * _EDGE
-    heights = [_HEAD + _BET * max(len(_stakes(cell, inside)) for cell in row) + 8 for row in across]
+    heights = [_HEAD + max(_staked(cell, inside) for cell in row) + 8 for row in across]
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (theme.MARGIN, top), (width, sum(heights)), _PAPER)
@@ -198,6 +206,11 @@ def _stakes(cell: Field, inside: int) -> list[list[Token]]:
     return laid
 
 
+def _staked(cell: Field, inside: int) -> int:
+    """Return how high the bets on a field are together with those that are being chosen, px."""
+    return _BET * len(_stakes(cell, inside)) + _CHOICE * len(cell.choices)
+
+
 @theme.cached(maxsize=32)
 def _cell(cell: Field, style: Style, size: tuple[int, int]) -> Image.Image:
     """Return a field: numeral and digit, what it pays, and the bets; the one that won is yellow."""
@@ -217,7 +230,16 @@ def _cell(cell: Field, style: Style, size: tuple[int, int]) -> Image.Image:
             x += part.width + _BESIDE
     if cell.named:
         ring(sheet, (0, 0, *size))
+    for number, choice in enumerate(reversed(cell.choices), 1):
+        _choose(sheet, choice, size[1] - _CHOICE * number, ground)
     return sheet.image
+
+
+def _choose(sheet: Sheet, choice: Choice, top: int, ground: theme.Color) -> None:
+    """Lay a bet that is chosen, or that was made instead, on a field, with a frame as wide as the field."""
+    part, wide = tokens.on(Token(choice.seat, str(choice.amount)), _STAKE, ground), sheet.image.width
+    sheet.place(part, (wide - part.width) // 2, top + _RIM)
+    ring(sheet, (0, top, wide, top + part.height + 2 * _RIM), (choice.kind,))
 
 
 # --- The last throw --------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.lutu.play import MULTIPLIERS
 from engine.lutu.state import Bet, Payment, Round, View
-from renderers.canvas import Look
+from renderers.canvas import Framed, Look
 from renderers.names import gained, listed, player, signed
 from renderers.table import ends
 from renderers.table.panels import Sum
@@ -14,10 +14,18 @@ from renderers.table.throws import NUMERALS
 from renderers.translation import Translator, translator
 
 
+class Choice(NamedTuple):
+    """A bet of a seat that is chosen, or that was made instead of it."""
+
+    kind: Framed
+    seat: int
+    amount: int
+
+
 class Field(NamedTuple):
     """A field of the sheet: what it pays, the bets on it that may be seen, by seat, and whether it won.
 
-    ``named``: a refusal is about it.
+    ``named``: a refusal is about it.  ``choices`` are the bets on it that are chosen just now, or compared.
     """
 
     number: int
@@ -25,6 +33,7 @@ class Field(NamedTuple):
     bets: tuple[tuple[int, int], ...]
     won: bool
     named: bool = False
+    choices: tuple[Choice, ...] = ()
 
 
 class Place(NamedTuple):
@@ -98,6 +107,15 @@ def fields(view: View) -> tuple[Field, ...]:
             number == won,
         )
         for number, times in enumerate(MULTIPLIERS)
+    )
+
+
+def choices(view: View, number: int, look: Look) -> tuple[Choice, ...]:
+    """Return the bets on a field that the seat whose view it is chooses, or has made instead."""
+    return tuple(
+        Choice(kind, view.seat, action.amount)
+        for kind, action in look.framed
+        if view.seat is not None and isinstance(action, Bet) and action.field == number
     )
 
 

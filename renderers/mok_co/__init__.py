@@ -6,6 +6,7 @@
 * ``table``    the table of a view, described once
 * ``labels``   what the choices are called
 * ``asking``   who is asked what, what an action is, the route in words
+* ``choices``  what is framed for a choice
 * ``land``     the way up the mountain, with the tokens
 * ``board``    a route that is too long for that, on the board of Cerke
 * ``places``   the strips of the seats, with the cards that lie before them

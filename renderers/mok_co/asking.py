@@ -116,10 +116,11 @@ def action_text(view: View, action: Action, look: Look, t: Translator) -> str:
             return t.t("The sticks show {count}", count=ones)
         case _:
             name = player(look, view.mover, t)
-            return t.t("{name}: {what}", name=name, what=_done(view, action, look, t))
+            return t.t("{name}: {what}", name=name, what=done_text(view, action, look, t))
 
 
-def _done(view: View, action: Action, look: Look, t: Translator) -> str:
+def done_text(view: View, action: object, look: Look, t: Translator) -> str:
+    """Return what an action does, without who does it."""
     match action:
         case mok_co.Use(number):
             return t.t("uses {card}", card=_card(view, view.mover, number, t))
@@ -131,9 +132,11 @@ def _done(view: View, action: Action, look: Look, t: Translator) -> str:
             what = price_text(resource, 1, t)
             return t.t("takes {what} from {name}", what=what, name=player(look, victim, t))
         case mok_co.Mark(owner, number):
-            return t.t("lays a mark on {card}", card=_card(view, owner, number, t))
+            said = N_("lays a mark on {card} of {name}")
+            return t.t(said, card=_card(view, owner, number, t), name=player(look, owner, t))
         case mok_co.Destroy(owner, number):
-            return t.t("destroys {card}", card=_card(view, owner, number, t))
+            card = _card(view, owner, number, t)
+            return t.t("destroys {card} of {name}", card=card, name=player(look, owner, t))
         case mok_co.Change(coins):
             rice = rice_text(RICE_FOR_COIN * coins, t)
             return t.t("changes {rice} into {coins}", rice=rice, coins=coin_text(coins, t))

@@ -11,8 +11,9 @@ from renderers import text, theme
 from renderers.board import cells, tokens
 from renderers.board.tokens import Token
 from renderers.board.track import Line, Stop, paint, route
-from renderers.canvas import Sheet, indexed, overlay, plain, sprite
+from renderers.canvas import Framed, Sheet, indexed, overlay, plain, sprite
 from renderers.mok_co.plan import Board, Ground, Route
+from renderers.table.page import RINGS
 
 LETTERS: Final = 46
 """Room for the letters at the left and below, px."""
@@ -38,11 +39,14 @@ _GROUNDS: Final[Mapping[Ground, str]] = {
 def draw(board: Board) -> Image.Image:
     """Return the board in the palette."""
     sheet = Sheet(_background(board.route))
-    passed = range(board.moved[0], board.moved[1] + 1) if board.moved else range(0)
-    for index in sorted({*passed, *board.places}):
+    gone = board.played or board.moved
+    passed = range(gone[0], gone[1] + 1) if gone else range(0)
+    aims = board.chosen[1:] if board.chosen else ()
+    for index in sorted({*passed, *board.places, *aims}):
         seats = tuple(seat for seat, place in enumerate(board.places) if place == index)
-        arrived = board.moved is not None and index == board.moved[1]
-        part = _square(board.route, index, seats, index in passed, arrived)
+        framed: tuple[Framed, ...] = ("chosen",) if index in aims else ()
+        framed += ("played",) if gone is not None and index == gone[1] else ()
+        part = _square(board.route, index, seats, index in passed, framed)
         sheet.place(part, *_corner(board.route, index))
     return sheet.image
 
@@ -76,18 +80,33 @@ def _corner(shown: Route, index: int) -> tuple[int, int]:
 
 
 @theme.cached(maxsize=256)
-def _square(shown: Route, index: int, seats: tuple[int, ...], passed: bool, arrived: bool) -> Image.Image:
+def _square(
+    shown: Route, index: int, seats: tuple[int, ...], passed: bool, framed: tuple[Framed, ...]
+) -> Image.Image:
     """Return a square with the tokens on it, in the palette; what a movement passed is yellow."""
     (left, top), pitch = _corner(shown, index), _pitch(shown)
     image = _empty(shown).crop((left, top, left + pitch, top + pitch))
     if passed:
         image = Image.blend(image, Image.new("RGB", image.size, theme.MOVED), theme.TINT_SHARE)
         _label(image, shown, index, (0, 0), theme.TAM_SIGN if shown.grounds[index] == "goal" else theme.BLACK)
-    if arrived:
-        overlay(image, cells.frame("moved", pitch))
+    for number, kind in enumerate(framed):  # of two the second has the right half
+        frame, left = cells.frame("moved", pitch) if kind == "played" else _aim(pitch), number * pitch // 2
+        overlay(image, frame.crop((left, 0, pitch, pitch)), left)
     if seats:
         _stand(image, tuple(Token(seat) for seat in seats), pitch)
     return indexed(image)
+
+
+@theme.cached(maxsize=8)
+def _aim(pitch: int) -> Image.Image:
+    """Return the frame of a square that is chosen, on a transparent ground."""
+
+    def draw_frame(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, role, thick in zip((0, 2), RINGS["chosen"], (8, 4), strict=True):
+            end = (pitch - inset) * scale - 1
+            pen.rectangle((inset * scale, inset * scale, end, end), None, theme.role(role), thick * scale)
+
+    return sprite((pitch, pitch), draw_frame)
 
 
 def _stand(image: Image.Image, there: tuple[Token, ...], pitch: int) -> None:

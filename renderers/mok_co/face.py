@@ -12,16 +12,17 @@ from PIL import Image
 
 from engine import core
 from engine.cards import COPIES, sort_cards
+from engine.mok_co import state as mok_co
 from engine.mok_co.state import Action, View
 from renderers import theme
 from renderers.alts import alt
 from renderers.board import tokens
-from renderers.canvas import Look
+from renderers.canvas import Beside, Look
 from renderers.cards.emblems import DRAWN, of_subject
 from renderers.cards.names import card_text, cards_text
 from renderers.cards.typed import typed_words
-from renderers.face import Deed, Drawing, Emblems
-from renderers.mok_co import asking, board, labels, land, picture, table, telling
+from renderers.face import FRAMES, Deed, Drawing, Emblems
+from renderers.mok_co import asking, board, choices, labels, land, picture, table, telling
 from renderers.mok_co import hand as own_hand
 from renderers.mok_co import signs as page
 from renderers.mok_co.names import (
@@ -150,6 +151,7 @@ class MokCo(TableFace[View, Action]):
     def _sentences(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
         yield from self.happening(view, look)
+        yield from self.compared(view, look)
         yield self.hand_text(view, look)
         for place in table.places(view, look):
             asked = place.active or place.seat == view.seat
@@ -164,6 +166,7 @@ class MokCo(TableFace[View, Action]):
         t = translator(look.language)
         plan = table.table(view, "", look)
         yield from self.happening(view, look)
+        yield from self.compared(view, look)
         if plan.ranking is not None:
             yield t.sentence(plan.ranking.title)
             yield from (
@@ -191,7 +194,19 @@ class MokCo(TableFace[View, Action]):
         """Return the own hand in words, and what its owner has."""
         hand = table.hand(view, look)
         means = () if hand is None else hand.means
-        return translator(look.language).sentences((self.hand_text(view, look), *means))
+        told = (*self.compared(view, look), self.hand_text(view, look), *means)
+        return translator(look.language).sentences(told)
+
+    def choice_told(self, view: View, action: object, look: Look) -> str:
+        """Return what an action does, as far as the view shows what it is about."""
+        if not choices.marks(view, action):
+            return ""
+        return asking.done_text(view, action, look, translator(look.language))
+
+    def tells_beside(self, beside: Beside) -> str:
+        """Return how what was played is marked, unless it only goes on."""
+        unmarked = mok_co.Next | mok_co.Effects
+        return "" if isinstance(beside.action, unmarked) else FRAMES
 
     # --- Choices -----------------------------------------------------------------------------------
 

@@ -94,8 +94,7 @@ def _card(sheet: Sheet, held: Held, look: Look, at: tuple[int, int], way: _Way) 
     (middle, top), (wide, high) = at, way.size
     drawn = faces.full if way.named else faces.short
     sheet.place(drawn(held.card, way.size, look.signs), middle - wide // 2, top)
-    if held.named:
-        ring(sheet, (middle - wide // 2 - 2, top - 2, middle + wide // 2 + 2, top + high + 2))
+    ring(sheet, (middle - wide // 2 - 6, top - 6, middle + wide // 2 + 6, top + high + 4), held.framed)
     if held.drawn:
         sheet.place(_fresh(), middle - _FRESH[0] // 2, top - _FRESH[1] - 3)
     foot = top + high

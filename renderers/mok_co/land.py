@@ -18,8 +18,9 @@ from renderers import text, theme
 from renderers.board import tokens
 from renderers.board.grid import Point
 from renderers.board.tokens import Token
-from renderers.canvas import Sheet, indexed, mask, overlay, plain, sprite
+from renderers.canvas import Framed, Sheet, indexed, mask, overlay, plain, sprite
 from renderers.mok_co.plan import Board, Ground, Route
+from renderers.table.page import RINGS
 
 _HEIGHTS: Final[Mapping[theme.LayoutName, tuple[int, int]]] = {
     "phone": (348, 288),
@@ -67,7 +68,11 @@ def size(shown: Route) -> tuple[int, int]:
 def draw(board: Board) -> Image.Image:
     """Return the way with the tokens, the movement that was last, and where the next one would end."""
     image, sheet = _empty(board.route).copy(), Sheet(_background(board.route))
-    boxes = [*_gone(image, board), *_target(image, board), *_tokens(image, board)]
+    gone = [
+        *_gone(image, board.route, board.played or board.moved, "played"),
+        *_gone(image, board.route, board.chosen, "chosen"),
+    ]
+    boxes = [*gone, *_rings(image, board), *_tokens(image, board)]
     for box in boxes:
         sheet.place(indexed(image.crop(box)), *box[:2])
     return sheet.image
@@ -103,30 +108,36 @@ def _level(number: int, last: int, high: int) -> float:
 Box = tuple[int, int, int, int]
 
 
-def _gone(image: Image.Image, board: Board) -> Iterator[Box]:
-    """Draw the last movement as a yellow part of the way, under the squares that it passed."""
-    if board.moved is None:
+def _gone(image: Image.Image, shown: Route, walk: tuple[int, int] | None, kind: Framed) -> Iterator[Box]:
+    """Draw a movement as a part of the way in its colours, under the squares that it passes."""
+    start, end = walk or (0, 0)
+    if start == end:
         return
-    start, end = board.moved
-    passed = places(board.route)[start : end + 1]
+    passed = places(shown)[start : end + 1]
     box = _around(passed, _HUE + 4, image.size)
     left, top = box[:2]
     points = [(x - left, y - top) for x, y in passed]
-    for wide, color in ((_PATH + 6, theme.RIM), (_PATH, theme.MOVED)):
-        image.paste(color, box, _stroke((box[2] - left, box[3] - top), points, wide))
+    for wide, role in zip((_PATH + 6, _PATH), RINGS[kind], strict=True):
+        image.paste(theme.role(role), box, _stroke((box[2] - left, box[3] - top), points, wide))
     for index in range(start, end + 1):
-        _node(image, board.route, index)
+        _node(image, shown, index)
     yield box
 
 
-def _target(image: Image.Image, board: Board) -> Iterator[Box]:
-    """Draw the ring around the square where a movement of whoever's turn it is would end."""
-    if board.target is None:
-        return
-    x, y = places(board.route)[board.target]
-    left, top = round(x) - _RING, round(y) - _RING
-    overlay(image, _aim(), left, top)
-    yield left, top, left + 2 * _RING, top + 2 * _RING
+def _rings(image: Image.Image, board: Board) -> Iterator[Box]:
+    """Draw the rings around the squares where a movement of whoever's turn it is would end, or did.
+
+    Where both are the same square, what was played has the right half.
+    """
+    target = board.chosen[1] if board.chosen else board.target
+    ends: list[tuple[Framed, int]] = [] if target is None else [("chosen", target)]
+    ends += [("played", board.played[1])] if board.played else []
+    for kind, index in ends:
+        x, y = places(board.route)[index]
+        left, top = round(x) - _RING, round(y) - _RING
+        start = _RING if kind == "played" and index == target else 0
+        overlay(image, _aim(kind).crop((start, 0, 2 * _RING, 2 * _RING)), left + start, top)
+        yield left, top, left + 2 * _RING, top + 2 * _RING
 
 
 def _tokens(image: Image.Image, board: Board) -> Iterator[Box]:
@@ -179,14 +190,14 @@ def _inside(point: Point, room: tuple[int, int]) -> Point:
     return x, y
 
 
-@theme.cached(maxsize=1)
-def _aim() -> Image.Image:
+@theme.cached(maxsize=2)
+def _aim(kind: Framed) -> Image.Image:
     """Return the ring around the square to which a movement leads: of the colour of places to go to."""
 
     def draw_ring(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for inset, color, width in ((0, theme.WHITE, 11), (3, theme.MARK, 5)):
+        for inset, role, width in zip((0, 3), RINGS[kind], (11, 5), strict=True):
             end = 2 * _RING * scale - 1 - inset * scale
-            pen.ellipse((inset * scale, inset * scale, end, end), None, color, width * scale)
+            pen.ellipse((inset * scale, inset * scale, end, end), None, theme.role(role), width * scale)
 
     return sprite((2 * _RING, 2 * _RING), draw_ring)
 

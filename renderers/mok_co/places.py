@@ -30,6 +30,8 @@ _HEAD: Final = 64
 _BASE: Final = 44
 _VALUE: Final = 38
 _BETWEEN: Final = 18
+_RIM: Final = (9, 6)
+"""Beside, above and below what is framed of what a seat has, px."""
 _APART: Final = 4
 """Between two things that a seat has, and between two cards, px."""
 
@@ -131,13 +133,15 @@ def _place(seat: Place, look: Look, close: Closeness) -> Block:
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (theme.MARGIN, top), (wide(), strip.height), ground)
         _head(sheet, seat, strip, look, top)
+        boxes = []
         for number, laid in enumerate(seat.cards):
             row, place = divmod(number, _per_row(size))
             left = theme.MARGIN + strip.cards[0] + place * _pitch(size)
             high = top + strip.cards[1] + row * (size[1] + 6)
             sheet.place(card(laid, look.signs, close), left, high)
-            if laid.named:
-                ring(sheet, (left - 2, high - 2, left + size[0] + 2, high + size[1] + 2))
+            boxes.append((left - 5, high - 5, left + size[0] + 6, high + size[1] + 6))
+        for laid, box in zip(seat.cards, boxes, strict=True):
+            ring(sheet, box, laid.framed, thin=True)
 
     return Block(strip.height + _GAP, paint)
 
@@ -154,9 +158,14 @@ def _head(sheet: Sheet, seat: Place, strip: _Strip, look: Look, top: int) -> Non
         at, room = (left, first + number * _LINE), max(strip.name.width, 1)
         write(at, words, strip.name.size, max_width=room + 4, sentence=False)
     right = theme.MARGIN + strip.values[0]
-    for value in reversed(values(seat)):
+    high = top + strip.values[1] - _BASE + 10
+    shown = values(seat)
+    frames = [*((),) * (len(shown) - len(seat.means)), *seat.means]
+    for value, framed in zip(reversed(shown), reversed(frames), strict=True):
         right -= value.width
-        sheet.place(value, right, top + strip.values[1] - _BASE + 10)
+        sheet.place(value, right, high)
+        box = (right - _RIM[0], high - _RIM[1], right + value.width + _RIM[0], high + value.height + _RIM[1])
+        ring(sheet, box, framed, thin=True)
         right -= _BETWEEN
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from engine.mok_co.state import Resource
+from renderers.canvas import Framed
 from renderers.cards.faces import Card
 from renderers.table.panels import Sum
 
@@ -36,20 +37,24 @@ class Board(NamedTuple):
     """The route with the place of each seat.
 
     ``moved`` are start and end of the last movement; at ``target`` the next one of whoever's turn it is ends.
+    ``chosen`` are start and end of a movement that is chosen, ``played`` of one that was made instead; both
+    are the same square where somebody stays.
     """
 
     route: Route
     places: tuple[int, ...]
     moved: tuple[int, int] | None = None
     target: int | None = None
+    chosen: tuple[int, int] | None = None
+    played: tuple[int, int] | None = None
 
 
 class Laid(NamedTuple):
     """An installed card: the number by which it is called, its marks, and how it is.
 
     A ``new`` one works from the next turn on, a ``spent`` one no more; in the turn of its owner one whose
-    effect is still to be used is ``due``, and then ``used``.  ``lasts``: no mark is laid on it by itself;
-    ``named``: a refusal is about it, as in what follows.
+    effect is still to be used is ``due``, and then ``used``.  ``lasts``: no mark is laid on it by itself.
+    ``framed``: what is chosen or a refusal is about it, as in what follows.
     """
 
     card: Card
@@ -57,7 +62,7 @@ class Laid(NamedTuple):
     marks: int
     state: State = ""
     lasts: bool = False
-    named: bool = False
+    framed: tuple[Framed, ...] = ()
 
 
 class Place(NamedTuple):
@@ -65,7 +70,8 @@ class Place(NamedTuple):
 
     Whoever is ``active`` is to choose, or has won.
     ``rice`` and ``coins`` are the word and the number, ``hand`` how many cards it holds and how many it may;
-    ``notes`` tell where it stands in words, ``costs`` how far it moves for what.
+    ``notes`` tell where it stands in words, ``costs`` how far it moves for what; ``means`` are the frames of
+    rice and coins.
     """
 
     seat: int
@@ -80,6 +86,7 @@ class Place(NamedTuple):
     active: bool
     rank: str = ""
     named: bool = False
+    means: tuple[tuple[Framed, ...], tuple[Framed, ...]] = ((), ())
 
 
 class Entry(NamedTuple):
@@ -110,7 +117,7 @@ class Held(NamedTuple):
     price: str
     payable: bool
     drawn: bool
-    named: bool = False
+    framed: tuple[Framed, ...] = ()
 
 
 class Hand(NamedTuple):

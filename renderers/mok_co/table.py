@@ -23,9 +23,10 @@ from engine.mok_co.numbers import (
 from engine.mok_co.options import COLUMNS, ROWS, SQUARES, Options
 from engine.mok_co.state import Installed, Player, View
 from renderers import glossary
-from renderers.canvas import Look
+from renderers.canvas import PLAIN, Framed, Look
 from renderers.cards.names import count_text
 from renderers.mok_co import telling
+from renderers.mok_co.choices import CardOf, InHand, Means, end, kinds, walk
 from renderers.mok_co.names import NAMES
 from renderers.mok_co.plan import Board, Ground, Hand, Held, Laid, Place, Ranking, Route, State, Table
 from renderers.mok_co.telling import coin_text, gain_text, price_text, rice_text, square_text, squares_text
@@ -42,7 +43,7 @@ def table(view: View, prompt: str, look: Look) -> Table:
         title(t),
         notes(view, t),
         prompt,
-        board(view),
+        board(view, look),
         seats if result is None else tuple(seats[seat] for seat in ends.ranked(result)),
         telling.throw(view, look, t),
         _legend(seats, t),
@@ -89,19 +90,20 @@ def status(view: View, t: Translator) -> list[str]:
 # --- The board -------------------------------------------------------------------------------------
 
 
-def board(view: View) -> Board:
-    """Return the route with the tokens, and the last movement that was told."""
+def board(view: View, look: Look = PLAIN) -> Board:
+    """Return the route with the tokens, and the last movement that was told, or what is chosen."""
+    there = tuple(each.index for each in view.players)
+    if look.framed:
+        chosen, played = walk(view, "chosen", look), walk(view, "played", look)
+        return Board(route(view.options), there, chosen=chosen, played=played)
     walks = [event.walk for story in view.last[-2:] for event in story.events if event.walk is not None]
     moved = (walks[-1].start, walks[-1].end) if walks else None
-    return Board(route(view.options), tuple(each.index for each in view.players), moved, _target(view))
+    return Board(route(view.options), there, moved, _target(view))
 
 
 def _target(view: View) -> int | None:
     """Return the square to which the next movement of whoever's turn it is leads; None once it is over."""
-    there = view.players[view.mover]
-    if view.result is not None or not view.turn:
-        return None
-    return min(there.index + there.costs.distance, view.options.way.goal)
+    return None if view.result is not None or not view.turn else end(view)
 
 
 @lru_cache(maxsize=16)
@@ -159,13 +161,21 @@ def place(view: View, seat: int, look: Look, t: Translator) -> Place:
         tuple(_notes(view, there, t)),
         tuple(_costs(view, there, t)),
         tuple(
-            laid(card, number, view, mine=mine)._replace(named=f"{seat}-{number}" in look.marked)
+            laid(card, number, view, mine=mine)._replace(
+                framed=_named(f"{seat}-{number}", look) or kinds(view, CardOf(seat, number), look)
+            )
             for number, card in enumerate(there.installed, 1)
         ),
         active=seat in view.turn if result is None else result.ranking[seat] == 1,
         rank="" if result is None else t.t("{rank}.", rank=result.ranking[seat]),
         named=look.marks("seat", seat) or look.marks("victim", seat),
+        means=(kinds(view, Means(seat, "rice"), look), kinds(view, Means(seat, "coin"), look)),
     )
+
+
+def _named(thing: str, look: Look) -> tuple[Framed, ...]:
+    """Return the frame of a card that a refusal is about."""
+    return ("named",) if thing in look.marked else ()
 
 
 def _notes(view: View, there: Player, t: Translator) -> list[str]:
@@ -239,14 +249,19 @@ def hand(view: View, look: Look) -> Hand | None:
     owner, whose = t.t("Your hand"), t.t("Your hand. Only you see this.")
     if look.looking_back:
         owner = whose = t.t("Hand of {name}", name=player(look, view.seat, t))
-    drawn = list(view.drawn)
+    drawn = [] if look.framed else list(view.drawn)  # its mark would be taken for the choice
+    cards = sort_cards(view.hand)
     return Hand(
         title(t),
         owner,
         whose,
         count_text(len(view.hand), t),
         tuple(
-            _held(card, there, drawn, t)._replace(named=card in look.marked) for card in sort_cards(view.hand)
+            _held(card, there, drawn, t)._replace(
+                framed=_named(card, look)
+                or (kinds(view, InHand(card), look) if card not in cards[:place] else ())
+            )
+            for place, card in enumerate(cards)
         ),
         tuple(_means(view, there, t)),
     )

@@ -241,9 +241,11 @@ def paint(sheet: Sheet, top: int, at: Plan, placed: Ships, shown: Shown, labels:
         edge: Edge = "aim" if place in shown.aims else "trail" if touched else ""
         sheet.place(_tile(size, _name(place, at, labels), ground, labels.language), box[0], top + box[1])
         there = (box[0], top + box[1], box[2], top + box[3])
-        _moor(sheet, there, placed.get(place, ()), ground, named=place in at.named)
+        framed = _moor(sheet, there, placed.get(place, ()), ground, named=place in at.named)
         if edge:
             _frame(sheet, there, edge)
+        for vessel, corner in framed:
+            ships.frame(sheet.image, vessel.framed, corner, there[3])
     for trail in shown.trails:
         _trail(sheet, top, at, trail)
 
@@ -305,18 +307,26 @@ def _waves(size: tuple[int, int]) -> Image.Image:
     return sprite(size, draw)
 
 
-def _moor(sheet: Sheet, box: Box, vessels: Sequence[Vessel], ground: theme.Color, *, named: bool) -> None:
-    """Draw the ships of a place: beside its number, or in rows below it where it is ``named`` above them."""
+def _moor(
+    sheet: Sheet, box: Box, vessels: Sequence[Vessel], ground: theme.Color, *, named: bool
+) -> list[tuple[Vessel, tuple[int, int]]]:
+    """Draw the ships of a place: beside its number, or in rows below it where it is ``named`` above them.
+
+    Those that are to be framed are returned with their corners.
+    """
     left, top = (box[0], box[1] + HEAD) if named else (box[0] + NUMBER, box[1])
     room = box[2] - left - 4, box[3] - top
     rows = -(-len(vessels) // abreast(box[2] - box[0], named=named))
     per_row = -(-len(vessels) // max(1, rows))
     first = top + max(0, room[1] - rows * BERTH[1]) // 2
     aside = (room[0] - per_row * BERTH[0]) // 2 if named else 0
+    corners: list[tuple[int, int]] = []
     for number, vessel in enumerate(vessels):
         row, column = divmod(number, per_row)
         x = left + aside + column * BERTH[0] + (BERTH[0] - ships.SIZE[0]) // 2
-        sheet.place(ships.picture(vessel, ground), x, first + row * BERTH[1])
+        corners.append((x, first + row * BERTH[1]))
+        sheet.place(ships.picture(vessel, ground), *corners[-1])
+    return [(vessel, corner) for vessel, corner in zip(vessels, corners, strict=True) if vessel.framed]
 
 
 # --- The lane inside -------------------------------------------------------------------------------

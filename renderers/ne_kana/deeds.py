@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeGuard
 
 from engine.core import Seat, Step
 from engine.ne_kana import play
@@ -25,6 +25,11 @@ def foreseen(view: View, deed: Deed) -> Done:
     """Return what an action of the mover would do."""
     assert view.ones is not None
     return play.outcome(view.players, view.options, view.mover, view.ones, deed).done
+
+
+def has_ship(action: object) -> TypeGuard[Deed]:
+    """Whether an action is done with a ship."""
+    return isinstance(action, Deed) and not isinstance(action, Pass)
 
 
 def place_text(position: int, options: Options, t: Translator) -> str:

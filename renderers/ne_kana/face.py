@@ -11,8 +11,8 @@ from engine.ne_kana.state import Action, View
 from engine.ne_kana.wording import LETTERS, write
 from engine.sticks import Fallen, Throw
 from renderers import theme
-from renderers.canvas import Look
-from renderers.face import Deed, Drawing
+from renderers.canvas import Beside, Look
+from renderers.face import FRAMES, Deed, Drawing
 from renderers.names import listed, player
 from renderers.ne_kana import deeds, picture, ships
 from renderers.ne_kana import signs as page
@@ -153,6 +153,7 @@ class NeKana(TableFace[View, Action]):
     def _table(self, view: View, look: Look) -> Iterator[str]:
         t = translator(look.language)
         yield from self.happening(view, look)
+        yield from self.compared(view, look)
         yield t.sentence(round_text(view, t))
         yield t.sentence(target_text(view, t))
         yield from (place_text(view, seat, look) for seat in range(len(view.players)))
@@ -163,6 +164,16 @@ class NeKana(TableFace[View, Action]):
             told = view.last is not None and (view.last.kind, view.last.seat) == ("deed", seat)
             if done is not None and not told:
                 yield deeds.sentence(done, seat, view.options, look)
+
+    def choice_told(self, view: View, action: object, look: Look) -> str:
+        """Return what an action with a ship would do."""
+        if not deeds.has_ship(action):
+            return ""
+        return deeds.told(deeds.foreseen(view, action), view.mover, view.options, look)
+
+    def tells_beside(self, beside: Beside) -> str:
+        """Return how the ships are marked with which something was done."""
+        return FRAMES if deeds.has_ship(beside.action) else ""
 
     # --- Choices -----------------------------------------------------------------------------------
 

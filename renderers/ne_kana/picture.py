@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from engine.ne_kana.state import START, Move, Pass, Raid, Unload, View
+from engine.ne_kana.state import START, Deed, Done, Move, Pass, Raid, Unload, View
 from engine.ne_kana.wording import ship_name
 from renderers import glossary, lettering, sticks, theme
-from renderers.canvas import Look, Sheet, laid
+from renderers.canvas import Framed, Look, Sheet, laid
 from renderers.face import Drawing
 from renderers.ne_kana import course, deeds, ships
 from renderers.ne_kana.course import Labels, Trail
@@ -84,7 +84,7 @@ def _course(view: View, look: Look, layout: _Layout) -> Block:
     labels = Labels(start, goal, look.language)
 
     def paint(sheet: Sheet, top: int) -> None:
-        course.paint(sheet, top, at, placed, course.Shown(_trails(view), aims(view, look)), labels)
+        course.paint(sheet, top, at, placed, course.Shown(_trails(view, look), aims(view, look)), labels)
         upper, lower = at.inside[1], at.inside[3]
         between = _GAP + min(_MOST, (lower - upper - middle) // (len(seats) + 1))
         y = top + upper + (lower - upper - middle - (between - _GAP) * (len(seats) - 1)) // 2
@@ -96,14 +96,20 @@ def _course(view: View, look: Look, layout: _Layout) -> Block:
 
 
 def _placed(view: View, look: Look) -> dict[int, list[Vessel]]:
-    """Return all ships by position; those of the last action are marked, and those a refusal is about."""
-    touched = _touched(view)
+    """Return all ships by position: those of the last action are marked.
+
+    Those that are being chosen, or that a refusal is about, are framed.
+    """
+    touched = set() if look.framed else _touched(view)
+    compared = [(kind, _acting(view, action)) for kind, action in look.framed]
     found: dict[int, list[Vessel]] = {}
     for seat, player in enumerate(view.players):
         for number, ship in enumerate(player.ships, 1):
             own = seat == view.mover and look.marks("ship", number)
             named = own or ship_name(seat, number) in look.marked
-            vessel = Vessel(seat, number, ship.cargo, (seat, number) in touched, named)
+            kinds = tuple(kind for kind, acting in compared if (seat, number) in acting)
+            framed: tuple[Framed, ...] = ("named",) if named else kinds
+            vessel = Vessel(seat, number, ship.cargo, (seat, number) in touched, framed)
             found.setdefault(ship.position, []).append(vessel)
     return found
 
@@ -113,15 +119,30 @@ def _touched(view: View) -> set[tuple[int, int]]:
     if view.latest is None:
         return set()
     seat, done = view.latest
-    ships_of = set() if isinstance(done.deed, Pass) else {(seat, done.deed.ship)}
-    return ships_of | {(done.deed.seat, done.deed.target)} if isinstance(done.deed, Raid) else ships_of
+    return _ships_of(seat, done.deed)
 
 
-def _trails(view: View) -> tuple[Trail, ...]:
-    """Return the ways of the ships that went by the last action."""
-    if view.latest is None:
-        return ()
-    _, done = view.latest
+def _acting(view: View, action: object) -> set[tuple[int, int]]:
+    """Return the ships of an action that the mover may choose, as seat and number."""
+    return _ships_of(view.mover, action) if deeds.has_ship(action) else set()
+
+
+def _ships_of(seat: int, deed: Deed) -> set[tuple[int, int]]:
+    """Return the ship that acts, and the one that it raids."""
+    ships_of = set() if isinstance(deed, Pass) else {(seat, deed.ship)}
+    return ships_of | {(deed.seat, deed.target)} if isinstance(deed, Raid) else ships_of
+
+
+def _trails(view: View, look: Look) -> tuple[Trail, ...]:
+    """Return the ways of the ships that went by the last action, or by what was played beside a choice."""
+    if look.framed:
+        played = [action for kind, action in look.framed if kind == "played" and deeds.has_ship(action)]
+        return tuple(trail for deed in played for trail in _went(deeds.foreseen(view, deed)))
+    return () if view.latest is None else _went(view.latest[1])
+
+
+def _went(done: Done) -> tuple[Trail, ...]:
+    """Return the ways of the ships that an action has moved."""
     went = [each for each in (done.ship, done.other) if each and each[0].position != each[1].position]
     return tuple(Trail(before.position, after.position) for before, after in went)
 

@@ -6,6 +6,7 @@ nobody needs the colours.  All parts are in the palette, on a ground of one colo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -14,7 +15,8 @@ from engine.ne_kana.wording import LETTERS, ship_name
 from renderers import text, theme
 from renderers.board.tokens import SUITS, Suit
 from renderers.canvas import EMBLEM as EMBLEM_SIDE
-from renderers.canvas import indexed, overlay, plain, sprite
+from renderers.canvas import Framed, indexed, overlay, plain, sprite
+from renderers.table.page import RINGS
 
 SIZE: Final = (60, 76)
 """Width and height of a ship, px."""
@@ -25,6 +27,8 @@ LETTER: Final = 32
 EMBLEM: Final = 44
 """Width and height of an emblem, px."""
 
+_PAD: Final = 5
+"""By how much a frame stands out on every side of a ship, px."""
 _CRATE: Final = (1, 1, 45, 36)
 _HULL: Final = ((0, 32), (7, 37), (43, 37), (59, 29), (57, 53), (50, 75), (9, 75), (2, 57))
 _MAST: Final = 51
@@ -35,16 +39,13 @@ _MIDDLE: Final = (29, 54)
 
 
 class Vessel(NamedTuple):
-    """What is drawn of a ship: whose it is, its number, its load, and whether it acted last.
-
-    ``named``: a refusal is about it.
-    """
+    """What is drawn of a ship: whose it is, its number, its load, whether it acted last, and its frame."""
 
     seat: int
     number: int
     cargo: int
     marked: bool = False
-    named: bool = False
+    framed: tuple[Framed, ...] = ()
 
 
 @theme.cached(maxsize=1024)
@@ -53,8 +54,6 @@ def picture(ship: Vessel, ground: theme.Color) -> Image.Image:
     suit = SUITS[ship.seat]
     image = plain(SIZE, ground)
     overlay(image, _hull(ship.seat, ship.marked, ship.cargo > 0))
-    if ship.named:
-        overlay(image, _named())
     name = text.line(ship_name(ship.seat, ship.number), LETTER, suit.ink)
     image.paste(name.image, (_MIDDLE[0] - name.width // 2, 68 - name.ascent), name.image)
     if ship.cargo:
@@ -64,16 +63,31 @@ def picture(ship: Vessel, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-@theme.cached(maxsize=1)
-def _named() -> Image.Image:
-    """Return the frame around a ship that a refusal is about, on a transparent ground."""
+def frame(image: Image.Image, kinds: Sequence[Framed], at: tuple[int, int], foot: int) -> None:
+    """Lay a frame around a ship whose upper left corner is there, on a picture in the palette.
+
+    It ends above ``foot``, the lower edge of the square.  Of two kinds the second has the right half.
+    """
+    left, top = at[0] - _PAD, at[1] - _PAD
+    box = (left, top, left + SIZE[0] + 2 * _PAD, min(top + SIZE[1] + 2 * _PAD, foot))
+    part = image.crop(box).convert("RGB")
+    for number, kind in enumerate(kinds):
+        start = number * part.width // 2
+        overlay(part, _frame(kind, part.size).crop((start, 0, *part.size)), start)
+    image.paste(indexed(part), box)
+
+
+@theme.cached(maxsize=16)
+def _frame(kind: Framed, size: tuple[int, int]) -> Image.Image:
+    """Return a frame around a ship, on a transparent ground."""
+    wide, high = size
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for inset, width, color in ((0, 8, theme.WHITE), (1.5, 5, theme.RATE)):
-            box = (inset * scale, inset * scale, (SIZE[0] - inset) * scale - 1, (SIZE[1] - inset) * scale - 1)
-            pen.rounded_rectangle(box, 10 * scale, None, color, width * scale)
+        for inset, width, role in zip((0, 1.5), (8, 5), RINGS[kind], strict=True):
+            box = (inset * scale, inset * scale, (wide - inset) * scale - 1, (high - inset) * scale - 1)
+            pen.rounded_rectangle(box, 10 * scale, None, theme.role(role), round(width * scale))
 
-    return sprite(SIZE, draw)
+    return sprite(size, draw)
 
 
 @theme.cached(maxsize=32)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, Generic, Protocol, TypeVar
 
 from engine import core
-from renderers.canvas import Look
+from renderers.canvas import Framed, Look
 from renderers.face import Face
+from renderers.translation import N_, translator
+
+_FRAMED: Final[Mapping[Framed, str]] = MappingProxyType(
+    {"chosen": N_("Chosen: {choice}"), "played": N_("Played: {choice}")}
+)
+"""What is said of an action that the picture frames."""
 
 
 class Ending(Protocol):
@@ -36,6 +43,17 @@ class TableFace(Face[V, A], Generic[V, A]):
         if changed := self.change(view, look):
             yield changed
         yield self.prompt(view, look)
+
+    def compared(self, view: V, look: Look) -> Iterator[str]:
+        """Yield what the picture frames: what is chosen, and what was played instead."""
+        t = translator(look.language)
+        for kind, action in look.framed:
+            if told := self.choice_told(view, action, look):
+                yield t.sentence(t.t(_FRAMED[kind], choice=told))
+
+    def choice_told(self, view: V, action: object, look: Look) -> str:
+        """Return in a few words an action that the picture frames; empty where it frames nothing."""
+        return ""
 
     @abstractmethod
     def asked(self, view: V, look: Look) -> str:

@@ -160,6 +160,19 @@ def test_a_spectator_sees_no_hand() -> None:
     assert "Pieces of Anna: concealed" in looking_back
 
 
+def test_whose_pieces_they_are_is_a_sentence_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = []
+    line = lettering.line
+
+    def noted(text: str, *rest: Any) -> Any:
+        written.append(text)
+        return line(text, *rest)
+
+    monkeypatch.setattr(lettering, "line", noted)
+    render(GAME, seen("start"), names=NAMES, looking_back=True)
+    assert "Pieces of Anna. ↗: pieces it can move" in written
+
+
 def test_who_can_discard_nothing_is_told_so_and_nobody_else() -> None:
     assert "nothing can be discarded" in words.prompt(GAME, seen("stale"), names=NAMES)
     for seat in (None, 1):

@@ -14,7 +14,8 @@ from engine.core import Result, Step
 from engine.lutu import LUTU, Options
 from engine.lutu.state import Bet
 from engine.sticks import Fallen, Throw
-from renderers import lettering, render, render_own, rule_words, theme, words
+from renderers import faces, lettering, render, render_own, rule_words, theme, words
+from renderers.canvas import Beside
 from renderers.face import Drawing
 from renderers.lutu import picture
 from renderers.table.page import Block, drawn
@@ -30,7 +31,7 @@ KILOBYTES = 110
 # --- As agreed -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", golden.PICTURES)
+@pytest.mark.parametrize("name", [*golden.PICTURES, *golden.COMPARED])
 def test_pictures_are_as_they_were(name: str) -> None:
     fresh, kept = golden.drawn(name), Image.open(golden.FOLDER / f"{name}.png")
     assert fresh.size == kept.size
@@ -43,7 +44,8 @@ def test_texts_are_as_they_were() -> None:
 
 
 def test_no_golden_is_left_over() -> None:
-    assert {path.name for path in golden.FOLDER.glob("*.png")} == {f"{name}.png" for name in golden.PICTURES}
+    kept = {f"{name}.png" for name in (*golden.PICTURES, *golden.COMPARED)}
+    assert {path.name for path in golden.FOLDER.glob("*.png")} == kept
 
 
 # --- Readable, small -------------------------------------------------------------------------------
@@ -140,6 +142,28 @@ def test_who_has_bet_is_seen_and_told_and_nothing_else() -> None:
     pictures = {render("lutu", view, names=NAMES).data for view in (spectator, own)}
     assert len(pictures) == 2
     assert render_own("lutu", own, names=NAMES) is None
+
+
+# --- What is chosen --------------------------------------------------------------------------------
+
+
+def test_a_hint_and_a_turning_point_show_the_bet_and_say_it() -> None:
+    view, face = LUTU.view(next_round(), 2), faces.get("lutu")
+    plain = render("lutu", view, names=NAMES)
+    shown = {name: render("lutu", view, look, names=NAMES) for name, look in golden.CHOICES.items()}
+    assert len({plain.data, *(picture.data for picture in shown.values())}) == 4
+    assert "Chosen" not in plain.words
+    assert "Chosen: 3 chips on field 2." in shown["hint"].words
+    assert "Played" not in shown["hint"].words
+    assert "Played: 12 chips on field 5." in shown["turning"].words
+    assert "yellow" in face.tells_beside(Beside(Bet(5, 12)))
+    assert face.tells_beside(Beside(Throw())) == ""
+
+
+def test_nobody_else_sees_a_bet_that_is_chosen() -> None:
+    view, look = LUTU.view(next_round(), None), golden.CHOICES["turning"]
+    shown, plain = render("lutu", view, look), render("lutu", view, looking_back=True)
+    assert shown == plain
 
 
 # --- Words -----------------------------------------------------------------------------------------

@@ -128,6 +128,25 @@ def whole_board() -> State:
     return at("change", camp(44, 12), camp(44), camp(44), camp(44), squares=SNAKE)
 
 
+def fresh() -> State:
+    """Return the moment in which cards are installed or discarded, two of which were just drawn."""
+    anna = camp(3, 9, 5, "R3 R2 B1:1", hand="B4 R5 B0 R0 Rk")
+    state = at("cards", anna, camp(6, 1, 1, "B2:3"))
+    assert isinstance(state, Acting)
+    drawn = replace(state.table.camps[0], drawn=("B4", "R0"))
+    return Acting(replace(state.table, camps=(drawn, *state.table.camps[1:])))
+
+
+def moving() -> State:
+    """Return the moment in which somebody moves or stays."""
+    return at("move", camp(9, 12, 5, "R2 B5", hand="B1 R1"), camp(4, 5, 0, "R1", hand="B0"), camp(0))
+
+
+def far() -> State:
+    """Return the same on a route over all squares."""
+    return at("move", camp(4, 12, 12), camp(44), squares=SNAKE)
+
+
 SCENES: Final[Mapping[str, Callable[[], State]]] = MappingProxyType(
     {
         "started": started,

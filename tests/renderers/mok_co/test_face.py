@@ -14,20 +14,31 @@ from PIL import Image
 from engine.core import CHANCE, IllegalAction, Result
 from engine.mok_co import MOK_CO
 from engine.mok_co.numbers import BASE_COST
-from engine.mok_co.state import Acting, Destroy, Draw, Install, Mark, Move, State, Steal
+from engine.mok_co.state import Acting, Destroy, Discard, Draw, Install, Mark, Move, Next, State, Steal
 from engine.sticks import Fallen
 from renderers import faces, lettering, render, render_own, render_signs, rule_words, theme, words
-from renderers.canvas import Look
-from renderers.mok_co import board, land, places, table
+from renderers.canvas import Beside, Look
+from renderers.mok_co import board, choices, land, places, table
 from renderers.mok_co.telling import chapters
 from renderers.refusals import told
 from renderers.table.page import blank, joined
 from renderers.translation import LANGUAGES, translator
 from renderers.typed import in_signs, to_type
 from tests.engine.mok_co.build import at, camp, do
+from tests.renderers.choosing import hint
 from tests.renderers.golden import difference
 from tests.renderers.mok_co import golden
-from tests.renderers.mok_co.scenes import LONG, NAMES, SCENES, effects, installing, moved, stealing, striking
+from tests.renderers.mok_co.scenes import (
+    LONG,
+    NAMES,
+    SCENES,
+    effects,
+    fresh,
+    installing,
+    moved,
+    stealing,
+    striking,
+)
 
 BYTES = 110_000
 
@@ -58,9 +69,9 @@ def positions(seats: int, seed: int, **options: Any) -> list[State]:
 
 @pytest.mark.parametrize("name", golden.KEPT)
 def test_pictures_are_as_they_were(name: str) -> None:
-    fresh, kept = golden.drawn(name), Image.open(golden.FOLDER / f"{name}.png")
-    assert fresh.size == kept.size
-    found = difference(fresh, kept)
+    new, kept = golden.drawn(name), Image.open(golden.FOLDER / f"{name}.png")
+    assert new.size == kept.size
+    found = difference(new, kept)
     assert found.is_small, found
 
 
@@ -203,6 +214,76 @@ def test_nobody_is_told_which_card_was_drawn() -> None:
     for seat in (None, 0, 1):
         told_so = words.action_text("mok_co", view(effects(), seat), Draw("R5"), names=NAMES)
         assert told_so == "A card is drawn."
+
+
+# --- What is chosen --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("hint_install", ["Chosen: installs red horse 5."]),
+        ("hint_move", ["Chosen: moves, paying with coins."]),
+        ("hint_steal", ["Chosen: takes 1 rice from Ben."]),
+        ("turning_hand", ["Chosen: installs red horse 5.", "Played: discards black blank 0."]),
+        ("turning_same", ["Chosen: installs red horse 5.", "Played: discards red horse 5."]),
+        ("turning_stay", ["Chosen: moves, paying with rice.", "Played: stays."]),
+        ("turning_pay", ["Chosen: moves, paying with rice.", "Played: moves, paying with coins."]),
+        ("turning_use", ["Chosen: uses black tiger 4.", "Played: uses red general 8."]),
+        (
+            "turning_strike",
+            ["Chosen: destroys red horse 5 of Ben.", "Played: destroys black horse 5"],
+        ),
+        ("turning_board", ["Chosen: moves, paying with rice.", "Played: stays."]),
+    ],
+)
+def test_a_hint_and_a_turning_point_show_the_choice_and_say_it(name: str, said: list[str]) -> None:
+    seen, look = golden.choice(name)
+    plain, shown = render("mok_co", seen, names=NAMES), render("mok_co", seen, look)
+    assert shown.data != plain.data
+    assert all(each in shown.words for each in said)
+    assert "Chosen" not in plain.words
+    assert ("Played" in shown.words) == name.startswith("turning")
+
+
+def test_what_was_played_looks_other_than_what_had_been_better() -> None:
+    seen, look = golden.choice("turning_hand")
+    assert look.beside is not None
+    swapped = look.but(candidates=(look.beside.action,), beside=Beside(look.candidates[0]))
+    assert render("mok_co", seen, look).data != render("mok_co", seen, swapped).data
+
+
+def test_what_was_just_drawn_is_not_marked_beside_a_choice() -> None:
+    seen, look = golden.choice("hint_install")
+    plain, shown = table.hand(seen, Look()), table.hand(seen, look)
+    assert plain is not None
+    assert shown is not None
+    assert [held.card for held in plain.cards if held.drawn] == ["R0", "B4"]
+    assert [held.card for held in shown.cards if held.framed] == ["R5"]
+    assert not any(held.drawn for held in shown.cards)
+
+
+def test_of_two_copies_one_is_framed() -> None:
+    state = at("cards", camp(3, 9, 5, hand="B1 B1"), camp(6))
+    look = hint(MOK_CO, state, Discard("B1"))
+    shown = table.hand(view(state, 0), look)
+    assert shown is not None
+    assert [held.framed for held in shown.cards] == [("chosen",), ()]
+
+
+def test_others_do_not_see_which_card_is_chosen() -> None:
+    _, look = golden.choice("turning_hand")
+    for seat in (None, 1):
+        seen = view(fresh(), seat)
+        plain = look.but(chosen=(), beside=None)
+        assert not choices.marks(seen, Install("R5"))
+        assert render("mok_co", seen, look).words == render("mok_co", seen, plain).words
+
+
+def test_it_is_said_how_what_was_played_is_shown_where_it_is() -> None:
+    face = faces.get("mok_co")
+    assert "yellow" in face.tells_beside(Beside(Discard("B0")))
+    assert face.tells_beside(Beside(Next())) == ""
 
 
 # --- Words -----------------------------------------------------------------------------------------
@@ -409,8 +490,8 @@ def test_second_choices() -> None:
     ("action", "said"),
     [
         (Steal(1, "coin"), "Anna: takes 1 coin from Ben"),
-        (Mark(1, 2), "Anna: lays a mark on black archer 2"),
-        (Destroy(0, 1), "Anna: destroys red tam"),
+        (Mark(1, 2), "Anna: lays a mark on black archer 2 of Ben"),
+        (Destroy(0, 1), "Anna: destroys red tam of Anna"),
         (Install("R5"), "Anna: installs red horse 5"),
         (Move("coin"), "Anna: moves, paying with coins"),
         (Fallen(4), "The sticks show 4"),

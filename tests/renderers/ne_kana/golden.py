@@ -9,8 +9,10 @@ from typing import Final
 from PIL import Image
 
 from engine.ne_kana import NE_KANA
+from engine.ne_kana.state import Move, Raid, Supply
 from renderers import render, render_signs, words
-from tests.renderers.ne_kana.scenes import LONG, NAMES, SCENES
+from tests.renderers.choosing import hint, turning
+from tests.renderers.ne_kana.scenes import LONG, NAMES, SCENES, acting
 
 FOLDER: Final = Path(__file__).resolve().parent / "golden"
 TEXTS: Final = FOLDER / "words.txt"
@@ -22,8 +24,17 @@ PICTURES: Final = ("start", "moved", "raided", "arrived", "over", "shared")
 SIGNS: Final = "signs"
 """The course and what sticks can show, for the page of rules."""
 
+CHOICES: Final = {
+    "hint": hint(NE_KANA, acting(), Supply(1)),
+    "hint_raid": hint(NE_KANA, acting(), Raid(1, 3, 1)),
+    "turning": turning(NE_KANA, acting(), Move(3), Supply(1)),
+    "turning_same": turning(NE_KANA, acting(), Supply(1), Move(1)),
+}
+"""Looks of the second seat that has thrown 4, as a hint and a review have them."""
+
 FILES: Final = (
     *(*PICTURES, SIGNS),
+    *("hint.phone", "hint_raid.phone", "turning.phone", "turning_same.large"),
     *(
         "start.phone",
         "raided.phone",
@@ -43,6 +54,9 @@ def drawn(name: str) -> Image.Image:
     if scene == SIGNS:
         picture, *_ = render_signs("ne_kana", size=size or "desktop")
         return Image.open(io.BytesIO(picture.data))
+    if scene in CHOICES:
+        look = CHOICES[scene].but(names=NAMES, size=size)
+        return Image.open(io.BytesIO(render("ne_kana", NE_KANA.view(acting(), 1), look).data))
     names = LONG if scene == "long" else NAMES
     view = NE_KANA.view(SCENES["raided" if scene == "long" else scene](), None)
     return Image.open(io.BytesIO(render("ne_kana", view, names=names, size=size or "desktop").data))

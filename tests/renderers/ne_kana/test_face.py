@@ -15,7 +15,7 @@ from engine.ne_kana.options import GOALS
 from engine.ne_kana.state import Acting, Build, Move, Pass, Raid, State, Supply, Throwing, Unload
 from engine.sticks import Fallen, Throw
 from renderers import faces, lettering, render, rule_words, theme, typed, words
-from renderers.canvas import Look
+from renderers.canvas import Beside, Look
 from renderers.ne_kana import course, picture
 from renderers.ne_kana.names import PROMPTS, REFUSALS
 from renderers.ne_kana.ships import Vessel
@@ -24,7 +24,17 @@ from renderers.translation import translator
 from tests.engine.card_properties import play
 from tests.renderers.golden import difference
 from tests.renderers.ne_kana import golden
-from tests.renderers.ne_kana.scenes import LONG, NAMES, SCENES, player, sailing, start, thrown, with_players
+from tests.renderers.ne_kana.scenes import (
+    LONG,
+    NAMES,
+    SCENES,
+    acting,
+    player,
+    sailing,
+    start,
+    thrown,
+    with_players,
+)
 
 KILOBYTES = 110
 
@@ -155,6 +165,29 @@ def test_whoever_chooses_a_ship_sees_where_it_would_go() -> None:
     look = Look(candidates=moves, chosen=steps)
     assert picture.aims(view(state), look) == {3, 10}
     assert picture.aims(view(state), Look(candidates=moves)) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("hint", ["Chosen: B1 is supplied, load 2 → 6."]),
+        ("hint_raid", ["Chosen: B1 raids D1 (Dora) and takes 3, load 2 → 5; D1 10 → 7."]),
+        ("turning", ["Chosen: B3 moves 7 → 11", "Played: B1 is supplied, load 2 → 6."]),
+        ("turning_same", ["Chosen: B1 is supplied", "Played: B1 moves 11 → 15, stock 14 → 10."]),
+    ],
+)
+def test_a_hint_and_a_turning_point_show_the_ships_and_say_what_they_do(name: str, said: list[str]) -> None:
+    seen = view(acting(), 1)
+    plain, shown = (render("ne_kana", seen, look, names=NAMES) for look in (Look(), golden.CHOICES[name]))
+    assert shown.data != plain.data
+    assert all(each in shown.words for each in said)
+    assert ("Played" in shown.words) == ("turning" in name)
+
+
+def test_it_is_said_how_what_was_played_is_shown_where_it_is() -> None:
+    face = faces.get("ne_kana")
+    assert "yellow" in face.tells_beside(Beside(Supply(1)))
+    assert face.tells_beside(Beside(Pass())) == face.tells_beside(Beside(Throw())) == ""
 
 
 # --- Words -----------------------------------------------------------------------------------------
