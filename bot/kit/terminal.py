@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import shutil
 import sys
 from pathlib import Path
 from typing import NoReturn
@@ -38,9 +40,37 @@ def write(file: Path, content: str | bytes, force: bool) -> None:
     """Write a file, and replace one only by ``force``; what can't be done ends the command."""
     data = content.encode() if isinstance(content, str) else content
     try:
-        with file.open("wb" if force else "xb") as output:
-            output.write(data)
+        if not force:
+            _create(file, data)
+        elif file.exists() and not file.is_file():  # a device or a pipe
+            file.write_bytes(data)
+        else:
+            _replace(file.resolve(), data)
     except FileExistsError:
         fail(f"{file} exists already: choose another name, or --force to replace it.")
     except OSError as error:
         fail(f"{file} can't be written: {error.strerror}.")
+
+
+def _create(file: Path, data: bytes) -> None:
+    """Write a new file; what a full disk holds of it is removed again."""
+    output = file.open("xb")
+    try:
+        with output:
+            output.write(data)
+    except OSError:
+        file.unlink()
+        raise
+
+
+def _replace(file: Path, data: bytes) -> None:
+    """Write a file beside the old one, which is gone only when the new one is whole."""
+    beside = file.with_name(f".tymok-{os.getpid()}.new")
+    _create(beside, data)
+    try:
+        if file.exists():
+            shutil.copymode(file, beside)
+        beside.replace(file)
+    except OSError:
+        beside.unlink()
+        raise
