@@ -24,7 +24,7 @@ from bot.arena.service.fingerprint import fingerprint
 from bot.arena.service.running import GameFailed, run
 from bot.arena.service.schedule import ALL, GAMES, Schedule, games_named, pairings, presets_of
 from bot.arena.store.folder import Folder, FolderRefused, opened
-from bot.arena.store.games import Pairing
+from bot.arena.store.games import MOST, Pairing
 from bot.kit.terminal import fail
 from engine.core import TymokError
 from engine.players import YARDSTICKS, levels_of
@@ -48,7 +48,7 @@ def arena(
     seats: Annotated[
         int | None, typer.Option(help="How many play: one of the better player, the others of the weaker.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="So many games a pairing.")] = GAMES,
+    games: Annotated[int, typer.Option(min=1, max=MOST, help="So many games a pairing.")] = GAMES,
     hours: Annotated[float | None, typer.Option(min=0, help="End after so many hours.")] = None,
     count: Annotated[int | None, typer.Option("--processes", min=1, help="So many processes.")] = None,
     scheduler: Annotated[
@@ -89,7 +89,7 @@ def _wanted(
         if not names and not set(players) <= {ALL, *YARDSTICKS, *levels_of(game.id)}:
             continue
         for each in presets_of(game, preset):
-            yield from pairings(game, each, changes, seats or game.seats[0], players)
+            yield from pairings(game, each, changes, game.seats[0] if seats is None else seats, players)
 
 
 def _options(texts: Iterable[str]) -> dict[str, Any]:
