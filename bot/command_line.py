@@ -125,7 +125,11 @@ def lab(
         fail(offline.sentence(error, game))
     if picture is not None and picture.exists() and not force:
         fail(f"{picture} exists already: choose another name, or --force to replace it.")
-    tried = offline.compare(plan, lambda done: tell(f"{done} of {2 * games} games"), processes)
+    try:
+        tried = offline.compare(plan, lambda done: tell(f"{done} of {2 * games} games"), processes)
+    except offline.ProcessLost as error:
+        tell("")
+        fail(str(error))
     tell("")
     typer.echo(offline.report(tried))
     if picture is not None:
@@ -136,7 +140,7 @@ def lab(
 def think() -> None:
     """Think for the computer players of bots on the same PostgreSQL, and do nothing else."""
     settings = _settings()
-    if read_address(settings.database()).path is not None:
+    if _address(settings).path is not None:
         fail("A thinking process needs PostgreSQL, which it shares with the bots: set TYMOK_DATABASE_URL.")
     _run(_thinking(settings))
 

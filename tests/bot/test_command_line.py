@@ -86,6 +86,7 @@ def test_without_a_token_the_sandbox_is_named(monkeypatch: pytest.MonkeyPatch) -
 def test_bad_databases_are_told_without_their_password(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     monkeypatch.setenv("TYMOK_DATABASE_URL", wrong)
     assert "secret" not in refused("run")
+    assert "secret" not in refused("think")
 
 
 def test_a_damaged_database_is_named(tmp_path: Path) -> None:
@@ -356,6 +357,7 @@ def test_ratings_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         (("cerke", "--rules", "standard", "--rules", "chess"), "no rule set called “chess”"),
         (("cerke", "--rules", "a", "--rules", "b", "--level", "nobody"), "computer player “nobody”"),
         (("nam_to", "--rules", "standard", "--rules", "seasons=2", "--seats", "40"), "by that many players"),
+        (("nam_to", "--rules", "standard", "--rules", "seasons=2", "--seats", "0"), "by that many players"),
     ],
 )
 def test_what_cannot_be_compared_is_one_sentence(arguments: tuple[str, ...], told: str) -> None:
