@@ -32,7 +32,7 @@ from bot.kit.store.address import Address, read_address
 from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
 from bot.kit.store.files import sole_use
-from bot.kit.terminal import counted, fail, print_anything, tell, write
+from bot.kit.terminal import counted, fail, print_anything, require_place, tell, write
 from bot.lab.commands import offline
 from bot.records.commands import offline as records
 from bot.results.service import recounting
@@ -123,8 +123,8 @@ def lab(
         plan = offline.understood(offline.Wanted(game, (rules[0], rules[1]), games, level, seats))
     except TymokError as error:
         fail(offline.sentence(error, game))
-    if picture is not None and picture.exists() and not force:
-        fail(f"{picture} exists already: choose another name, or --force to replace it.")
+    if picture is not None:
+        require_place(picture, force)
     try:
         tried = offline.compare(plan, lambda done: tell(f"{done} of {2 * games} games"), processes)
     except offline.ProcessLost as error:

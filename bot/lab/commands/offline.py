@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -127,9 +128,10 @@ def _play(plan: Plan, found: Found, told: Callable[[int], object], processes: in
     """Play what is not found yet; raise BrokenProcessPool if a process was killed meanwhile."""
     with _pool(processes) as pool:
         waiting: dict[Future[list[Trial]], tuple[int, int]] = {}
-        for side, first, most in _parts(plan.wanted.games):
-            if (side, first) not in found:
-                waiting[pool.submit(try_out, plan.contests[side], side, first, most, inf)] = side, first
+        with _ctrl_c_later():
+            for side, first, most in _parts(plan.wanted.games):
+                if (side, first) not in found:
+                    waiting[pool.submit(try_out, plan.contests[side], side, first, most, inf)] = side, first
         while waiting:
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for one in done:
@@ -147,9 +149,24 @@ def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+@contextmanager
+def _ctrl_c_later() -> Iterator[None]:
+    """Let Ctrl-C wait, and in processes that begin meanwhile until they can end without a word."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_by_ctrl_c() -> None:
     """Let such a process end without a word: the one that started it says what there is to say."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _of_side(found: Mapping[tuple[int, int], Sequence[Trial]], wanted: int) -> tuple[Trial, ...]:

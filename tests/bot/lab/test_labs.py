@@ -9,7 +9,7 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from discord.webhook import async_ as webhooks
@@ -339,7 +339,7 @@ async def test_shown_twice_it_is_followed_in_one_place(house: House, monkeypatch
     edited: list[tuple[int, str]] = []
 
     async def edit(place: Any, message_id: int, message: Message) -> None:
-        edited.append((message_id, json.dumps(message.view.to_components())))
+        edited.append((message_id, json.dumps(cast(Any, message.view).to_components())))
 
     monkeypatch.setattr(shown, "edit", edit)
     lab = await house.played(await house.begun(), 21)
