@@ -55,8 +55,10 @@ def arena(
         str | None, typer.Option(help="A Dask scheduler whose workers play, such as tcp://host:8786.")
     ] = None,
     folder: Annotated[
-        Path | None,
-        typer.Option(help="Where games are kept, to go on with; table and picture come there too."),
+        str | None,
+        typer.Option(
+            metavar="DIRECTORY", help="Where games are kept, to go on with; table and picture come there too."
+        ),
     ] = None,
 ) -> None:
     """Let computer players play each other, and print how strong they are; end it whenever you like.
@@ -71,9 +73,11 @@ def arena(
         fail("Nobody meets: choose two players or more, and games in which there is something to choose.")
     if scheduler is not None and count is not None:
         fail("Choose either --processes or --scheduler.")
+    if folder == "":
+        fail("--folder names no folder: name one, or leave it out.")
     crew = processes(count or os.cpu_count() or 1) if scheduler is None else cluster(scheduler)
     try:
-        with nullcontext() if folder is None else opened(folder, fingerprint()) as kept:
+        with nullcontext() if folder is None else opened(Path(folder), fingerprint()) as kept:
             _arena(wanted, games, crew, None if hours is None else hours * 3600, kept)
     except FolderRefused as error:
         fail(str(error))
@@ -127,6 +131,8 @@ def _arena(
     _tell(schedule, folder)
     if ended:
         fail(ended)
+    if not schedule.games:
+        typer.echo("Nothing was played: give it more time.", err=True)
 
 
 async def _played(

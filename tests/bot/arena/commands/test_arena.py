@@ -167,6 +167,12 @@ def test_without_time_it_tells_what_was_played(tmp_path: Path) -> None:
     assert len(games_in(tmp_path)) == 4
 
 
+def test_without_time_and_games_it_says_so() -> None:
+    result = CliRunner().invoke(app, ["arena", *LUTU, "--hours", "0"])
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "Nothing was played: give it more time.\n"
+
+
 # --- What it refuses -------------------------------------------------------------------------------
 
 
@@ -193,6 +199,7 @@ def test_without_time_it_tells_what_was_played(tmp_path: Path) -> None:
         ),
         (("--game", "lutu", "--player", "good"), "Nobody meets"),
         (("--player", "grandmaster"), "Nobody meets"),
+        (("--game", "lutu", "--folder", ""), "names no folder"),
         (("--game", "lutu", "--processes", "2", "--scheduler", "tcp://127.0.0.1:9"), "Choose either"),
         (("--game", "lutu", "--scheduler", "nonsense"), "There is no Dask scheduler at nonsense"),
     ],
