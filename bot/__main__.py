@@ -9,7 +9,14 @@ import sys
 
 
 def main() -> None:
-    """Enter from the command line."""
+    """Enter from the command line; Ctrl-C ends it at any time without a word."""
+    try:
+        _enter()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _enter() -> None:
     if sys.argv[1:] == ["health"]:
         from bot.kit import alive  # noqa: PLC0415 (asked twice a minute: the command line takes seconds to import)
 
@@ -17,12 +24,13 @@ def main() -> None:
     # What is imported stays for good: to look through it for garbage all the while takes a fifth of a start.
     gc.disable()
     from bot.command_line import app  # noqa: PLC0415 (as said above)
-    from bot.kit import structs  # noqa: PLC0415 (as said above)
+    from bot.kit import structs, terminal  # noqa: PLC0415 (as said above)
 
     structs.know()
     gc.freeze()
     gc.enable()
-    app()
+    with terminal.printing():
+        app()
 
 
 if __name__ == "__main__":

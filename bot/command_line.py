@@ -32,7 +32,7 @@ from bot.kit.store.address import Address, read_address
 from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
 from bot.kit.store.files import sole_use
-from bot.kit.terminal import counted, fail, print_anything, tell, write
+from bot.kit.terminal import counted, fail, print_anything, require_place, tell, write
 from bot.lab.commands import offline
 from bot.records.commands import offline as records
 from bot.results.service import recounting
@@ -123,9 +123,13 @@ def lab(
         plan = offline.understood(offline.Wanted(game, (rules[0], rules[1]), games, level, seats))
     except TymokError as error:
         fail(offline.sentence(error, game))
-    if picture is not None and picture.exists() and not force:
-        fail(f"{picture} exists already: choose another name, or --force to replace it.")
-    tried = offline.compare(plan, lambda done: tell(f"{done} of {2 * games} games"), processes)
+    if picture is not None:
+        require_place(picture, force)
+    try:
+        tried = offline.compare(plan, lambda done: tell(f"{done} of {2 * games} games"), processes)
+    except offline.ProcessLost as error:
+        tell("")
+        fail(str(error))
     tell("")
     typer.echo(offline.report(tried))
     if picture is not None:
@@ -136,7 +140,7 @@ def lab(
 def think() -> None:
     """Think for the computer players of bots on the same PostgreSQL, and do nothing else."""
     settings = _settings()
-    if read_address(settings.database()).path is not None:
+    if _address(settings).path is not None:
         fail("A thinking process needs PostgreSQL, which it shares with the bots: set TYMOK_DATABASE_URL.")
     _run(_thinking(settings))
 

@@ -13,6 +13,7 @@ file with our answers.
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections import Counter
@@ -136,7 +137,10 @@ def check(line: bytes) -> list[Difference]:
         raise BadLine(f"the line has more than {LONGEST:,} bytes")
     try:
         said: Line = msgspec.json.decode(line, type=Line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        _read_once(line)
+    except BadLine:
+        raise
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BadLine(str(error)) from None
     match said:
         case Position():
@@ -145,6 +149,20 @@ def check(line: bytes) -> list[Difference]:
             return [*_check_hands(said)]
         case Record():
             return [*_check_record(said)]
+
+
+def _read_once(line: bytes) -> None:
+    """Read a line as JSON in which each name of an object is there once; raise BadLine for another."""
+    json.loads(line, strict=False, object_pairs_hook=_object, parse_int=str, parse_float=str)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise BadLine(f"“{name}” is there twice")
+        found[name] = value
+    return found
 
 
 def _compare(about: tuple[str, ...], theirs: object, ours: object) -> Iterator[Difference]:

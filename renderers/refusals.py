@@ -20,6 +20,7 @@ COMMON: Final[Mapping[str, str]] = MappingProxyType(
         "unknown_game": N_("There is no game called “{value}”. Choose one from the list."),
         "unknown_preset": N_("There is no rule set called “{value}”. Choose one from the list."),
         "unknown_option": N_("There is no rule option called “{option}”."),
+        "option_twice": N_("“{option}” is there twice. Leave one of them out."),
         "bad_option": N_("“{value}” is not a value of the rule option “{option}”."),
         "needs_start_points": N_("With a score limit, players need points to start with."),
         "bad_seats": N_("This game can't be played by that many players."),

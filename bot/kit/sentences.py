@@ -106,6 +106,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "too_many_rule_sets": N_("This server has {most} rule sets for this game, and may have no more."),
     "no_lab": N_("There is no such comparison here any more. `/lab` shows those that there are."),
+    "lab_rules_gone": N_(
+        "The rules of this comparison are gone, so it can't be shown or played any more. Make another one."
+    ),
     "lab_begun": N_("This comparison has begun, so it can't be changed any more. Make another one."),
     "lab_alike": N_(
         "Both rule sets are the same. Change one of them, so that there is something to compare."

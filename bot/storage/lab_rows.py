@@ -17,7 +17,8 @@ class LabRow(msgspec.Struct, frozen=True, kw_only=True):
     """Two rule sets that staff of a server compares: ``first`` and ``second`` are all options as JSON.
 
     ``…_called`` are the names that the server has for them.  ``channel_id`` and ``message_id`` are where it
-    is shown to all; ``token`` edits the private message of whoever looked at it last, in their ``language``.
+    is shown to all; ``token`` edits the private message of whoever looked at it last, in their ``language``;
+    if that is not whoever made it, this stands before it.
     """
 
     id: Str16

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import stat
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -15,11 +17,13 @@ import pytest
 import structlog
 from typer.testing import CliRunner
 
+from bot import __main__ as entrance
 from bot.command_line import app
 from bot.kit.store import rotation
 from bot.kit.store.database import Database
 from bot.kit.store.files import sole_use
 from bot.kit.store.rotation import Rotation
+from bot.lab.commands import offline
 from bot.people.store import erased
 from bot.people.store.erased import Erased
 from bot.results.store import ratings
@@ -86,6 +90,7 @@ def test_without_a_token_the_sandbox_is_named(monkeypatch: pytest.MonkeyPatch) -
 def test_bad_databases_are_told_without_their_password(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     monkeypatch.setenv("TYMOK_DATABASE_URL", wrong)
     assert "secret" not in refused("run")
+    assert "secret" not in refused("think")
 
 
 def test_a_damaged_database_is_named(tmp_path: Path) -> None:
@@ -168,6 +173,43 @@ def test_a_long_line_is_one_line(tmp_path: Path) -> None:
         f"{file}:2: This line can't be read: the line has more than 1,000,000 bytes.",
         f"{file}: 2 checks, 0 differences, unreadable lines: 1.",
     ]
+
+
+def test_a_file_of_answers_may_have_a_mark_and_is_no_utf_16(tmp_path: Path) -> None:
+    """The mark that says UTF-8 is left out; UTF-16 is told once, not line by line."""
+    answers = CliRunner().invoke(app, ["conform", "--sample"]).stdout
+    (tmp_path / "marked").write_text(answers, encoding="utf-8-sig")
+    (tmp_path / "utf16").write_text(answers, encoding="utf-16")
+    assert CliRunner().invoke(app, ["conform", str(tmp_path / "marked")]).exit_code == 0
+    assert refused("conform", str(tmp_path / "utf16")).endswith(":1:1: This is not a text in UTF-8.")
+
+
+@pytest.mark.parametrize("command", ["conform --sample", "convert {record} --to frame", "check {record}"])
+def test_a_full_disk_behind_the_output_is_one_sentence(tmp_path: Path, command: str) -> None:
+    record = tmp_path / "record.txt"
+    record.write_text(EXAMPLE_A)
+    arguments = command.format(record=record).split()
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "bot", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ended.stderr.splitlines()[-1] == "The output can't be written: No space left on device."
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode == 1
+
+
+def test_ctrl_c_ends_it_without_a_word_before_it_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(entrance, "_enter", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        entrance.main()
+    assert ended.value.code == 130
 
 
 def test_nothing_to_check_is_no_success(tmp_path: Path) -> None:
@@ -353,13 +395,23 @@ def test_ratings_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     [
         (("cerke", "--rules", "standard"), "Give two rule sets"),
         (("cerke", "--rules", "standard", "--rules", "online seasons=99"), "not a value of the rule"),
+        (("cerke", "--rules", "standard", "--rules", "seasons=1 seasons=2"), "“seasons” is there twice"),
         (("cerke", "--rules", "standard", "--rules", "chess"), "no rule set called “chess”"),
         (("cerke", "--rules", "a", "--rules", "b", "--level", "nobody"), "computer player “nobody”"),
         (("nam_to", "--rules", "standard", "--rules", "seasons=2", "--seats", "40"), "by that many players"),
+        (("nam_to", "--rules", "standard", "--rules", "seasons=2", "--seats", "0"), "by that many players"),
     ],
 )
 def test_what_cannot_be_compared_is_one_sentence(arguments: tuple[str, ...], told: str) -> None:
     assert told in refused("lab", *arguments)
+
+
+def test_a_picture_that_can_not_be_written_is_told_before_all_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(offline, "compare", None)
+    asked = ("nexxy", "--rules", "standard", "--rules", "end_when=first", "--picture")
+    assert "none/x.png can't be written: No such file" in refused("lab", *asked, str(tmp_path / "none/x.png"))
 
 
 def test_two_rule_sets_are_compared(tmp_path: Path) -> None:
@@ -375,6 +427,7 @@ def test_two_rule_sets_are_compared(tmp_path: Path) -> None:
     assert "| Turns in a game |" in result.stdout
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert "exists already" in refused(*asked)
+    assert f"{tmp_path} can't be written" in refused(*asked[:-1], str(tmp_path), "--force")
     assert CliRunner().invoke(app, [*asked, "--force"]).stdout == result.stdout  # the same games
 
 

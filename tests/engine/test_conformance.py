@@ -209,6 +209,19 @@ def test_what_is_no_json_object_is_refused(line: bytes) -> None:
         conformance.check(line)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"check":"hands","captured":"S","points":0,"points":1}',
+        '{"check":"position","play":[],"casts":{"LI兵LU":{"odds":"1"},"LI兵LU":{"odds":null}}}',
+    ],
+)
+def test_what_is_there_twice_is_refused(line: str) -> None:
+    """Nobody knows which of both is meant."""
+    with pytest.raises(BadLine, match="is there twice"):
+        conformance.check(line.encode())
+
+
 @given(st.text(max_size=30), st.text(max_size=30), st.text(max_size=30))
 def test_any_text_is_a_difference_or_refused(first: str, second: str, third: str) -> None:
     for said in (

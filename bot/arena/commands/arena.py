@@ -24,7 +24,7 @@ from bot.arena.service.fingerprint import fingerprint
 from bot.arena.service.running import GameFailed, run
 from bot.arena.service.schedule import ALL, GAMES, Schedule, games_named, pairings, presets_of
 from bot.arena.store.folder import Folder, FolderRefused, opened
-from bot.arena.store.games import Pairing
+from bot.arena.store.games import MOST, Pairing
 from bot.kit.terminal import fail
 from engine.core import TymokError
 from engine.players import YARDSTICKS, levels_of
@@ -48,15 +48,17 @@ def arena(
     seats: Annotated[
         int | None, typer.Option(help="How many play: one of the better player, the others of the weaker.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="So many games a pairing.")] = GAMES,
+    games: Annotated[int, typer.Option(min=1, max=MOST, help="So many games a pairing.")] = GAMES,
     hours: Annotated[float | None, typer.Option(min=0, help="End after so many hours.")] = None,
     count: Annotated[int | None, typer.Option("--processes", min=1, help="So many processes.")] = None,
     scheduler: Annotated[
         str | None, typer.Option(help="A Dask scheduler whose workers play, such as tcp://host:8786.")
     ] = None,
     folder: Annotated[
-        Path | None,
-        typer.Option(help="Where games are kept, to go on with; table and picture come there too."),
+        str | None,
+        typer.Option(
+            metavar="DIRECTORY", help="Where games are kept, to go on with; table and picture come there too."
+        ),
     ] = None,
 ) -> None:
     """Let computer players play each other, and print how strong they are; end it whenever you like.
@@ -71,9 +73,11 @@ def arena(
         fail("Nobody meets: choose two players or more, and games in which there is something to choose.")
     if scheduler is not None and count is not None:
         fail("Choose either --processes or --scheduler.")
+    if folder == "":
+        fail("--folder names no folder: name one, or leave it out.")
     crew = processes(count or os.cpu_count() or 1) if scheduler is None else cluster(scheduler)
     try:
-        with nullcontext() if folder is None else opened(folder, fingerprint()) as kept:
+        with nullcontext() if folder is None else opened(Path(folder), fingerprint()) as kept:
             _arena(wanted, games, crew, None if hours is None else hours * 3600, kept)
     except FolderRefused as error:
         fail(str(error))
@@ -89,7 +93,7 @@ def _wanted(
         if not names and not set(players) <= {ALL, *YARDSTICKS, *levels_of(game.id)}:
             continue
         for each in presets_of(game, preset):
-            yield from pairings(game, each, changes, seats or game.seats[0], players)
+            yield from pairings(game, each, changes, game.seats[0] if seats is None else seats, players)
 
 
 def _options(texts: Iterable[str]) -> dict[str, Any]:
@@ -127,6 +131,8 @@ def _arena(
     _tell(schedule, folder)
     if ended:
         fail(ended)
+    if not schedule.games:
+        typer.echo("Nothing was played: give it more time.", err=True)
 
 
 async def _played(

@@ -21,6 +21,8 @@ from bot.kit.store.files import sole_use
 
 FORM: Final = 1
 """The form of both files; another one is refused."""
+BEGINNING: Final = b'{"pairing":{"game":"'
+"""What the line of a game begins with."""
 
 
 class FolderRefused(Exception):
@@ -106,22 +108,29 @@ class Folder:
             )
 
     def _read(self) -> Iterator[Played]:
-        """Yield the games; cut off what is left of a last line that was written by half."""
+        """Yield the games; where all are sound, cut off what is left of one that was written by half."""
         if not self._games.exists():
             return
         data = self._games.read_bytes()
         whole = data.rfind(b"\n") + 1
-        if whole < len(data):
+        lines, rest = data[:whole].splitlines(), data[whole:]
+        decoder = msgspec.json.Decoder(Played)
+        for number, line in enumerate(lines, 1):
+            try:
+                game = decoder.decode(line)
+            except (msgspec.DecodeError, msgspec.ValidationError):
+                raise self._no_game(number) from None
+            if not game.is_sound:
+                raise self._no_game(number)
+            yield game
+        if rest:
+            if not _is_begun(rest):
+                raise self._no_game(len(lines) + 1)
             os.truncate(self._games, whole)
             self.dropped = True
-        decoder = msgspec.json.Decoder(Played)
-        for number, line in enumerate(data[:whole].splitlines(), 1):
-            try:
-                yield decoder.decode(line)
-            except (msgspec.DecodeError, msgspec.ValidationError):
-                raise FolderRefused(
-                    f"Line {number} of {self._games} is no game: mend it, or choose another folder."
-                ) from None
+
+    def _no_game(self, number: int) -> FolderRefused:
+        return FolderRefused(f"Line {number} of {self._games} is no game: mend it, or choose another folder.")
 
 
 @contextmanager
@@ -135,6 +144,12 @@ def opened(place: Path, fingerprint: str) -> Iterator[Folder]:
         raise FolderRefused(f"{place} is in use by another arena, or can't be written.") from None
     except OSError as error:
         raise FolderRefused(_unusable(place, error)) from None
+
+
+def _is_begun(line: bytes) -> bool:
+    """Return whether a line is a game written by half; a machine may leave zeros behind it."""
+    written = line.rstrip(b"\0")
+    return written.startswith(BEGINNING) or BEGINNING.startswith(written)
 
 
 def _unusable(place: Path, error: OSError) -> str:

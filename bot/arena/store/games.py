@@ -10,6 +10,8 @@ from engine.players import Contest, Outcome, rotations, stream
 
 SEEDS: Final = 1 << 53
 """So many seeds there are: what JSON numbers hold."""
+MOST: Final = 10**9
+"""So many games a pairing has at most."""
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,3 +67,14 @@ class Played(msgspec.Struct, frozen=True):
     number: int
     outcome: Outcome
     seconds: float
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether there can be such a game: a place and a gain for each seat, and nothing below its least."""
+        seats = self.pairing.seats
+        return (
+            0 <= self.number < MOST
+            and len(self.outcome.ranking) == len(self.outcome.gains) == seats
+            and self.outcome.unit > 0
+            and self.seconds >= 0
+        )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from math import inf
 from multiprocessing import get_context
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.kit.service.errors import Refusal
 from bot.kit.texts import explain, level_name
@@ -29,6 +31,16 @@ LANGUAGE: Final = "en"
 
 AT_ONCE: Final = 25
 """Games that a process plays at once at most; it does less where there are few."""
+
+ATTEMPTS: Final = 2
+"""So often in turn a process may be killed, as where memory runs out, before any games are over."""
+
+Found: TypeAlias = dict[tuple[int, int], list[Trial]]
+"""Games that are over, by side and first game."""
+
+
+class ProcessLost(Exception):
+    """A process that plays was killed again and again; says what to do in one sentence."""
 
 
 class Wanted(NamedTuple):
@@ -53,7 +65,7 @@ def understood(wanted: Wanted) -> Plan:
     """Return what is meant; raise OptionError or UnknownLevel for what does not exist or fit together."""
     game = catalogue.get(naming.find(wanted.game, LANGUAGE).game_id)
     level = level_named(game.id, wanted.level or plain_level(game.id))
-    players = (level,) * (wanted.seats or min(game.seats))
+    players = (level,) * (min(game.seats) if wanted.seats is None else wanted.seats)
     meant = [_rules(game, typed) for typed in wanted.rules]
     one, other = (Contest(game.id, players, preset, changes) for preset, changes in meant)
     for contest in (one, other):
@@ -91,21 +103,40 @@ def picture(tried: Tried) -> bytes:
 
 
 def compare(plan: Plan, told: Callable[[int], object], processes: int = 0) -> Tried:
-    """Play all games; ``told`` hears each time how many have been played of both sides together."""
-    found: dict[tuple[int, int], list[Trial]] = {}
-    with _pool(processes or os.cpu_count() or 1) as pool:
+    """Play all games; ``told`` hears each time how many have been played of both sides together.
+
+    What a process that was killed did not finish is played once more; raise ProcessLost if it is in vain.
+    """
+    found: Found = {}
+    idle = 0
+    while idle < ATTEMPTS:
+        before = len(found)
+        try:
+            _play(plan, found, told, processes or os.cpu_count() or 1)
+            break
+        except BrokenProcessPool:
+            idle = idle + 1 if len(found) == before else 0
+    else:
+        raise ProcessLost("A process that plays was killed again and again: try fewer --processes.")
+    contest = plan.contests[0]
+    level = level_name(contest.players[0], translator(LANGUAGE))
+    trials = _of_side(found, 0), _of_side(found, 1)
+    return Tried(contest.game, plan.options, ("", ""), level, len(contest.players), trials)
+
+
+def _play(plan: Plan, found: Found, told: Callable[[int], object], processes: int) -> None:
+    """Play what is not found yet; raise BrokenProcessPool if a process was killed meanwhile."""
+    with _pool(processes) as pool:
         waiting: dict[Future[list[Trial]], tuple[int, int]] = {}
-        for side, first, most in _parts(plan.wanted.games):
-            waiting[pool.submit(try_out, plan.contests[side], side, first, most, inf)] = side, first
+        with _ctrl_c_later():
+            for side, first, most in _parts(plan.wanted.games):
+                if (side, first) not in found:
+                    waiting[pool.submit(try_out, plan.contests[side], side, first, most, inf)] = side, first
         while waiting:
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for one in done:
                 found[waiting.pop(one)] = one.result()
             told(sum(map(len, found.values())))
-    contest = plan.contests[0]
-    level = level_name(contest.players[0], translator(LANGUAGE))
-    trials = _of_side(found, 0), _of_side(found, 1)
-    return Tried(contest.game, plan.options, ("", ""), level, len(contest.players), trials)
 
 
 @contextmanager
@@ -118,9 +149,24 @@ def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+@contextmanager
+def _ctrl_c_later() -> Iterator[None]:
+    """Let Ctrl-C wait, and in processes that begin meanwhile until they can end without a word."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_by_ctrl_c() -> None:
     """Let such a process end without a word: the one that started it says what there is to say."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _of_side(found: Mapping[tuple[int, int], Sequence[Trial]], wanted: int) -> tuple[Trial, ...]:

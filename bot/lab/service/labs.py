@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.away.store import removals
 from bot.kit.service.errors import AlreadyDone, LobbyRefusal
 from bot.kit.store import interactions
 from bot.kit.store.database import Database
@@ -22,7 +23,7 @@ from bot.storage.lab_rows import LabPart, LabRow, LabState
 from bot.table.service.placing import new_id
 from bot.table.service.rule_sets import written
 from engine import catalogue, passport
-from engine.core import AnyGame
+from engine.core import AnyGame, OptionError
 from engine.laboratory import Contest, Trial, require
 from engine.players import kept_level, level_named
 
@@ -50,6 +51,9 @@ LISTED: Final = 25
 DRAFTS_KEPT: Final = 24 * 3600.0
 ENDED_KEPT: Final = 180 * 24 * 3600.0
 """Seconds for which a comparison is kept that nobody began, and one that is over."""
+
+OTHERS: Final = "others:"
+"""What stands before the token of a private message that is not of whoever made the comparison."""
 
 _TRIALS: Final = msgspec.json.Decoder(tuple[Trial, ...])
 
@@ -160,7 +164,7 @@ class LabService:
         return lab
 
     async def get(self, lab_id: str, guild_id: int) -> Lab:
-        """Return a comparison of a server; raise LobbyRefusal if there is none of this name any more."""
+        """Return a comparison of a server; raise LobbyRefusal if it, or what it is played by, is gone."""
         async with self.database.read() as connection:
             return await self._get(connection, lab_id, guild_id)
 
@@ -220,21 +224,24 @@ class LabService:
             return await self._get(connection, lab.row.id, lab.row.guild_id)
 
     async def to_play(self, lab_id: str) -> Lab | None:
-        """Return a comparison that is to be played; None if it is over or gone."""
+        """Return a comparison that is to be played; None if it is over or gone, or its server rests."""
         async with self.database.read() as connection:
             row = await labs.get(connection, lab_id)
-            if row is None or row.state not in labs.OPEN:
+            if row is None or row.state not in labs.OPEN or await _rests(connection, row):
                 return None
             return read(row, await labs.played(connection, lab_id))
 
     async def see_to(self, name: str) -> bool:
-        """Whether a comparison is still to be played: then it is seen to again after a while."""
+        """Whether a comparison is still to be played: then it is seen to again after a while.
+
+        Where its server rests, that is when the bot is back.
+        """
         async with self.database.write() as connection:
             row = await labs.get(connection, named(name)[1])
             if row is None or row.state not in labs.OPEN:
                 return False
             await events.put(connection, EVENT, name, self.now() + AGAIN)
-            return True
+            return not await _laid_aside(connection, row)
 
     async def add(self, lab: Lab, side: int, trials: Sequence[Trial]) -> Lab | None:
         """Keep games that were played from where ``lab`` stands on; return how it stands then.
@@ -259,6 +266,7 @@ class LabService:
             if row.state == "waiting":
                 await labs.change(connection, row.id, state="running")
             await news.put_again(connection, SHOWN, subject(row), self.now() + PACE)
+            await _laid_aside(connection, row)
             return after
 
     async def fail(self, lab_id: str) -> None:
@@ -294,22 +302,45 @@ class LabService:
         async with self.database.write() as connection:
             await labs.change(connection, lab.row.id, channel_id=channel_id, message_id=message_id)
 
-    async def follow(self, lab_id: str, token: str, until: float, language: str) -> None:
-        """Note the token that edits a private message that shows a comparison; an empty one: none does."""
+    async def follow(
+        self, lab_id: str, token: str, until: float, language: str, *, makers: bool = True
+    ) -> None:
+        """Note the token that edits a private message that shows a comparison; an empty one: none does.
+
+        ``makers``: it is of whoever made the comparison.
+        """
+        noted = token if makers else f"{OTHERS}{token}"
         async with self.database.write() as connection:
-            await labs.change(connection, lab_id, token=token, token_until=until, language=language)
+            await labs.change(connection, lab_id, token=noted, token_until=until, language=language)
 
     async def _get(self, connection: AsyncConnection, lab_id: str, guild_id: int) -> Lab:
         row = await labs.get(connection, lab_id)
         if row is None or row.guild_id != guild_id:
             raise LobbyRefusal("no_lab")
-        return read(row, await labs.played(connection, lab_id))
+        try:
+            return read(row, await labs.played(connection, lab_id))
+        except OptionError:
+            raise LobbyRefusal("lab_rules_gone") from None
 
     async def _ended(self, connection: AsyncConnection, row: LabRow, state: LabState) -> LabRow:
         now = self.now()
         await labs.change(connection, row.id, state=state, ended_at=now)
         await news.put(connection, SHOWN, subject(row), now)
+        await _laid_aside(connection, row)
         return msgspec.structs.replace(row, state=state, ended_at=now)
+
+
+async def _rests(connection: AsyncConnection, row: LabRow) -> bool:
+    """Return whether the server of a comparison has removed the bot."""
+    return await removals.get(connection, row.guild_id) is not None
+
+
+async def _laid_aside(connection: AsyncConnection, row: LabRow) -> bool:
+    """Lay aside what is due about a comparison if its server rests; return whether it does."""
+    rests = await _rests(connection, row)
+    if rests:
+        await removals.lay_aside(connection, row.guild_id)
+    return rests
 
 
 def plain_level(game_id: str) -> str:

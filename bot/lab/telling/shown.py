@@ -1,7 +1,8 @@
 """Messages that show a comparison: one for all in a channel, one for whoever of staff looked at it last.
 
 Both are edited at a calm pace while it is played, and once it is over.  A private message can be edited for a
-quarter of an hour; after that whoever made the comparison reads by DM what came of it.
+quarter of an hour; if that is over, or it is somebody else's, whoever made the comparison reads by DM what
+came of it.
 """
 
 from __future__ import annotations
@@ -14,17 +15,19 @@ import structlog
 
 from bot.kit import steady
 from bot.kit.messages.emojis import or_in_words
-from bot.kit.messages.message import Message
+from bot.kit.messages.message import Message, text_message
 from bot.kit.news import Sender
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import people
 from bot.lab.app import App, Bot, Teller, WithApp
 from bot.lab.messages.labs import draft_message, progress_message, result_message, tried
-from bot.lab.service.labs import SHOWN, Lab, named
+from bot.lab.service.labs import OTHERS, SHOWN, Lab, named
 from bot.lab.store.labs import OPEN
+from bot.storage.lab_rows import LabRow
 from bot.storage.rows import News
 from bot.table.messages import pictures
+from bot.table.messages.links import jump_url
 from bot.table.telling import dresses
 from bot.table.telling.following import ALLOWED, ORIGINAL
 from bot.table.telling.places import edit, find_place
@@ -59,7 +62,8 @@ async def follow(bot: WithApp, interaction: Interaction, lab: Lab) -> None:
     if lab.row.state in OPEN:
         until = interaction.created_at.timestamp() + ALLOWED
         language = language_of(str(interaction.locale))
-        await bot.app.labs.follow(lab.row.id, interaction.token, until, language)
+        makers = interaction.user.id == lab.row.made_by
+        await bot.app.labs.follow(lab.row.id, interaction.token, until, language, makers=makers)
 
 
 async def leave(bot: WithApp, lab_id: str) -> None:
@@ -71,22 +75,43 @@ async def leave(bot: WithApp, lab_id: str) -> None:
 
 
 async def publish(bot: Bot, lab: Lab, channel_id: int) -> None:
-    """Show a comparison to all in a channel; raise what Discord raises where it can't be."""
+    """Show a comparison to all in a channel; raise what Discord raises where it can't be.
+
+    One that is not over is shown in one place: where it was before, it is said where it is now.
+    """
     place = await find_place(bot, channel_id)
     shown = await _public(bot, lab)
     sent = await or_in_words(shown, lambda: place.send(**shown.to_send()))
     await bot.app.labs.show_in(lab, channel_id, sent.id)
+    if lab.row.message_id and lab.row.state in OPEN:
+        await _point_on(bot, lab.row, jump_url(lab.row.guild_id, channel_id, sent.id))
+
+
+async def _point_on(bot: Bot, before: LabRow, link: str) -> None:
+    """Say where a comparison is shown now in the place of the message that showed it before."""
+    t = await _of_server(bot, before.guild_id)
+    try:
+        place = await find_place(bot, before.channel_id)
+        said = text_message(t.t("This comparison is shown here now: {link}", link=link))
+        await edit(place, before.message_id, said)
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("public comparison is gone", code=error.code)
 
 
 async def _public(bot: Any, lab: Lab) -> Message:
     """Return what all see, in the language and the look of the server."""
     guild_id = lab.row.guild_id
+    t = await _of_server(bot, guild_id)
+    return await page(bot, lab, t, await dresses.of_server(bot, guild_id), staff=False)
+
+
+async def _of_server(bot: Any, guild_id: int) -> Translator:
+    """Return the language in which a server reads."""
     async with bot.app.database.read() as connection:
         server = await people.guild(connection, guild_id)
     guild = bot.get_guild(guild_id)
     own = "en" if guild is None else str(guild.preferred_locale)
-    t = translator(server.language or language_of(own))
-    return await page(bot, lab, t, await dresses.of_server(bot, guild_id), staff=False)
+    return translator(server.language or language_of(own))
 
 
 # --- Bringing them up to date ----------------------------------------------------------------------
@@ -98,12 +123,13 @@ async def refresh(bot: Teller, message: News) -> None:
     try:
         lab = await bot.app.labs.get(lab_id, server)
     except LobbyRefusal:
-        log.info("comparison is gone", lab=lab_id)
+        log.info("comparison or its rules are gone", lab=lab_id)
         return
     if lab.row.message_id:
         await _edit_public(bot, lab)
-    followed = await _edit_private(bot, lab)
-    if not followed and lab.row.state in ("done", "failed"):
+    edited = await _edit_private(bot, lab)
+    told = edited and not lab.row.token.startswith(OTHERS)
+    if not told and lab.row.state in ("done", "failed"):
         await _tell(bot, lab)
 
 
@@ -122,7 +148,7 @@ async def _edit_private(bot: Any, lab: Lab) -> bool:
         return False
     t = translator(lab.row.language)
     shown = await page(bot, lab, t, await dresses.of_person(bot, lab.row.made_by), staff=True)
-    hook = bot.webhook(lab.row.token)
+    hook = bot.webhook(lab.row.token.removeprefix(OTHERS))
     try:
         await or_in_words(shown, lambda: hook.edit_message(ORIGINAL, **shown.to_edit()))
     except discord.HTTPException as error:

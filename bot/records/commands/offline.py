@@ -88,6 +88,7 @@ def convert(
         typer.echo(line, err=True)
     if output is None:
         sys.stdout.write(converted.text)
+        sys.stdout.flush()
     else:
         terminal.write(output, converted.text, force)
 
@@ -115,6 +116,10 @@ def _opened(file: str) -> Iterator[BinaryIO]:
         with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as stream:
             yield stream
     except OSError as error:
+        if error.errno in terminal.FULL:  # there is no room for what is told of it
+            raise
         raise checking.NotReadable(f"{file} can't be read: {error.strerror}.") from None
+    except checking.NotReadable:
+        raise
     except ValueError:
         raise checking.NotReadable(f"{checking.printable(file)} is no name of a file.") from None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from bot.kit.texts import explain
-from bot.records.telling.checking import LANGUAGE, SHOWN, printable
+from bot.records.telling.checking import LANGUAGE, SHOWN, NotReadable, printable
 from engine import conformance, conformance_sample
 from engine.conformance import BadLine, Difference
 from engine.core import TymokError
@@ -55,8 +56,11 @@ def sample() -> Iterator[str]:
 
 
 def check(name: str, stream: BinaryIO, count: Count) -> Iterator[str]:
-    """Yield a sentence for each difference, and for each line that can't be read; count both."""
-    for number, line in _lines(stream):
+    """Yield a sentence for each difference, and for each line that can't be read; count both.
+
+    Raises NotReadable for what is no text in UTF-8 from its beginning on, as one in UTF-16.
+    """
+    for number, line in _lines(name, stream):
         count.checks += 1
         place = f"{name}:{number}"
         try:
@@ -69,16 +73,25 @@ def check(name: str, stream: BinaryIO, count: Count) -> Iterator[str]:
             yield f"{place}: This line can't be read: {printable(error.what).rstrip('.')}{printable(why)}"
 
 
-def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def _lines(name: str, stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield the lines with their numbers, without empty ones and comments; of one too long its beginning."""
     number = 0
     while line := stream.readline(conformance.LONGEST + 1):
         number += 1
+        if number == 1:
+            line = _first(name, line)
         rest = line
         while rest and not rest.endswith(b"\n"):
             rest = stream.readline(conformance.LONGEST + 1)
         if line.strip() and not line.startswith(COMMENT):
             yield number, line
+
+
+def _first(name: str, line: bytes) -> bytes:
+    """Return the first line without the mark that says UTF-8; raise NotReadable where it is in UTF-16."""
+    if b"\0" in line:
+        raise NotReadable(f"{name}:1:1: This is not a text in UTF-8.")
+    return line.removeprefix(codecs.BOM_UTF8)
 
 
 def _told(difference: Difference) -> str:

@@ -31,7 +31,8 @@ def read_changes(text: str) -> dict[str, Any]:
     """Read "seasons=2 cavalry_points=7"; values are JSON where they can be, else words.
 
     A list or an object may hold spaces.  What is no JSON that can be read (too deep, too many digits) is a
-    word, and no value of any rule.  Raises OptionError for a part without "=".
+    word, and no value of any rule.  Raises OptionError for a part without "=", and for a rule that is there
+    twice.
     """
     changes: dict[str, Any] = {}
     text, at = text.rstrip(), 0
@@ -41,6 +42,8 @@ def read_changes(text: str) -> dict[str, Any]:
         name, equals = part.groups()
         if not equals:
             raise OptionError("unknown_option", option=name)
+        if name in changes:
+            raise OptionError("option_twice", option=name)
         changes[name], at = _read_value(text, part.end())
     return changes
 

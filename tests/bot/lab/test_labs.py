@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from discord.webhook import async_ as webhooks
 
+from bot.away.store.removals import ASIDE
+from bot.kit.messages.message import Message
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store.queues import events, news
 from bot.lab.service import labs as service
 from bot.lab.service.labs import AGAIN, EVENT, Lab, forget_old, subject
 from bot.lab.store import labs as stored
+from bot.lab.telling import shown
 from engine.core import OptionError
 from engine.laboratory import try_out
 from engine.players import UnknownLevel
-from tests.bot.inside import ELSEWHERE
+from tests.bot.inside import ELSEWHERE, Recorder
 from tests.bot.lab.scenes import House
 
 # --- Preparing -------------------------------------------------------------------------------------
@@ -218,6 +223,44 @@ async def test_rules_that_are_gone_fail_it(house: House, tmp_path: Path) -> None
     assert row.state == "failed"
 
 
+async def test_rules_that_are_gone_are_told(house: House, tmp_path: Path) -> None:
+    """In a sentence that says what to do; what would be brought up to date is left as it is."""
+    lab = await house.begun()
+    with closing(sqlite3.connect(tmp_path / "tymok.db")) as connection:
+        connection.execute("UPDATE labs SET first = ?", (json.dumps({"gone": 1}),))
+        connection.commit()
+    for verb in ("show", "publish", "cancel", "again"):
+        assert "The rules of this comparison are gone" in (await house.press(verb, lab)).text
+    await house.refresh(lab)
+
+
+async def test_a_server_that_removed_the_bot_rests(house: House) -> None:
+    """Nothing is played or told until the bot is back."""
+    lab = await house.begun()
+    await house.app.removals.removed(lab.row.guild_id)
+    assert not await house.labs.see_to(subject(lab.row))
+    assert await house.labs.to_play(lab.row.id) is None
+    due = await _due(house, lab)
+    assert due is not None
+    assert due > ASIDE
+    await house.app.removals.back(lab.row.guild_id)
+    due = await _due(house, lab)
+    assert due is not None
+    assert due < ASIDE
+    assert await house.labs.to_play(lab.row.id) is not None
+
+
+@pytest.mark.parametrize("games", [7, 100])
+async def test_news_of_a_server_that_removed_the_bot_waits(house: House, games: int) -> None:
+    """Of the games that were under way at the time, whether or not they are the last ones."""
+    lab = await house.begun()
+    await house.app.removals.removed(lab.row.guild_id)
+    await house.played(lab, games)
+    async with house.app.database.write() as connection:
+        assert not await news.claim(connection, ASIDE, 60.0, 9)
+        assert [one.kind for one in await news.claim(connection, 2 * ASIDE, 60.0, 9)] == [service.SHOWN]
+
+
 async def test_edits_that_tell_how_far_it_is_keep_a_calm_pace(house: House) -> None:
     lab = await house.begun()
     await house.played(lab, 28)
@@ -271,6 +314,49 @@ async def test_who_made_it_reads_the_result_by_dm_where_no_private_message_can_b
     await house.refresh(lab)
     posted = [payload for method, path, payload in house.there.requests if method == "POST"]
     assert "more than chance" in json.dumps(posted[-1])
+
+
+@pytest.mark.parametrize(("opener", "dms"), [("maker", 0), ("other", 1)])
+async def test_who_made_it_reads_the_result_by_dm_where_somebody_else_has_opened_it_last(
+    house: House, opener: str, dms: int
+) -> None:
+    """The message of that one is edited all the same; nobody is told twice."""
+    other = house.there.person("Other", manages=True)
+    lab = await house.begun()
+    await house.press("show", lab)
+    await house.press("show", lab, who=house.staff if opener == "maker" else other)
+    await house.labs.fail(lab.row.id)
+    edited = Recorder(itertools.count(10**15))
+    webhooks.async_context.set(edited)
+    await house.refresh(lab)
+    assert [one.kind for one in edited.sent] == ["edit"]
+    paths = [path for method, path, payload in house.there.requests]
+    assert paths.count("/channels/{channel_id}/messages") == dms
+
+
+async def test_shown_twice_it_is_followed_in_one_place(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message before says where."""
+    edited: list[tuple[int, str]] = []
+
+    async def edit(place: Any, message_id: int, message: Message) -> None:
+        edited.append((message_id, json.dumps(cast(Any, message.view).to_components())))
+
+    monkeypatch.setattr(shown, "edit", edit)
+    lab = await house.played(await house.begun(), 21)
+    await house.press("publish", lab)
+    first = (await house.labs.get(lab.row.id, lab.row.guild_id)).row
+    await house.press("publish", lab)
+    second = (await house.labs.get(lab.row.id, lab.row.guild_id)).row
+    ((number, text),) = edited
+    assert number == first.message_id != second.message_id
+    assert f"https://discord.com/channels/{second.guild_id}/{second.channel_id}/{second.message_id}" in text
+
+
+async def test_a_result_that_is_shown_twice_stays(house: House) -> None:
+    lab = await house.played(await house.begun(), 100)
+    await house.press("publish", lab)
+    await house.press("publish", lab)
+    assert not [path for method, path, payload in house.there.requests if method == "PATCH"]
 
 
 async def test_a_private_message_follows_until_it_shows_something_else(house: House) -> None:

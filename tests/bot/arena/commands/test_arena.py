@@ -167,6 +167,12 @@ def test_without_time_it_tells_what_was_played(tmp_path: Path) -> None:
     assert len(games_in(tmp_path)) == 4
 
 
+def test_without_time_and_games_it_says_so() -> None:
+    result = CliRunner().invoke(app, ["arena", *LUTU, "--hours", "0"])
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "Nothing was played: give it more time.\n"
+
+
 # --- What it refuses -------------------------------------------------------------------------------
 
 
@@ -182,6 +188,7 @@ def test_without_time_it_tells_what_was_played(tmp_path: Path) -> None:
         (("--game", "lutu", "--option", "luck=1"), "There is no option luck"),
         (("--game", "lutu", "--option", "luck"), "luck is no rule"),
         (("--game", "lutu", "--option", "rounds=-3"), "These rules can't be played"),
+        (("--game", "lutu", "--seats", "0"), "This game can't be played by 0"),
         (("--game", "lutu", "--seats", "99"), "This game can't be played by 99"),
         (
             (
@@ -192,12 +199,19 @@ def test_without_time_it_tells_what_was_played(tmp_path: Path) -> None:
         ),
         (("--game", "lutu", "--player", "good"), "Nobody meets"),
         (("--player", "grandmaster"), "Nobody meets"),
+        (("--game", "lutu", "--folder", ""), "names no folder"),
         (("--game", "lutu", "--processes", "2", "--scheduler", "tcp://127.0.0.1:9"), "Choose either"),
         (("--game", "lutu", "--scheduler", "nonsense"), "There is no Dask scheduler at nonsense"),
     ],
 )
 def test_what_can_not_be_is_one_sentence(arguments: tuple[str, ...], words: str) -> None:
     assert words in refused(*arguments)
+
+
+def test_more_games_than_can_be_counted_are_refused() -> None:
+    result = CliRunner().invoke(app, ["arena", *LUTU, "--games", "1" + "0" * 400])
+    assert result.exit_code == 2
+    assert "--games" in result.stderr
 
 
 def test_a_folder_of_other_rules_is_refused(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -97,6 +98,53 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     lines[2] = b"{}\n"
     file.write_bytes(b"".join(lines))
     assert refused(tmp_path).startswith("Line 3 of ")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"one line of somebody",
+        b"two lines\nof somebody",
+        "mine\n".encode("utf-16"),
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+        msgspec.json.encode(GAMES[0]) + b"\n" + b"{}\n" + msgspec.json.encode(GAMES[1])[:30],
+        msgspec.json.encode(GAMES[0]) + b"\n" + b"a note",
+    ],
+)
+def test_what_is_refused_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+    """Only what is left of a game is cut off, and only where all else is sound."""
+    kept(tmp_path)
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(content)
+    assert "is no game" in refused(tmp_path)
+    assert file.read_bytes() == content
+
+
+def test_zeros_behind_a_line_written_by_half_go_with_it(tmp_path: Path) -> None:
+    """As a machine that lost its power leaves them."""
+    with opened(tmp_path, "now") as folder:
+        folder.add(GAMES)
+    with (tmp_path / "games.jsonl").open("ab") as file:
+        file.write(b'{"pairing":' + bytes(50))
+    assert kept(tmp_path) == GAMES
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"number": -1},
+        {"number": 10**20},
+        {"seconds": -5.0},
+        *(
+            {"outcome": msgspec.structs.replace(outcome((3, 7)), **wrong)}
+            for wrong in ({"ranking": (1,)}, {"ranking": ()}, {"gains": (0,)}, {"unit": 0})
+        ),
+    ],
+)
+def test_a_game_that_can_not_be_is_named(tmp_path: Path, changes: dict[str, Any]) -> None:
+    with opened(tmp_path, "now") as folder:
+        folder.add([GAMES[0], msgspec.structs.replace(GAMES[1], **changes)])
+    assert refused(tmp_path).startswith("Line 2 of ")
 
 
 def test_two_arenas_do_not_share_a_folder(tmp_path: Path) -> None:

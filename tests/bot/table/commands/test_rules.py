@@ -19,6 +19,12 @@ def test_rules_that_cannot_be_read_are_words() -> None:
         catalogue.get("cerke").make_options("", {"seasons": deep})
 
 
+def test_a_rule_that_is_there_twice_is_refused() -> None:
+    """Nobody knows which of both is meant."""
+    with pytest.raises(OptionError, match="option_twice"):
+        read_changes("seasons=1 tams=2 seasons=2")
+
+
 @pytest.mark.parametrize("game_id", catalogue.ids())
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_rules_are_suggested_until_no_more_fit(game_id: str, language: str) -> None:
