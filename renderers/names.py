@@ -14,6 +14,9 @@ from renderers.translation import N_, Translator
 AGREED, RESIGNED = "draw_agreed", "resigned"
 """The rules by which players end a game themselves, in every game."""
 
+FORFEIT, ROUND_OVER = "forfeit", "round_over"
+"""The rules by which a league ends a game: one of two has left it, or its round is over."""
+
 
 def player(look: Look, seat: int, t: Translator) -> str:
     """Return a player's name, or the number of the seat."""
@@ -104,17 +107,25 @@ EARLY: Final[Mapping[str, str]] = MappingProxyType(
         RESIGNED: N_("{name} wins: {other} resigned."),
         "time": N_("{name} wins: {other} lost on time."),
         "no_show": N_("{name} wins: {other} ran out of time before both had moved twice."),
+        FORFEIT: N_("{name} wins: {other} is no longer in the league."),
+        ROUND_OVER: N_("{name} wins: the round is over, and the points as they stood count."),
         "awarded": N_("{name} wins: staff awarded the game."),
         "ended_by_staff": N_("Staff ended the game, with the points as they stood."),
     }
 )
 """How any game may end before its time, by the rule of its result; whoever lost alone is ``other``."""
 
+SHARED: Final = N_("{names} share first place: the round is over, and the points as they stood count.")
+"""The same of a round that is over where several had as many points."""
+
 
 def early_end(result: core.Result, look: Look, t: Translator) -> str:
     """Return how a game ended before its time; empty where its own rules ended it."""
     if result.rule not in EARLY:
         return ""
+    if result.rule == ROUND_OVER and result.ranking.count(1) > 1:
+        first = [player(look, seat, t) for seat, rank in enumerate(result.ranking) if rank == 1]
+        return t.t(SHARED, names=t.both(first))
     winner = result.ranking.index(1)
     other = max(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
     return t.t(EARLY[result.rule], name=player(look, winner, t), other=player(look, other, t))

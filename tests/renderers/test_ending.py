@@ -14,7 +14,7 @@ from engine.core import CHANCE, Result
 from renderers import faces, lettering, text, theme, words
 from renderers.canvas import Look
 from renderers.ending import MOST_SEASONS, Played, describe, ending, render_ending
-from renderers.names import AGREED, EARLY, early_end
+from renderers.names import AGREED, EARLY, ROUND_OVER, early_end
 from renderers.table import screen
 from renderers.translation import translator
 from renderers.words import ALT_LIMIT
@@ -117,6 +117,13 @@ def test_every_game_tells_how_it_ended_before_its_time(game_id: str, rule: str, 
     assert told_of == early_end(result, Look(names=NAMES[:2], language=language), translator(language))
     assert told_of
     assert words.prompt(game_id, rules.view(state, None), **look)
+
+
+def test_who_share_first_place_as_a_round_is_over_are_all_named() -> None:
+    text = told(game_of("mok_kaik", 4), Result.by_points((5, 9, 9, 1), ROUND_OVER))
+    assert (
+        f"{NAMES[1]} and {NAMES[2]} share first place: the round is over, and the points as they stood count."
+    ) in text
 
 
 def test_points_in_tenths_are_told_as_points() -> None:

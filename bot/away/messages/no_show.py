@@ -1,4 +1,4 @@
-"""Somebody had no time left: what each of two reads whose game is over by that."""
+"""A game is over before its time, as somebody had none left or a league ended it: what its people read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from renderers.translation import Translator
 
 
 def no_show_text(match: Match, after: Aftermath, told: PartOf | None, link: str, t: Translator) -> str:
-    """Return what each of two reads whose game is over since one of them had no time left, or never came.
+    """Return what each reads whose game is over before its time.
 
     It tells why, and what that counts for: in the league, and for the table of ratings.
     """

@@ -35,12 +35,9 @@ STOOD_IN: Final = "stood_in"
 NO_SHOW: Final = "no_show"
 """The rule by which a game of two ends before both have acted twice.
 
-It is the kind of the news, too, that tells each of its people that their game is over by that, or because
-somebody's time was up; their subject is the game.
+It is the kind of the news, too, that tells each of its people that their game is over before its time, and
+why; their subject is the game.
 """
-
-BY_TIME: Final = frozenset({NO_SHOW, timing.TIME})
-"""The rules by which a game of two ends because somebody's time is up."""
 
 SETTLED: Final = 5.0
 """Seconds after which that is told: then a league knows what it counts for."""
@@ -89,8 +86,7 @@ class TimeService:
             rule = timing.TIME if came else NO_SHOW
             result = Result(points(match), (2, 1) if seat == 0 else (1, 2), rule)
             if not (came and match.clock_terms.is_live):  # in one sitting both are there
-                told = [(NO_SHOW, game_id, self.now() + SETTLED, user, "") for user in match.people]
-                await queues.news.put_all(connection, told)
+                await tell(connection, match, self.now())
             return await end(connection, match, result, self.now())
 
     async def _given_up(self, game_id: str, seat: Seat) -> Match:
@@ -120,3 +116,9 @@ class TimeService:
         if not timing.is_up(match, seat, self.now()):
             raise StalePosition(game=game_id)
         return match
+
+
+async def tell(connection: AsyncConnection, match: Match, now: float) -> None:
+    """Let each of a game's people be told that it is over before its time, and what it counts for."""
+    told = [(NO_SHOW, match.id, now + SETTLED, user, "") for user in match.people]
+    await queues.news.put_all(connection, told)

@@ -111,12 +111,12 @@ async def stood_in(bot: Teller, message: News) -> None:
 
 
 async def no_show(bot: Teller, message: News) -> None:
-    """Tell one of two that their game is over since one of them had no time left, and what it counts for.
+    """Tell one of a game's people that it is over before its time, why, and what it counts for.
 
     Who has closed their DMs is called where it was played, beside its result.
     """
     match = await bot.app.play.match(message.subject)
-    if match.result is None or match.result.rule not in time_over.BY_TIME or match.in_private:
+    if match.result is None or match.in_private:
         return
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)

@@ -172,9 +172,7 @@ def _forfeits(season: Season, one: EntrantRow, t: Translator) -> list[str]:
     """Return what becomes of the fixtures that somebody was playing when they left."""
     told = []
     for fixture in season.fixtures.values():
-        running = season.rounds[fixture.round].state == "published" and one.number in fixture.seats
-        outcome = season.outcome(fixture.id)
-        if not running or len(fixture.seats) != 2 or (outcome is not None and outcome.at < one.since):
+        if not _was_playing(season, fixture, one):
             continue
         others = [number for number in fixture.seats if number != one.number]
         told.append(
@@ -185,6 +183,16 @@ def _forfeits(season: Season, one: EntrantRow, t: Translator) -> list[str]:
             )
         )
     return told
+
+
+def _was_playing(season: Season, fixture: FixtureRow, one: EntrantRow) -> bool:
+    """Whether somebody was playing a fixture of two when they left; its round may be over since."""
+    if one.number not in fixture.seats or len(fixture.seats) != 2:
+        return False
+    outcome = season.outcome(fixture.id)
+    if outcome is None:
+        return season.rounds[fixture.round].state == "published"
+    return outcome.at >= one.since
 
 
 # --- Who did not come ------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from bot.leagues.service.settling import NO_SHOW, ROUND_OVER, by_lot, outcome_ro
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR
 from bot.storage.league_rows import FixtureRow, RoundRow, SeasonState
-from bot.table.service.advance import end, points
+from bot.table.service.advance import points
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match
 from bot.table.store import actions
@@ -249,7 +249,7 @@ class Advancer:
                 await games.abandon(connection, fixture, now)
             elif match is not None:
                 result = _as_it_stands(match, absent)
-                await end(connection, match, result, now, unrated=ROUND_OVER)
+                await games.end_early(connection, match, result, now, unrated=ROUND_OVER)
                 await events.put(connection, GAME_OVER, ledger.fixture_name(season.id, fixture.id), now)
                 # What becomes of it follows at once: nothing else may be due in between, no lot and no close.
                 quiet = msgspec.structs.replace(fixture, deadline=None)

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.away.service import time_over
 from bot.clocks.service import terms as clock_terms
 from bot.kit.store import due
 from bot.kit.store.queues import news
@@ -25,6 +26,7 @@ from bot.results.store.results import WithSeats
 from bot.storage.league_rows import FixtureRow, OutcomeRow
 from bot.storage.rows import GameRow
 from bot.table.service import messages, timing
+from bot.table.service.advance import end
 from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match, load
@@ -32,8 +34,11 @@ from bot.table.service.placing import new_id
 from bot.table.service.play import Played
 from bot.table.store import actions, seats
 from bot.table.store import games as game_rows
-from engine.core import Seat
+from engine.core import Result, Seat
 from engine.players import kept_level
+
+FORFEIT: Final = "forfeit"
+"""The rule by which a game ends because somebody has left the season."""
 
 SHORT: Final = "days:1"
 SHORT_LIVE: Final = "fischer:300+10"
@@ -176,6 +181,18 @@ async def abandon(
         if match.row.status == "running":
             await timing.stopped(connection, after)
             await due.put_all(connection, game, messages.broken_off(match, now))
+
+
+async def end_early(
+    connection: AsyncConnection, match: Match, result: Result, now: float, *, unrated: str = ""
+) -> None:
+    """End a game of a fixture before its time, and let its people be told who has won and why.
+
+    As a round ends, those of a live game are there and see it.
+    """
+    await end(connection, match, result, now, unrated=unrated)
+    if result.rule == FORFEIT or not match.clock_terms.is_live:
+        await time_over.tell(connection, match, now)
 
 
 async def left_of(connection: AsyncConnection, fixture: FixtureRow) -> FixtureRow | None:

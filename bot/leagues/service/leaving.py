@@ -19,10 +19,10 @@ from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import LEFT
 from bot.leagues.service.season import Season
-from bot.leagues.service.settling import FORFEIT, outcome_row, revised
+from bot.leagues.service.settling import outcome_row, revised
 from bot.leagues.store import seasons
 from bot.storage.league_rows import EntrantRow, EntrantState, FixtureRow
-from bot.table.service.advance import end, points
+from bot.table.service.advance import points
 from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
 from engine.core import Result
@@ -96,8 +96,8 @@ class Leaver:
         if len(match.seats) > 2:
             await self.seating.leave(connection, match, seat)
             return
-        result = Result(points(match), (2, 1) if seat == 0 else (1, 2), FORFEIT)
-        await end(connection, match, result, self.now())
+        result = Result(points(match), (2, 1) if seat == 0 else (1, 2), games.FORFEIT)
+        await games.end_early(connection, match, result, self.now())
 
 
 async def leave_all(

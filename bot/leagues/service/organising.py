@@ -25,7 +25,7 @@ from bot.leagues.service.settling import ROUND_OVER, revised, settled
 from bot.leagues.service.terms import SeasonTerms, write_event
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow, OutcomeRow
-from bot.table.service.advance import end, points
+from bot.table.service.advance import points
 from engine.core import Result
 
 CALLED_OFF: Final = "cancelled"
@@ -155,7 +155,7 @@ class OrganiseService:
         match = await games.running(connection, fixture)
         if match is not None:
             result = Result.by_points(points(match), ROUND_OVER)
-            await end(connection, match, result, self.now(), unrated=ROUND_OVER)
+            await games.end_early(connection, match, result, self.now(), unrated=ROUND_OVER)
         await games.call_off(connection, fixture, self.now())
         after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
         if after.outcome(fixture.id) is not None:

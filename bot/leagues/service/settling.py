@@ -10,7 +10,7 @@ import msgspec
 
 from bot.leagues.service import formats
 from bot.leagues.service.field import Kind
-from bot.leagues.service.games import named, seat_in
+from bot.leagues.service.games import FORFEIT, named, seat_in
 from bot.leagues.service.lots import drawn_lot
 from bot.leagues.service.pairing import knockout
 from bot.leagues.service.pairing.knockout import Need, Tally
@@ -21,9 +21,6 @@ from bot.storage.league_rows import FixtureRow, OutcomeRow, Source
 
 ROUND_OVER: Final = "round_over"
 """The rule by which a game ends because its round does."""
-
-FORFEIT: Final = "forfeit"
-"""The rule by which a game ends because somebody has left the season."""
 
 HALVES: Final = (HALF, HALF)
 """Points of a match that the lot has decided."""

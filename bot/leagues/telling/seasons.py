@@ -105,10 +105,13 @@ async def entered(bot: Teller, message: News) -> None:
 
 
 async def left(bot: Teller, message: News) -> None:
-    """Tell everybody who has left a season, and what that means for whom they were playing."""
+    """Tell everybody who has left a season, and what that means for whom they were playing.
+
+    The season may be over by that.
+    """
     season = await load(bot, message.subject)
     row = season.entrant_of(message.recipient)
-    if row is None or row.state not in OUT or season.row.state != "running":
+    if row is None or row.state not in OUT:
         return
     text = left_text(season, row, of(season))
     await say(bot, season, text, f"left {season.id} {row.number} {row.since}")

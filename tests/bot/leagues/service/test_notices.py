@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from bot.away.service.time_over import NO_SHOW, SETTLED
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
-from bot.kit.store.queues import league_news
+from bot.kit.store.queues import league_news, news
 from bot.leagues.service import notices
 from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.formats import arena as evening
 from bot.leagues.service.season import Season
+from bot.leagues.service.settling import ROUND_OVER
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.leagues.store.seasons import ROUNDS
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News
 from bot.table.service.rematch import RematchService
-from tests.bot.leagues.clubs import LeagueClub, event, person
+from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.test_arenas import ArenaClub
 from tests.bot.storage.samples import set_game
 
@@ -28,6 +31,29 @@ async def told(club: LeagueClub, kind: str) -> list[News]:
     async with club.database.write() as connection:
         found = await league_news.claim(connection, club.time, 0.0, 999)
     return [row for row in found if row.kind == kind]
+
+
+@pytest.mark.parametrize("by_staff", [False, True])
+async def test_who_plays_as_a_round_ends_is_told_how_their_game_ended(
+    database: Database, *, by_staff: bool
+) -> None:
+    """They read of a win or a draw that nobody had played for, and not why."""
+    club = LeagueClub(database)
+    season = await club.started(4, event(way=Format.SWISS, rounds=1, window=4 * DAY))
+    fixture = season.fixtures[1]
+    match = await club.running(fixture)
+    assert match is not None
+    if by_staff:
+        await club.organising.close(season.id, STAFF, club.number())
+    else:
+        await club.tick(4 * DAY)
+    ended = await club.play.match(match.id)
+    assert ended.result is not None
+    assert ended.result.rule == ROUND_OVER
+    async with database.write() as connection:
+        due_now = await news.claim(connection, club.time + SETTLED, 0.0, 999)
+    told_of = {row.recipient for row in due_now if (row.kind, row.subject) == (NO_SHOW, match.id)}
+    assert told_of == set(season.people(fixture))
 
 
 async def test_what_is_missing_is_noted_once(database: Database) -> None:
