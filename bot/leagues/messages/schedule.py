@@ -23,6 +23,7 @@ from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.meeting import (
     AGREED,
     EARLY,
+    LATE,
     OFFERED,
     PROPOSED,
     READY,
@@ -66,7 +67,7 @@ def meeting_message(
     times = offers.ahead(now)
     lines += _coming(season, fixture, now, t)
     lines += _times(season, fixture, times, t)
-    lines += [f"-# {line}" for line in fixture_state(season, fixture, t)]
+    lines += [f"-# {line}" for line in [*fixture_state(season, fixture, t), *_at_stake(fixture, t)]]
     rows = [
         row(*some) for some in (_takes(season, fixture, times, user_id, t), _others(season, fixture, now, t))
     ]
@@ -118,6 +119,15 @@ def _times(season: Season, fixture: FixtureRow, times: Sequence[Offer], t: Trans
         heading = N_("Both free:") if len(fixture.seats) == 2 else N_("All free:")
     lines = [_time_line(season, number, one, t) for number, one in enumerate(times, 1)]
     return [t.t(heading), *lines]
+
+
+def _at_stake(fixture: FixtureRow, t: Translator) -> list[str]:
+    """Return what becomes of a fixture whose people never agree on a time."""
+    if fixture.agreed_at is not None or fixture.deadline is None:
+        return []
+    two = N_("If you agree on no time and don't play by then, both of you lose.")
+    more = N_("If you agree on no time and don't play by then, all of you lose.")
+    return [t.t(two if len(fixture.seats) == 2 else more)]
 
 
 def _time_line(season: Season, number: int, offer: Offer, t: Translator) -> str:
@@ -204,6 +214,7 @@ _TOLD: Final[Mapping[str, Callable[[Season, FixtureRow, int, Translator], str]]]
     PROPOSED: _with_name(N_("{name} proposes a time.")),
     AGREED: lambda _season, _fixture, _user, t: t.t("You have agreed on a time. I'll ping you then."),
     READY: _told_ready,
+    LATE: lambda _season, _fixture, _user, t: t.t("Half the time is over, and no time is agreed yet."),
 }
 """What people are told, by what has happened."""
 

@@ -299,6 +299,13 @@ class CorrectionService:
             season = await ledger.load(connection, season_id)
             return season, await audit.of_subject(connection, ledger.subject(season_id))
 
+    async def rates_anew(self, line: AuditLine, season: Season) -> bool:
+        """Whether ratings follow from a decision; ``season`` is as it was with it."""
+        before = changes.apply(season, changes.read(line.before))
+        touched = changes.touched(changes.read(line.after), "fixture")
+        async with self.database.read() as connection:
+            return await ratifying.rates_anew(connection, before, season, touched)
+
     async def is_stuck(self, season: Season) -> bool:
         """Tell whether what is due in a season fails again and again."""
         async with self.database.read() as connection:

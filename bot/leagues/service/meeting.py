@@ -64,6 +64,7 @@ EARLY: Final = 15 * MINUTE
 """Seconds before an agreed time from which on one may be there."""
 
 OFFERED, TAKEN, PROPOSED, READY, AGREED = "offered", "taken", "proposed", "ready", "agreed"
+LATE: Final = "late"
 """What may have happened."""
 
 
@@ -220,6 +221,14 @@ class MeetingService:
                 return False
             await self._call(connection, season, fixture, since)
             return True
+
+    async def remind(self, season_id: str, round_id: int) -> None:
+        """Let the people of a round who have no time yet be told so."""
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            for table in unscheduled(season, round_id):
+                people = season.people(table)
+                await _tell(connection, MEETING, season, table, people, self.now(), Told(LATE).payload)
 
     # --- inside the transaction ---
 

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from bot.kit.store.database import Database
-from bot.leagues.service import agenda, changes
+from bot.leagues.service import agenda, changes, games
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.field import AT_THE_BOARD, Kind
@@ -170,3 +170,16 @@ async def test_after_a_week_the_lot_decides_what_staff_did_not(club: LeagueClub)
     winner = first.seats[integers(outcome.places).index(1)]
     season = await club.play_out(season.id, random.Random(1))
     assert winner in season.tables(season.rounds_of(1)[-1].id)[0].seats
+
+
+async def test_games_that_nobody_has_opened_are_called_off_when_somebody_leaves(club: LeagueClub) -> None:
+    season = await club.started(5, event())
+    season = await leave(club, season, 1)
+    theirs = [one for one in season.fixtures.values() if 1 in one.seats and len(one.seats) == 2]
+    for fixture in theirs:
+        outcome = season.outcome(fixture.id)
+        assert outcome is not None
+        assert (outcome.kind, outcome.source) == (Kind.NO_SHOW, "time")
+        assert await club.running(fixture) is None
+        async with club.database.read() as connection:
+            assert await games.results_of(connection, fixture) == []
