@@ -14,8 +14,8 @@ from renderers.translation import N_, Translator
 AGREED, RESIGNED = "draw_agreed", "resigned"
 """The rules by which players end a game themselves, in every game."""
 
-FORFEIT, ROUND_OVER = "forfeit", "round_over"
-"""The rules by which a league ends a game: one of two has left it, or its round is over."""
+FORFEIT, ROUND_OVER, NEVER_MOVED = "forfeit", "round_over", "never_moved"
+"""The rules by which a league ends a game: one has left it, its round is over, or is and one never moved."""
 
 
 def player(look: Look, seat: int, t: Translator) -> str:
@@ -108,6 +108,7 @@ EARLY: Final[Mapping[str, str]] = MappingProxyType(
         "time": N_("{name} wins: {other} lost on time."),
         "no_show": N_("{name} wins: {other} ran out of time before both had moved twice."),
         FORFEIT: N_("{name} wins: {other} is no longer in the league."),
+        NEVER_MOVED: N_("{name} wins: {other} never moved, and the round is over."),
         ROUND_OVER: N_("{name} wins: the round is over, and the points as they stood count."),
         "awarded": N_("{name} wins: staff awarded the game."),
         "ended_by_staff": N_("Staff ended the game, with the points as they stood."),

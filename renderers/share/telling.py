@@ -17,7 +17,7 @@ from renderers.canvas import Look
 from renderers.ending import Played, largest_win, luckiest_cast
 from renderers.face import AnyFace, Deed
 from renderers.lettering import DOT
-from renderers.names import AGREED, FORFEIT, RESIGNED, ROUND_OVER, capitalized, player, signed
+from renderers.names import AGREED, FORFEIT, NEVER_MOVED, RESIGNED, ROUND_OVER, capitalized, player, signed
 from renderers.share.model import About, Told
 from renderers.translation import N_, P_, Translator, translator
 
@@ -33,6 +33,7 @@ EARLY: Final = MappingProxyType(
         "time": N_("{other} lost on time."),
         "no_show": N_("{other} ran out of time before both had moved twice."),
         FORFEIT: N_("{other} is no longer in the league."),
+        NEVER_MOVED: N_("{other} never moved, and the round was over."),
         ROUND_OVER: N_("The round was over, and the points as they stood count."),
         "awarded": N_("Staff awarded the game."),
         "ended_by_staff": N_("Staff ended the game, with the points as they stood."),
@@ -45,7 +46,7 @@ SEASONS_WON: Final = P_("figure", "Seasons won")
 WON: Final = MappingProxyType({"Round": P_("figure", "Rounds won")})
 """Of how many of its parts somebody had most, by what a game calls them (``Face.season``) if not seasons."""
 
-DECIDED: Final = frozenset({RESIGNED, "time", "no_show", FORFEIT, "awarded"})
+DECIDED: Final = frozenset({RESIGNED, "time", "no_show", FORFEIT, NEVER_MOVED, "awarded"})
 """The rules by which somebody wins whatever the points were."""
 
 

@@ -96,7 +96,8 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "lacks": (notices.MISSING, notices.NOWHERE, NO_SHOW),
     "rules": (advancing.RULES,),
     "longer": (notices.LONGER, notices.OUTAGE),
-    "left": (GONE, LEFT_OUT),
+    "left": (GONE, LEFT_OUT, notices.UNCHALLENGED),
+    "won": (notices.FINAL, notices.WON),
     "wrong": (RAISED, ANSWERED, notices.HELD_UP),
     "game": ("lobby", "invite", "board", "hand", "notice", "turn_dm", "departed", "result"),
     "away": ("reminder", "outage"),
@@ -261,11 +262,23 @@ async def test_who_has_left_and_what_was_left_out_is_told(town: Town) -> None:
     async with town.database.write() as connection:
         fixture = ledger.fixture_name(season.id, one.id)
         await news.put(connection, GONE, fixture, town.time, user, str(one.seats[1]))
+        challenge = ledger.fixture_name(season.id, 99)
+        await news.put(connection, notices.UNCHALLENGED, challenge, town.time, user, str(one.seats[1]))
         for rule in sorted(REASONS):
             await news.put(connection, LEFT_OUT, evening, town.time, user, f"{town.time}:{rule}")
             user = season.people(one)[1]
     await town.tick(60.0)
     require(town, "left")
+
+
+async def test_another_winner_by_a_correction_is_told(town: Town) -> None:
+    season = await playing(town, in_season(event("lutu", Format.ROUND_ROBIN, window=4 * DAY)), 2)
+    ((one, match),) = await town.running_in(season)
+    await town.played(match, [1, 2])
+    await town.tick(60.0)
+    await town.corrections.set_outcome(verbs.order(town, season), one.id, [2, 1])
+    await town.tick(60.0)
+    require(town, "won")
 
 
 def require(town: Town, what: str) -> None:

@@ -297,7 +297,7 @@ async def call_off(world: World, season: Season, _rng: random.Random) -> None:
 
 
 async def close(world: World, season: Season, _rng: random.Random) -> None:
-    await world.organising.close(season.id, STAFF, world.number())
+    await world.organising.close(season.id, STAFF, world.number(), "because")
 
 
 # --- Staff: decisions ------------------------------------------------------------------------------

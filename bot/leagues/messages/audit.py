@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -76,13 +76,21 @@ def _fixture(told: Told, number: int, t: Translator) -> str:
     was = result_words(told.before, before, t) if before is not None else ""
     result = result_words(told.after, after, t) if after is not None else ""
     if result != was:
-        words.append(result or t.t("reopened"))
+        if told.line.what != decisions.REPLAY:  # that it is played again is said already
+            words.append(result or t.t("reopened"))
         if was:
             words.append(t.t("(was {result})", result=was))
-    if told.line.what in DATED and now.deadline is not None:
+    if now.deadline is not None and _is_dated(told, now):
         words.append(t.t("until {time}", time=moment(now.deadline)))
         words += _until(before, now, t)
     return " ".join(words)
+
+
+def _is_dated(told: Told, now: FixtureRow) -> bool:
+    """Whether a fixture is told with its deadline: also where it is open since a decision was taken back."""
+    if told.line.what == decisions.UNDO:
+        return now.id in told.after.fixtures and told.after.is_open(now)
+    return told.line.what in DATED
 
 
 def _until(before: FixtureRow | None, now: FixtureRow, t: Translator) -> list[str]:
@@ -210,10 +218,23 @@ def named_words(told: Told, t: Translator) -> str:
     return " · ".join([*found[:MOST_NAMED], *more])
 
 
-def line_text(line: AuditLine, season: Season, t: Translator, *, undone: bool = False) -> str:
-    """Return who decided what, when and why; ``season`` is as it was with this line."""
+def back_words(line: AuditLine, lines: Iterable[AuditLine], t: Translator) -> str:
+    """Return what was done; of a decision that takes one of ``lines`` back also what that was."""
+    back = next((one.what for one in lines if one.id == line.undoes), "")
+    if not back:
+        return what_words(line.what, t)
+    return t.t("decision taken back ({what})", what=what_words(back, t))
+
+
+def line_text(
+    line: AuditLine, season: Season, t: Translator, lines: Iterable[AuditLine] = (), *, undone: bool = False
+) -> str:
+    """Return who decided what, when and why; ``season`` is as it was with this line.
+
+    Among ``lines`` is what it takes back.
+    """
     told = told_of(line, season)
-    said = what_words(line.what, t)
+    said = back_words(line, lines, t)
     named = named_words(told, t)
     if named:
         said = t.t("{what}: {names}", what=said, names=named)
@@ -253,7 +274,7 @@ def audit_message(
         if place >= page * PER_PAGE:
             break
         if place >= (page - 1) * PER_PAGE:
-            found.append("- " + line_text(line, after, t, undone=line.id in undone))
+            found.append("- " + line_text(line, after, t, lines, undone=line.id in undone))
     title = t.t("### {league}: what was changed", league=season_name(season))
     rows = [*turning(partial(AUDIT, season.id), page, pages, t), row(to_season(season, t))]
     return text_message(title, warning, fitting(found, LONGEST, t) if found else "", rows=rows)

@@ -15,13 +15,14 @@ from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Item, Label, Message, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
 from bot.leagues.messages import verbs
-from bot.leagues.messages.audit import line_text, named_words, told_of, what_words, who_words
+from bot.leagues.messages.audit import back_words, line_text, named_words, told_of, what_words, who_words
 from bot.leagues.messages.buttons import to_club, to_season
 from bot.leagues.messages.forms import form, menu_field, text_field
+from bot.leagues.messages.leaving import forfeits
 from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
 from bot.leagues.service import correcting as decisions
-from bot.leagues.service import ratifying, setting
+from bot.leagues.service import setting
 from bot.leagues.service.correcting import (
     ANNUL,
     DEADLINE,
@@ -137,7 +138,8 @@ def fixture_message(
     if fixture.thread_id is not None:
         state.append(jump_url(season.row.guild_id, fixture.thread_id))
     state += [_game(match, t) for match in games]
-    told = [f"- {line_text(line, then, t)}" for line, then in lines]
+    known = [line for line, _ in lines]
+    told = [f"- {line_text(line, then, t, known)}" for line, then in lines]
     possible = choices(season, fixture, games)
     asks = t.t("What do you want to decide?")
     menu = [row(decisions_menu(season, fixture, possible, asks, t))] if possible else []
@@ -154,7 +156,8 @@ def decisions_menu(
 
 
 def _state(season: Season, fixture: FixtureRow, t: Translator) -> str:
-    if told := result_words(season, fixture, t):
+    told = result_words(season, fixture, t)
+    if told and not season.is_open(fixture):
         return t.t("Result: {result}", result=told)
     if fixture.deadline is None:
         return t.t("Open")
@@ -415,18 +418,30 @@ AFTERWARDS: Final[Mapping[int, str]] = {
 ALL_TOLD: Final = N_("All of them were told. It is kept in `/games`.")
 
 
-def correction_text(line: AuditLine, season: Season, t: Translator, *, public: bool = True) -> str:
+def correction_text(
+    line: AuditLine,
+    season: Season,
+    t: Translator,
+    lines: Sequence[AuditLine] = (),
+    *,
+    public: bool = True,
+    rated: bool = False,
+) -> str:
     """Return what people read of a decision; ``season`` is as it was with it.
 
-    ``public``: all read it, so it says that those concerned were told.
+    Among ``lines`` is what it takes back.  ``public``: all read it, so it says that those concerned were
+    told.  ``rated``: ratings follow from it.
     """
     told = told_of(line, season)
-    what, named = what_words(line.what, t), named_words(told, t)
+    what, named = back_words(line, lines, t), named_words(told, t)
     if line.what != SET:
         named = t.t("{what}: {names}", what=what, names=named)
     head = t.t("**Correction** by {who}: {what}", who=who_words(line, t), what=named)
     why = [t.t("Reason: “{reason}”.", reason=safe(line.reason))]
-    if _rated(told.before, season, told.touched("fixture")):
+    if line.what == EXPEL and season.row.state == "running":
+        gone = [season.entrants[number] for number in told.touched("entrant")]
+        why += [said for one in gone for said in forfeits(season, one, t)]
+    if rated:
         why.append(t.t("Ratings were recomputed."))
     known = AFTERWARDS.get(len(concerned(line, season)), ALL_TOLD) if public else AFTERWARDS[0]
     return "\n".join([head, t.sentences(why), f"-# {season_name(season)} · {t.t(known)}"])
@@ -443,13 +458,3 @@ def concerned(line: AuditLine, season: Season) -> list[int]:
     ]
     people = [season.entrants[number].user_id for number in told.touched("entrant")]
     return sorted({*users, *(user for user in people if user is not None)})
-
-
-def _rated(before: Season, after: Season, fixtures: Sequence[int]) -> bool:
-    """Whether a change of these fixtures changes the result of a game that counts for ratings."""
-    return any(
-        number in after.fixtures
-        and after.event(after.fixtures[number]).rated
-        and ratifying.differs(before, after, number)
-        for number in fixtures
-    )

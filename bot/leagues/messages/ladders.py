@@ -79,6 +79,17 @@ _TOLD: Final = {
 }
 
 
+def unchallenged_text(season: Season, gone: int, t: Translator, *, again: bool = True) -> str:
+    """Return that a challenge is off, since one of its two has left; ``again``: how to challenge anew."""
+    off = t.t(
+        "**{league}**: {name} has left, so the challenge is off.",
+        league=season_name(season),
+        name=entrant_name(season, gone, t),
+    )
+    more = t.t("You can challenge somebody else: **Challenge …** on the season's page in `/club`.")
+    return t.sentences([off, more]) if again else off
+
+
 def challenged_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
     """Return what the challenger is told."""
     until = fixture.deadline or season.rounds[fixture.round].at

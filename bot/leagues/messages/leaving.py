@@ -9,11 +9,11 @@ from bot.kit.messages.press import PressButton
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.own import own_fixtures, own_line
 from bot.leagues.messages.verbs import ENTER, LEFT
-from bot.leagues.messages.words import season_name
-from bot.leagues.service import agenda
+from bot.leagues.messages.words import STRUCK, names, round_name, season_name
+from bot.leagues.service import agenda, closing
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import Season
-from bot.storage.league_rows import EntrantRow
+from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.table.messages.verbs import CLOSE
 from renderers.translation import N_, Translator
 
@@ -39,6 +39,36 @@ def lost_by_leaving(season: Season, own: EntrantRow, t: Translator) -> list[str]
     lines.append(t.t(words_of(season.event_of(stage)).leaving))
     back = N_("You can come back while entering is possible.")
     return [*lines, t.t(back if may_enter_late(season) else N_("You can't come back in this season."))]
+
+
+def forfeits(season: Season, one: EntrantRow, t: Translator) -> list[str]:
+    """Return what becomes of the fixtures that somebody was playing when they left, in sentences."""
+    theirs = [fixture for fixture in season.fixtures.values() if one.number in fixture.seats]
+    if any(len(fixture.seats) == 2 and closing.struck(season, fixture) for fixture in theirs):
+        return [t.t(STRUCK)]
+    told = []
+    for fixture in theirs:
+        if not _was_playing(season, fixture, one):
+            continue
+        others = [number for number in fixture.seats if number != one.number]
+        told.append(
+            t.t(
+                "{name} wins by forfeit ({round}).",
+                name=names(season, others, t),
+                round=round_name(season, season.rounds[fixture.round], t),
+            )
+        )
+    return told
+
+
+def _was_playing(season: Season, fixture: FixtureRow, one: EntrantRow) -> bool:
+    """Whether somebody was playing a fixture of two when they left; its round may be over since."""
+    if one.number not in fixture.seats or len(fixture.seats) != 2:
+        return False
+    outcome = season.outcome(fixture.id)
+    if outcome is None:
+        return season.rounds[fixture.round].state == "published"
+    return outcome.at >= one.since
 
 
 def left_message(season: Season, t: Translator) -> Message:

@@ -10,8 +10,10 @@ from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.correcting import decisions_menu
+from bot.leagues.messages.leaving import forfeits
 from bot.leagues.messages.verbs import COME, NEW_RULES, PREVIEW, TABLE
 from bot.leagues.messages.words import (
+    STRUCK,
     entrant_name,
     names,
     plain_name,
@@ -165,34 +167,7 @@ def left_text(season: Season, one: EntrantRow, t: Translator) -> str:
     """Return that somebody has left a season, and who wins without playing because of that."""
     name = entrant_name(season, one.number, t)
     text = t.t("**{name}** has left {league}.", name=name, league=season_name(season))
-    return t.sentences([text, *_forfeits(season, one, t)])
-
-
-def _forfeits(season: Season, one: EntrantRow, t: Translator) -> list[str]:
-    """Return what becomes of the fixtures that somebody was playing when they left."""
-    told = []
-    for fixture in season.fixtures.values():
-        if not _was_playing(season, fixture, one):
-            continue
-        others = [number for number in fixture.seats if number != one.number]
-        told.append(
-            t.t(
-                "{name} wins by forfeit ({round}).",
-                name=names(season, others, t),
-                round=round_name(season, season.rounds[fixture.round], t),
-            )
-        )
-    return told
-
-
-def _was_playing(season: Season, fixture: FixtureRow, one: EntrantRow) -> bool:
-    """Whether somebody was playing a fixture of two when they left; its round may be over since."""
-    if one.number not in fixture.seats or len(fixture.seats) != 2:
-        return False
-    outcome = season.outcome(fixture.id)
-    if outcome is None:
-        return season.rounds[fixture.round].state == "published"
-    return outcome.at >= one.since
+    return t.sentences([text, *forfeits(season, one, t)])
 
 
 # --- Who did not come ------------------------------------------------------------------------------
@@ -245,6 +220,8 @@ def _counts(season: Season, fixture: FixtureRow, missing: Sequence[int], t: Tran
     outcome, event = season.outcome(fixture.id), season.event(fixture)
     assert outcome is not None
     came = [number for number in fixture.seats if number and number not in missing]
+    if closing.struck(season, fixture):
+        return [t.t(STRUCK)]
     told = [t.t("Won without a game: {names}.", names=names(season, came, t))] if came else []
     if way_of(event).by_points:
         gained = [

@@ -329,8 +329,15 @@ def close_question(season: Season, t: Translator) -> Message:
             time=span(season.terms.protest, t),
         )
     )
+    text.append(t.t("The season can't be opened again."))
     yes = PressButton(verbs.CLOSE_YES(season.id), t.t("End the season"), discord.ButtonStyle.danger)
     return text_message(t.sentences(text), rows=[row(yes, _leave(t))])
+
+
+def close_form(season: Season, t: Translator) -> ui.Modal:
+    """Return the form that asks why a season is to end."""
+    field = (t.t("Reason"), t.t("The players will read it."), LONGEST_REASON)
+    return modal(verbs.CLOSE_WHY(season.id), t.t("End the season?"), field)
 
 
 def done_message(text: str, t: Translator) -> Message:

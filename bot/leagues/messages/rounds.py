@@ -98,6 +98,9 @@ def table_line(season: Season, table: FixtureRow, t: Translator, *, calling: boo
     if table.thread_id is not None and not calling:
         pair = f"[{pair}]({jump_url(season.row.guild_id, table.thread_id)})"
     told = result_words(season, table, t)
+    if told and season.is_open(table):
+        until = t.t("until {time}", time=moment(table.deadline or 0.0))
+        return f"{pair} · {told} · {until}"
     if told and len(table.seats) > 2:
         return told
     return f"{pair} · {told}" if told else pair
@@ -165,9 +168,10 @@ def _own_head(season: Season, fixture: FixtureRow, own: int, t: Translator) -> s
 
 def fixture_state(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
     """Return how a fixture stands: its result, or what it waits for, and where it is played."""
-    if told := result_words(season, fixture, t):
+    told = result_words(season, fixture, t)
+    if told and not season.is_open(fixture):
         return [t.t("Result: {result}", result=told)]
-    lines = []
+    lines = [t.t("It is played again.")] if told else []
     if fixture.games_to_play > 1:
         lines.append(t.t("Best of {count}", count=fixture.games_to_play))
     if fixture.agreed_at is not None and not fixture.started:

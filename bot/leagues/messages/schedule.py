@@ -23,6 +23,7 @@ from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.meeting import (
     AGREED,
     EARLY,
+    LATE,
     MISSED,
     OFFERED,
     PROPOSED,
@@ -67,7 +68,7 @@ def meeting_message(
     times = offers.ahead(now)
     lines += _coming(season, fixture, now, t)
     lines += _times(season, fixture, times, t)
-    lines += [f"-# {line}" for line in fixture_state(season, fixture, t)]
+    lines += [f"-# {line}" for line in [*fixture_state(season, fixture, t), *_at_stake(fixture, t)]]
     rows = [
         row(*some) for some in (_takes(season, fixture, times, user_id, t), _others(season, fixture, now, t))
     ]
@@ -119,6 +120,15 @@ def _times(season: Season, fixture: FixtureRow, times: Sequence[Offer], t: Trans
         heading = N_("Both free:") if len(fixture.seats) == 2 else N_("All free:")
     lines = [_time_line(season, number, one, t) for number, one in enumerate(times, 1)]
     return [t.t(heading), *lines]
+
+
+def _at_stake(fixture: FixtureRow, t: Translator) -> list[str]:
+    """Return what becomes of a fixture whose people never agree on a time."""
+    if fixture.agreed_at is not None or fixture.deadline is None:
+        return []
+    two = N_("If you agree on no time and don't play by then, both of you lose.")
+    more = N_("If you agree on no time and don't play by then, all of you lose.")
+    return [t.t(two if len(fixture.seats) == 2 else more)]
 
 
 def _time_line(season: Season, number: int, offer: Offer, t: Translator) -> str:
@@ -209,6 +219,7 @@ _TOLD: Final[Mapping[str, Callable[[Season, FixtureRow, int, Translator], str]]]
         "I was away around the time you agreed on, so it no longer counts, and nobody loses. Please agree "
         "on another time."
     ),
+    LATE: lambda _season, _fixture, _user, t: t.t("Half the time is over, and no time is agreed yet."),
 }
 """What people are told, by what has happened."""
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Final
 
 from bot.clocks.messages.words import instant, moment
+from bot.kit.messages.message import safe
+from bot.leagues.messages.audit import who_words
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.seasons import MOST_ON_IT, moves
 from bot.leagues.messages.words import division_name, entrant_name, names, season_name, total_words
@@ -14,13 +16,17 @@ from bot.leagues.service.closing import FinalLine, lines_of, read_final
 from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
+from bot.storage.rows import AuditLine
 from renderers.results.league_words import TIES
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
 
 
-def told_text(season: Season, way: str, t: Translator) -> str:
-    """Return the public news that a season has started, was extended or cancelled, or is closed."""
-    return _TOLD[way](season, t)
+def told_text(season: Season, way: str, t: Translator, ended: AuditLine | None = None) -> str:
+    """Return the public news that a season has started, was extended or cancelled, or is closed.
+
+    ``ended`` is the line by which staff has ended it early.
+    """
+    return _told_closed(season, t, ended) if ended is not None else _TOLD[way](season, t)
 
 
 def _told_started(season: Season, t: Translator) -> str:
@@ -57,21 +63,39 @@ def _told_cancelled(season: Season, t: Translator) -> str:
     return t.sentences([off, t.t("`/club` shows other leagues, `/play` opens a game at once.")])
 
 
-def _told_closed(season: Season, t: Translator) -> str:
+def _told_closed(season: Season, t: Translator, ended: AuditLine | None = None) -> str:
     heading = t.t("**{league}** is over.", league=season_name(season))
+    if ended is not None:
+        early = t.t("Staff ({who}) has ended it early.", who=who_words(ended, t))
+        why = [t.t("Reason: “{reason}”.", reason=safe(ended.reason))] if ended.reason else []
+        heading = t.sentences([heading, early, *why])
     lines = [line for division in season.divisions for line in _told_division(season, division, t)]
     until = season.row.changed_at + season.terms.protest
     protest = t.t("Something wrong? Tell the league's staff by {time}.", time=moment(until))
     return "\n".join([heading, *lines, f"-# {protest}"])
 
 
+def won_text(season: Season, t: Translator) -> str:
+    """Return the public news of who has won a season, since a correction has changed that."""
+    tables = read_final(season.row.final).tables
+    heading = t.t("**{league}**: a correction has changed who won.", league=season_name(season))
+    won = [_won_in(season, division, table, len(tables), t) for division, table in enumerate(tables, 1)]
+    return "\n".join([heading, *(line for line in won if line)])
+
+
 def _told_division(season: Season, division: int, t: Translator) -> list[str]:
     tables = read_final(season.row.final).tables
     table = tables[division - 1] if division <= len(tables) else ()
-    won = won_by(season, division, table, t)
-    if won and len(tables) > 1:
-        won = t.t("{name}: {what}", name=division_name(division, t), what=won)
+    won = _won_in(season, division, table, len(tables), t)
     return [line for line in (won, *moves(season, division, table, t)) if line]
+
+
+def _won_in(season: Season, division: int, table: Sequence[FinalLine], divisions: int, t: Translator) -> str:
+    """Return who has won a division, which is named where there are several."""
+    won = won_by(season, division, table, t)
+    if not won or divisions == 1:
+        return won
+    return t.t("{name}: {what}", name=division_name(division, t), what=won)
 
 
 def won_by(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> str:
@@ -85,7 +109,8 @@ def won_by(season: Season, division: int, table: Sequence[FinalLine], t: Transla
         return t.t("{count} people share first place with {points}.", count=len(first), points=points)
     who = f"**{names(season, [line.entrant for line in first], t)}**"
     if not points:
-        return t.t(words_of(event).won, names=who)
+        won = words_of(event).won if len(first) == 1 else N_("{names} share first place.")
+        return t.t(won, names=who)
     if len(first) > 1:
         return t.t("{names} share first place with {points}.", names=who, points=points)
     won = t.t("{names} wins with {points}.", names=who, points=points)

@@ -90,6 +90,10 @@ def takes_reason(round_id: int, reason: Chosen[str] = "") -> None:
     """Say why a round is to be drawn anew."""
 
 
+def takes_why(reason: Chosen[str] = "") -> None:
+    """Say why something is done to the whole season."""
+
+
 def takes_first(round_id: int, first: Chosen[int]) -> None:
     """Say who of a round is to change places with somebody."""
 
@@ -229,6 +233,7 @@ START_YES: Final = VerbOf("lg_start_yes", takes_nothing)
 ROBIN_YES: Final = VerbOf("lg_robin_yes", takes_nothing)
 CALL_OFF_YES: Final = VerbOf("lg_off_yes", takes_nothing)
 CLOSE_YES: Final = VerbOf("lg_close_yes", takes_nothing)
+CLOSE_WHY: Final = VerbOf("lg_close_why", takes_why)
 NEW_RULES: Final = VerbOf("lg_new_rules", takes_nothing)
 
 FIXTURES: Final = VerbOf("lg_fixtures", takes_list)

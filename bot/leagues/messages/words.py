@@ -9,10 +9,10 @@ from typing import Final
 from bot.clocks.messages.words import clock_words, instant
 from bot.kit.messages.message import safe
 from bot.kit.texts import level_name, person_name
-from bot.leagues.service import formats
+from bot.leagues.service import closing, formats
 from bot.leagues.service.field import COMPUTER, WITHOUT_A_GAME, Kind
 from bot.leagues.service.scoring.points import written
-from bot.leagues.service.season import Season, fractions, integers, options_of, read_terms
+from bot.leagues.service.season import Season, fractions, integers, is_replayed, options_of, read_terms
 from bot.leagues.service.terms import EventTerms, Unit
 from bot.results.messages.naming import apart
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
@@ -123,15 +123,22 @@ def _points(points: Fraction, unit: Unit, t: Translator) -> str:
 
 
 def result_words(season: Season, fixture: FixtureRow, t: Translator) -> str:
-    """Return what became of a fixture: "1 : 0", at a table of several the places; empty while it is open."""
+    """Return what became of a fixture: "1 : 0", at a table of several the places.
+
+    It is empty while the fixture is open, unless that is played again.
+    """
     outcome = season.outcome(fixture.id)
     if outcome is None:
         return ""
+    if is_replayed(fixture, outcome):
+        return t.t("played again")
     if outcome.kind in SAID:
         return t.t(SAID[outcome.kind])
     event = season.event(fixture)
     if len(fixture.seats) > 2:
         return _places(season, fixture, outcome, t)
+    if closing.struck(season, fixture):
+        return t.t("not counted")
     score = " : ".join(written(points, event.unit) for points in fractions(outcome.points))
     return t.t("{score}, without a game", score=score) if outcome.kind in WITHOUT_A_GAME else score
 
@@ -143,11 +150,14 @@ SAID: Final = {
 }
 """What is said instead of a score, by the kind of outcome."""
 
+STRUCK: Final = N_("They had played less than half of their games, so no result of theirs counts.")
+"""What becomes of the fixtures of somebody who leaves a round robin early."""
+
 
 def winners(season: Season, fixture: FixtureRow) -> frozenset[int]:
-    """Return who was first at a table, if it is decided and they were so alone."""
+    """Return who was first at a table, if it is decided and counts, and they were so alone."""
     outcome = season.outcome(fixture.id)
-    if outcome is None or outcome.kind == Kind.ANNULLED:
+    if outcome is None or outcome.kind == Kind.ANNULLED or closing.struck(season, fixture):
         return frozenset()
     places = integers(outcome.places)
     if places.count(1) != 1:

@@ -56,7 +56,7 @@ async def _decisions(bot: Bot, season: Season, t: Translator) -> list[str]:
     found = []
     for line, _, after in changes.backwards(season, lines):
         if line.id in newest:
-            found.append(line_text(line, after, t, undone=line.id in undone))
+            found.append(line_text(line, after, t, lines, undone=line.id in undone))
         if line.id <= newest[0]:
             break
     return found

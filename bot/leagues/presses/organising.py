@@ -226,14 +226,20 @@ async def ask_redraw(request: SeasonRequest, round_id: int) -> None:
 async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> None:
     """Draw a round anew, and show it."""
     one = _round(request, round_id)
-    reason = " ".join(reason.replace("\0", "").split())
-    if not reason:
-        raise LeagueRefusal("no_reason_given")
+    entry = _entry(request, "redraw", _reason(reason))
     await request.interaction.response.defer(ephemeral=True, thinking=True)
     draws, number = request.bot.app.league_draws, request.interaction.id
-    season = await draws.redraw(request.season.id, one.id, number, _entry(request, "redraw", reason))
+    season = await draws.redraw(request.season.id, one.id, number, entry)
     for again in _drawn(season, one.division):
         await request.show(view.preview_message(season, again.id, request.t))
+
+
+def _reason(typed: str) -> str:
+    """Return a reason in one line; refuse ``no_reason_given``."""
+    reason = " ".join(typed.replace("\0", "").split())
+    if not reason:
+        raise LeagueRefusal("no_reason_given")
+    return reason
 
 
 # --- Closing ---------------------------------------------------------------------------------------
@@ -282,9 +288,16 @@ async def called_off(request: SeasonRequest) -> None:
 
 
 @VERBS.on(verbs.CLOSE_YES, Needs.STAFF)
-async def closed(request: SeasonRequest) -> None:
+async def ask_why_closed(request: SeasonRequest) -> None:
+    """Ask why a season that runs is to end."""
+    await request.interaction.response.send_modal(view.close_form(request.season, request.t))
+
+
+@VERBS.on(verbs.CLOSE_WHY, Needs.STAFF)
+async def closed(request: SeasonRequest, reason: str = "") -> None:
     """End a season that runs."""
-    await request.bot.app.organising.close(request.season.id, request.user, request.interaction.id)
+    organising, number = request.bot.app.organising, request.interaction.id
+    await organising.close(request.season.id, request.user, number, _reason(reason))
     await _done(request, N_("The season is over, and its table is final."))
 
 

@@ -5,15 +5,13 @@ Every step looks at the season as it is then; so it does nothing twice, whoever 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.clocks.service.pauses import Pause, counted
-from bot.clocks.store import pauses
 from bot.kit.service.errors import NoSuchSeason
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
@@ -28,7 +26,7 @@ from bot.leagues.service.notices import HELD_UP, LONGER, ROUND, TOLD_OVER
 from bot.leagues.service.organising import CALLED_OFF, CLOSED
 from bot.leagues.service.registering import OPENED, TOLD
 from bot.leagues.service.season import OUT, Season
-from bot.leagues.service.settling import NO_SHOW, ROUND_OVER, by_lot, outcome_row, revised, settled
+from bot.leagues.service.settling import NEVER_MOVED, ROUND_OVER, by_lot, outcome_row, revised, settled
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR
 from bot.storage.league_rows import FixtureRow, RoundRow, SeasonState
@@ -244,11 +242,8 @@ class Advancer:
                 await ledger.commit(connection, current, after, Entry(now, "extend"))
                 await news.put(connection, LONGER, ledger.fixture_name(season.id, fixture.id), now)
                 return
-            absent = set() if match is None else await games.waited_for(connection, match, now)
-            if match is not None and absent.issuperset(match.people):
-                await games.abandon(connection, fixture, now)
-            elif match is not None:
-                result = _as_it_stands(match, absent)
+            if match is not None:
+                result = _as_it_stands(match, await games.waited_for(connection, match, now))
                 await games.end_early(connection, match, result, now, unrated=ROUND_OVER)
                 await events.put(connection, GAME_OVER, ledger.fixture_name(season.id, fixture.id), now)
                 # What becomes of it follows at once: nothing else may be due in between, no lot and no close.
@@ -406,18 +401,17 @@ async def _waiting(connection: AsyncConnection, fixture: FixtureRow) -> str | No
     return None
 
 
-def _as_it_stands(match: Match, absent: Collection[int]) -> Result:
+def _as_it_stands(match: Match, absent: int | None) -> Result:
     """Return how a game ends with its round: by its points, or lost by whoever of two never came."""
-    if not absent:
+    if absent is None:
         return Result.by_points(points(match), ROUND_OVER)
-    places = tuple(2 if seat.user_id in absent else 1 for seat in match.seats)
-    return Result(points(match), places, NO_SHOW)
+    places = tuple(2 if seat.user_id == absent else 1 for seat in match.seats)
+    return Result(points(match), places, NEVER_MOVED)
 
 
 async def _active(connection: AsyncConnection, match: Match, now: float) -> bool:
     """Whether everybody has acted lately; time in which the bot was away does not count."""
     acted = await actions.last_times(connection, match.id)
-    rows = await pauses.of_guild(connection, match.row.guild_id)
-    away = [Pause(row.starts, row.ends) for row in rows]
     people = [seat.seat for seat in match.seats if seat.user_id is not None]
-    return all(counted(acted.get(seat, 0.0), now, away) <= ACTIVE for seat in people)
+    oldest = min((acted.get(seat, 0.0) for seat in people), default=now)
+    return await games.time_there(connection, match, oldest, now) <= ACTIVE

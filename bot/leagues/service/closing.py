@@ -13,11 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.leagues.service import lots
 from bot.leagues.service.field import Field
 from bot.leagues.service.formats import planned, way_of
-from bot.leagues.service.scoring import decathlon, divisions
+from bot.leagues.service.scoring import decathlon, divisions, sheet
+from bot.leagues.service.scoring.reckoning import reckoning
 from bot.leagues.service.scoring.standing import Line, standings
 from bot.leagues.service.season import OUT, Season, integers, read_draw
 from bot.leagues.store import seasons as leagues
-from bot.storage.league_rows import PlaceRow
+from bot.storage.league_rows import FixtureRow, PlaceRow
 
 
 class FinalLine(msgspec.Struct, frozen=True):
@@ -46,6 +47,12 @@ def read_final(text: str) -> Final:
     return msgspec.json.decode(text, type=Final) if text else Final(())
 
 
+def firsts(season: Season) -> list[set[int]]:
+    """Return who is first in each frozen table of a season."""
+    tables = read_final(season.row.final).tables
+    return [{line.entrant for line in table if line.place == 1} for table in tables]
+
+
 def lines_of(season: Season, division: int, stage: int = 0) -> tuple[Line, ...]:
     """Return the table of a division in one event."""
     event = season.terms.events[stage]
@@ -65,6 +72,18 @@ def field_of(season: Season, division: int, stage: int = 0) -> Field:
     event = season.terms.events[stage]
     rounds = planned(event, season.starters(division, stage))
     return msgspec.structs.replace(season.field(division, stage), rounds=rounds)
+
+
+def struck(season: Season, fixture: FixtureRow) -> bool:
+    """Whether a fixture counts for nobody, since one of its people has left the table of a round robin."""
+    this = season.rounds[fixture.round]
+    gone = {number for number in fixture.seats if number and season.entrants[number].state in OUT}
+    if not gone or this.stage >= len(season.terms.events):
+        return False
+    event = season.terms.events[this.stage]
+    if not reckoning(event).everybody:
+        return False
+    return not gone.isdisjoint(sheet.left(field_of(season, this.division, this.stage), event))
 
 
 def table_of(season: Season, division: int) -> list[tuple[int, int, Fraction]]:

@@ -247,7 +247,8 @@ class CorrectionService:
     async def undo(self, order: Order, line_id: int) -> tuple[Season, int]:
         """Take a decision back; refuse ``undo_newer_decision_first`` if what it changed has changed since.
 
-        Refuses ``needs_an_outcome`` where the season is over, and a fixture would be left without any.
+        Refuses ``needs_an_outcome`` where the season is over, and a fixture would be left without any, and
+        ``plays_no_more`` where one would be open again for somebody who has left.
         """
         async with self.database.write() as connection:
             season = await self._season(connection, order, EXPELLING)
@@ -277,6 +278,9 @@ class CorrectionService:
             await self._require_not_own(connection, order, season, "own_fixture", own=mine)
             mine = any(one.user_id == order.user_id for one in people)
             await self._require_not_own(connection, order, season, "own_entry", own=mine)
+            for fixture in touched:
+                if after.is_open(fixture) and not season.is_open(fixture):
+                    self._require_there(after, fixture)
             for one in people:
                 after = drawn_anew(after, one.division, one.number)
             following.require_seated(season, after, people)
@@ -299,6 +303,13 @@ class CorrectionService:
         async with self.database.read() as connection:
             season = await ledger.load(connection, season_id)
             return season, await audit.of_subject(connection, ledger.subject(season_id))
+
+    async def rates_anew(self, line: AuditLine, season: Season) -> bool:
+        """Whether ratings follow from a decision; ``season`` is as it was with it."""
+        before = changes.apply(season, changes.read(line.before))
+        touched = changes.touched(changes.read(line.after), "fixture")
+        async with self.database.read() as connection:
+            return await ratifying.rates_anew(connection, before, season, touched)
 
     async def is_stuck(self, season: Season) -> bool:
         """Tell whether what is due in a season fails again and again."""

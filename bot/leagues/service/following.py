@@ -28,7 +28,8 @@ async def played_on(
     """Return the season with the two of a match in each other's place in the rounds after it, if need be.
 
     Raises LeagueRefusal ``next_match_begun`` if one of them has begun to play there, or nobody goes on any
-    more, or somebody could where nobody did and the round after it was made without.
+    more, or somebody could where nobody did and the round after it was made without; ``plays_no_more`` if who
+    goes on now has left the season.
     """
     if not way_of(after.event(fixture)).match or _led(before, fixture) == _led(after, fixture):
         return after
@@ -38,7 +39,10 @@ async def played_on(
     later = sorted(_later(after, fixture), key=lambda one: (one.round, one.table_number))
     if not later or _winner(after, fixture) in later[0].seats:
         return after
-    if _winner(after, fixture) is None or any(one.started or after.outcome(one.id) for one in later):
+    winner = after.entrants.get(_winner(after, fixture) or 0)
+    if winner is not None and winner.state in OUT:
+        raise LeagueRefusal("plays_no_more", season=after.id, name=winner.name)
+    if winner is None or any(one.started or after.outcome(one.id) for one in later):
         raise LeagueRefusal("next_match_begun", season=after.id)
     one, other = fixture.seats
     places = {one: other, other: one}

@@ -14,6 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.away.service import time_over
 from bot.clocks.service import terms as clock_terms
+from bot.clocks.service.pauses import Pause, counted
+from bot.clocks.store import pauses
 from bot.kit.store import due
 from bot.kit.store.queues import news
 from bot.leagues.service.formats import way_of
@@ -226,11 +228,23 @@ def never_came(match: Match, acted: Mapping[Seat, float]) -> set[int]:
     }
 
 
-async def waited_for(connection: AsyncConnection, match: Match, now: float) -> set[int]:
-    """Return the people who have never acted in a game of two, though they have been asked to for a day."""
+async def waited_for(connection: AsyncConnection, match: Match, now: float) -> int | None:
+    """Return who alone of two has never acted in a game, though they have been asked to for a day.
+
+    Time in which the bot was away does not count.
+    """
     acted = await actions.last_times(connection, match.id)
     asked_at = max([match.row.started_at or now, *(at for seat, at in acted.items() if seat >= 0)])
-    return never_came(match, acted) if len(match.seats) == 2 and now >= asked_at + DAY else set()
+    missing = never_came(match, acted)
+    if len(match.seats) != 2 or len(missing) != 1:
+        return None
+    return missing.pop() if await time_there(connection, match, asked_at, now) >= DAY else None
+
+
+async def time_there(connection: AsyncConnection, match: Match, since: float, now: float) -> float:
+    """Return for how many seconds the bot was there, in a game's server, since some time."""
+    rows = await pauses.of_guild(connection, match.row.guild_id)
+    return counted(since, now, [Pause(row.starts, row.ends) for row in rows])
 
 
 async def last_number(connection: AsyncConnection, fixture: FixtureRow) -> int:

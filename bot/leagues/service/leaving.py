@@ -16,8 +16,10 @@ from bot.kit.store.queues import news
 from bot.leagues.service import games, ledger
 from bot.leagues.service.drawing import drawn_anew
 from bot.leagues.service.field import Kind
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry
-from bot.leagues.service.notices import LEFT
+from bot.leagues.service.notices import LEFT, UNCHALLENGED
+from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.season import Season
 from bot.leagues.service.settling import outcome_row, revised
 from bot.leagues.store import seasons
@@ -68,6 +70,7 @@ class Leaver:
         """Return the season without somebody, who forfeits what they are playing."""
         after = season.with_entrants(msgspec.structs.replace(row, state=state, since=now))
         after = drawn_anew(after, row.division, row.number)
+        await _tell_challenged(connection, season, after, row, now)
         for fixture in season.fixtures.values():
             known = season.rounds[fixture.round].state == "published" and not season.is_decided(fixture)
             if known and row.number in fixture.seats:
@@ -79,11 +82,14 @@ class Leaver:
     ) -> Season:
         """Let somebody forfeit a fixture: the game that runs, or a meeting that has not begun."""
         match = await games.running(connection, fixture)
-        if match is not None and row.user_id is not None:
+        unopened = waits_to_be_opened(season, fixture)
+        if match is not None and row.user_id is not None and not unopened:
             await self._give_up(connection, match, row.user_id)
             return season  # its result makes the outcome
         if len(fixture.seats) > 2:
             return season
+        if unopened:
+            await games.abandon(connection, fixture, self.now())
         await games.call_off(connection, fixture, self.now())
         places = [2 if number == row.number else 1 for number in fixture.seats]
         outcome = outcome_row(season, fixture, Kind.NO_SHOW, places, (), (), "time", self.now())
@@ -98,6 +104,18 @@ class Leaver:
             return
         result = Result(points(match), (2, 1) if seat == 0 else (1, 2), games.FORFEIT)
         await games.end_early(connection, match, result, self.now())
+
+
+async def _tell_challenged(
+    connection: AsyncConnection, before: Season, after: Season, row: EntrantRow, now: float
+) -> None:
+    """Let the two of each challenge that is off, since one has left, be told so."""
+    for fixture in before.fixtures.values():
+        if fixture.id in after.fixtures or way_of(before.event(fixture)).order is None:
+            continue
+        name = ledger.fixture_name(before.id, fixture.id)
+        told = [(UNCHALLENGED, name, now, user, str(row.number)) for user in before.people(fixture)]
+        await news.put_all(connection, told)
 
 
 async def leave_all(

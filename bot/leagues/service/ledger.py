@@ -16,10 +16,10 @@ from bot.kit.hooks import Hook
 from bot.kit.service.errors import AlreadyDone, NoSuchSeason, StaleSeason
 from bot.kit.store import audit, due, interactions
 from bot.kit.store.queues import SEASON, events, news
-from bot.leagues.service import agenda, changes
+from bot.leagues.service import agenda, changes, closing
 from bot.leagues.service.field import WITHOUT_A_GAME
-from bot.leagues.service.notices import ABSENT, ROUND
-from bot.leagues.service.season import OUT, Season, of_rows
+from bot.leagues.service.notices import ABSENT, FINAL, ROUND, WON, place_wanted, turn_of
+from bot.leagues.service.season import OUT, Season, is_replayed, of_rows
 from bot.leagues.store import seasons as leagues
 from bot.leagues.store.seasons import ENTRANTS, FIXTURES, OUTCOMES, ROUNDS
 from bot.storage.rows import AuditLine
@@ -170,10 +170,9 @@ async def commit(
     patch = {**{changes.fixture_key(number): {} for number in entry.about}, **patch}
     backwards = {} if before is None else changes.difference(after, before)
     number = await audit.add(connection, _line(after, entry, changes.write(backwards), changes.write(patch)))
-    for fixture in changes.touched(patch, "fixture"):
-        if appointment(before, fixture) != appointment(after, fixture):
-            await news.put(connection, APPOINTED, fixture_name(after.id, fixture), entry.at)
-    await _tell_results(connection, after, patch, entry.at)
+    await _tell_fixtures(connection, before, after, patch, entry.at)
+    await _tell_results(connection, before, after, patch, entry.at)
+    await _tell_final(connection, before, after, entry.at)
     for hear in CHANGED:
         await hear(connection, before, after, entry.at)
     if not entry.staff:  # what staff decides is told as its correction
@@ -203,17 +202,66 @@ def _line(season: Season, entry: Entry, before: str, after: str) -> AuditLine:
     )
 
 
-async def _tell_results(
-    connection: AsyncConnection, season: Season, patch: changes.Patch, now: float
+async def _tell_fixtures(
+    connection: AsyncConnection, before: Season | None, after: Season, patch: changes.Patch, now: float
 ) -> None:
-    """Let the messages of rounds and games tell new outcomes; one message may tell several rounds."""
+    """Let the messages of fixtures tell what has changed there, one after the other."""
+    place = 0
+    for number in changes.touched(patch, "fixture"):
+        name, fixture = fixture_name(after.id, number), after.fixtures.get(number)
+        if appointment(before, number) != appointment(after, number):
+            await news.put(connection, APPOINTED, name, now)
+            continue
+        told = fixture is not None and fixture.message_id is not None
+        if told and _shown(before, number) != _shown(after, number):
+            await place_wanted(connection, name, now + turn_of(place))
+            place += 1
+
+
+def _shown(season: Season | None, number: int) -> object:
+    """Return what the message of a fixture tells of it besides an appointment, None if there is none."""
+    fixture = None if season is None else season.fixtures.get(number)
+    if season is None or fixture is None:
+        return None
+    outcome, is_open = season.outcome(number), season.is_open(fixture)
+    return fixture.seats, fixture.games_to_play, fixture.deadline, outcome, is_open
+
+
+async def _tell_results(
+    connection: AsyncConnection, before: Season | None, season: Season, patch: changes.Patch, now: float
+) -> None:
+    """Let the messages of rounds and games tell new outcomes; one message may tell several rounds.
+
+    Those of rounds tell also what is played again, and until when.
+    """
+    there = [number for number in changes.touched(patch, "fixture") if number in season.fixtures]
+    again = [one for one in there if _played_again(before, one) != _played_again(season, one)]
     decided = [season.fixtures[number] for number in changes.decided(patch) if number in season.fixtures]
-    told = {season.rounds[one.round].message_id: one.round for one in decided}
+    changed = [*decided, *(season.fixtures[number] for number in again)]
+    told = {season.rounds[one.round].message_id: one.round for one in changed}
     for message_id, round_id in told.items():
         if message_id is not None:
             await news.put(connection, ROUND, round_name(season.id, round_id), now)
     for game in (game for one in decided for game in one.games.split(",")[1:]):
         await due.put(connection, game, "result", now)
+
+
+def _played_again(season: Season | None, number: int) -> float | None:
+    """Return until when a fixture is played again, None where it is not."""
+    fixture = None if season is None else season.fixtures.get(number)
+    outcome = None if season is None else season.outcome(number)
+    if fixture is None or outcome is None or not is_replayed(fixture, outcome):
+        return None
+    return fixture.deadline
+
+
+async def _tell_final(connection: AsyncConnection, before: Season | None, after: Season, now: float) -> None:
+    """Let the message of a season that is over follow a correction, and all be told of another winner."""
+    if before is None or not before.row.final or before.row.final == after.row.final:
+        return
+    await news.put(connection, FINAL, after.id, now)
+    if closing.firsts(before) != closing.firsts(after):
+        await news.put(connection, WON, after.id, now)
 
 
 async def _tell_absences(

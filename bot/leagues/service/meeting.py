@@ -69,7 +69,7 @@ ANEW: Final = DAY
 """Seconds that people have at least to play who have to agree anew."""
 
 OFFERED, TAKEN, PROPOSED, READY, AGREED = "offered", "taken", "proposed", "ready", "agreed"
-MISSED: Final = "missed"
+MISSED, LATE = "missed", "late"
 """What may have happened."""
 
 
@@ -233,6 +233,14 @@ class MeetingService:
             after = season.with_fixtures(lapsed(fixture, now))
             await ledger.commit(connection, season, after, Entry(now, "lapse"))
             return True
+
+    async def remind(self, season_id: str, round_id: int) -> None:
+        """Let the people of a round who have no time yet be told so."""
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            for table in unscheduled(season, round_id):
+                people = season.people(table)
+                await _tell(connection, MEETING, season, table, people, self.now(), Told(LATE).payload)
 
     # --- inside the transaction ---
 

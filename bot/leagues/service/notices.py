@@ -33,6 +33,12 @@ FOLLOWED: Final = "league_followed"
 LEFT: Final = "league_left"
 """Somebody has left a season, the subject; the recipient is who."""
 
+UNCHALLENGED: Final = "league_unchallenged"
+"""A challenge, the subject, is off, since one of its two has left; the recipient is one of them.
+
+Its payload is the number of the entrant who has left.
+"""
+
 TOLD_OVER: Final = "league_round_over"
 """A round has been closed; its subject is the season and the round."""
 
@@ -42,6 +48,12 @@ ABSENT: Final = "league_absent"
 It is told where the fixture is played (recipient 0) and to each of its people; its payload is the step that
 decided it, as the audit names it.
 """
+
+FINAL: Final = "league_final"
+"""The final table of a season, the subject, has changed by a correction: its message follows."""
+
+WON: Final = "league_won"
+"""By a correction somebody else has won a season, the subject, than was told."""
 
 HELD_UP: Final = "league_held_up"
 """A round has been closed whose winners are not all known; its subject is the season and the round."""

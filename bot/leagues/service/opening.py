@@ -20,8 +20,13 @@ def opens_later(season: Season, row: RoundRow) -> bool:
     return sum(len(table.seats) > 1 for one in rounds for table in season.tables(one)) > AT_ONCE
 
 
-def waits_to_be_opened(season: Season, fixture: FixtureRow) -> bool:
-    """Whether a fixture that is not decided has no message yet, and gets one when somebody wants to play."""
+def is_unopened(season: Season, fixture: FixtureRow) -> bool:
+    """Whether a fixture has no message, since that is made when somebody wants to play, and nobody has."""
     row = season.rounds[fixture.round]
     unseen = fixture.message_id is None and fixture.thread_id is None and len(fixture.seats) > 1
-    return unseen and row.state in BEGUN and not season.is_decided(fixture) and opens_later(season, row)
+    return unseen and row.state in BEGUN and opens_later(season, row)
+
+
+def waits_to_be_opened(season: Season, fixture: FixtureRow) -> bool:
+    """Whether a fixture that is not decided has no message yet, and gets one when somebody wants to play."""
+    return not season.is_decided(fixture) and is_unopened(season, fixture)

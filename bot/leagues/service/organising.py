@@ -121,8 +121,8 @@ class OrganiseService:
             await self._tell(connection, season_id, CALLED_OFF)
             return season
 
-    async def close(self, season_id: str, user_id: int, interaction_id: int) -> Season:
-        """End a season that runs, with its table as it stands.
+    async def close(self, season_id: str, user_id: int, interaction_id: int, reason: str) -> Season:
+        """End a season that runs for a reason, with its table as it stands.
 
         Games that run end with the points as they stand, unrated; a draw that nobody has seen is dropped;
         what has not begun is annulled, and so counts for nobody.
@@ -145,7 +145,7 @@ class OrganiseService:
             )
             after = await closing.closed(connection, after, now)
             season, _ = await ledger.commit(
-                connection, season, after, Entry(now, "close", user_id, staff=True)
+                connection, season, after, Entry(now, "close", user_id, reason, staff=True)
             )
             await self._tell(connection, season_id, CLOSED)
             return season

@@ -6,7 +6,7 @@ source leaves them as they were played.  So a decision that is taken back leaves
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -105,17 +105,21 @@ async def require_undecided(connection: AsyncConnection, match: Match) -> None:
         raise LobbyRefusal("league_decided", game=match.id)
 
 
-def differs(before: Season, after: Season, number: int) -> bool:
-    """Whether something else is decided about the games of a fixture than before.
-
-    An annulment names those too that were never played.
-    """
-    was, now = before.fixtures.get(number), after.fixtures.get(number)
-    if was is None or now is None:
-        return False
-    of_it = (one for season in (before, after) for one in season.outcomes.values() if one.fixture == number)
-    games = {game for one in of_it if one.kind != Kind.ANNULLED for game in named(one)}
-    return any(verdict(before, was, game) != verdict(after, now, game) for game in games)
+async def rates_anew(
+    connection: AsyncConnection, before: Season, after: Season, fixtures: Iterable[int]
+) -> bool:
+    """Whether something else counts of a rated game of these fixtures than before, so that ratings follow."""
+    for number in fixtures:
+        was, now = before.fixtures.get(number), after.fixtures.get(number)
+        if was is None or now is None:
+            continue
+        event = after.event(now)
+        for row, _ in await results.of_fixture(connection, ledger.fixture_name(after.id, number)):
+            stand = await rulings.by_server(connection, row.game)
+            known = ruled(event, stand, verdict(before, was, row.game))
+            if not row.unrated and known != ruled(event, stand, verdict(after, now, row.game)):
+                return True
+    return False
 
 
 def touched(before: Season, after: Season) -> list[FixtureRow]:

@@ -25,10 +25,10 @@ ROUND_OVER: Final = "round_over"
 HALVES: Final = (HALF, HALF)
 """Points of a match that the lot has decided."""
 
-NO_SHOW: Final = "no_show"
-"""The rule by which a game ends because somebody has never acted."""
+NEVER_MOVED: Final = "never_moved"
+"""The rule by which a game ends with its round because one of two has never acted."""
 
-KINDS: Final = {ROUND_OVER: Kind.UNFINISHED, NO_SHOW: Kind.NO_SHOW}
+KINDS: Final = {ROUND_OVER: Kind.UNFINISHED, NEVER_MOVED: Kind.NO_SHOW, "no_show": Kind.NO_SHOW}
 """What became of a fixture by the rule that ended its game; by all others it was played."""
 
 

@@ -18,7 +18,7 @@ import structlog
 from bot.kit.messages.message import Message
 from bot.leagues.messages.fixtures import fixture_lines, fixture_message, table_button, thread_title
 from bot.leagues.service import ledger, notices, posts
-from bot.leagues.service.opening import waits_to_be_opened
+from bot.leagues.service.opening import is_unopened
 from bot.leagues.service.season import Season
 from bot.leagues.telling.channels import Posted, load, show
 from bot.storage.league_rows import FixtureRow
@@ -95,12 +95,14 @@ async def _posted(
 
 
 async def is_opened_later(bot: WithApp, match: Match) -> bool:
-    """Whether a game has no place yet, and gets one when somebody wants to play it."""
+    """Whether a game has no place before somebody wants to play it, and none at all if it is called off."""
     season = await season_of(bot, match)
     if season is None or match.row.thread_id is not None or any(seat.has_acted for seat in match.seats):
         return False
     fixture = season.fixtures.get(ledger.read_fixture(match.row.fixture or ":0")[1])
-    return fixture is not None and waits_to_be_opened(season, fixture)
+    if fixture is None or not is_unopened(season, fixture):
+        return False
+    return match.row.status == "cancelled" or not season.is_decided(fixture)
 
 
 def people(season: Season, fixture: FixtureRow) -> list[int]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.kit.messages.message import Message, text_message
 from bot.kit.news import Sender
 from bot.leagues.app import App, Teller
-from bot.leagues.messages.ladders import challenge_message, moved_text
-from bot.leagues.service import ladders, ledger
+from bot.leagues.messages.ladders import challenge_message, moved_text, unchallenged_text
+from bot.leagues.messages.verbs import ACCEPT, DECLINE
+from bot.leagues.messages.words import called
+from bot.leagues.service import ladders, ledger, notices
 from bot.leagues.telling.channels import load, show
-from bot.leagues.telling.saying import of, say, to_person
+from bot.leagues.telling.saying import of, put_away, say, to_person
 from bot.storage.rows import News
+from renderers.translation import Translator
 
 
 async def challenged(bot: Teller, message: News) -> None:
@@ -28,6 +32,29 @@ async def challenged(bot: Teller, message: News) -> None:
     await show(bot, season, None, shown, f"challenge {message.subject}", [message.recipient])
 
 
+async def unchallenged(bot: Teller, message: News) -> None:
+    """Tell whom somebody who has left had challenged, or who had challenged them, that this is off.
+
+    Nothing can be answered in the DMs of either any more, unless the number is that of a newer challenge.
+    """
+    season_id, number = ledger.read_fixture(message.subject)
+    season = await load(bot, season_id)
+    gone = season.entrants[int(message.payload)]
+    own = season.entrant_of(message.recipient)
+    stays = own is not None and own.number != gone.number
+
+    def words(t: Translator) -> Message:
+        return text_message(unchallenged_text(season, gone.number, t, again=stays))
+
+    if own is not None and stays and not await to_person(bot, message.recipient, words):
+        t = of(season)
+        text = t.sentences([called(season, own.number, t), unchallenged_text(season, gone.number, t)])
+        await say(bot, season, text, f"unchallenged {message.subject}", [message.recipient])
+    if number not in season.fixtures:
+        presses = [verb.write(season_id, number) for verb in (ACCEPT, DECLINE)]
+        await put_away(bot, message.recipient, presses, words)
+
+
 async def moved(bot: Teller, message: News) -> None:
     """Tell everybody what happened on a ladder without a game."""
     season_id, number = ledger.read_fixture(message.subject)
@@ -41,5 +68,6 @@ async def moved(bot: Teller, message: News) -> None:
 SENDERS: Final[Mapping[str, Sender[App]]] = {
     ladders.CHALLENGE: challenged,
     ladders.MOVED: moved,
+    notices.UNCHALLENGED: unchallenged,
 }
 """What sends each kind of news about ladders."""

@@ -6,7 +6,7 @@ Where the server lets the bot, an appointment is an event of the server too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
@@ -17,7 +17,6 @@ import structlog
 from bot.kit import steady
 from bot.kit.messages.message import Message
 from bot.kit.news import Sender
-from bot.kit.store import people
 from bot.leagues.app import App, Teller
 from bot.leagues.messages.news import absent_message
 from bot.leagues.messages.schedule import (
@@ -29,6 +28,7 @@ from bot.leagues.messages.schedule import (
     told_line,
     unscheduled_message,
 )
+from bot.leagues.messages.verbs import ACCEPT, DECLINE
 from bot.leagues.service import ledger, meeting, notices, posts
 from bot.leagues.service.field import WITHOUT_A_GAME
 from bot.leagues.service.formats import way_of
@@ -36,12 +36,12 @@ from bot.leagues.service.meeting import Told
 from bot.leagues.service.scheduling.slots import LENGTH
 from bot.leagues.service.season import Season
 from bot.leagues.telling.channels import load, nonce, show
-from bot.leagues.telling.saying import of, to_person, to_staff
+from bot.leagues.telling.saying import of, put_away, to_person, to_staff
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News
 from bot.table.messages.links import jump_url
-from bot.table.telling.places import edit, find_place, unarchive
-from renderers.translation import Translator, translator
+from bot.table.telling.places import find_place, unarchive
+from renderers.translation import Translator
 
 log: Final = structlog.get_logger()
 
@@ -87,16 +87,14 @@ async def absent(bot: Teller, message: News) -> None:
     words = partial(absent_message, season, fixture, message.payload)
     if message.recipient:
         await _reach(bot, season, fixture, message, words)
-        await _put_buttons_away(bot, season, fixture, message.recipient)
+        await put_buttons_away(bot, season, fixture, message.recipient)
         return
-    if fixture.message_id is not None:
-        await notices.want_place(bot.app.database, message.subject)
     if way_of(season.event(fixture)).order is None:
         await _to_all(bot, season, fixture, words(of(season)), _name(message))
 
 
 async def unscheduled(bot: Teller, message: News) -> None:
-    """Tell staff which tables of a round have no time yet; nothing if all have."""
+    """Tell staff which tables of a round have no time yet, and remind their people; nothing if all have."""
     season_id, round_id = ledger.read_round(message.subject)
     season = await load(bot, season_id)
     tables = meeting.unscheduled(season, round_id)
@@ -107,6 +105,7 @@ async def unscheduled(bot: Teller, message: News) -> None:
         return unscheduled_message(season, round_id, tables, t)
 
     await to_staff(bot, season, words, words(of(season)), f"unscheduled {message.subject}")
+    await bot.app.meetings.remind(season_id, round_id)
 
 
 async def _fixture(bot: Teller, message: News) -> tuple[Season, FixtureRow | None]:
@@ -135,40 +134,15 @@ def _name(message: News) -> str:
     return f"{message.kind} {message.subject} {message.recipient} {message.due_at}"
 
 
-LOOKED_BACK: Final = 30
-"""Messages of a DM among which we look for those about a fixture."""
-
-
-async def _put_buttons_away(bot: Teller, season: Season, fixture: FixtureRow, user_id: int) -> None:
-    """Let the DMs in which somebody was to agree on a time, or to come, tell how that ended instead."""
+async def put_buttons_away(bot: Teller, season: Season, fixture: FixtureRow, user_id: int) -> None:
+    """Let the DMs in which somebody was to agree on a time, to come, or to answer tell how that ended."""
     event = season.event(fixture)
-    if way_of(event).starts_itself(event):
+    way = way_of(event)
+    if way.starts_itself(event) and way.order is None:
         return
-    async with bot.app.database.read() as connection:
-        player = await people.get(connection, user_id)
-    t = translator("en" if player is None else player.language)
-    try:
-        channel = await bot.create_dm(discord.Object(user_id))
-        async for sent in channel.history(limit=LOOKED_BACK):
-            if any(_is_about(fixture, custom_id) for custom_id in _custom_ids(sent.components)):
-                shown = meeting_message(season, fixture, user_id, steady.now(), t)
-                await edit(channel, sent.id, shown)
-    except (discord.NotFound, discord.Forbidden) as error:
-        log.info("old messages stay", code=error.code)
-
-
-def _is_about(fixture: FixtureRow, custom_id: str) -> bool:
-    """Whether a control belongs to a message about a fixture: it is what its press says first."""
-    ours = (verb.write(fixture.season, fixture.id).custom_id("b") for verb in BELOW)
-    return any(f"{custom_id}.".startswith(f"{one}.") for one in ours)
-
-
-def _custom_ids(components: Iterable[object]) -> Iterator[str]:
-    """Yield the custom ids of all controls among these parts of a message."""
-    for one in components:
-        if custom_id := getattr(one, "custom_id", None):
-            yield custom_id
-        yield from _custom_ids(getattr(one, "children", ()))
+    presses = [verb.write(season.id, fixture.id) for verb in (*BELOW, ACCEPT, DECLINE)]
+    words = partial(meeting_message, season, fixture, user_id, steady.now())
+    await put_away(bot, user_id, presses, words)
 
 
 async def _to_all(

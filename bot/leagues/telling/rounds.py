@@ -12,6 +12,7 @@ from bot.kit import steady
 from bot.kit.messages.message import Message
 from bot.kit.news import Sender
 from bot.kit.sending import Later
+from bot.kit.store import audit
 from bot.leagues.app import App, Teller
 from bot.leagues.messages.news import (
     begun_text,
@@ -23,13 +24,14 @@ from bot.leagues.messages.news import (
 from bot.leagues.messages.organising import preview_message
 from bot.leagues.messages.own import own_message
 from bot.leagues.messages.rounds import round_message, rounds_told
+from bot.leagues.messages.verbs import PUBLISH
 from bot.leagues.service import agenda, drawing, formats, ledger, notices, posts
 from bot.leagues.service.opening import opens_later
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.store import seasons as leagues
 from bot.leagues.telling import fixtures
 from bot.leagues.telling.channels import load, show
-from bot.leagues.telling.saying import call, of, to_person, to_staff
+from bot.leagues.telling.saying import call, of, put_away, to_person, to_staff
 from bot.storage.league_rows import RoundRow
 from bot.storage.rows import News
 
@@ -89,8 +91,21 @@ async def published(bot: Teller, message: News) -> None:
         None if posted is None else posted.message_id,
         playing if later else None,
     )
+    await _put_previews_away(bot, season, rounds)
     await call(bot, season, _uncalled(shown, called), f"{name} more")
     await _call_followers(bot, season, row, playing, name)
+
+
+async def _put_previews_away(bot: Teller, season: Season, rounds: Sequence[RoundRow]) -> None:
+    """Let the DMs in which staff could publish rounds say that they are published."""
+    if not season.terms.preview:
+        return
+    async with bot.app.database.read() as connection:
+        lines = await audit.of_subject(connection, ledger.subject(season.id))
+    presses = [PUBLISH.write(season.id, one.id) for one in rounds]
+    words = partial(preview_message, season, rounds[0].id)
+    for user in sorted({line.user_id for line in lines if line.actor == "staff" and line.user_id}):
+        await put_away(bot, user, presses, words)
 
 
 async def mine(bot: Teller, message: News) -> None:

@@ -5,21 +5,25 @@ Public texts are in the league's language, private ones in the reader's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import discord
+import structlog
 
 from bot.kit.messages.message import Message
+from bot.kit.messages.press import Press
 from bot.kit.store import audit, people
 from bot.leagues.app import Teller
 from bot.leagues.messages.news import called_text
 from bot.leagues.service import ledger
 from bot.leagues.service.season import Season
 from bot.leagues.telling.channels import in_channel, nonce, show
-from bot.table.telling.places import Place, unarchive
+from bot.table.telling.places import Place, edit, unarchive
 from bot.table.telling.posting import CLOSED
 from renderers.translation import Translator, translator
+
+log: Final = structlog.get_logger()
 
 MOST_CALLED: Final = 80
 """People whom a message of one line calls: it has 2,000 signs."""
@@ -80,6 +84,37 @@ async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Mes
             raise
         return False
     return True
+
+
+LOOKED_BACK: Final = 30
+"""Messages of a DM among which we look for those that are over."""
+
+
+async def put_away(
+    bot: Teller, user_id: int, presses: Iterable[Press], words: Callable[[Translator], Message]
+) -> None:
+    """Let the DMs to somebody below which one of these is pressed tell instead how that ended."""
+    if user_id <= 0:
+        return
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, user_id)
+    t = translator("en" if player is None else player.language)
+    ours = tuple(f"{press.custom_id('b')}." for press in presses)
+    try:
+        channel = await bot.create_dm(discord.Object(user_id))
+        async for sent in channel.history(limit=LOOKED_BACK):
+            if any(f"{custom_id}.".startswith(ours) for custom_id in _custom_ids(sent.components)):
+                await edit(channel, sent.id, words(t))
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("old messages stay", code=error.code)
+
+
+def _custom_ids(components: Iterable[object]) -> Iterator[str]:
+    """Yield the custom ids of all controls among these parts of a message."""
+    for one in components:
+        if custom_id := getattr(one, "custom_id", None):
+            yield custom_id
+        yield from _custom_ids(getattr(one, "children", ()))
 
 
 async def to_staff(

@@ -17,7 +17,7 @@ from bot.kit.store import people
 from bot.leagues.app import App, Teller
 from bot.leagues.messages.correcting import correction_text
 from bot.leagues.messages.news import entered_text, left_text, missing_text, rules_message
-from bot.leagues.messages.season_news import told_text
+from bot.leagues.messages.season_news import told_text, won_text
 from bot.leagues.messages.seasons import season_message
 from bot.leagues.messages.summary import on_podium, summary_message
 from bot.leagues.service import (
@@ -26,6 +26,7 @@ from bot.leagues.service import (
     changes,
     correcting,
     ledger,
+    meeting,
     notices,
     posts,
     registering,
@@ -33,6 +34,7 @@ from bot.leagues.service import (
 )
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import DAY
+from bot.leagues.telling import meetings
 from bot.leagues.telling.channels import load, show
 from bot.leagues.telling.saying import of, say, to_person, to_staff
 from bot.storage.rows import AuditLine, News
@@ -62,11 +64,24 @@ async def told(bot: Teller, message: News) -> None:
         await to_person(bot, message.recipient, lambda t: text_message(told_text(season, way, t)))
         return
     entered = [one.user_id for one in season.playing if one.user_id is not None]
-    text = told_text(season, way, of(season))
+    ended = await _ended_by(bot, season) if way == "closed" else None
+    text = told_text(season, way, of(season), ended)
     shown = await _ended(bot, season, text) if way == "closed" else text_message(text)
     posted = await show(bot, season, None, shown, f"told {season.id} {way}")
     in_person = entered if way in IN_PERSON or posted is None else []
     await posts.season_is_told(bot.app.database, season.id, way, in_person)
+
+
+async def _ended_by(bot: Teller, season: Season) -> AuditLine | None:
+    """Return the line by which staff has ended a season early, None if it was played to its end."""
+    _, lines = await bot.app.corrections.lines(season.id)
+    return next((line for line in lines if (line.what, line.actor) == ("close", "staff")), None)
+
+
+async def won(bot: Teller, message: News) -> None:
+    """Tell everybody who has won a season, since a correction has changed that."""
+    season = await load(bot, message.subject)
+    await say(bot, season, won_text(season, of(season)), f"won {season.id} {season.row.version}")
 
 
 async def _ended(bot: Teller, season: Season, text: str) -> Message:
@@ -126,15 +141,18 @@ async def corrected(bot: Teller, message: News) -> None:
     )
     if found is None:
         return
-    if message.recipient:
-        words = partial(_correction, *found, public=False)
-        await to_person(bot, message.recipient, words)
-    else:
-        await say(bot, season, correction_text(*found, of(season)), f"corrected {message.subject}")
-
-
-def _correction(line: AuditLine, season: Season, t: Translator, *, public: bool) -> Message:
-    return text_message(correction_text(line, season, t, public=public))
+    public = not message.recipient
+    rated = await bot.app.corrections.rates_anew(*found)
+    words = partial(correction_text, *found, lines=lines, public=public, rated=rated)
+    if public:
+        await say(bot, season, words(of(season)), f"corrected {message.subject}")
+        return
+    await to_person(bot, message.recipient, lambda t: text_message(words(t)))
+    touched = changes.touched(changes.read(found[0].after), "fixture")
+    for fixture in (season.fixtures[one] for one in touched if one in season.fixtures):
+        mine = message.recipient in season.people(fixture)
+        if mine and not meeting.waits(season, fixture):
+            await meetings.put_buttons_away(bot, season, fixture, message.recipient)
 
 
 async def missing(bot: Teller, message: News) -> None:
@@ -166,6 +184,8 @@ SENDERS: Final[Mapping[str, Sender[App]]] = {
     registering.OPENED: opened,
     registering.ENTERED: entered,
     registering.TOLD: told,
+    notices.FINAL: opened,
+    notices.WON: won,
     advancing.RULES: rules_changed,
     notices.LEFT: left,
     correcting.CORRECTED: corrected,

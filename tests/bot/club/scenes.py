@@ -76,7 +76,7 @@ class Clubhouse:
     async def closed(self, name: str, played: EventTerms | None = None) -> Season:
         """Make a league that is over, and can still be corrected."""
         season = await self.playing(name, played)
-        closed: Season = await self.app.organising.close(season.id, self.staff.id, self.number())
+        closed: Season = await self.app.organising.close(season.id, self.staff.id, self.number(), "because")
         return closed
 
     async def won(self, league: str, *people: Actor) -> Season:
@@ -92,7 +92,7 @@ class Clubhouse:
         await self.app.organising.start(season.id, self.staff.id, self.number())
         await self.app.seasons.advance(season.id)
         await self.published(await self.read(season))
-        season = await self.app.organising.close(season.id, self.staff.id, self.number())
+        season = await self.app.organising.close(season.id, self.staff.id, self.number(), "because")
         return await self.corrected(season, people[0])
 
     async def corrected(self, season: Season, winner: Actor) -> Season:

@@ -25,7 +25,7 @@ DOES: Final[Mapping[str, frozenset[str]]] = {
     "organise open": frozenset({"lg_next", "lg_until", "lg_open"}),
     "organise draw": frozenset({"lg_draw"}),
     "organise publish": frozenset({"lg_publish", "lg_publish_yes"}),
-    "organise close": frozenset({"lg_start_yes", "lg_off_yes", "lg_close_yes"}),
+    "organise close": frozenset({"lg_start_yes", "lg_off_yes", "lg_close_yes", "lg_close_why"}),
     "organise fixture": frozenset({"lg_fixtures", "lg_fixture", "lg_correct"}),
     "organise expel": frozenset({"lg_entrants", "lg_entrant", "lg_about"}),
     "organise points": frozenset({"lg_about", "lg_correct_yes"}),
@@ -37,7 +37,7 @@ DOES: Final[Mapping[str, frozenset[str]]] = {
 CHANGES: Final = frozenset(
     {
         "lg_join", "lg_left", "lg_absent", "lg_challenge", "lg_next", "lg_open", "lg_discard_yes",
-        "lg_publish_yes", "lg_swap_yes", "lg_start_yes", "lg_robin_yes", "lg_off_yes", "lg_close_yes",
+        "lg_publish_yes", "lg_swap_yes", "lg_start_yes", "lg_robin_yes", "lg_off_yes", "lg_close_why",
         "lg_here", "lg_come", "lg_pause", "lg_take", "lg_propose", "lg_now", "lg_follow", "lg_open_game",
     }
 )  # fmt: skip

@@ -19,7 +19,7 @@ from renderers.canvas import Look
 from renderers.colors import THEMES
 from renderers.ending import FEWEST_CASTS
 from renderers.face import ALT_LIMIT, units
-from renderers.names import AGREED, EARLY, FORFEIT, RESIGNED, ROUND_OVER
+from renderers.names import AGREED, EARLY, FORFEIT, NEVER_MOVED, RESIGNED, ROUND_OVER
 from renderers.share.model import Told
 from renderers.share.picture import SIZE, foot_line, render_share
 from renderers.share.telling import told
@@ -107,6 +107,7 @@ def test_it_says_why_a_game_was_over_before_its_time(game_id: str, rule: str) ->
         "time": "Béla lost on time.",
         "no_show": "Béla ran out of time before both had moved twice.",
         FORFEIT: "Béla is no longer in the league.",
+        NEVER_MOVED: "Béla never moved, and the round was over.",
         ROUND_OVER: "The round was over, and the points as they stood count.",
         "awarded": "Staff awarded the game.",
         "ended_by_staff": "Staff ended the game, with the points as they stood.",

@@ -101,7 +101,7 @@ async def test_a_correction_tells_what_was_before(club: LeagueClub) -> None:
     one, two = (season.entrants[number].name for number in fixture.seats)
     newest, then = (await told(club, season))[0]
     assert newest.id == line
-    assert correction_text(newest, then, EN) == (
+    assert correction_text(newest, then, EN, rated=True) == (
         f"**Correction** by <@{STAFF}>: {one} – {two} 0 : 1 (was 1 : 0)\n"
         "Reason: “wrong @\u200beveryone \\*result\\*”. Ratings were recomputed.\n"
         "-# Club · Both were told. It is kept in `/games`."
@@ -109,7 +109,10 @@ async def test_a_correction_tells_what_was_before(club: LeagueClub) -> None:
     assert concerned(newest, then) == sorted(season.people(fixture))
     await staff.undo(order(club, season), line)
     undone, then = (await told(club, season))[0]
-    assert f"decision taken back: {one} – {two} 1 : 0 (was 0 : 1)" in correction_text(undone, then, EN)
+    lines = [line for line, _ in await told(club, season)]
+    said = correction_text(undone, then, EN, lines)
+    assert f"decision taken back (outcome set): {one} – {two} 1 : 0 (was 0 : 1)" in said
+    assert "Ratings" not in said
     # Told late, an older decision is told as it was.
     assert "0 : 1 (was 1 : 0)" in correction_text(*(await told(club, season))[1], EN)
 
@@ -135,7 +138,7 @@ async def test_all_other_decisions_in_words(club: LeagueClub) -> None:
     await staff.annul(order(club, season), fixture.id)
     assert f"annulled: {turned} annulled (was 1 : 0)" in await said()
     await staff.replay(order(club, season), fixture.id, until + DAY)
-    assert f"to be played again: {turned} until <t:{until + DAY:.0f}:f>" in await said()
+    assert f"to be played again: {turned} (was annulled) until <t:{until + DAY:.0f}:f>" in await said()
     await club.finish(fixture, 1, 2)
     await staff.forfeit(order(club, season), fixture.id, [fixture.seats[0]])
     assert f"forfeited: {turned} 1 : 0, without a game (was 1 : 0)" in await said()
@@ -144,3 +147,29 @@ async def test_all_other_decisions_in_words(club: LeagueClub) -> None:
     assert "-# Club · They were told." in await said()
     await staff.expel(order(club, season), 1)
     assert "expelled: Person 1" in await said()
+
+
+async def test_who_expels_somebody_says_who_wins_by_it(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    one, other = (season.entrants[number] for number in fixture.seats)
+    await correcting(club).expel(order(club, season), one.number)
+    line, then = (await told(club, season))[0]
+    assert f"{other.name} wins by forfeit (Round 1)." in correction_text(line, then, EN)
+
+
+async def test_a_decision_taken_back_names_the_deadline_that_counts_now(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    pair = " – ".join(season.entrants[number].name for number in fixture.seats)
+    until, staff = club.time + 9 * DAY, correcting(club)
+    _, line = await staff.move_deadline(order(club, season), fixture.id, until)
+    await staff.undo(order(club, season), line)
+    lines = [line for line, _ in await told(club, season)]
+    undone, then = (await told(club, season))[0]
+    was, now = f"<t:{until:.0f}:f>", f"<t:{fixture.deadline:.0f}:f>"
+    wanted = f"decision taken back (deadline moved): {pair} until {now} (was {was})"
+    assert wanted in correction_text(undone, then, EN, lines)
+    assert wanted in line_text(undone, then, EN, lines)
+    shown = audit_message(await club.season(season.id), lines[::-1], 1, EN)
+    assert wanted in text(shown)

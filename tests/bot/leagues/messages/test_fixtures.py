@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from bot.kit.store.database import Database
 from bot.leagues.messages.fixtures import LONGEST_NAME, fixture_lines, fixture_message, thread_title
+from bot.leagues.messages.own import own_message
+from bot.leagues.messages.rounds import round_message
+from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
+from bot.leagues.service.terms import DAY
 from bot.table.service.match import load
 from renderers.translation import translator
-from tests.bot.leagues.clubs import LeagueClub, event, person
+from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
+from tests.bot.leagues.messages.test_seasons import text
 
 EN = translator("en")
 
@@ -54,3 +59,20 @@ async def test_a_result_names_the_league_the_round_and_what_it_counts_for(databa
     assert fixture_lines(await club.season(season.id), match, EN) == [
         "**Club** · Round 1 · result in the league: 0 : 1"
     ]
+
+
+async def test_a_fixture_that_is_played_again_says_until_when(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    staff = CorrectionService(database, club.lobby, club.leaver, club.clock)
+    await club.finish(season.fixtures[1], 1, 2)
+    until = club.time + 2 * DAY
+    season, _ = await staff.replay(Order(season.id, STAFF, club.number(), "again"), 1, until)
+    own = season.entrants[season.fixtures[1].seats[0]]
+    for shown in (text_of(season), text(own_message(season, own, EN))):
+        assert f"It is played again.\nUntil <t:{until:.0f}:f>" in shown
+        assert "annulled" not in shown
+    (this, *_) = season.rounds_of(1)
+    assert f" · played again · until <t:{until:.0f}:f>" in text(round_message(season, this.id, EN))
+    await club.finish(season.fixtures[1], 2, 1)
+    assert "Result: 0 : 1" in text_of(await club.season(season.id))

@@ -9,7 +9,14 @@ from bot.clocks.messages.words import instant
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news
-from bot.leagues.messages.news import absent_message, entered_text, held_up_message, rounds_over_message
+from bot.leagues.messages.news import (
+    absent_message,
+    entered_text,
+    held_up_message,
+    left_text,
+    rounds_over_message,
+)
+from bot.leagues.messages.words import result_words, winners
 from bot.leagues.service.agenda import LOT
 from bot.leagues.service.correcting import FORFEIT, REPLAY, SET
 from bot.leagues.service.registering import ENTERED
@@ -110,3 +117,30 @@ def test_rounds_that_end_together_are_told_in_one_line() -> None:
     shown = rounds_over_message(season.with_rounds(*rounds), rounds, translator("en"))
     (line, *_) = text_of(shown).splitlines()
     assert line == "**Club**: Round 1 and Round 2 are over."
+
+
+async def test_who_leaves_a_round_robin_early_gives_nobody_a_win(database: Database) -> None:
+    club, t = LeagueClub(database), translator("en")
+    season = await club.started(5, event())
+    first = next(one for one in season.fixtures.values() if 1 in one.seats and len(one.seats) == 2)
+    await club.finish(first, 1, 2)
+    await club.leagues.leave(season.id, person(1).user_id, club.number())
+    await club.tick()
+    season = await club.season(season.id)
+    text = left_text(season, season.entrants[1], t)
+    assert text.endswith("They had played less than half of their games, so no result of theirs counts.")
+    assert "forfeit" not in text
+    theirs = [one for one in season.fixtures.values() if 1 in one.seats and len(one.seats) == 2]
+    assert {result_words(season, one, t) for one in theirs} == {"not counted"}
+    assert all(not winners(season, one) for one in theirs)
+    other = next(one for one in season.fixtures.values() if 1 not in one.seats)
+    assert result_words(season, other, t) == ""
+
+
+async def test_who_leaves_a_swiss_lets_others_win(database: Database) -> None:
+    club, t = LeagueClub(database), translator("en")
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    await club.leagues.leave(season.id, person(1).user_id, club.number())
+    await club.tick()
+    season = await club.season(season.id)
+    assert "wins by forfeit (Round 1)." in left_text(season, season.entrants[1], t)

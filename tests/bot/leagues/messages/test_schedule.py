@@ -20,7 +20,7 @@ from bot.leagues.messages.schedule import (
     unscheduled_message,
     waiting_note,
 )
-from bot.leagues.service.meeting import AGREED, MISSED, OFFERED, PROPOSED, READY, TAKEN, Told
+from bot.leagues.service.meeting import AGREED, LATE, MISSED, OFFERED, PROPOSED, READY, TAKEN, Told
 from bot.leagues.service.scheduling.offers import MOST, Offer, Offers, write
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import HOUR, MINUTE
@@ -155,3 +155,15 @@ async def test_the_name_of_an_event_has_room_for_any_names(season: Season) -> No
     assert event_name(season, only(season), EN).endswith(" · Cerke")
     rows = [msgspec.structs.replace(row, name="*" * 90) for row in season.entrants.values()]
     assert len(event_name(season.with_entrants(*rows), only(season), EN)) <= LONGEST_NAME
+
+
+async def test_who_agrees_on_no_time_reads_before_that_all_lose(season: Season) -> None:
+    deadline = NOW + 9 * HOUR
+    stake = "If you agree on no time and don't play by then, both of you lose."
+    _, told, _ = shown(season, Offers((Offer(NOW + HOUR),)), deadline=deadline)
+    assert stake in told
+    _, told, _ = shown(season, agreed_at=NOW + HOUR, deadline=deadline)
+    assert stake not in told
+    assert told_line(season, only(season), Told(LATE), EN) == (
+        "Half the time is over, and no time is agreed yet."
+    )

@@ -9,12 +9,13 @@ from bot.kit.messages.message import Message
 from bot.kit.messages.press import PressButton
 from bot.kit.store.database import Database
 from bot.leagues.messages.rounds import fixture_text, round_message
-from bot.leagues.messages.season_news import told_text
+from bot.leagues.messages.season_news import told_text, won_text
 from bot.leagues.messages.seasons import season_message
+from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
 from renderers.translation import translator
-from tests.bot.leagues.clubs import LeagueClub, event, person
+from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
 
 EN = translator("en")
@@ -169,3 +170,34 @@ async def test_too_few_are_told_so(club: LeagueClub) -> None:
     assert season.row.state == "cancelled"
     assert "3 of 4 people had entered" in told_text(season, "cancelled", EN)
     assert labels(season_message(season, EN)) == []
+
+
+def staff(club: LeagueClub) -> CorrectionService:
+    """Return what staff decides by."""
+    return CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+
+
+async def test_an_early_end_says_who_ended_it_and_why(club: LeagueClub) -> None:
+    season = await club.started(4, SWISS)
+    await club.organising.close(season.id, STAFF, club.number(), "the *hall* is gone")
+    season, lines = await staff(club).lines(season.id)
+    said = told_text(season, "closed", EN, lines[-1])
+    assert f"is over. Staff (<@{STAFF}>) has ended it early. Reason: “the \\*hall\\* is gone”." in said
+    assert "early" not in told_text(season, "closed", EN)
+
+
+async def test_another_winner_by_a_correction_is_named(club: LeagueClub) -> None:
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT))
+    for fixture in season.fixtures.values():
+        await club.finish(fixture, 1, 2)
+    await club.tick(season.terms.preview + 180.0)
+    fixture = (await club.season(season.id)).fixtures[3]
+    await club.finish(fixture, 1, 2)
+    await club.tick(60.0)
+    order = Order(season.id, STAFF, club.number(), "because")
+    season, _ = await staff(club).set_outcome(order, fixture.id, [2, 1])
+    name = season.entrants[fixture.seats[1]].name
+    assert won_text(season, EN) == f"**Club**: a correction has changed who won.\n**{name}** wins the final."
+    order = Order(season.id, STAFF, club.number(), "because")
+    season, _ = await staff(club).annul(order, fixture.id)
+    assert "share first place." in won_text(season, EN)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
-from bot.leagues.service import agenda, changes
+from bot.leagues.service import agenda, changes, games
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.field import AT_THE_BOARD, Kind
@@ -217,3 +217,40 @@ async def test_who_has_left_gets_no_game_anew_and_can_be_expelled(club: LeagueCl
         await staff.expel(Order(season.id, STAFF, club.number(), "rude"), fixture.seats[0])
     back, _ = await staff.undo(Order(season.id, STAFF, club.number(), "sorry"), line)
     assert back.entrants[fixture.seats[0]].state == "out"
+
+
+async def test_games_that_nobody_has_opened_are_called_off_when_somebody_leaves(club: LeagueClub) -> None:
+    season = await club.started(5, event())
+    season = await leave(club, season, 1)
+    theirs = [one for one in season.fixtures.values() if 1 in one.seats and len(one.seats) == 2]
+    for fixture in theirs:
+        outcome = season.outcome(fixture.id)
+        assert outcome is not None
+        assert (outcome.kind, outcome.source) == (Kind.NO_SHOW, "time")
+        assert await club.running(fixture) is None
+        async with club.database.read() as connection:
+            assert await games.results_of(connection, fixture) == []
+
+
+async def test_no_decision_is_taken_back_that_opens_a_game_for_who_has_left(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3, clock="fischer:180+10"))
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    order = Order(season.id, STAFF, club.number(), "said they can't")
+    season, line = await staff.forfeit(order, fixture.id, [fixture.seats[1]])
+    await leave(club, season, fixture.seats[0])
+    with pytest.raises(LeagueRefusal, match="plays_no_more"):
+        await staff.undo(Order(season.id, STAFF, club.number(), "they can"), line)
+
+
+async def test_nobody_goes_on_in_a_knock_out_who_has_left(club: LeagueClub) -> None:
+    season, finalist = await knockout_before_its_final(club)
+    first, second = season.tables(season.rounds_of(1)[0].id)
+    (loser,) = set(first.seats) - {finalist}
+    await leave(club, await club.season(season.id), loser)
+    await club.finish(second, 1, 2)
+    await club.tick(DAY)
+    staff = CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    places = [1 if number == loser else 2 for number in first.seats]
+    with pytest.raises(LeagueRefusal, match="plays_no_more"):
+        await staff.set_outcome(Order(season.id, STAFF, club.number(), "swapped"), first.id, places)

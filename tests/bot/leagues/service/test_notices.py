@@ -11,12 +11,15 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news, news
 from bot.leagues.service import notices
 from bot.leagues.service.agenda import SHOW_UP
+from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.formats import arena as evening
+from bot.leagues.service.ladders import LadderService
+from bot.leagues.service.meeting import MEETING
 from bot.leagues.service.season import Season
 from bot.leagues.service.settling import ROUND_OVER
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
-from bot.leagues.store.seasons import ROUNDS
+from bot.leagues.store.seasons import FIXTURES, ROUNDS
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News
 from bot.table.service.rematch import RematchService
@@ -43,8 +46,9 @@ async def test_who_plays_as_a_round_ends_is_told_how_their_game_ended(
     fixture = season.fixtures[1]
     match = await club.running(fixture)
     assert match is not None
+    await club.act(fixture)
     if by_staff:
-        await club.organising.close(season.id, STAFF, club.number())
+        await club.organising.close(season.id, STAFF, club.number(), "the hall is closed")
     else:
         await club.tick(4 * DAY)
     ended = await club.play.match(match.id)
@@ -180,6 +184,128 @@ async def test_what_is_played_is_told_to_nobody_in_person(database: Database) ->
     (fixture,) = season.fixtures.values()
     await club.finish(fixture, 1, 2)
     assert await told(club, notices.ABSENT) == []
+
+
+async def sent(club: LeagueClub) -> None:
+    """Let all that was due to be told have been told."""
+    async with club.database.write() as connection:
+        for row in await league_news.claim(connection, club.time, 0.0, 999):
+            await league_news.done(connection, row)
+
+
+async def shown(club: LeagueClub, season: Season) -> None:
+    """Let all that was due have been told, and each fixture and round of a season have a message."""
+    await sent(club)
+    async with club.database.write() as connection:
+        for part, rows in ((FIXTURES, season.fixtures), (ROUNDS, season.rounds)):
+            for number in rows:
+                await leagues.note(connection, part, season.id, number, message_id=70 + number)
+
+
+def staff(club: LeagueClub) -> CorrectionService:
+    """Return what staff decides by."""
+    return CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+
+
+def order(club: LeagueClub, season: Season) -> Order:
+    """Return an order of staff."""
+    return Order(season.id, STAFF, club.number(), "because")
+
+
+async def test_the_message_of_a_fixture_follows_its_deadline_and_result(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(4, event(way=Format.SWISS, rounds=2))
+    first, second = season.fixtures.values()
+    await shown(club, season)
+    await club.act(first)
+    assert await told(club, notices.FIXTURE) == []  # no move is told there
+    await staff(club).move_deadline(order(club, season), first.id, club.time + 9 * DAY)
+    assert [row.subject for row in await told(club, notices.FIXTURE)] == [f"{season.id}:{first.id}"]
+    await sent(club)
+    await club.finish(second, 1, 2)
+    assert [row.subject for row in await told(club, notices.FIXTURE)] == [f"{season.id}:{second.id}"]
+
+
+async def test_the_messages_of_a_fixture_and_its_round_follow_a_replay(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(4, event(way=Format.SWISS, rounds=2))
+    first, _ = season.fixtures.values()
+    await club.finish(first, 1, 2)
+    await staff(club).annul(order(club, season), first.id)
+    await shown(club, season)
+    await staff(club).replay(order(club, season), first.id, club.time + 9 * DAY)
+    assert [row.subject for row in await told(club, notices.FIXTURE)] == [f"{season.id}:{first.id}"]
+    assert [row.subject for row in await told(club, notices.ROUND)] == [f"{season.id}:{first.round}"]
+
+
+async def test_another_winner_by_a_correction_is_put_down(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event())
+    (fixture,) = season.fixtures.values()
+    await club.finish(fixture, 1, 2)
+    await club.tick(60.0)
+    assert await told(club, notices.FINAL) == []
+    await staff(club).set_outcome(order(club, season), fixture.id, [2, 1])
+    for kind in (notices.FINAL, notices.WON):
+        assert [row.subject for row in await told(club, kind)] == [season.id]
+
+
+async def test_a_correction_behind_the_winner_changes_the_final_table_alone(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(3, event(clock="days:3"))
+    for fixture in season.fixtures.values():
+        if len(fixture.seats) == 2:
+            low = fixture.seats[0] < fixture.seats[1]
+            await club.finish(fixture, *((1, 2) if low else (2, 1)))
+    await club.tick(60.0)
+    season = await club.season(season.id)
+    assert season.row.state == "closed"
+    behind = next(one for one in season.fixtures.values() if set(one.seats) == {2, 3})
+    await staff(club).set_outcome(order(club, season), behind.id, [2, 1] if behind.seats[0] == 2 else [1, 2])
+    assert len(await told(club, notices.FINAL)) == 1
+    assert await told(club, notices.WON) == []
+
+
+async def test_another_winner_by_a_replay_after_the_season_is_put_down(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event())
+    (fixture,) = season.fixtures.values()
+    await club.finish(fixture, 1, 2)
+    await club.tick(60.0)
+    await staff(club).replay(order(club, season), fixture.id, club.time + DAY)
+    await sent(club)
+    await club.finish(fixture, 2, 1)
+    assert len(await told(club, notices.WON)) == 1
+
+
+async def test_both_are_told_that_a_challenge_is_off_when_one_leaves(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(3, event(way=Format.LADDER))
+    ladders = LadderService(database, club.league_draws, club.clock)
+    season = await ladders.challenge(season.id, person(2).user_id, 1, club.number())
+    (fixture,) = (one for one in season.fixtures.values() if len(one.seats) == 2)
+    await club.leagues.leave(season.id, person(1).user_id, club.number())
+    rows = await told(club, notices.UNCHALLENGED)
+    assert {row.subject for row in rows} == {f"{season.id}:{fixture.id}"}
+    assert {row.payload for row in rows} == {"1"}
+    assert sorted(row.recipient for row in rows) == [person(1).user_id, person(2).user_id]
+
+
+async def test_who_has_no_time_at_half_a_round_is_reminded(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(4, event(way=Format.SWISS, rounds=2, clock="fischer:300+10"))
+    first, second = season.fixtures.values()
+    at = club.time + 3600.0
+    for user in season.people(first):
+        if user == season.people(first)[0]:
+            await club.seasons.meetings.propose(season.id, first.id, user, at, club.number())
+        else:
+            await club.seasons.meetings.take(season.id, first.id, user, at, club.number())
+    await sent(club)
+    await club.seasons.meetings.remind(season.id, first.round)
+    rows = await told(club, MEETING)
+    assert sorted(row.recipient for row in rows) == sorted(season.people(second))
+    assert {row.payload for row in rows} == {"late 0"}
 
 
 async def _is_told_absent(club: LeagueClub, season: Season, fixture: FixtureRow, why: str) -> None:

@@ -133,7 +133,7 @@ async def test_what_is_usual_can_be_opened_in_every_format(club: LeagueClub, way
         await club.leagues.enter(season.id, person(number), club.number())
     season = await club.organising.start(season.id, STAFF, club.number())
     await club.tick(2400)
-    season = await club.organising.close(season.id, STAFF, club.number())
+    season = await club.organising.close(season.id, STAFF, club.number(), "because")
     assert season.row.state == "closed"
     assert changes.difference(await club.audited(season.id), season) == {}
     await club.tick(DAY)
@@ -144,7 +144,7 @@ async def test_a_season_ends_early_with_what_was_played(club: LeagueClub) -> Non
     season = await club.started(4, event(way=Format.SWISS, rounds=3))
     first, second = sorted(season.fixtures.values(), key=lambda one: one.id)
     await club.finish(first, 1, 2)
-    season = await club.organising.close(season.id, STAFF, club.number())
+    season = await club.organising.close(season.id, STAFF, club.number(), "because")
     kinds = [season.outcome(fixture.id).kind for fixture in (first, second)]  # type: ignore[union-attr]
     assert kinds == [Kind.PLAYED, Kind.UNFINISHED]
     assert season.row.state == "closed"
@@ -157,14 +157,14 @@ async def test_a_season_ends_early_with_what_was_played(club: LeagueClub) -> Non
 
 async def test_what_has_not_begun_counts_for_nobody(club: LeagueClub) -> None:
     season = await club.started(4, event(way=Format.SWISS, rounds=3, clock="fischer:180+10"))
-    season = await club.organising.close(season.id, STAFF, club.number())
+    season = await club.organising.close(season.id, STAFF, club.number(), "because")
     assert {one.kind for one in season.outcomes.values()} == {Kind.ANNULLED}
     assert changes.difference(await club.audited(season.id), season) == {}
 
 
 async def test_a_preview_is_dropped_with_the_season(club: LeagueClub) -> None:
     season = await drawn(club, 4)
-    season = await club.organising.close(season.id, STAFF, club.number())
+    season = await club.organising.close(season.id, STAFF, club.number(), "because")
     assert season.rounds == {}
     assert season.row.state == "closed"
 

@@ -289,3 +289,16 @@ async def test_ratings_follow_from_the_outcomes_alone(court: Court, seed: int) -
     assert await court.rated() == untouched
     await decided(court, last)
     assert await court.rated() == then
+
+
+@pytest.mark.parametrize("acted", [True, False])
+async def test_ratings_follow_only_from_games_that_were_rated(database: Database, acted: bool) -> None:
+    court = Court(database)
+    await court.begin(2, ROBIN)
+    fixture = await court.fixture()
+    if acted:
+        await court.club.act(fixture)
+    await court.club.finish(fixture, 1, 2)
+    await court.staff.set_outcome(court.order(), court.number, [2, 1])
+    season, lines = await court.staff.lines(court.season_id)
+    assert await court.staff.rates_anew(lines[-1], season) is acted

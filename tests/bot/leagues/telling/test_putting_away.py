@@ -1,0 +1,108 @@
+"""Direct messages in which nothing can be pressed any more, once what they ask is decided."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.kit.sending import Later
+from bot.kit.store.queues import league_news
+from bot.leagues.feature import FEATURE
+from bot.leagues.service.correcting import CorrectionService, Order
+from bot.leagues.service.ladders import LadderService
+from bot.leagues.service.terms import DAY, HOUR
+from tests.bot.inside import Inside, inside, parts
+from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
+from tests.bot.leagues.formats import Format
+
+LIVE = event(way=Format.SWISS, rounds=2, clock="fischer:300+10")
+
+
+class House:
+    """A club whose news are written, so that one can see what stands below the DMs to somebody."""
+
+    def __init__(self, there: Inside) -> None:
+        self.there = there
+        self.club = LeagueClub(there.app.database, time.time())
+        self.bot: Any = there.bot
+        database = there.app.database
+        self.staff = CorrectionService(database, self.club.lobby, self.club.leaver, self.club.clock)
+
+    async def tell(self) -> None:
+        """Write the news that are due, and let follow what does."""
+        for _ in range(4):
+            await self.club.tick()
+            async with self.club.database.write() as connection:
+                due = await league_news.claim(connection, self.club.time + 60.0, 60.0, 999)
+            for row in due:
+                with suppress(Later):
+                    await FEATURE.news[row.kind](self.bot, row)
+                async with self.club.database.write() as connection:
+                    await league_news.done(connection, row)
+
+    def below(self, user_id: int) -> set[str]:
+        """Return the verbs of what can be pressed below the DMs to somebody."""
+        discord = self.there._discord
+        shown = discord._written[int(discord._dms[str(user_id)])]
+        found = {one["custom_id"] for sent in shown.values() for one in parts(sent) if "custom_id" in one}
+        return {custom_id.split(";")[1] for custom_id in found}
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A server with its people."""
+    async with inside(tmp_path) as there:
+        there.join(SERVER, CHANNEL)
+        there.person("Staff", STAFF, guilds=frozenset({SERVER}), manages=True)
+        for one in map(person, range(1, 6)):
+            there.person(one.name, one.user_id, guilds=frozenset({SERVER}))
+        yield House(there)
+
+
+@pytest.mark.parametrize("what", ["forfeit", "expel"])
+async def test_a_time_is_asked_no_more_once_staff_has_decided(house: House, what: str) -> None:
+    season = await house.club.started(4, LIVE)
+    await house.tell()
+    fixture = season.fixtures[1]
+    assert all("fx_ask" in house.below(user) for user in season.people(fixture))
+    order = Order(season.id, STAFF, house.club.number(), "because")
+    if what == "forfeit":
+        await house.staff.forfeit(order, fixture.id, [fixture.seats[0]])
+    else:
+        await house.staff.expel(order, fixture.seats[0])
+    await house.tell()
+    assert [house.below(user) for user in season.people(fixture)] == [set(), set()]
+    assert all("fx_ask" in house.below(user) for user in season.people(season.fixtures[2]))
+
+
+async def test_a_preview_is_no_more_to_be_published_once_it_is(house: House) -> None:
+    season = await house.club.open(4, event(way=Format.SWISS, rounds=2), preview=HOUR)
+    await house.club.tick(DAY + 60.0)
+    await house.tell()
+    assert "lg_publish" in house.below(STAFF)
+    await house.club.tick(season.terms.preview)
+    await house.tell()
+    assert house.below(STAFF) == set()
+
+
+@pytest.mark.parametrize("why", ["silence", "gone"])
+async def test_a_challenge_is_answered_no_more_once_it_is_over(house: House, why: str) -> None:
+    club = house.club
+    season = await club.started(3, event(way=Format.LADDER))
+    ladders = LadderService(club.database, club.league_draws, club.clock)
+    await ladders.challenge(season.id, person(2).user_id, 1, club.number())
+    await house.tell()
+    challenged = person(1).user_id
+    assert house.below(challenged) == {"lg_accept", "lg_decline"}
+    if why == "silence":
+        await club.tick(3 * DAY + 60.0)
+    else:
+        await club.leagues.leave(season.id, challenged, club.number())
+    await house.tell()
+    assert house.below(challenged) == set()
