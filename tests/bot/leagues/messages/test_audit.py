@@ -144,3 +144,20 @@ async def test_all_other_decisions_in_words(club: LeagueClub) -> None:
     assert "-# Club · They were told." in await said()
     await staff.expel(order(club, season), 1)
     assert "expelled: Person 1" in await said()
+
+
+async def test_an_exclusion_and_its_undo_name_the_fixture_that_was_forfeited(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    staff, fixture = correcting(club), season.tables(season.rounds_of(1)[0].id)[0]
+    one, two = (season.entrants[number].name for number in fixture.seats)
+    await club.act(fixture)
+    _, number = await staff.expel(order(club, season), fixture.seats[0])
+    line, then = (await told(club, season))[0]
+    assert f"expelled: {one} · {one} – {two} 0 : 1\n" in correction_text(line, then, EN)
+    assert concerned(line, then) == sorted(season.people(fixture))
+    await staff.undo(order(club, season), number)
+    line, then = (await told(club, season))[0]
+    text = correction_text(line, then, EN)
+    assert f"decision taken back: {one} · {one} – {two} reopened (was 0 : 1)\n" in text
+    assert "Ratings were recomputed." in text
+    assert concerned(line, then) == sorted(season.people(fixture))
