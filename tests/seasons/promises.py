@@ -16,6 +16,7 @@ from bot.kit.store.queues import events
 from bot.leagues.service import changes, ledger
 from bot.leagues.service.agenda import next_at, waits_for_staff
 from bot.leagues.service.closing import lines_of
+from bot.leagues.service.correcting import EXPEL
 from bot.leagues.service.formats.knockout import has_third
 from bot.leagues.service.formats.ladder import reach
 from bot.leagues.service.formats.round_robin import cycles
@@ -346,12 +347,17 @@ REVIVED: Final = frozenset({"games", "deadline"})
 
 
 def check_undone(season: Season, line: AuditLine) -> None:
-    """All that a decision had changed is as it was before it, but for draws that it had made void."""
+    """All that a decision had changed is as it was before it, but for draws that it had made void.
+
+    In a season that is over, what was forfeited by an exclusion stands.
+    """
+    stands = line.what == EXPEL and season.row.state == "closed"
     for key, fields in changes.read(line.before).items():
         kind, _, number = key.partition(":")
         if kind == "outcome":
             fixture, revision = map(int, number.split("."))
-            require((fixture, revision) not in season.outcomes, "an outcome was not taken back", key)
+            there = (fixture, revision) in season.outcomes
+            require(there == stands, "an outcome was not taken back, or was needed", key)
         elif kind == "fixture" and fields is not None and "seats" not in fields:
             row = season.fixtures[int(number)]
             back = {name: getattr(row, name) for name in fields if name not in REVIVED}

@@ -247,8 +247,9 @@ class CorrectionService:
     async def undo(self, order: Order, line_id: int) -> tuple[Season, int]:
         """Take a decision back; refuse ``undo_newer_decision_first`` if what it changed has changed since.
 
-        Refuses ``needs_an_outcome`` where the season is over, and a fixture would be left without any, and
-        ``plays_no_more`` where one would be open again for somebody who has left.
+        With an exclusion goes what was forfeited by it: it is played anew.  Refuses ``plays_now`` if somebody
+        plays another game meanwhile, ``plays_no_more`` where a fixture would be open again for somebody who
+        has left, and ``needs_an_outcome`` where the season is over, and one would be left without any.
         """
         async with self.database.write() as connection:
             season = await self._season(connection, order, EXPELLING)
@@ -259,11 +260,11 @@ class CorrectionService:
                 raise LeagueRefusal("cannot_be_undone", season=season.id)
             if await audit.undone(connection, line_id):
                 raise LeagueRefusal("undone_before", season=season.id)
-            if not changes.stands(season, changes.read(line.after)):
+            keys = _taken_back(season, line)
+            if not changes.stands(season, keys):
                 raise LeagueRefusal("undo_newer_decision_first", season=season.id)
             if _is_needed(season, line):
                 raise LeagueRefusal("needs_an_outcome", season=season.id)
-            keys = changes.lasting(changes.read(line.after))
             back = changes.read(line.before)
             after = changes.apply(season, {key: back[key] for key in keys})
             for fixture in after.fixtures.values():
@@ -286,6 +287,9 @@ class CorrectionService:
             following.require_seated(season, after, people)
             number = order.interaction_id
             after = following.reopened(after, touched, self.now())
+            for fixture in touched:
+                if after.is_open(fixture) and not season.is_open(fixture):
+                    self._require_free(after, fixture)
             after = await following.revived(connection, self.lobby, after, touched, number, self.now())
             return await self._decided(connection, order, season, after, UNDO, touched, people, line_id)
 
@@ -453,13 +457,24 @@ class CorrectionService:
         return season, line
 
 
+def _taken_back(season: Season, line: AuditLine) -> changes.Patch:
+    """Return what of a decision is taken back with it.
+
+    In a season that is over, what was forfeited by an exclusion stands until staff has it replayed.
+    """
+    made = changes.lasting(changes.read(line.after))
+    if line.what != EXPEL or season.row.state != "closed":
+        return made
+    return {key: fields for key, fields in made.items() if not changes.outcomes_in({key: fields})}
+
+
 def _may_be_undone(season: Season, line: AuditLine) -> bool:
-    return changes.stands(season, changes.read(line.after)) and not _is_needed(season, line)
+    return changes.stands(season, _taken_back(season, line)) and not _is_needed(season, line)
 
 
 def _is_needed(season: Season, line: AuditLine) -> bool:
     """Whether a fixture of a season that is over has its only outcome by this decision."""
-    made = changes.outcomes_in(changes.read(line.after))
+    made = changes.outcomes_in(_taken_back(season, line))
     return season.row.state == "closed" and any(revision == 1 for _, revision in made)
 
 

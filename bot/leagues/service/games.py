@@ -200,10 +200,14 @@ async def end_early(
 async def left_of(connection: AsyncConnection, fixture: FixtureRow) -> FixtureRow | None:
     """Return a fixture with those of its games alone that were played, if what was open was called off.
 
-    None where a game is open still, or none was called off.
+    So is one that somebody has forfeited who comes back.  None where a game is open still, or none was
+    called off.
     """
     found = {game: await game_rows.get(connection, game) for game in games_of(fixture)}
-    states = {game: "cancelled" if row is None else row.status for game, row in found.items()}
+    forfeited = {row.game for row, _ in await results_of(connection, fixture) if row.rule == FORFEIT}
+    states = {
+        game: "cancelled" if row is None or game in forfeited else row.status for game, row in found.items()
+    }
     if "cancelled" not in states.values() or not {"lobby", "running"}.isdisjoint(states.values()):
         return None
     played = "".join(f",{game}" for game, state in states.items() if state == "over")

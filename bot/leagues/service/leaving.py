@@ -21,7 +21,7 @@ from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import LEFT, UNCHALLENGED
 from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.season import Season
-from bot.leagues.service.settling import outcome_row, revised
+from bot.leagues.service.settling import outcome_row, revised, settled
 from bot.leagues.store import seasons
 from bot.storage.league_rows import EntrantRow, EntrantState, FixtureRow
 from bot.table.service.advance import points
@@ -80,17 +80,24 @@ class Leaver:
     async def forfeit(
         self, connection: AsyncConnection, season: Season, fixture: FixtureRow, row: EntrantRow
     ) -> Season:
-        """Let somebody forfeit a fixture: the game that runs, or a meeting that has not begun."""
+        """Let somebody forfeit a fixture: the game that runs, or a meeting that has not begun.
+
+        Of a match they lose what is still to be played, too.
+        """
         match = await games.running(connection, fixture)
         unopened = waits_to_be_opened(season, fixture)
         if match is not None and row.user_id is not None and not unopened:
             await self._give_up(connection, match, row.user_id)
-            return season  # its result makes the outcome
+            if await games.running(connection, fixture) is not None:
+                return season  # the others of a table of several go on
         if len(fixture.seats) > 2:
             return season
         if unopened:
             await games.abandon(connection, fixture, self.now())
         await games.call_off(connection, fixture, self.now())
+        after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
+        if after.is_decided(fixture):
+            return after
         places = [2 if number == row.number else 1 for number in fixture.seats]
         outcome = outcome_row(season, fixture, Kind.NO_SHOW, places, (), (), "time", self.now())
         return season.with_outcomes(revised(season, fixture, outcome))

@@ -173,3 +173,20 @@ async def test_a_decision_taken_back_names_the_deadline_that_counts_now(club: Le
     assert wanted in line_text(undone, then, EN, lines)
     shown = audit_message(await club.season(season.id), lines[::-1], 1, EN)
     assert wanted in text(shown)
+
+
+async def test_an_exclusion_and_its_undo_name_the_fixture_that_was_forfeited(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    staff, fixture = correcting(club), season.tables(season.rounds_of(1)[0].id)[0]
+    one, two = (season.entrants[number].name for number in fixture.seats)
+    await club.act(fixture)
+    _, number = await staff.expel(order(club, season), fixture.seats[0])
+    line, then = (await told(club, season))[0]
+    assert f"expelled: {one} · {one} – {two} 0 : 1\n" in correction_text(line, then, EN)
+    assert concerned(line, then) == sorted(season.people(fixture))
+    await staff.undo(order(club, season), number)
+    line, then = (await told(club, season))[0]
+    text = correction_text(line, then, EN)
+    assert f"decision taken back: {one} · {one} – {two} reopened (was 0 : 1) until <t:" in text
+    assert await staff.rates_anew(line, then)
+    assert concerned(line, then) == sorted(season.people(fixture))

@@ -13,13 +13,14 @@ from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news
 from bot.leagues.service import agenda, changes, ledger
-from bot.leagues.service.correcting import CorrectionService, Order
+from bot.leagues.service.correcting import CORRECTED, CorrectionService, Order
+from bot.leagues.service.games import games_of
 from bot.leagues.service.notices import HELD_UP
-from bot.leagues.service.season import Season
+from bot.leagues.service.season import Season, integers
 from bot.leagues.service.terms import DAY, HOUR, Unit
 from bot.results.service import recounting
-from bot.storage.league_rows import FixtureRow
-from bot.storage.tables import games, rating_steps, ratings, result_seats, results
+from bot.storage.league_rows import FixtureRow, OutcomeRow
+from bot.storage.tables import games, news_due, rating_steps, ratings, result_seats, results
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
 from tests.conftest import ON_BOTH
@@ -195,15 +196,15 @@ async def test_an_annulled_final_keeps_a_season_open(club: LeagueClub) -> None:
 async def test_points_deadlines_seats_and_who_is_expelled(club: LeagueClub) -> None:
     season = await club.started(4, event(way=Format.SWISS, rounds=3))
     staff = correcting(club)
-    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    fixture, other = season.tables(season.rounds_of(1)[0].id)
     given, points = await staff.add_points(order(club, season), 1, Fraction(-1, 2))
     assert given.entrants[1].added == "-1/2"
     moved, deadline = await staff.move_deadline(order(club, season), fixture.id, club.time + 90 * DAY)
     assert moved.fixtures[fixture.id].deadline == club.time + 90 * DAY
     swapped, seats = await staff.swap_seats(order(club, season), fixture.id)
     assert swapped.fixtures[fixture.id].seats == fixture.seats[::-1]
-    gone, expelled = await staff.expel(order(club, season), fixture.seats[0])
-    assert gone.entrants[fixture.seats[0]].state == "expelled"
+    gone, expelled = await staff.expel(order(club, season), other.seats[0])
+    assert gone.entrants[other.seats[0]].state == "expelled"
     lines = [line.id for line in await staff.undoable(season.id)]
     assert set(lines) == {points, deadline, seats, expelled}
     back = gone
@@ -214,8 +215,85 @@ async def test_points_deadlines_seats_and_who_is_expelled(club: LeagueClub) -> N
     assert again is not None
     assert [seat.user_id for seat in again.seats] == season.people(fixture)
     assert back.entrants[1].added == "0"
-    assert back.entrants[fixture.seats[0]].state == "in"
+    assert back.entrants[other.seats[0]].state == "in"
     assert changes.difference(await club.audited(season.id), await club.season(season.id)) == {}
+
+
+@ON_BOTH
+async def test_with_an_exclusion_the_game_that_was_forfeited_by_it_is_taken_back(club: LeagueClub) -> None:
+    """It stayed lost, and rated, and nobody was told of it."""
+    season, _ = await played(club)
+    staff, before = correcting(club), await counted(club)
+    fixture = season.tables(season.rounds_of(1)[1].id)[0]
+    await club.act(fixture)
+    after, line = await staff.expel(order(club, season), fixture.seats[0])
+    assert integers(outcome_of(after, fixture).places) == (2, 1)
+    assert (await counted(club))["ratings"] != before["ratings"]
+    await club.tick()
+    back, undone = await staff.undo(order(club, season), line)
+    assert back.entrants[fixture.seats[0]].state == "in"
+    assert back.is_open(back.fixtures[fixture.id])
+    assert (await counted(club))["ratings"] == before["ratings"]
+    again = await club.running(fixture)
+    assert again is not None
+    assert list(again.people) == season.people(fixture)
+    assert [again.id] == games_of(back.fixtures[fixture.id])
+    for about in (line, undone):
+        assert await told_of(club, season, about) == {0, *season.people(fixture)}
+    await club.finish(fixture, 1, 2)
+    season = await club.season(season.id)
+    assert integers(outcome_of(season, fixture).places) == (1, 2)
+    assert changes.difference(await club.audited(season.id), season) == {}
+
+
+async def test_a_match_forfeited_by_an_exclusion_begins_anew_where_it_stood(club: LeagueClub) -> None:
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT, best_of=3))
+    staff, match = correcting(club), season.tables(season.rounds_of(1)[0].id)[0]
+    await club.finish(match, 1, 2)
+    first = games_of((await club.season(season.id)).fixtures[match.id])[0]
+    gone, line = await staff.expel(order(club, season), match.seats[0])
+    assert integers(outcome_of(gone, match).places) == (2, 1)
+    await club.tick()
+    back, _ = await staff.undo(order(club, season), line)
+    assert back.outcome(match.id) is None
+    assert games_of(back.fixtures[match.id])[0] == first
+    await club.finish(match, 2, 1)
+    assert integers(outcome_of(await club.season(season.id), match).places) == (1, 2)
+
+
+async def test_an_exclusion_that_ended_a_season_is_taken_back(club: LeagueClub) -> None:
+    """Its outcome stands until then: a season that is over needs one."""
+    season = await club.started(4, event(way=Format.SWISS, rounds=1))
+    staff, (first, final) = correcting(club), season.tables(season.rounds_of(1)[0].id)
+    await club.finish(first, 1, 2)
+    _, line = await staff.expel(order(club, season), final.seats[0])
+    await club.tick()
+    season = await club.season(season.id)
+    assert season.row.state == "closed"
+    back, _ = await staff.undo(order(club, season), line)
+    assert back.entrants[final.seats[0]].state == "in"
+    assert integers(outcome_of(back, final).places) == (2, 1)
+    await staff.replay(order(club, season), final.id, club.time + DAY)
+    await club.finish(final, 1, 2)
+    season = await club.season(season.id)
+    assert integers(outcome_of(season, final).places) == (1, 2)
+    assert changes.difference(await club.audited(season.id), season) == {}
+
+
+def outcome_of(season: Season, fixture: FixtureRow) -> OutcomeRow:
+    """Return what became of a fixture that is decided."""
+    outcome = season.outcome(fixture.id)
+    assert outcome is not None
+    return outcome
+
+
+async def told_of(club: LeagueClub, season: Season, line: int) -> set[int]:
+    """Return who is told of a decision; 0: all."""
+    name = ledger.line_name(season.id, line)
+    async with club.database.read() as connection:
+        there = (news_due.c.kind == CORRECTED) & (news_due.c.subject == name)
+        found = await connection.execute(select(news_due.c.recipient).where(there))
+        return set(found.scalars())
 
 
 async def test_what_staff_may_not(club: LeagueClub) -> None:

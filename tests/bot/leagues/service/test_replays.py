@@ -62,6 +62,22 @@ async def test_nobody_has_two_games_of_an_evening_at_once(club: ArenaClub) -> No
     assert [one.id for one in await club.playing(season.id)] == [first.id]
 
 
+async def test_nobody_gets_a_second_game_by_an_exclusion_that_is_taken_back(club: ArenaClub) -> None:
+    season = await club.evening(3)
+    await club.tick(evening.POSTED)
+    (first,) = await club.playing(season.id)
+    gone, stays = first.seats
+    season, line = await correcting(club).expel(order(club, season), gone)
+    await club.tick(20)
+    (second,) = await club.playing(season.id)
+    assert stays in second.seats
+    with pytest.raises(LeagueRefusal, match="plays_now"):
+        await correcting(club).undo(order(club, season), line)
+    await club.finish(second, 1, 2)
+    await correcting(club).undo(order(club, season), line)
+    assert [one.id for one in await club.playing(season.id)] == [first.id]
+
+
 async def test_what_is_annulled_is_open_no_more_until_it_is_to_be_played_again(club: ArenaClub) -> None:
     season, fixture = await an_evening(club)
     staff = correcting(club)
