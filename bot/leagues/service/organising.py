@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.store.queues import news
-from bot.leagues.service import closing, drafting, games, ledger, starting
+from bot.leagues.service import closing, drafting, games, ledger, ratifying, starting
 from bot.leagues.service.drawing import undrawn
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
@@ -144,9 +144,11 @@ class OrganiseService:
                 *(msgspec.structs.replace(one, state="closed", at=now) for one in rounds)
             )
             after = await closing.closed(connection, after, now)
+            before = season
             season, _ = await ledger.commit(
-                connection, season, after, Entry(now, "close", user_id, reason, staff=True)
+                connection, before, after, Entry(now, "close", user_id, reason, staff=True)
             )
+            await ratifying.ratify(connection, before, season, now)
             await self._tell(connection, season_id, CLOSED)
             return season
 

@@ -10,7 +10,7 @@ import pytest
 from bot.kit.service.errors import AlreadyDone, LeagueRefusal, NoSuchSeason
 from bot.kit.store import audit
 from bot.kit.store.database import Database
-from bot.leagues.service import changes, ledger
+from bot.leagues.service import changes, games, ledger
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.drafting import checked, new_event
 from bot.leagues.service.field import Kind
@@ -160,6 +160,16 @@ async def test_what_has_not_begun_counts_for_nobody(club: LeagueClub) -> None:
     season = await club.organising.close(season.id, STAFF, club.number(), "because")
     assert {one.kind for one in season.outcomes.values()} == {Kind.ANNULLED}
     assert changes.difference(await club.audited(season.id), season) == {}
+
+
+async def test_games_of_a_level_match_that_is_broken_off_count_for_nothing(club: LeagueClub) -> None:
+    """Nobody has won it, so it is annulled: what was played of it counted on, and the doctor said so."""
+    season = await club.started(4, event("lutu", Format.KNOCKOUT))
+    season = await club.organising.close(season.id, STAFF, club.number(), "because")
+    assert {one.kind for one in season.outcomes.values()} == {Kind.ANNULLED}
+    async with club.database.read() as connection:
+        played = [await games.results_of(connection, one) for one in season.fixtures.values()]
+    assert [[row.annulled for row, _ in one] for one in played] == [[True], [True]]
 
 
 async def test_a_preview_is_dropped_with_the_season(club: LeagueClub) -> None:
