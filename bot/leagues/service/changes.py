@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from bot.leagues.service.field import Kind
-from bot.leagues.service.season import Season
+from bot.leagues.service.season import Season, is_replayed
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
 from bot.storage.rows import AuditLine
 
@@ -119,12 +119,15 @@ def lasting(patch: Patch) -> Patch:
 def stands(season: Season, patch: Patch) -> bool:
     """Whether all that a patch has made is still so: then it can be taken back.
 
-    An outcome that another one has superseded since does not stand, nor games that have come to an outcome.
+    An outcome that another one has superseded since does not stand, nor one of what is played again since,
+    nor games that have come to an outcome.
     """
     made = outcomes_in(patch)
     if any((fixture, revision + 1) in season.outcomes for fixture, revision in made):
         return False
     own = {fixture for fixture, _ in made}
+    if any(_is_played_again(season, number) for number in own if fixture_key(number) not in patch):
+        return False
     if any(
         _came_to_an_end(season, fixture, games) for fixture, games in _opened(patch) if fixture not in own
     ):
@@ -146,6 +149,11 @@ def _opened(patch: Patch) -> Iterator[tuple[int, set[str]]]:
     for written, fields in patch.items():
         if written.startswith("fixture:") and fields is not None and "games" in fields:
             yield _read(written)[1], set(fields["games"].split(",")) - {""}
+
+
+def _is_played_again(season: Season, number: int) -> bool:
+    fixture, outcome = season.fixtures.get(number), season.outcome(number)
+    return fixture is not None and outcome is not None and is_replayed(fixture, outcome)
 
 
 def _came_to_an_end(season: Season, fixture: int, games: set[str]) -> bool:

@@ -92,6 +92,20 @@ async def test_an_annulment_and_its_undo_leave_ratings_as_they_were(club: League
     assert await counted(club) == before
 
 
+async def test_an_annulment_is_not_taken_back_while_it_is_played_again(club: LeagueClub) -> None:
+    """Its outcome came back, of a game that counted for nothing, beside the one that was played."""
+    season, fixture = await played(club)
+    staff = correcting(club)
+    season, annulment = await staff.annul(order(club, season), fixture.id)
+    season, replay = await staff.replay(order(club, season), fixture.id, club.time + 3 * DAY)
+    assert annulment not in {line.id for line in await staff.undoable(season.id)}
+    with pytest.raises(LeagueRefusal, match="undo_newer_decision_first"):
+        await staff.undo(order(club, season), annulment)
+    await staff.undo(order(club, season), replay)
+    season, _ = await staff.undo(order(club, season), annulment)
+    assert season.is_decided(season.fixtures[fixture.id])
+
+
 async def test_an_annulled_fixture_is_played_once_more(club: LeagueClub) -> None:
     season, fixture = await played(club)
     staff = correcting(club)
