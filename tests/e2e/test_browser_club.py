@@ -211,6 +211,7 @@ def end(page: Page, books: Books) -> None:
     press(olga, "End …")
     photograph(page, "club-9-end")
     press(olga, "End the season")
+    fill(page, "The hall is closed")
     wait_for(page, books, "SELECT * FROM league_seasons WHERE state = 'closed'")
     (champion, *_) = wait_for(
         page, books, "SELECT * FROM role_holders JOIN players USING (user_id) WHERE state = 'given'"

@@ -302,7 +302,8 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     assert "nothing to pair" in told(await club.pressed("lg_draw"))
     question = await club.to(await club.page(), "End …")
     assert "2 are open" in question.text
-    ended = await club.to(question, "End the season")
+    form = await club.owner.click(question, "End the season")
+    ended = shown(await club.owner.submit(form, {"field0": "the hall is closed"}))
     assert "over" in ended.text
     assert club.season()["state"] == "closed"
     news = await club.owner.wait_for(lambda m: bool(m.attachments) and "is over" in m.text, club.channel)
