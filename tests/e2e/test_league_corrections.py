@@ -173,7 +173,7 @@ async def test_a_result_is_corrected_and_taken_back(table: Table) -> None:
             lambda: ratings(table, winner, loser) == rated, message="ratings do not go back"
         )
         audit = (await at(staff, league, "What was changed")).text
-        assert "decision taken back: " in audit
+        assert "decision taken back (outcome set): " in audit
         assert "~~" in audit
     # Who lost the right meanwhile decides nothing, with an old form either.
     again = told(await staff.submit(ask, {"reason": "once more"}))
