@@ -68,11 +68,7 @@ def size(shown: Route) -> tuple[int, int]:
 def draw(board: Board) -> Image.Image:
     """Return the way with the tokens, the movement that was last, and where the next one would end."""
     image, sheet = _empty(board.route).copy(), Sheet(_background(board.route))
-    gone = [
-        *_gone(image, board.route, board.played or board.moved, "played"),
-        *_gone(image, board.route, board.chosen, "chosen"),
-    ]
-    boxes = [*gone, *_rings(image, board), *_tokens(image, board)]
+    boxes = [*_gone(image, board), *_rings(image, board), *_tokens(image, board)]
     for box in boxes:
         sheet.place(indexed(image.crop(box)), *box[:2])
     return sheet.image
@@ -108,20 +104,30 @@ def _level(number: int, last: int, high: int) -> float:
 Box = tuple[int, int, int, int]
 
 
-def _gone(image: Image.Image, shown: Route, walk: tuple[int, int] | None, kind: Framed) -> Iterator[Box]:
-    """Draw a movement as a part of the way in its colours, under the squares that it passes."""
-    start, end = walk or (0, 0)
-    if start == end:
-        return
-    passed = places(shown)[start : end + 1]
+def _gone(image: Image.Image, board: Board) -> Iterator[Box]:
+    """Draw the movements that are shown, under the squares that they pass: each square once."""
+    walks: tuple[tuple[Framed, tuple[int, int] | None], ...] = (
+        ("played", board.played or board.moved),
+        ("chosen", board.chosen),
+    )
+    passed = set[int]()
+    for kind, walk in walks:
+        if walk is not None and walk[0] != walk[1]:
+            yield _walked(image, board.route, walk, kind)
+            passed.update(range(walk[0], walk[1] + 1))
+    for index in sorted(passed):
+        _node(image, board.route, index)
+
+
+def _walked(image: Image.Image, shown: Route, walk: tuple[int, int], kind: Framed) -> Box:
+    """Draw a movement as a part of the way in its colours; return where."""
+    passed = places(shown)[walk[0] : walk[1] + 1]
     box = _around(passed, _HUE + 4, image.size)
     left, top = box[:2]
     points = [(x - left, y - top) for x, y in passed]
     for wide, role in zip((_PATH + 6, _PATH), RINGS[kind], strict=True):
         image.paste(theme.role(role), box, _stroke((box[2] - left, box[3] - top), points, wide))
-    for index in range(start, end + 1):
-        _node(image, shown, index)
-    yield box
+    return box
 
 
 def _rings(image: Image.Image, board: Board) -> Iterator[Box]:

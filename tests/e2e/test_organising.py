@@ -300,6 +300,11 @@ async def test_a_draw_is_swapped_made_again_and_published(table: Table) -> None:
     assert "published already" in told(await club.owner.click(draw, "Publish"))
     assert "published already" in told(await club.pressed("lg_publish", drawn["id"]))
     assert "nothing to pair" in told(await club.pressed("lg_draw"))
+    await ended_and_followed(table, club)
+
+
+async def ended_and_followed(table: Table, club: Club) -> None:
+    """Let the owner end a season that runs, with its book, and open the next one."""
     question = await club.to(await club.page(), "End …")
     assert "2 are open" in question.text
     form = await club.owner.click(question, "End the season")
