@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -51,14 +51,13 @@ def deaf(*part: Any) -> list[Trial]:
 
 def test_ctrl_c_waits_while_processes_begin_and_then_ends_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that has not come as far as to end without a word would leave a traceback."""
-    begun = ProcessPoolExecutor._spawn_process  # type: ignore[attr-defined]
-    blocked = list[bool]()
+    begin, blocked = SpawnProcess.start, list[bool]()
 
-    def launch(pool: ProcessPoolExecutor) -> None:
+    def launch(process: SpawnProcess) -> None:
         blocked.append(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
-        begun(pool)
+        begin(process)
 
-    monkeypatch.setattr(ProcessPoolExecutor, "_spawn_process", launch)
+    monkeypatch.setattr(SpawnProcess, "start", launch)
     monkeypatch.setattr(offline, "try_out", deaf)
     offline.compare(plan(), lambda done: None, 1)
     assert blocked == [True]
