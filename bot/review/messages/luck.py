@@ -88,8 +88,8 @@ def _gave_casts(fortune: Fortune, name: str, t: Translator) -> str:
 def _gave_deals(fortune: Fortune, name: str, t: Translator) -> str:
     if fortune.events < ENOUGH:
         return t.tn(
-            "The {count} deal gave {name} {gained} points against the average of the table.",
-            "The {count} deals gave {name} {gained} points against the average of the table.",
+            "{count} deal gave {name} {gained} points against the average of the table.",
+            "{count} deals gave {name} {gained} points against the average of the table.",
             fortune.events,
             name=name,
             gained=figure(fortune.gained),
