@@ -222,12 +222,16 @@ async def _begin(story: Story, place: Place, chance: random.Random) -> World:
 
 
 async def _again(world: World, place: Place) -> World:
-    """Return the world as a new process finds it; nothing is taken along but what Discord knows."""
+    """Return the world as a new process finds it; nothing is taken along but what Discord knows.
+
+    Discord names the servers at a start: one that had removed the bot before it died has it back.
+    """
     await world.database.close()
     database = await Mortal.open(place.url)
     assert isinstance(database, Mortal)
     other = World(database, world.time, world.numbers, world.chance)
     other.gone, other.season_id, other.judged = world.gone, world.season_id, world.judged
+    await verbs.removing(other).back(SERVER)
     return other
 
 

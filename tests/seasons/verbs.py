@@ -409,11 +409,15 @@ async def outage(world: World, _season: Season, rng: random.Random) -> None:
 
 async def thrown_out(world: World, _season: Season, rng: random.Random) -> None:
     """Let the server remove the bot, and let it in again after a while in which nothing falls due."""
-    removing = RemovalService(world.database, world.clock, rest=30 * DAY)
-    await removing.removed(SERVER)
+    await removing(world).removed(SERVER)
     await world.tick(rng.choice((0.5 * HOUR, 7 * HOUR, 5 * DAY)))
-    await removing.back(SERVER)
+    await removing(world).back(SERVER)
     await world.tick()
+
+
+def removing(world: World) -> RemovalService:
+    """Return what lets a server rest that has removed the bot."""
+    return RemovalService(world.database, world.clock, rest=30 * DAY)
 
 
 Verb = Callable[[World, Season, random.Random], Awaitable[None]]
