@@ -31,6 +31,9 @@ from bot.table.telling.posting import CLOSED
 from renderers import rule_words
 from renderers.translation import Translator, translator
 
+SAME_DAY: Final = 12 * 3600.0
+"""Seconds after a time that is told with its date, within which a time of the day alone is understood."""
+
 
 async def outage(bot: Teller, message: News) -> None:
     """Tell a server that nobody could act for a while, and what that means for its clocks."""
@@ -48,10 +51,15 @@ def outage_text(message: News, t: Translator) -> str:
     return t.t(
         "I was away from {starts} to {ends}. Clocks were stopped, and nobody loses on time before "
         "{grace}. In live games, press **Go on** to continue.",
-        starts=f"<t:{missed.starts:.0f}:t>",
-        ends=f"<t:{missed.ends:.0f}:t>",
-        grace=f"<t:{missed.grace:.0f}:t>",
+        starts=f"<t:{missed.starts:.0f}:f>",
+        ends=_after(missed.starts, missed.ends),
+        grace=_after(missed.starts, missed.grace),
     )
+
+
+def _after(starts: float, at: float) -> str:
+    """Return a time after one that is told with its date: its own is told where it may be another."""
+    return f"<t:{at:.0f}:{'t' if at - starts < SAME_DAY else 'f'}>"
 
 
 async def server_back(bot: Teller, message: News) -> None:
