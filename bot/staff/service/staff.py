@@ -86,7 +86,10 @@ class StaffService:
             return await self._ended(connection, match, order, rulings.END, result, unrated=STAFF)
 
     async def award(self, game_id: str, seat: Seat, order: Order) -> AuditLine:
-        """Let a seat have won a game, running or over; the others keep their order."""
+        """Let a seat have won a game, running or over; the others keep their order.
+
+        What was annulled counts again by that, as by a correction: else nobody would have won anything.
+        """
         async with self.database.write() as connection:
             match = await take_here(connection, game_id, order, self.now())
             if match.row.status == "running":
@@ -101,9 +104,8 @@ class StaffService:
             _require_seat(match, seat, [one.seat for one in result[1] if not one.quit])
             stand = _stand(result)
             places = with_winner(_index(result, seat), stand.places)
-            return await self._corrected(
-                connection, match, result, order, rulings.AWARD, msgspec.structs.replace(stand, places=places)
-            )
+            stand = msgspec.structs.replace(stand, annulled=False, places=places)
+            return await self._corrected(connection, match, result, order, rulings.AWARD, stand)
 
     async def annul(self, game_id: str, order: Order) -> AuditLine:
         """Let a finished game count for nothing."""
@@ -132,9 +134,8 @@ class StaffService:
             fitting = all(value.denominator == 1 and abs(value) <= MOST_POINTS for value in values)
             if len(points) != number or not fitting:
                 raise LobbyRefusal("bad_points", game=match.id, count=number, most=MOST_POINTS)
-            before = _stand(result)
-            stand = rulings.Stand(before.annulled, tuple(places), tuple(map(int, values)))
-            if stand == before:
+            stand = rulings.Stand(False, tuple(places), tuple(map(int, values)))
+            if stand == _stand(result):
                 raise LobbyRefusal("nothing_corrected", game=match.id)
             return await self._corrected(connection, match, result, order, rulings.CORRECT, stand)
 
