@@ -13,7 +13,7 @@ from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.storage.rows import SeatRow
-from bot.table.service import messages, silent, timing
+from bot.table.service import adjourning, messages, silent, timing
 from bot.table.service.advance import end, points
 from bot.table.service.columns import read_people, write_by_seat, write_people
 from bot.table.service.ledger import commit
@@ -157,6 +157,7 @@ class SeatingService:
         after = await timing.anew(connection, await load(connection, match.id), self.now(), match)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
         await silent.plan(connection, after, self.now())
+        after = await adjourning.unheld(connection, after, self.now())
         for look in RESEATED:
             await look(connection, after, self.now())
         return after
