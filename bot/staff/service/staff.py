@@ -33,6 +33,7 @@ from bot.table.service.across import stop
 from bot.table.service.advance import end, points
 from bot.table.service.match import Match, take
 from bot.table.service.seating import SeatingService
+from bot.table.store import leavers
 from engine.core import Result, Seat
 
 ENDED, AWARDED = "ended_by_staff", "awarded"
@@ -94,7 +95,7 @@ class StaffService:
             match = await take_here(connection, game_id, order, self.now())
             if match.row.status == "running":
                 require_running(match)
-                _require_seat(match, seat, range(len(match.seats)))
+                _require_seat(match, seat, await _stayed(connection, match))
                 stands = points(match)
                 ranking = with_winner(seat, Result.by_points(stands, AWARDED).ranking)
                 return await self._ended(
@@ -182,6 +183,11 @@ class StaffService:
         rated = (suspicion.played(result, seats) for result, seats in found if not result.unrated)
         return suspicion.findings(rated, now)
 
+    async def awardable(self, match: Match) -> list[Seat]:
+        """Return the seats of a running game that may be awarded."""
+        async with self.database.read() as connection:
+            return await _stayed(connection, match)
+
     async def result(self, game_id: str) -> WithSeats | None:
         """Return the result of a game, if it has one."""
         async with self.database.read() as connection:
@@ -259,6 +265,13 @@ class StaffService:
         told = [(TOLD, row.game, self.now(), recipient, str(line.id)) for recipient in (0, *people)]
         await news.put_all(connection, told)
         return line
+
+
+async def _stayed(connection: AsyncConnection, match: Match) -> list[Seat]:
+    """Return the seats of a running game that may be awarded: its result will name no quitter for them."""
+    away = {} if len(match.seats) == 2 else await leavers.counted(connection, match.id)
+    kept = [seat for user, seat in away.items() if match.seat_of(user) is None]
+    return [one.seat for one in match.seats if one.user_id is not None or one.seat not in kept]
 
 
 def _require_seat(match: Match, seat: Seat, seats: Iterable[Seat]) -> None:

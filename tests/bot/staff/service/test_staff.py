@@ -311,6 +311,19 @@ async def test_a_running_game_is_awarded(database: Database) -> None:
     assert await refused(club.staff.award(match.id, 5, club.order())) == "nobody_to_award"
 
 
+async def test_a_seat_that_somebody_has_quit_is_not_awarded(database: Database) -> None:
+    club = Played(database)
+    match = await club.season(await club.deal("mok_kaik", 3))
+    anna = match.seat_of(ANNA_HERE.user_id)
+    assert anna is not None
+    match = (await club.seating.resign(match.id, ANNA_HERE.user_id, next(club.numbers))).match
+    others = [seat.seat for seat in match.seats if seat.seat != anna]
+    assert await club.staff.awardable(match) == others, "the result would have her as the last, who quit"
+    assert await refused(club.staff.award(match.id, anna, club.order())) == "nobody_to_award"
+    await club.staff.award(match.id, others[0], club.order())
+    assert (await club.result(match))[3][others[0]] == 1
+
+
 async def test_no_lobby_is_ended_or_annulled(database: Database) -> None:
     club = Played(database)
     match = await club.propose()
