@@ -68,6 +68,8 @@ class ConsentService:
             wish = match.wish(kind)
             if wish is None:
                 raise LobbyRefusal("nothing_asked", game=game_id)
+            if user_id != wish.asked_by:
+                await due.put(connection, game_id, f"{kind}_declined", self.now(), user_id)
             return await self._asked(connection, match, *(one for one in match.consents if one != wish))
 
     async def _press(

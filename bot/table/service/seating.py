@@ -26,6 +26,9 @@ from bot.table.store import leavers
 from engine.core import Result
 from engine.players import kept_level
 
+LEFT: Final = "left"
+"""The kind of the message due by which a table reads that somebody has left it: its recipient."""
+
 STAND_IN: Final = "good"
 """The level that takes the seat of somebody who leaves, or the next weaker one that the game has."""
 
@@ -68,12 +71,14 @@ class SeatingService:
     ) -> Match:
         """Let a computer player go on for a person at a larger table; call the game off after the last one.
 
-        ``replaced``: they did not leave it themselves.  This is part of a transaction.
+        ``replaced``: they did not leave it themselves; else the others read it here.  This is part of a
+        transaction.
         """
         user_id = match.seats[seat].user_id
         after = await self.vacate(connection, match, seat, replaced=replaced)
         if user_id is not None:
-            await due.put(connection, match.id, "hand", self.now(), user_id)
+            told = ["hand"] if replaced or not after.people else ["hand", LEFT]
+            await due.put_all(connection, match.id, [(kind, self.now(), user_id) for kind in told])
         return after if after.people else await self.call_off(connection, after)
 
     async def vacate(
