@@ -47,7 +47,7 @@ from bot.storage.rows import IN_PRIVATE
 from bot.table.messages.remarks import REMARKS
 from bot.table.service import silent
 from bot.table.service.across import Place
-from bot.table.service.consenting import KINDS
+from bot.table.service.consenting import KINDS, TAKEBACK
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
 from bot.welcome.telling.greeting import greet
@@ -374,6 +374,8 @@ async def test_who_declines_and_who_leaves_is_told(town: Town) -> None:
         for kind in KINDS:
             await app.consents.ask(match.id, kind, host.user_id, town.number())
             await app.consents.refuse(match.id, kind, others[0].user_id, town.number())
+        await app.consents.ask(match.id, TAKEBACK, host.user_id, town.number())
+        await app.consents.agree(match.id, TAKEBACK, others[0].user_id, town.number())
         await app.draws.offer(match.id, host.user_id, town.number())
         await app.draws.answer(match.id, others[0].user_id, town.number(), accept=False)
     await town.tick(60.0)

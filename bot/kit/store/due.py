@@ -30,6 +30,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "departed": SOON,
     "left": SOON,
     "draw_declined": SOON,
+    "taken_back": SOON,
     "takeback_declined": SOON,
     "pause_declined": SOON,
     "presence": BACKGROUND,

@@ -99,6 +99,8 @@ class ConsentService:
                 after = await adjourning.halt(connection, match, adjourning.AGREED, self.now())
             else:
                 after = await takeback.carry_out(connection, match, back, self.now())
+                if len(match.people) > 1:
+                    await due.put(connection, game_id, "taken_back", self.now(), wish.asked_by)
             return Agreed(after, True)
 
     async def _replay(self, game_id: str) -> Replay | None:

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.table.service.consenting import KINDS
+from bot.table.service.consenting import KINDS, TAKEBACK
 from tests.bot.inside import Actor, Inside
 from tests.bot.staff.office import Office
 
@@ -49,6 +49,18 @@ async def test_who_asked_reads_that_it_was_declined(there: Inside, kind: str, to
         await office.app.consents.ask(game, kind, anna.id, next(NUMBERS))
         await office.app.consents.refuse(game, kind, anna.id, next(NUMBERS))
         assert told not in await _remarks(office), "what is withdrawn nobody has declined"
+
+
+async def test_all_read_that_a_move_is_taken_back(there: Inside) -> None:
+    office = Office(there)
+    anna, ben = office.people[:2]
+    game = await office.begun(anna, ben, kind="zia_cerke")
+    for _ in range(4):
+        await office.acts(game)
+    await office.send()
+    await office.app.consents.ask(game, TAKEBACK, ben.id, next(NUMBERS))
+    assert (await office.app.consents.agree(game, TAKEBACK, anna.id, next(NUMBERS))).done
+    assert "**Person 2** has taken their last move back, as everybody agreed." in await _remarks(office)
 
 
 async def test_the_others_read_who_has_left(there: Inside) -> None:
