@@ -44,8 +44,10 @@ from bot.staff.service import bars, offers, seats, tables
 from bot.staff.service.orders import Order
 from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
 from bot.storage.rows import IN_PRIVATE
+from bot.table.messages.remarks import REMARKS
 from bot.table.service import silent
 from bot.table.service.across import Place
+from bot.table.service.consenting import KINDS, TAKEBACK
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
 from bot.welcome.telling.greeting import greet
@@ -104,6 +106,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "back": ("board_again", removals.BACK),
     "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
+    "remarks": tuple(REMARKS),
     "silent": (silent.NEWS,),
     "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD),
     "elsewhere": (silent.NEWS, late.WAITS),
@@ -352,6 +355,31 @@ async def test_what_staff_does_for_a_game_and_about_a_person_is_told(town: Town)
     await app.bars.bar(third, None, order())
     await town.tick(60.0)
     require(town, "staff")
+
+
+async def test_who_declines_and_who_leaves_is_told(town: Town) -> None:
+    host, *others = [person(number) for number in range(1, 4)]
+    app = town.telling.there.app
+    for game, guests in (("zia_cerke", others[:1]), ("nexxy", others)):
+        match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", game), town.number())
+        for one in guests:
+            await town.lobby.join(match.id, one, town.number())
+        await town.lobby.start(match.id, host.user_id, town.number())
+        await town.tick(60.0)
+        if len(guests) > 1:
+            await app.seating.resign(match.id, others[0].user_id, town.number())
+            continue
+        for _ in range(4):
+            await town.act_once(await town.play.match(match.id))
+        for kind in KINDS:
+            await app.consents.ask(match.id, kind, host.user_id, town.number())
+            await app.consents.refuse(match.id, kind, others[0].user_id, town.number())
+        await app.consents.ask(match.id, TAKEBACK, host.user_id, town.number())
+        await app.consents.agree(match.id, TAKEBACK, others[0].user_id, town.number())
+        await app.draws.offer(match.id, host.user_id, town.number())
+        await app.draws.answer(match.id, others[0].user_id, town.number(), accept=False)
+    await town.tick(60.0)
+    require(town, "remarks")
 
 
 async def test_a_game_in_one_sitting_is_told(town: Town) -> None:

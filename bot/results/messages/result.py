@@ -86,12 +86,13 @@ async def result_message(
 
 
 def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
-    """Return a line for each player; where a draw was agreed nobody has a place.
+    """Return a line for each player; where a draw was agreed, and stands, nobody has a place.
 
     They stand as in the tables: who quit is last, and what staff has corrected is told as it is now.
     """
     result = match.result
     assert result is not None
+    placeless = result.rule == AGREED and not is_corrected(result, after.seats)
     lines = []
     for seat in sorted(after.seats or _seats(match, result), key=lambda seat: seat.place):
         name, points = (
@@ -102,7 +103,7 @@ def _places(match: Match, after: Aftermath, t: Translator) -> list[str]:
         moved = after.moved.get(seat.user_id or 0)
         line = line if moved is None else f"{line} · {_moved(moved, t)}"
         # Bold numbers: Discord would count a list on, and give those who share a place one each.
-        lines.append(line if result.rule == AGREED else f"**{seat.place}.** {line}")
+        lines.append(line if placeless else f"**{seat.place}.** {line}")
     return lines
 
 
@@ -176,7 +177,7 @@ def _rematch(match: Match, again: Match | None, t: Translator) -> list[str]:
     if again is None or again.row.status != "lobby":
         return []
     asked = mentions(again.people)
-    awaited = mentions(user for user in match.people if user not in again.people)
+    awaited = mentions(user for user in match.known_people if user not in again.people)
     if not awaited:
         return [t.t("{people} may start a rematch in the channel.", people=asked)]
     return [

@@ -221,10 +221,15 @@ def seat_yours_again(match: Match, t: Translator) -> str:
     return t.t("You have your seat in this game back: {link}", link=board_url(match))
 
 
-def seat_gone(match: Match, new: str, t: Translator) -> str:
-    """Return what somebody reads who has lost a seat."""
+def seat_gone(match: Match, after: Sitting, new: str, t: Translator) -> str:
+    """Return what somebody reads who has lost a seat; one that a computer player has stays open to them."""
+    link = f"[{match.id}]({board_url(match)})"
+    if after.user is None:
+        return t.t(
+            "Staff gave your seat in {game} to a computer player. You can take it back in the game's thread "
+            "as long as nobody else has it.",
+            game=link,
+        )
     return t.t(
-        "Staff gave your seat in {game} to {name}. Ask them if you want to come back.",
-        game=f"[{match.id}]({board_url(match)})",
-        name=new,
+        "Staff gave your seat in {game} to {name}. Ask them if you want to come back.", game=link, name=new
     )

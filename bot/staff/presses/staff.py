@@ -66,10 +66,11 @@ async def ask(request: Request, what: str, reason: str) -> None:
 
 
 async def _candidates(request: Request) -> dict[int, str]:
-    """Return who may be awarded a game: whoever sits there, or sat there at its end."""
+    """Return who may be awarded a game: whoever sits there, or sat there at its end, and has not quit."""
     match, t = request.match, request.t
     if match.row.status == "running":
-        return dict(enumerate(pictures.names(match, t)))
+        at_table = pictures.names(match, t)
+        return {seat: at_table[seat] for seat in await behind(request.bot).app.staff.awardable(match)}
     _, seats = await _result(request)
     names = await names_of(behind(request.bot), match, seats, t)
     return {seat.seat: name for seat, name in zip(seats, names, strict=True) if not seat.quit}

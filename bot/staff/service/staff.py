@@ -33,6 +33,7 @@ from bot.table.service.across import stop
 from bot.table.service.advance import end, points
 from bot.table.service.match import Match, take
 from bot.table.service.seating import SeatingService
+from bot.table.store import leavers
 from engine.core import Result, Seat
 
 ENDED, AWARDED = "ended_by_staff", "awarded"
@@ -86,12 +87,15 @@ class StaffService:
             return await self._ended(connection, match, order, rulings.END, result, unrated=STAFF)
 
     async def award(self, game_id: str, seat: Seat, order: Order) -> AuditLine:
-        """Let a seat have won a game, running or over; the others keep their order."""
+        """Let a seat have won a game, running or over; the others keep their order.
+
+        What was annulled counts again by that, as by a correction: else nobody would have won anything.
+        """
         async with self.database.write() as connection:
             match = await take_here(connection, game_id, order, self.now())
             if match.row.status == "running":
                 require_running(match)
-                _require_seat(match, seat, range(len(match.seats)))
+                _require_seat(match, seat, await _stayed(connection, match))
                 stands = points(match)
                 ranking = with_winner(seat, Result.by_points(stands, AWARDED).ranking)
                 return await self._ended(
@@ -101,9 +105,8 @@ class StaffService:
             _require_seat(match, seat, [one.seat for one in result[1] if not one.quit])
             stand = _stand(result)
             places = with_winner(_index(result, seat), stand.places)
-            return await self._corrected(
-                connection, match, result, order, rulings.AWARD, msgspec.structs.replace(stand, places=places)
-            )
+            stand = msgspec.structs.replace(stand, annulled=False, places=places)
+            return await self._corrected(connection, match, result, order, rulings.AWARD, stand)
 
     async def annul(self, game_id: str, order: Order) -> AuditLine:
         """Let a finished game count for nothing."""
@@ -132,9 +135,8 @@ class StaffService:
             fitting = all(value.denominator == 1 and abs(value) <= MOST_POINTS for value in values)
             if len(points) != number or not fitting:
                 raise LobbyRefusal("bad_points", game=match.id, count=number, most=MOST_POINTS)
-            before = _stand(result)
-            stand = rulings.Stand(before.annulled, tuple(places), tuple(map(int, values)))
-            if stand == before:
+            stand = rulings.Stand(False, tuple(places), tuple(map(int, values)))
+            if stand == _stand(result):
                 raise LobbyRefusal("nothing_corrected", game=match.id)
             return await self._corrected(connection, match, result, order, rulings.CORRECT, stand)
 
@@ -180,6 +182,11 @@ class StaffService:
             found = await results.of_guild(connection, guild_id, since=now - suspicion.LOOKED_BACK)
         rated = (suspicion.played(result, seats) for result, seats in found if not result.unrated)
         return suspicion.findings(rated, now)
+
+    async def awardable(self, match: Match) -> list[Seat]:
+        """Return the seats of a running game that may be awarded."""
+        async with self.database.read() as connection:
+            return await _stayed(connection, match)
 
     async def result(self, game_id: str) -> WithSeats | None:
         """Return the result of a game, if it has one."""
@@ -258,6 +265,13 @@ class StaffService:
         told = [(TOLD, row.game, self.now(), recipient, str(line.id)) for recipient in (0, *people)]
         await news.put_all(connection, told)
         return line
+
+
+async def _stayed(connection: AsyncConnection, match: Match) -> list[Seat]:
+    """Return the seats of a running game that may be awarded: its result will name no quitter for them."""
+    away = {} if len(match.seats) == 2 else await leavers.counted(connection, match.id)
+    kept = [seat for user, seat in away.items() if match.seat_of(user) is None]
+    return [one.seat for one in match.seats if one.user_id is not None or one.seat not in kept]
 
 
 def _require_seat(match: Match, seat: Seat, seats: Iterable[Seat]) -> None:

@@ -52,7 +52,7 @@ async def seat_changed(bot: Teller, message: News) -> None:
     got = player.user_id == after.user
     if got != (match.seat_of(player.user_id) == after.seat):
         return  # it has changed once more
-    text = seat_yours_again(match, t) if got else seat_gone(match, await _name(bot, after, t), t)
+    text = seat_yours_again(match, t) if got else seat_gone(match, after, await _name(bot, after, t), t)
     channel = await bot.create_dm(discord.Object(player.user_id))
     await channel.send(text, allowed_mentions=QUIET)
 

@@ -34,6 +34,7 @@ PAUSED: Final = N_(
     "**This game is paused.** It goes on when everybody has pressed **Go on**, or {when} at the latest."
 )
 AWAITED: Final = N_("Still to press: {names}")
+AGREED: Final = N_("Everybody has agreed: it happens as soon as one of you presses the button.")
 
 
 def asked_of_all(match: Match, names: Sequence[str], t: Translator) -> list[str]:
@@ -56,6 +57,8 @@ def _awaited(match: Match, agreed: str, names: Sequence[str], t: Translator) -> 
     missing = [seat.seat for seat in match.seats if seat.user_id is not None and seat.user_id not in there]
     if not there or len(match.people) < 2:
         return []
+    if not missing:  # who had not agreed has left
+        return ["-# " + t.t(AGREED)]
     return ["-# " + t.t(AWAITED, names=t.t(", ").join(names[seat] for seat in missing))]
 
 

@@ -88,7 +88,7 @@ def _seat_lines(match: Match, t: Translator) -> list[str]:
         lines.append(t.t("{name}: {what}", name=place, what=who))
     if match.row.status == "lobby" and needed < match.row.seat_count:
         lines.append(t.t("-# Up to {count} can play.", count=match.row.seat_count))
-    invited = [user for user in invited_to(match) if user not in match.people]
+    invited = [user for user in invited_to(match) if user not in match.people and user > 0]
     if invited:
         lines.append(t.t("Invited: {people}", people=mentions(invited)))
     if match.row.status == "lobby" and invited_to(match) and len(match.seats) < match.row.seat_count:

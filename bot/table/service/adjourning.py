@@ -39,9 +39,10 @@ async def halt(connection: AsyncConnection, match: Match, kind: str, now: float)
     """Let a running game stand still until all its people press "Go on", or for as long as the kind lasts."""
     ends = now + LONGEST[kind]
     await pauses.add(connection, PauseRow(kind=kind, game=match.id, starts=now, ends=ends))
-    after = await _reckoned_anew(connection, match, match.with_row(halted=True), now)
+    calls = [(match.notice_over(seat), now, notice) for seat, notice in match.notices.items()]
+    after = await _reckoned_anew(connection, match, match.with_row(halted=True, notices=""), now)
     await events.put(connection, RESUME, match.id, ends)
-    await due.put_all(connection, match.id, [("board", now, 0), ("views", now, 0)])
+    await due.put_all(connection, match.id, [("board", now, 0), ("views", now, 0), *calls])
     return after
 
 
@@ -54,12 +55,23 @@ async def wait_anew(connection: AsyncConnection, match: Match, now: float) -> No
     await due.put(connection, match.id, "board", now)
 
 
+async def unheld(connection: AsyncConnection, match: Match, now: float) -> Match:
+    """Let a game go on that stands still for nobody any more: who had not agreed has left the seat."""
+    agreed = () if match.pause is None else read_people(match.pause.agreed)
+    if not match.people or not {*match.people}.issubset(agreed):
+        return match
+    return await resume(connection, match, now)
+
+
 async def resume(connection: AsyncConnection, match: Match, now: float) -> Match:
-    """Let a game that stands still go on."""
+    """Let a game that stands still go on; whoever is to act is called, since nobody was in the pause."""
     assert match.pause is not None
     await pauses.change(connection, match.pause.id, ends=min(now, match.pause.ends or now))
     after = await _reckoned_anew(connection, match, match.with_row(halted=False), now)
-    await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, now))
+    said = [*messages.after_change(match, after, None, {}, now), *messages.calls_anew(after, now)]
+    await due.put_all(
+        connection, match.id, list({(kind, to): (kind, at, to) for kind, at, to in said}.values())
+    )
     return after
 
 

@@ -68,6 +68,8 @@ class ConsentService:
             wish = match.wish(kind)
             if wish is None:
                 raise LobbyRefusal("nothing_asked", game=game_id)
+            if user_id != wish.asked_by:
+                await due.put(connection, game_id, f"{kind}_declined", self.now(), user_id)
             return await self._asked(connection, match, *(one for one in match.consents if one != wish))
 
     async def _press(
@@ -97,6 +99,8 @@ class ConsentService:
                 after = await adjourning.halt(connection, match, adjourning.AGREED, self.now())
             else:
                 after = await takeback.carry_out(connection, match, back, self.now())
+                if len(match.people) > 1:
+                    await due.put(connection, game_id, "taken_back", self.now(), wish.asked_by)
             return Agreed(after, True)
 
     async def _replay(self, game_id: str) -> Replay | None:

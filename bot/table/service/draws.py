@@ -50,6 +50,7 @@ class DrawService:
                 raise LobbyRefusal("no_draw_offered", game=match.id)
             if accept:
                 return await self._agreed(connection, match, seat)
+            await due.put(connection, match.id, "draw_declined", self.now(), user_id)
             return await self._offered_by(connection, match, seat, None)
 
     # --- inside the transaction ---

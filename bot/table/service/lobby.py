@@ -386,7 +386,7 @@ class LobbyService:
         seat = free_seat(match, places.get(person.user_id))
         await seats.add(connection, match.id, seat, user_id=person.user_id, joined_by=interaction_id)
         after = await self._changed(connection, match.id)
-        missing = {one.user_id for one in before if one.user_id is not None}.difference(after.people)
+        missing = {one.user_id for one in before if (one.user_id or 0) > 0}.difference(after.people)
         if missing or not before or len(after.seats) not in after.rules.seats:
             return after
         return (await self.begin(connection, after, interaction_id)).match

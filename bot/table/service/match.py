@@ -262,6 +262,11 @@ class Match:
         return tuple(seat.user_id for seat in self.seats if seat.user_id is not None)
 
     @property
+    def known_people(self) -> tuple[int, ...]:
+        """The persons at the table but those who have had their data erased, whom nobody can wait for."""
+        return tuple(user for user in self.people if user > 0)
+
+    @property
     def learners(self) -> tuple[int, ...]:
         """For whom this is one of their first games of its kind."""
         return read_people(self.row.learners)

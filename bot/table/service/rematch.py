@@ -85,7 +85,7 @@ class RematchService:
         lobby = self.lobby
         await lobby.check_limits(connection, before.row.guild_id, person.user_id)
         await people.upsert(connection, person.user_id, person.name, person.language)
-        others = [user for user in before.people if user != person.user_id]
+        others = [user for user in before.known_people if user != person.user_id]
         row = _blank(before, person.user_id, others, lobby.now())
         fixed = iter(secrets_of(before))
         new_secret = fixed.__next__ if before.row.rematch_secrets else lobby.play.new_secret

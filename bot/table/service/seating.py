@@ -13,7 +13,7 @@ from bot.kit.service.errors import GameClosed, LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.storage.rows import SeatRow
-from bot.table.service import messages, silent, timing
+from bot.table.service import adjourning, messages, silent, timing
 from bot.table.service.advance import end, points
 from bot.table.service.columns import read_people, write_by_seat, write_people
 from bot.table.service.ledger import commit
@@ -25,6 +25,9 @@ from bot.table.service.sitting import was_given
 from bot.table.store import leavers
 from engine.core import Result
 from engine.players import kept_level
+
+LEFT: Final = "left"
+"""The kind of the message due by which a table reads that somebody has left it: its recipient."""
 
 STAND_IN: Final = "good"
 """The level that takes the seat of somebody who leaves, or the next weaker one that the game has."""
@@ -68,12 +71,14 @@ class SeatingService:
     ) -> Match:
         """Let a computer player go on for a person at a larger table; call the game off after the last one.
 
-        ``replaced``: they did not leave it themselves.  This is part of a transaction.
+        ``replaced``: they did not leave it themselves; else the others read it here.  This is part of a
+        transaction.
         """
         user_id = match.seats[seat].user_id
         after = await self.vacate(connection, match, seat, replaced=replaced)
         if user_id is not None:
-            await due.put(connection, match.id, "hand", self.now(), user_id)
+            told = ["hand"] if replaced or not after.people else ["hand", LEFT]
+            await due.put_all(connection, match.id, [(kind, self.now(), user_id) for kind in told])
         return after if after.people else await self.call_off(connection, after)
 
     async def vacate(
@@ -157,6 +162,7 @@ class SeatingService:
         after = await timing.anew(connection, await load(connection, match.id), self.now(), match)
         await due.put_all(connection, match.id, messages.after_change(match, after, None, {}, self.now()))
         await silent.plan(connection, after, self.now())
+        after = await adjourning.unheld(connection, after, self.now())
         for look in RESEATED:
             await look(connection, after, self.now())
         return after

@@ -248,8 +248,8 @@ async def notice(bot: Poster, message: DueMessage) -> None:
     """Call a player whose turn it is, once."""
     match = (await bot.app.play.match(message.game)).seen_by(message.recipient)
     seat = match.seat_of(message.recipient)
-    if seat is None or seat not in match.to_act or len(match.people) < 2:
-        return  # nobody else has made them wait
+    if seat is None or seat not in match.to_act or len(match.people) < 2 or match.row.halted:
+        return  # nobody else has made them wait, or the table stands still: they are called when it goes on
     if match.in_answer:
         await _call_by_dm(bot, match, seat, message.recipient)
         return
@@ -302,7 +302,7 @@ async def turn_dm(bot: Poster, message: DueMessage) -> None:
         return
     match = (await bot.app.play.match(message.game)).seen_by(message.recipient)
     seat = match.seat_of(message.recipient)
-    if seat is None or match.question(seat) is None or match.in_private:
+    if seat is None or match.question(seat) is None or match.in_private or match.row.halted:
         return
     if match.row.board_message_id is None and message.attempts < 2:
         raise Later  # the link is to lead to the board; without one, at least to the channel

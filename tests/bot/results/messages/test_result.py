@@ -59,6 +59,25 @@ async def test_an_agreed_draw_has_no_places() -> None:
         assert lines[1:-1] == [f"Player 0 · 10 {unit}", f"Player 1 · −30 {unit}"]
 
 
+async def test_an_agreed_draw_that_staff_has_awarded_says_who_has_won() -> None:
+    match, replay = ended("cerke", Result((10, 10), (1, 1), "draw_agreed"))
+    seats = tuple(
+        ResultSeat(game=match.id, seat=seat, user_id=10 + seat, computer="", place=2 - seat, points=10)
+        for seat in (0, 1)
+    )
+    lines, _ = await told(match, replay, after=Aftermath(seats=seats))
+    assert lines[1:3] == ["**1.** Player 1 · 10 points", "**2.** Player 0 · 10 points"]
+
+
+async def test_no_rematch_waits_for_who_was_erased() -> None:
+    match, replay = ended("cerke")
+    lobby = msgspec.structs.replace(match.row, id="again", status="lobby", rematch_of=match.id)
+    waiting = replace(match, row=lobby, seats=match.seats[1:])
+    match = replace(match, seats=(replace_user(match.seats[0], -1), match.seats[1]))
+    lines, _ = await told(match, replay, waiting)
+    assert lines[-1] == "<@11> may start a rematch in the channel."
+
+
 def test_where_hands_stay_hidden_there_is_no_record() -> None:
     match, _ = finished("nam_to")
     sealed = replace(match, options=msgspec.structs.replace(match.options, folded_hidden=True))

@@ -219,3 +219,15 @@ async def test_somebody_unknown_is_kept_only_once_they_agree(staffed: Office) ->
     copy = await staffed.app.erasing.copy(offer.user_id)
     assert [one["name"] for one in copy["players"]] == ["Person 5"]
     assert copy["seat_offers"] == []
+
+
+async def test_whose_seat_a_computer_player_has_reads_that_they_can_take_it_back(staffed: Office) -> None:
+    anna, ben = staffed.people[:2]
+    game = await staffed.begun(anna, ben)
+    seat = (await staffed.match(game)).seat_of(ben.id)
+    await staffed.app.seats.give_to_computer(game, seat, staffed.order())
+    told = texts(await staffed.send())
+    assert "to a computer player. You can take it back in the game's thread" in told
+    assert "Ask them if you want to come back" not in told
+    await staffed.there.press(ben, f"b;take_seat;{game};;")
+    assert (await staffed.match(game)).seat_of(ben.id) == seat

@@ -132,6 +132,23 @@ async def test_an_award_lets_the_others_keep_their_order(office: Office) -> None
     assert with_winner(0, (1, 1)) == (1, 2)
 
 
+async def test_what_was_annulled_counts_again_once_it_is_awarded_or_corrected(office: Office) -> None:
+    await office.service.annul("g0", office.order())
+    for deed in (
+        office.service.award("g0", 1, office.order()),
+        office.service.correct("g0", [1, 2], [7, -7], office.order()),
+    ):
+        line = await deed
+        told = read_stand(line.after)
+        assert told is not None
+        assert not told.annulled, "the players read who has won"
+        assert not (await office.stand("g0"))[0]
+        await office.service.undo(line.id, office.order())
+        assert await office.stand("g0") == (True, [(1, 7), (2, -7)])
+    await recounting.recount_stale(office.database)
+    assert (await recounting.prove(office.database)).difference is None
+
+
 async def test_what_makes_no_sense_is_refused(office: Office) -> None:
     service, order = office.service, office.order
     for places in ([1], [1, 3], [2, 2], [0, 1], [1, 2, 3]):
@@ -292,6 +309,19 @@ async def test_a_running_game_is_awarded(database: Database) -> None:
     assert sorted(match.result.ranking)[1] == 2
     assert (line.what, (await club.result(match))[0]) == (AWARD, AWARDED)
     assert await refused(club.staff.award(match.id, 5, club.order())) == "nobody_to_award"
+
+
+async def test_a_seat_that_somebody_has_quit_is_not_awarded(database: Database) -> None:
+    club = Played(database)
+    match = await club.season(await club.deal("mok_kaik", 3))
+    anna = match.seat_of(ANNA_HERE.user_id)
+    assert anna is not None
+    match = (await club.seating.resign(match.id, ANNA_HERE.user_id, next(club.numbers))).match
+    others = [seat.seat for seat in match.seats if seat.seat != anna]
+    assert await club.staff.awardable(match) == others, "the result would have her as the last, who quit"
+    assert await refused(club.staff.award(match.id, anna, club.order())) == "nobody_to_award"
+    await club.staff.award(match.id, others[0], club.order())
+    assert (await club.result(match))[3][others[0]] == 1
 
 
 async def test_no_lobby_is_ended_or_annulled(database: Database) -> None:

@@ -10,7 +10,9 @@ from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events
 from bot.table.service.adjourning import AFTER_OUTAGE, AGREED, LONGEST, RESUME, AdjournService, halt
+from bot.table.service.columns import write_by_seat
 from bot.table.service.consenting import PAUSE, ConsentService
+from bot.table.service.ledger import commit
 from bot.table.service.match import Match
 from bot.table.service.replay import ReplayService
 from tests.bot.table.service.test_takeback import Table, user_of
@@ -29,6 +31,12 @@ class Waiting(Table):
 
     async def go_on(self, match: Match, user: int) -> Match:
         return await self.adjourning.go_on(match.id, user, next(self.numbers))
+
+    async def called(self, kind: str) -> set[int]:
+        """Return to whom messages of a kind are due, or which message they are about."""
+        async with self.database.write() as connection:
+            found = await due.queue.claim(connection, self.time + 10**6, 0.0, 100)
+        return {one.recipient for one in found if one.kind == kind}
 
     async def paused(self) -> Match:
         """Let two people pause a game."""
@@ -120,6 +128,36 @@ async def test_all_of_several_have_to_agree(table: Waiting) -> None:
     done = await table.agree(match, ANNA.user_id, PAUSE)
     assert done.done
     assert done.match.row.halted
+
+
+async def test_it_goes_on_when_who_has_not_agreed_leaves(table: Waiting) -> None:
+    match = await table.deal("mok_kaik", 3)
+    for user in (ANNA.user_id, BEN.user_id, CARL.user_id):
+        await table.ask(match, user, PAUSE)
+    assert (await table.go_on(match, ANNA.user_id)).row.halted
+    await table.seating.resign(match.id, CARL.user_id, next(table.numbers))
+    assert (await table.now_of(match)).row.halted, "Ben has not agreed"
+    await table.seating.take_seat(match.id, CARL.user_id, next(table.numbers))
+    assert (await table.go_on(match, BEN.user_id)).row.halted
+    after = (await table.seating.resign(match.id, CARL.user_id, next(table.numbers))).match
+    assert after == await table.now_of(match)
+    assert (after.row.halted, after.pause) == (False, None), "nobody is left for whom it could wait"
+
+
+async def test_calls_are_taken_away_for_a_pause_and_come_anew_after_it(table: Waiting) -> None:
+    match = await table.start()
+    mover = user_of(match, match.to_act[0])
+    async with table.database.write() as connection:
+        called = match.with_row(notices=write_by_seat({match.to_act[0]: 77}))
+        match = await commit(connection, match, called)
+        await due.cancel(connection, match.id)
+    await table.ask(match, ANNA.user_id, PAUSE)
+    match = (await table.agree(match, BEN.user_id, PAUSE)).match
+    assert await table.called("notice_over") == {77}
+    assert match.notices == {}
+    table.time += LONGEST[AGREED]
+    await table.adjourning.time_up(match.id)
+    assert await table.called("notice") == {mover}
 
 
 async def test_after_an_outage_a_game_waits_ten_minutes_at_most(table: Waiting) -> None:

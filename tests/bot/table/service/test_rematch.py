@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.kit.service.errors import AlreadyDone, LobbyRefusal, TooManyGames
 from bot.kit.store import due
 from bot.kit.store.database import Database
+from bot.people.store import erasing
 from bot.table.service import chance
 from bot.table.service.lobby import Person
 from bot.table.service.match import Match
@@ -129,6 +130,28 @@ async def test_a_start_without_all_of_them_leaves_no_empty_seat(club: RematchClu
     again = (await club.lobby.start(waiting.id, ANNA.user_id, next(club.numbers))).match
     assert [seat.seat for seat in again.seats] == [0, 1]
     assert [seat.user_id for seat in again.seats] == [CARL.user_id, ANNA.user_id]
+
+
+async def _erased(club: RematchClub, person: Person) -> None:
+    async with club.database.write() as connection:
+        await erasing.former(connection, person.user_id)
+
+
+@SQLITE
+async def test_nobody_is_awaited_who_was_erased(club: RematchClub) -> None:
+    match = await club.over()
+    await _erased(club, ANNA)
+    waiting = await club.ask(match, BEN)
+    assert (waiting.row.status, waiting.row.invited) == ("lobby", ""), "anybody may take the free seat"
+
+    match = await club.over(people=4)
+    await club.ask(match, CARL)
+    await _erased(club, DORA)
+    again = await club.ask(match, BEN)
+    assert again.row.status == "lobby"
+    again = await club.ask(match, ANNA)
+    assert again.row.status == "running", "it starts with the last of those who are left"
+    assert [seat.seat for seat in again.seats] == [0, 1, 2]
 
 
 @SQLITE

@@ -1,0 +1,23 @@
+"""What somebody at a table has done that no board shows, or shows no more: one line where it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.kit.messages.message import Message, safe, text_message
+from renderers.translation import N_, Translator
+
+REMARKS: Final[Mapping[str, str]] = {
+    "left": N_("**{name}** has left the game, so a computer player has the seat."),
+    "draw_declined": N_("**{name}** declines the draw."),
+    "taken_back": N_("**{name}** has taken their last move back, as everybody agreed."),
+    "takeback_declined": N_("**{name}** does not agree: the move is not taken back."),
+    "pause_declined": N_("**{name}** does not agree to a pause: the game goes on."),
+}
+"""What everybody reads, by the kind of the message due; its recipient is who has done it."""
+
+
+def remark_message(kind: str, name: str, t: Translator) -> Message:
+    """Return the line about somebody of this name."""
+    return text_message(t.t(REMARKS[kind], name=safe(name)))

@@ -1,0 +1,76 @@
+"""What a table reads of what the board does not show: who has declined, and who has left."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from bot.table.service.consenting import KINDS, TAKEBACK
+from tests.bot.inside import Actor, Inside
+from tests.bot.staff.office import Office
+
+NUMBERS = itertools.count(1)
+
+
+async def _remarks(office: Office) -> list[str]:
+    """Send all that is due; return what was written in the thread about somebody."""
+    return [text for _, _, text in await office.send() if text.startswith("**Person")]
+
+
+async def _ask(office: Office, game: str, kind: str, anna: Actor, ben: Actor) -> None:
+    """Let Anna ask for something, and Ben refuse it."""
+    if kind == "draw":
+        await office.app.draws.offer(game, anna.id, next(NUMBERS))
+        await office.app.draws.answer(game, ben.id, next(NUMBERS), accept=False)
+        return
+    await office.app.consents.ask(game, kind, anna.id, next(NUMBERS))
+    await office.app.consents.refuse(game, kind, ben.id, next(NUMBERS))
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("draw", "**Person 2** declines the draw."),
+        ("takeback", "**Person 2** does not agree: the move is not taken back."),
+        ("pause", "**Person 2** does not agree to a pause: the game goes on."),
+    ],
+)
+async def test_who_asked_reads_that_it_was_declined(there: Inside, kind: str, told: str) -> None:
+    office = Office(there)
+    anna, ben = office.people[:2]
+    game = await office.begun(anna, ben, kind="zia_cerke")
+    for _ in range(4):
+        await office.acts(game)
+    await office.send()
+    await _ask(office, game, kind, anna, ben)
+    assert told in await _remarks(office)
+    if kind in KINDS:
+        await office.app.consents.ask(game, kind, anna.id, next(NUMBERS))
+        await office.app.consents.refuse(game, kind, anna.id, next(NUMBERS))
+        assert told not in await _remarks(office), "what is withdrawn nobody has declined"
+
+
+async def test_all_read_that_a_move_is_taken_back(there: Inside) -> None:
+    office = Office(there)
+    anna, ben = office.people[:2]
+    game = await office.begun(anna, ben, kind="zia_cerke")
+    for _ in range(4):
+        await office.acts(game)
+    await office.send()
+    await office.app.consents.ask(game, TAKEBACK, ben.id, next(NUMBERS))
+    assert (await office.app.consents.agree(game, TAKEBACK, anna.id, next(NUMBERS))).done
+    assert "**Person 2** has taken their last move back, as everybody agreed." in await _remarks(office)
+
+
+async def test_the_others_read_who_has_left(there: Inside) -> None:
+    office = Office(there)
+    anna, ben, carl = office.people[:3]
+    game = await office.begun(anna, ben, carl, kind="mok_kaik")
+    left = "**Person 1** has left the game, so a computer player has the seat."
+    await office.app.seating.resign(game, anna.id, next(NUMBERS))
+    assert left in await _remarks(office)
+    await office.app.seating.take_seat(game, anna.id, next(NUMBERS))
+    await office.app.seating.resign(game, anna.id, next(NUMBERS))
+    await office.app.seating.take_seat(game, anna.id, next(NUMBERS))
+    assert left not in await _remarks(office), "she is back"
