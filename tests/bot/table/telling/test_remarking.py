@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Final
 
 import pytest
 
@@ -10,7 +11,7 @@ from bot.table.service.consenting import KINDS, TAKEBACK
 from tests.bot.inside import Actor, Inside
 from tests.bot.staff.office import Office
 
-NUMBERS = itertools.count(1)
+NUMBERS: Final = itertools.count(10**16)
 
 
 async def _remarks(office: Office) -> list[str]:
