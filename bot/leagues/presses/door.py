@@ -61,8 +61,7 @@ async def of_chosen(bot: Bot, interaction: Interaction, press: Press) -> SeasonR
 
 async def find(bot: Bot, interaction: Interaction, season_id: str, needs: Needs) -> SeasonRequest:
     """Let a person through to a season; raise NoSuchSeason, and what :func:`admit` refuses."""
-    async with bot.app.database.read() as connection:
-        season = await ledger.load(connection, season_id)
+    season = await ledger.read(bot.app.database, season_id)
     await admit(bot, interaction, season, needs)
     return SeasonRequest(bot, interaction, season)
 

@@ -163,10 +163,10 @@ async def published(request: SeasonRequest, round_id: int) -> None:
     await request.interaction.response.defer()
     step = Step(one.at, "publish", one.id)
     gone = await app.seasons.see_off(request.season, step, request.bot.presence.has_left)
-    season = await _read(request)
+    season = await ledger.read(app.database, request.season.id)
     if gone and one.id not in season.rounds:
         await app.seasons.advance(season.id, request.bot.presence.has_left)
-        season = await _read(request)
+        season = await ledger.read(app.database, request.season.id)
         drawn = next((each for each in _drawn(season, one.division)), None)
         shown = view.gone_message(season, gone, drawn, request.t)
     else:
@@ -174,11 +174,6 @@ async def published(request: SeasonRequest, round_id: int) -> None:
         shown = view.published_message(season, one, request.t)
     request.bot.delivery.wake()
     await request.interaction.edit_original_response(**shown.to_edit())
-
-
-async def _read(request: SeasonRequest) -> Season:
-    async with request.bot.app.database.read() as connection:
-        return await ledger.load(connection, request.season.id)
 
 
 @VERBS.on(verbs.SWAP, Needs.STAFF)

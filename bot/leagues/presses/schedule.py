@@ -87,8 +87,7 @@ async def zone(request: SeasonRequest, fixture: int, text: str = "") -> None:
     await _player(request)
     await request.bot.app.away.set_zone(request.user, text)
     await request.bot.app.meetings.heard(request.user)
-    async with request.bot.app.database.read() as connection:
-        season = await ledger.load(connection, request.season.id)
+    season = await ledger.read(request.bot.app.database, request.season.id)
     note = zone_note((await _player(request)).zone, request.t)
     await _answer(request, season, fixture, note)
 

@@ -73,8 +73,7 @@ class Advancer:
     async def advance(self, season_id: str, is_gone: IsGone | None = None) -> None:
         """Carry out what is due in a season, and put down what comes next."""
         for _ in range(AT_ONCE):
-            async with self.database.read() as connection:
-                season = await ledger.load(connection, season_id)
+            season = await ledger.read(self.database, season_id)
             step = agenda.due(season, self.now())
             if step is None:
                 break

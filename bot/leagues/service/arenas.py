@@ -37,8 +37,7 @@ class ArenaService:
 
         Raises LeagueRefusal ``no_arena``, ``in_arena_already``, and whatever forbids them to enter.
         """
-        async with self.database.read() as connection:
-            season = await ledger.load(connection, season_id)
+        season = await ledger.read(self.database, season_id)
         row = season.entrant_of(person.user_id)
         if _is_evening(season) and (row is None or row.state in OUT):
             await self.leagues.enter(season_id, person, interaction_id)
@@ -71,7 +70,7 @@ class ArenaService:
                 await ledger.require_first(connection, interaction_id, now)
             turned = msgspec.structs.replace(row, state=state, since=now)
             entry = Entry(now, _WHAT[state], user_id)
-            season, _ = await ledger.commit(connection, season, season.with_entrants(turned), entry)
+            season = await ledger.commit(connection, season, season.with_entrants(turned), entry)
             await news.put(connection, OPENED, season_id, now)
             return season
 

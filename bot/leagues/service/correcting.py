@@ -295,9 +295,7 @@ class CorrectionService:
 
     async def undoable(self, season_id: str) -> list[AuditLine]:
         """Return the decisions about a season that may be taken back now, the newest first."""
-        async with self.database.read() as connection:
-            season = await ledger.load(connection, season_id)
-            lines = await audit.of_subject(connection, ledger.subject(season_id))
+        season, lines = await self.lines(season_id)
         undone = {line.undoes for line in lines}
         standing = (line for line in lines if line.what in DECISIONS - {TIME} and line.id not in undone)
         return [line for line in standing if _may_be_undone(season, line)][::-1]
@@ -435,7 +433,7 @@ class CorrectionService:
         entry = Entry(now, what, order.user_id, order.reason, staff=True, undoes=undoes, about=about)
         if before.row.state == "closed":
             after = await closing.frozen(connection, after)
-        season, line = await ledger.commit(connection, before, after, entry)
+        season, line = await ledger.commit_line(connection, before, after, entry)
         await ratifying.ratify(connection, before, season, now)
         played = [game for one in ratifying.touched(before, season) for game in games.games_of(one)]
         await rulings.decided(connection, played, order.user_id, order.reason, now)

@@ -69,7 +69,7 @@ class DrawService:
     async def draw(self, season_id: str, division: int, stage: int, entry: Entry | None = None) -> Season:
         """Draw what comes next in a division; a draw that is there already is returned as it is."""
         while True:
-            season = await self._read(season_id)
+            season = await ledger.read(self.database, season_id)
             if not _wants_draw(season, division, stage):
                 return season
             after = await self._drawn(season, division, stage, entry or Entry(self.now(), "draw"))
@@ -83,17 +83,13 @@ class DrawService:
         stands whoever comes or goes: the rest of a schedule whose first rounds are known.
         """
         while True:
-            season = await self._read(season_id)
+            season = await ledger.read(self.database, season_id)
             row = _drawn_row(season, round_id)
             if not way_of(season.event_of(row.stage)).anew(season, row, COMPUTER):
                 raise LeagueRefusal("schedule_known", season=season.id)
             after = await self._drawn(season, row.division, row.stage, entry, interaction_id, again=True)
             if after is not None:
                 return after
-
-    async def _read(self, season_id: str) -> Season:
-        async with self.database.read() as connection:
-            return await ledger.load(connection, season_id)
 
     async def _drawn(
         self,
@@ -119,7 +115,7 @@ class DrawService:
             await self._once(connection, interaction_id)
             blank = undrawn(current, division) if again else current
             after = with_draws(blank, division, stage, request, draws, self.now())
-            after, _ = await ledger.commit(connection, current, after, entry)
+            after = await ledger.commit(connection, current, after, entry)
             first = min(set(after.rounds) - set(blank.rounds))
             if after.terms.preview and not interaction_id:  # whoever draws by a press is answered
                 await news.put(connection, PREVIEW, ledger.round_name(season.id, first), self.now())
@@ -133,8 +129,7 @@ class DrawService:
             season = await ledger.load(connection, season_id)
             after = swapped(season, _drawn_row(season, round_id), one, other)
             await self._once(connection, interaction_id)
-            season, _ = await ledger.commit(connection, season, after, entry)
-            return season
+            return await ledger.commit(connection, season, after, entry)
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         """Refuse an interaction that was carried out before; 0 is none."""
@@ -156,7 +151,7 @@ class DrawService:
             if in_order and any(_is_before(one, row) for one in _unseen(season, row.division)):
                 raise LeagueRefusal("earlier_round_first", season=season_id)
             after = await self._published(connection, season, row, entry.at)
-            after, _ = await ledger.commit(connection, season, after, entry)
+            after = await ledger.commit(connection, season, after, entry)
             await news.put(connection, ROUND, ledger.round_name(season_id, round_id), entry.at)
             return after
 

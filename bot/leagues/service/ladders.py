@@ -73,7 +73,7 @@ class LadderService:
             ladder.may_challenge(stands, own.number, other, now, rungs.reach(season))
             await ledger.require_first(connection, interaction_id, now)
             after = rungs.challenged(season, own.number, other, now)
-            after, _ = await ledger.commit(connection, season, after, Entry(now, "challenge", user_id))
+            after = await ledger.commit(connection, season, after, Entry(now, "challenge", user_id))
             name = ledger.fixture_name(season_id, max(after.fixtures))
             await news.put(connection, CHALLENGE, name, now, recipient=after.entrants[other].user_id or 0)
             return after
@@ -100,7 +100,7 @@ class LadderService:
                 raise LeagueRefusal("challenge_over", season=season.id)
             answer = ladder.declining(stands, challenge, now)
             after = answered(season, fixture, answer)
-            season, _ = await ledger.commit(connection, season, after, Entry(now, "decline", user_id))
+            season = await ledger.commit(connection, season, after, Entry(now, "decline", user_id))
             await news.put(connection, MOVED, ledger.fixture_name(season.id, fixture.id), now)
             return season, isinstance(answer, Forfeited)
 

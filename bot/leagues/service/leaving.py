@@ -54,7 +54,7 @@ class Leaver:
     ) -> Season:
         """Let an entrant be out, and forfeit what they are playing."""
         after = await self.withdrawn(connection, season, row, entry.at, state)
-        season, _ = await ledger.commit(connection, season, after, entry)
+        season = await ledger.commit(connection, season, after, entry)
         if season.row.state == "running" and row.user_id is not None:
             await news.put(connection, LEFT, season.id, entry.at, row.user_id)
         return season

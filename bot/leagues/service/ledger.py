@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.hooks import Hook
 from bot.kit.service.errors import AlreadyDone, NoSuchSeason, StaleSeason
 from bot.kit.store import audit, due, interactions
+from bot.kit.store.database import Database
 from bot.kit.store.queues import SEASON, events, news
 from bot.leagues.service import agenda, changes, closing
 from bot.leagues.service.field import WITHOUT_A_GAME
@@ -150,13 +151,25 @@ async def load(connection: AsyncConnection, season_id: str) -> Season:
     return of_rows(whole)
 
 
-async def commit(
-    connection: AsyncConnection, before: Season | None, after: Season, entry: Entry
-) -> tuple[Season, int]:
-    """Write what differs; return the season with its new version, and the number of the audit's line.
+async def read(database: Database, season_id: str) -> Season:
+    """Read a season in a transaction of its own; raise NoSuchSeason."""
+    async with database.read() as connection:
+        return await load(connection, season_id)
+
+
+async def commit(connection: AsyncConnection, before: Season | None, after: Season, entry: Entry) -> Season:
+    """Write what differs; return the season with its new version.
 
     Raises StaleSeason if another one has changed it since it was read.
     """
+    season, _ = await commit_line(connection, before, after, entry)
+    return season
+
+
+async def commit_line(
+    connection: AsyncConnection, before: Season | None, after: Season, entry: Entry
+) -> tuple[Season, int]:
+    """Do the same; return the number of the audit's line, too."""
     patch = changes.difference(before, after)
     if before is None:
         await leagues.put_season(connection, after.row)

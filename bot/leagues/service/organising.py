@@ -70,8 +70,7 @@ class OrganiseService:
             )
             await leagues.set_events(connection, season.row.league, list(map(write_event, terms.events)))
             entry = Entry(self.now(), "change_draft", user_id, staff=True)
-            season, _ = await ledger.commit(connection, season, after, entry)
-            return season
+            return await ledger.commit(connection, season, after, entry)
 
     async def discard(self, season_id: str, user_id: int, interaction_id: int) -> None:
         """Throw a draft away; its league too, if it never had another season."""
@@ -103,7 +102,7 @@ class OrganiseService:
             wanted = drafting.as_for_few(season.terms, entered) if round_robin else season.terms
             early = _moved(season.with_row(terms=write_terms(wanted)), now)
             after = await starting.started(connection, early, now)
-            season, _ = await ledger.commit(
+            season = await ledger.commit(
                 connection, season, after, Entry(now, "started", user_id, staff=True)
             )
             await self._tell(connection, season_id, "started")
@@ -117,7 +116,7 @@ class OrganiseService:
             await ledger.require_first(connection, interaction_id, self.now())
             after = season.with_row(state="cancelled", changed_at=now)
             entry = Entry(now, CALLED_OFF, user_id, staff=True)
-            season, _ = await ledger.commit(connection, season, after, entry)
+            season = await ledger.commit(connection, season, after, entry)
             await self._tell(connection, season_id, CALLED_OFF)
             return season
 
@@ -145,7 +144,7 @@ class OrganiseService:
             )
             after = await closing.closed(connection, after, now)
             before = season
-            season, _ = await ledger.commit(
+            season = await ledger.commit(
                 connection, before, after, Entry(now, "close", user_id, reason, staff=True)
             )
             await ratifying.ratify(connection, before, season, now)

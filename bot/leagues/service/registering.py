@@ -158,8 +158,7 @@ class LeagueService:
             changed_at=self.now(),
         )
         entry = Entry(self.now(), "draft", user, staff=True)
-        season, _ = await ledger.commit(connection, None, Season(row), entry)
-        return season
+        return await ledger.commit(connection, None, Season(row), entry)
 
     async def open(
         self,
@@ -205,7 +204,7 @@ class LeagueService:
         for event in after.terms.events:
             if (opened := formats.way_of(event).opened) is not None:
                 after = opened(after, event, now)
-        season, _ = await ledger.commit(connection, season, after, Entry(now, "open", user_id, staff=True))
+        season = await ledger.commit(connection, season, after, Entry(now, "open", user_id, staff=True))
         await news.put(connection, OPENED, season.id, now)
         return season
 
@@ -238,8 +237,7 @@ class LeagueService:
                 raise LeagueRefusal("rules_are_current", season=season_id)
             after = season.with_row(terms=write_terms(msgspec.structs.replace(terms, events=events)))
             entry = Entry(now, "accept_rules", user_id, staff=True)
-            season, _ = await ledger.commit(connection, season, after, entry)
-            return season
+            return await ledger.commit(connection, season, after, entry)
 
     # --- entering ---
 
@@ -277,7 +275,7 @@ class LeagueService:
             back = formats.way_of(season.terms.events[0]).back
             noted = season if known is None or back is None else back(season, known, now)
             after = drawn_anew(noted.with_entrants(row), division, row.number)
-            season, _ = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
+            season = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
             await news.put(connection, OPENED, season_id, now)
             count = str(len(season.playing))
             await news.put(connection, ENTERED, season_id, now, person.user_id, count)
@@ -349,8 +347,7 @@ class LeagueService:
             entry = Entry(now, "absent" if away else "present", user_id)
             # A schedule for all rounds is made anew for those that nobody has seen yet.
             after = drawn_anew(season.with_entrants(changed), row.division, row.number)
-            season, _ = await ledger.commit(connection, season, after, entry)
-            return season
+            return await ledger.commit(connection, season, after, entry)
 
     # --- inside the transaction ---
 
