@@ -20,7 +20,7 @@ from bot.leagues.messages.fixtures import fixture_lines, fixture_message, table_
 from bot.leagues.service import ledger, notices, posts
 from bot.leagues.service.opening import is_unopened
 from bot.leagues.service.season import Season
-from bot.leagues.telling.channels import Posted, load, show
+from bot.leagues.telling.channels import Posted, fixture_of, load, show
 from bot.storage.league_rows import FixtureRow
 from bot.table.app import WithApp, WithChannels
 from bot.table.messages.part_of import PartOf
@@ -49,15 +49,13 @@ async def open_place(bot: WithChannels, name: str) -> int | None:
 
     Returns the place, None where the server has none.  Raises NoSuchSeason.
     """
-    season_id, number = ledger.read_fixture(name)
     async with bot.app.showing(f"{name} fixture"):
-        season = await load(bot, season_id)
-        fixture = season.fixtures.get(number)
+        season, fixture = await fixture_of(bot, name)
         if fixture is None or len(fixture.seats) < 2:
             return None
         place = await _place(bot, season, fixture)
         if place is not None:
-            await posts.play_at(bot.app.database, season_id, number, place)
+            await posts.play_at(bot.app.database, season.id, fixture.id, place)
         return place
 
 
