@@ -17,7 +17,6 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
 from bot.leagues.service import agenda, arenas, closing, drawing, games, ladders, ledger, starting
 from bot.leagues.service.drawing import DrawService
-from bot.leagues.service.field import Kind
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry
@@ -26,7 +25,7 @@ from bot.leagues.service.notices import HELD_UP, LONGER, ROUND, TOLD_OVER
 from bot.leagues.service.organising import CALLED_OFF, CLOSED
 from bot.leagues.service.registering import OPENED, TOLD
 from bot.leagues.service.season import OUT, Season
-from bot.leagues.service.settling import NEVER_MOVED, ROUND_OVER, by_lot, outcome_row, revised, settled
+from bot.leagues.service.settling import NEVER_MOVED, ROUND_OVER, absence, by_lot, revised, settled
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR
 from bot.storage.league_rows import FixtureRow, RoundRow, SeasonState
@@ -272,10 +271,7 @@ class Advancer:
             here = who_is_here(fixture)
             came = [number for number in fixture.seats if number and current.entrants[number].user_id in here]
             await games.call_off(connection, fixture, entry.at)
-            kind = Kind.NO_SHOW if came else Kind.BOTH_ABSENT
-            places = [1 if number in came or not came else 2 for number in fixture.seats]
-            outcome = outcome_row(current, fixture, kind, places, (), (), "time", entry.at)
-            after = current.with_outcomes(revised(current, fixture, outcome))
+            after = revised(current, absence(current, fixture, came, entry.at))
             await ledger.commit(connection, current, after, entry)
 
     async def close_round(self, season: Season, step: Step) -> None:
@@ -311,7 +307,7 @@ class Advancer:
             played = await games.results_of(connection, fixture)
             found = [one for one in played if not one[0].annulled]
             outcome = drawing.by_default(current, fixture, now) or by_lot(current, fixture, found, now)
-            after = current.with_outcomes(revised(current, fixture, outcome))
+            after = revised(current, outcome)
             await ledger.commit(connection, current, after, Entry(now, "lot"))
 
     async def decide(self, season: Season, step: Step) -> None:

@@ -117,7 +117,7 @@ async def first_action(
         for number in absent
         if season.entrants[number].state == "in"
     ]
-    return season.with_outcomes(revised(season, fixture, outcome)).with_entrants(*paused)
+    return revised(season, outcome).with_entrants(*paused)
 
 
 def _looked(fixture: FixtureRow, came: list[int], again: float) -> FixtureRow:

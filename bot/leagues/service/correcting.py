@@ -99,7 +99,7 @@ class CorrectionService:
             await games.call_off(connection, fixture, self.now())
             names = await self._played(connection, fixture)
             outcome = outcome_row(season, fixture, Kind.PLAYED, among, gained, names, "staff", self.now())
-            after = season.with_outcomes(revised(season, fixture, outcome))
+            after = revised(season, outcome)
             return await self._decided(connection, order, season, after, SET, [fixture])
 
     async def annul(self, order: Order, fixture_id: int) -> tuple[Season, int]:
@@ -166,7 +166,7 @@ class CorrectionService:
             kind = Kind.BOTH_ABSENT if both else Kind.PLAYED if rated else Kind.NO_SHOW
             places = [1 if both or number not in seated else 2 for number in fixture.seats]
             outcome = outcome_row(season, fixture, kind, places, (), played, "staff", self.now())
-            after = season.with_outcomes(revised(season, fixture, outcome))
+            after = revised(season, outcome)
             return await self._decided(connection, order, season, after, FORFEIT, [fixture])
 
     async def move_deadline(self, order: Order, fixture_id: int, deadline: float) -> tuple[Season, int]:
@@ -412,7 +412,7 @@ class CorrectionService:
             source="staff",
             at=self.now(),
         )
-        return season.with_outcomes(revised(season, fixture, annulled))
+        return revised(season, annulled)
 
     async def _decided(
         self,

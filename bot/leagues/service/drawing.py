@@ -30,7 +30,7 @@ from bot.leagues.service.notices import ROUND
 from bot.leagues.service.scoring.points import NOTHING, absence_points, bye_points
 from bot.leagues.service.scoring.standing import standings
 from bot.leagues.service.season import OUT, Drawn, Season, read_draw, rules_of, write
-from bot.leagues.service.settling import outcome_row
+from bot.leagues.service.settling import absence
 from bot.leagues.service.terms import DAY, EventTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 from bot.table.service.lobby import LobbyService
@@ -279,12 +279,10 @@ def published(season: Season, row: RoundRow, now: float, ends: float) -> Season:
 
 def by_default(season: Season, table: FixtureRow, now: float) -> OutcomeRow | None:
     """Return the outcome of a meeting of two of whom somebody has left the season, None if both are there."""
-    gone = [number in season.entrants and season.entrants[number].state in OUT for number in table.seats]
-    if len(table.seats) != 2 or not any(gone):
+    gone = [number for number in table.seats if number and season.entrants[number].state in OUT]
+    if len(table.seats) != 2 or not gone:
         return None
-    kind = Kind.BOTH_ABSENT if all(gone) else Kind.NO_SHOW
-    places = [1 if all(gone) else 1 + is_gone for is_gone in gone]
-    return outcome_row(season, table, kind, places, (), (), "time", now)
+    return absence(season, table, {*table.seats} - {*gone}, now)
 
 
 def with_deciders(

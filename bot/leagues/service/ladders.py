@@ -24,7 +24,7 @@ from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Declined, Forfeited, Idle, Ladder
 from bot.leagues.service.registering import OPENED, TOLD
 from bot.leagues.service.season import OUT, Season
-from bot.leagues.service.settling import outcome_row, revised
+from bot.leagues.service.settling import absence, revised
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
@@ -143,7 +143,7 @@ async def standing(connection: AsyncConnection, season: Season, now: float) -> L
 def answered(season: Season, fixture: FixtureRow, answer: Declined | Forfeited) -> Season:
     """Return the season with a challenge that is not played."""
     if isinstance(answer, Forfeited):
-        outcome = outcome_row(season, fixture, Kind.NO_SHOW, (2, 1), (), (), "time", answer.at)
+        outcome = absence(season, fixture, [answer.challenger], answer.at)
     else:
         outcome = OutcomeRow(
             season=season.id,
@@ -157,8 +157,7 @@ def answered(season: Season, fixture: FixtureRow, answer: Declined | Forfeited) 
     row = season.rounds[fixture.round]
     closed = msgspec.structs.replace(row, state="closed", at=answer.at)
     quiet = msgspec.structs.replace(fixture, deadline=None)
-    outcome = revised(season, fixture, outcome)
-    return season.with_rounds(closed).with_fixtures(quiet).with_outcomes(outcome)
+    return revised(season, outcome).with_rounds(closed).with_fixtures(quiet)
 
 
 def _challenge_of(season: Season, fixture_id: int, user_id: int) -> FixtureRow:

@@ -15,13 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.queues import news
 from bot.leagues.service import games, ledger
 from bot.leagues.service.drawing import drawn_anew
-from bot.leagues.service.field import Kind
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import LEFT, UNCHALLENGED
 from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.season import Season
-from bot.leagues.service.settling import outcome_row, revised, settled
+from bot.leagues.service.settling import absence, revised, settled
 from bot.leagues.store import seasons
 from bot.storage.league_rows import EntrantRow, EntrantState, FixtureRow
 from bot.table.service.advance import points
@@ -98,9 +97,7 @@ class Leaver:
         after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
         if after.is_decided(fixture):
             return after
-        places = [2 if number == row.number else 1 for number in fixture.seats]
-        outcome = outcome_row(season, fixture, Kind.NO_SHOW, places, (), (), "time", self.now())
-        return season.with_outcomes(revised(season, fixture, outcome))
+        return revised(season, absence(season, fixture, {*fixture.seats} - {row.number}, self.now()))
 
     async def _give_up(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
         seat = match.seat_of(user_id)

@@ -171,7 +171,7 @@ class OrganiseService:
             source="staff",
             at=self.now(),
         )
-        return after.with_outcomes(revised(after, fixture, nothing))
+        return revised(after, nothing)
 
     # --- inside the transaction ---
 
