@@ -5,14 +5,15 @@ Every step looks at the season as it is then; so it does nothing twice, whoever 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import NoSuchSeason
+from bot.kit.service.errors import NoSuchSeason, StaleSeason
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
 from bot.leagues.service import agenda, arenas, closing, drawing, games, ladders, ledger, starting
@@ -28,7 +29,7 @@ from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.settling import NEVER_MOVED, ROUND_OVER, absence, by_lot, revised, settled
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR
-from bot.storage.league_rows import FixtureRow, RoundRow, SeasonState
+from bot.storage.league_rows import FixtureRow
 from bot.table.service.advance import points
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match
@@ -78,7 +79,8 @@ class Advancer:
                 break
             if is_gone is not None and await self.see_off(season, step, is_gone):
                 continue
-            await STEPS[step.what](self, season, step)
+            with suppress(StaleSeason):  # what is due in it now is read off anew
+                await STEPS[step.what](self, season, step)
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
             if agenda.waits_for_staff(season):
@@ -112,7 +114,8 @@ class Advancer:
 
     async def _go_on(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> Season:
         """Let the next game of a match begin; who has left the season forfeits what is open."""
-        gone = [season.entrants[number] for number in fixture.seats if number and _is_out(season, number)]
+        seated = (season.entrants[number] for number in fixture.seats if number)
+        gone = [row for row in seated if row.state in OUT]
         if gone and len(fixture.seats) == 2:
             return await self.leaver.forfeit(connection, season, fixture, gone[0])
         if not way_of(season.event(fixture)).match or await games.running(connection, fixture) is not None:
@@ -141,15 +144,21 @@ class Advancer:
             if row is not None and row.state not in OUT:
                 await self.leaver.withdraw(connection, season, row, Entry(self.now(), "left_server"))
 
+    @asynccontextmanager
+    async def _held(self, season: Season) -> AsyncIterator[tuple[AsyncConnection, Season]]:
+        """Begin a transaction that holds a season; raise StaleSeason if it has changed since it was read."""
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                raise StaleSeason(season=season.id)
+            yield connection, current
+
     # --- steps ---
 
     async def close_registration(self, season: Season, _step: Step) -> None:
         """Start the season, or extend its registration, or cancel it."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version != season.row.version:
-                return
+        async with self._held(season) as (connection, current):
             after, way = await starting.registration_over(connection, current, now)
             await ledger.commit(connection, current, after, Entry(now, way))
             await news.put(connection, OPENED, season.id, now)
@@ -172,15 +181,13 @@ class Advancer:
 
     async def start(self, season: Season, step: Step) -> None:
         """Begin the first game of a fixture that starts by itself."""
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with self._held(season) as (connection, current):
             fixture = current.fixtures[step.key]
             row = current.rounds[fixture.round]
-            started = await games.begin_first(
-                connection, self.lobby, current, fixture, row.message_id or 0, self.now()
-            )
+            number, now = row.message_id or 0, self.now()
+            started = await games.begin_first(connection, self.lobby, current, fixture, number, now)
             after = current.with_fixtures(started)
-            await ledger.commit(connection, current, after, Entry(self.now(), "start"))
+            await ledger.commit(connection, current, after, Entry(now, "start"))
 
     async def offer(self, season: Season, step: Step) -> None:
         """Offer times at the tables of a round whose people have to agree on one."""
@@ -198,8 +205,7 @@ class Advancer:
     async def first_action(self, season: Season, step: Step) -> None:
         """Look who has made a first move in an arena; who has not lets the others win, and is paused."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with self._held(season) as (connection, current):
             after = await arenas.first_action(connection, current, current.fixtures[step.key], now)
             await ledger.commit(connection, current, after, Entry(now, "first_action"))
 
@@ -217,11 +223,9 @@ class Advancer:
 
     async def _on_ladder(self, season: Season, step: Step, carry: OnLadder) -> None:
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version == season.row.version:
-                after = await carry(connection, current, step.key, now)
-                await ledger.commit(connection, current, after, Entry(now, step.what))
+        async with self._held(season) as (connection, current):
+            after = await carry(connection, current, step.key, now)
+            await ledger.commit(connection, current, after, Entry(now, step.what))
 
     async def deadline(self, season: Season, step: Step) -> None:
         """End a fixture whose round is over: its game with the points as they stand, once a bit later.
@@ -229,8 +233,7 @@ class Advancer:
         Whoever has never acted in it, though it was their turn for a day, did not come.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with self._held(season) as (connection, current):
             fixture = current.fixtures[step.key]
             match = await games.running(connection, fixture)
             extends = way_of(current.event(fixture)).extends and not fixture.extended
@@ -263,10 +266,9 @@ class Advancer:
 
     async def _absent(self, season: Season, key: int, entry: Entry) -> None:
         """Decide a fixture in which nobody, or not everybody, has come."""
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with self._held(season) as (connection, current):
             fixture = current.fixtures[key]
-            if current.row.version != season.row.version or current.is_decided(fixture):
+            if current.is_decided(fixture):
                 return  # somebody has come at the last moment
             here = who_is_here(fixture)
             came = [number for number in fixture.seats if number and current.entrants[number].user_id in here]
@@ -277,14 +279,11 @@ class Advancer:
     async def close_round(self, season: Season, step: Step) -> None:
         """Close a round that has been played."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version != season.row.version:
-                return
-            after = _closed(current, step.key, now)
+        async with self._held(season) as (connection, current):
+            row = msgspec.structs.replace(current.rounds[step.key], state="closed", at=now)
+            after = current.with_rounds(row)
             await ledger.commit(connection, current, after, Entry(now, "close_round"))
             await news.put(connection, TOLD_OVER, ledger.round_name(season.id, step.key), now)
-            row = after.rounds[step.key]
             if agenda.held_up(after, row.division, row.stage):
                 await news.put(connection, HELD_UP, ledger.round_name(season.id, step.key), now)
 
@@ -294,11 +293,8 @@ class Advancer:
         A short game that is being played has a day more, else the lot would be due again and again.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with self._held(season) as (connection, current):
             fixture = current.fixtures[step.key]
-            if current.row.version != season.row.version:
-                return
             if await games.running(connection, fixture) is not None:
                 longer = msgspec.structs.replace(fixture, deadline=now + DAY)
                 await ledger.commit(connection, current, current.with_fixtures(longer), Entry(now, "extend"))
@@ -313,10 +309,7 @@ class Advancer:
     async def decide(self, season: Season, step: Step) -> None:
         """Let those play who are equal where a border lies between them; after a week the lot decides."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version != season.row.version:
-                return
+        async with self._held(season) as (connection, current):
             groups = closing.hanging(current, step.key)
             secret = self.lobby.play.new_secret().hex()
             after, row = drawing.with_deciders(current, step.key, groups, secret, now)
@@ -328,10 +321,7 @@ class Advancer:
     async def close(self, season: Season, _step: Step) -> None:
         """Freeze the table of a season that has been played; one that everybody has left never was."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version != season.row.version:
-                return
+        async with self._held(season) as (connection, current):
             way, entry = CLOSED, Entry(now, "close")
             after = await closing.closed(connection, current, now)
             if not current.fixtures:
@@ -342,16 +332,10 @@ class Advancer:
 
     async def archive(self, season: Season, _step: Step) -> None:
         """Let nobody change a season any more."""
-        state: SeasonState = "archived"
-        await self._change(
-            season, "archive", lambda current: current.with_row(state=state, changed_at=self.now())
-        )
-
-    async def _change(self, season: Season, what: str, change: Callable[[Season], Season]) -> None:
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version == season.row.version:
-                await ledger.commit(connection, current, change(current), Entry(self.now(), what))
+        now = self.now()
+        async with self._held(season) as (connection, current):
+            after = current.with_row(state="archived", changed_at=now)
+            await ledger.commit(connection, current, after, Entry(now, "archive"))
 
 
 Carry = Callable[[Advancer, Season, Step], Awaitable[None]]
@@ -376,15 +360,6 @@ STEPS: Final[Mapping[str, Carry]] = {
     "archive": Advancer.archive,
 }
 """What carries out each step of the agenda."""
-
-
-def _closed(season: Season, round_id: int, now: float) -> Season:
-    row: RoundRow = season.rounds[round_id]
-    return season.with_rounds(msgspec.structs.replace(row, state="closed", at=now))
-
-
-def _is_out(season: Season, number: int) -> bool:
-    return season.entrants[number].state in OUT
 
 
 async def _waiting(connection: AsyncConnection, fixture: FixtureRow) -> str | None:
