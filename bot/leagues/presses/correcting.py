@@ -131,8 +131,7 @@ async def about(request: SeasonRequest, what: str, entrant: int) -> None:
     _require_entrant(season, entrant)
     if season.row.state not in STATES.get(what, ()):
         raise LeagueRefusal("not_running_now", season=season.id)
-    form = entrant_form(season, season.entrants[entrant], what, request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(entrant_form(season, season.entrants[entrant], what, request.t))
 
 
 def _require_entrant(season: Season, number: int) -> None:
@@ -165,8 +164,7 @@ async def choose(request: SeasonRequest, fixture: int, what: str = "") -> None:
     if what not in choices(season, known, games):
         await _show_fixture(request, fixture)
         return
-    form = fixture_form(season, known, what, await _zone(request), request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(fixture_form(season, known, what, await _zone(request), request.t))
 
 
 @VERBS.on(verbs.CORRECT_AT, Needs.STAFF)
@@ -175,8 +173,7 @@ async def chosen_moment(request: SeasonRequest, what: str, fixture: int, at: int
     known = _known(request.season, fixture)
     if what not in DATED:
         raise LeagueRefusal("no_such_decision", season=request.season.id)
-    form = moment_form(request.season, known, what, at, ".".join(reason), request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(moment_form(request.season, known, what, at, ".".join(reason), request.t))
 
 
 # --- Deciding --------------------------------------------------------------------------------------
@@ -355,7 +352,7 @@ async def choose_undo(request: SeasonRequest, line: int = 0) -> None:
     season, lines = await request.bot.app.corrections.lines(request.season.id)
     for one, _, then in changes.backwards(season, lines):
         if one.id == line:
-            await request.interaction.response.send_modal(undo_form(one, then, request.t))
+            await request.open(undo_form(one, then, request.t))
             return
     raise LeagueRefusal("no_such_decision", season=season.id)
 
@@ -389,7 +386,7 @@ async def turn_audit(request: SeasonRequest, page: int = 1) -> None:
 def _order(request: SeasonRequest, reason: str) -> Order:
     """Return who wants something and why, in one line; nobody is called by what stands in it."""
     said = " ".join(reason.replace("\0", "").split())
-    return Order(request.season.id, request.user, request.interaction.id, said)
+    return Order(request.season.id, request.user, request.number, said)
 
 
 def _known(season: Season, number: int) -> FixtureRow:

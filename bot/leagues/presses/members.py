@@ -106,7 +106,7 @@ async def enter(request: SeasonRequest) -> None:
 async def really_enter(request: SeasonRequest) -> None:
     """Enter somebody who has seen the terms."""
     who, app = person(request.interaction), request.bot.app
-    season, _ = await app.leagues.enter(request.season.id, who, request.interaction.id)
+    season, _ = await app.leagues.enter(request.season.id, who, request.number)
     await _instead(request, entered_message(season, request.t))
 
 
@@ -121,7 +121,7 @@ async def ask_leave(request: SeasonRequest) -> None:
 @VERBS.on(verbs.LEFT, Needs.ENTRANT)
 async def really_leave(request: SeasonRequest) -> None:
     """Let somebody leave who has been told what that costs."""
-    season = await request.bot.app.leagues.leave(request.season.id, request.user, request.interaction.id)
+    season = await request.bot.app.leagues.leave(request.season.id, request.user, request.number)
     await _instead(request, left_message(season, request.t))
 
 
@@ -130,8 +130,8 @@ async def miss(request: SeasonRequest, way: Literal["", "back"] = "") -> None:
     """Let somebody miss the next round, or play in it after all."""
     season, away = request.season, way != "back"
     if (season.entry_of(request.user).state == "absent") != away:
-        number = request.interaction.id
-        season = await request.bot.app.leagues.absent(season.id, request.user, number, away=away)
+        app = request.bot.app
+        season = await app.leagues.absent(season.id, request.user, request.number, away=away)
     await request.show(absence_message(season, season.entry_of(request.user), request.t))
 
 

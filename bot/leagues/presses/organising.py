@@ -205,16 +205,15 @@ def _require_entrants(request: SeasonRequest, *numbers: int) -> None:
 @VERBS.on(verbs.SWAP_YES, Needs.STAFF)
 async def swapped(request: SeasonRequest, round_id: int, first: int, second: int) -> None:
     """Let two change places, and show the draw as it is then."""
-    draws, number = request.bot.app.league_draws, request.interaction.id
-    season = await draws.swap(request.season.id, round_id, first, second, number, _entry(request, "swap"))
+    draws, entry = request.bot.app.league_draws, _entry(request, "swap")
+    season = await draws.swap(request.season.id, round_id, first, second, request.number, entry)
     await answer(request, view.preview_message(season, round_id, request.t))
 
 
 @VERBS.on(verbs.REDRAW, Needs.STAFF)
 async def ask_redraw(request: SeasonRequest, round_id: int) -> None:
     """Ask why a round is to be drawn anew."""
-    form = view.redraw_form(request.season, _round(request, round_id), request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(view.redraw_form(request.season, _round(request, round_id), request.t))
 
 
 @VERBS.on(verbs.REDRAW_YES, Needs.STAFF)
@@ -223,8 +222,7 @@ async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> No
     one = _round(request, round_id)
     entry = _entry(request, "redraw", _reason(reason))
     await request.interaction.response.defer(ephemeral=True, thinking=True)
-    draws, number = request.bot.app.league_draws, request.interaction.id
-    season = await draws.redraw(request.season.id, one.id, number, entry)
+    season = await request.bot.app.league_draws.redraw(request.season.id, one.id, request.number, entry)
     for again in _drawn(season, one.division):
         await request.show(view.preview_message(season, again.id, request.t))
 
@@ -270,29 +268,29 @@ async def started_as_round_robin(request: SeasonRequest) -> None:
 
 
 async def _start(request: SeasonRequest, *, round_robin: bool = False) -> None:
-    organising, number = request.bot.app.organising, request.interaction.id
-    await organising.start(request.season.id, request.user, number, round_robin=round_robin)
+    organising = request.bot.app.organising
+    await organising.start(request.season.id, request.user, request.number, round_robin=round_robin)
     await _done(request, N_("Registration is closed, and the season begins."))
 
 
 @VERBS.on(verbs.CALL_OFF_YES, Needs.STAFF)
 async def called_off(request: SeasonRequest) -> None:
     """Call a season off that has not begun."""
-    await request.bot.app.organising.call_off(request.season.id, request.user, request.interaction.id)
+    await request.bot.app.organising.call_off(request.season.id, request.user, request.number)
     await _done(request, N_("The season is called off, and everybody who entered has been told."))
 
 
 @VERBS.on(verbs.CLOSE_YES, Needs.STAFF)
 async def ask_why_closed(request: SeasonRequest) -> None:
     """Ask why a season that runs is to end."""
-    await request.interaction.response.send_modal(view.close_form(request.season, request.t))
+    await request.open(view.close_form(request.season, request.t))
 
 
 @VERBS.on(verbs.CLOSE_WHY, Needs.STAFF)
 async def closed(request: SeasonRequest, reason: str = "") -> None:
     """End a season that runs."""
-    organising, number = request.bot.app.organising, request.interaction.id
-    await organising.close(request.season.id, request.user, number, _reason(reason))
+    organising = request.bot.app.organising
+    await organising.close(request.season.id, request.user, request.number, _reason(reason))
     await _done(request, N_("The season is over, and its table is final."))
 
 

@@ -98,8 +98,7 @@ async def option(request: SeasonRequest, event: int, name: str = "") -> None:
 async def type_rule(request: SeasonRequest, event: int, name: str) -> None:
     """Open the form in which a rule is typed, or an entry of it."""
     press = verbs.RULE_TYPED(request.season.id, _first(request, event).event, name)
-    form = typing_form(rules_of(_event(request, event)), press, name, request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(typing_form(rules_of(_event(request, event)), press, name, request.t))
 
 
 @VERBS.on(verbs.VALUE, Needs.STAFF)
