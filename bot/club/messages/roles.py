@@ -10,16 +10,7 @@ import discord
 from discord import ui
 
 from bot.club.messages.page import Card
-from bot.club.messages.verbs import (
-    ROLE,
-    ROLE_AGAIN,
-    ROLE_MAKE,
-    ROLE_RATED,
-    ROLE_SET,
-    ROLES,
-    SECTION,
-    Section,
-)
+from bot.club.messages.verbs import ROLE, ROLE_AGAIN, ROLE_MAKE, ROLE_RATED, ROLE_SET, ROLES, SECTION, Section
 from bot.club.service.roles import (
     GONE,
     LEAGUE,

@@ -15,14 +15,7 @@ from bot.leagues.messages.buttons import button
 from bot.leagues.messages.formats import format_words, round_words
 from bot.leagues.messages.rounds import fixture_text, table_line
 from bot.leagues.messages.verbs import ABSENT, LEAVE, OPEN_GAME, TABLE, TERMS, TIMES
-from bot.leagues.messages.words import (
-    closes_words,
-    names,
-    plain_name,
-    points_words,
-    season_line,
-    season_name,
-)
+from bot.leagues.messages.words import closes_words, names, plain_name, points_words, season_line, season_name
 from bot.leagues.service import agenda, formats
 from bot.leagues.service.field import Kind
 from bot.leagues.service.games import games_of

@@ -13,13 +13,7 @@ from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.games import rules_of
 from bot.leagues.messages.drafting.spots import GAMES, Spot
 from bot.leagues.presses.door import Needs, SeasonRequest
-from bot.leagues.presses.drafting.steps import (
-    change_event,
-    change_season,
-    sets_of,
-    show,
-    spot_of,
-)
+from bot.leagues.presses.drafting.steps import change_event, change_season, sets_of, show, spot_of
 from bot.leagues.service import drafting as terms_of
 from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.table.messages.rule_menus import typing_form

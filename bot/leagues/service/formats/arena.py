@@ -15,14 +15,7 @@ import msgspec
 from bot.clocks.service.terms import kept
 from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.service.field import AT_THE_BOARD, Draw, Kind, Meeting
-from bot.leagues.service.formats.way import (
-    LIVE_CLOCK,
-    Request,
-    Setting,
-    Way,
-    always,
-    anew_with_own,
-)
+from bot.leagues.service.formats.way import LIVE_CLOCK, Request, Setting, Way, always, anew_with_own
 from bot.leagues.service.pairing import arena
 from bot.leagues.service.pairing.arena import Waiting
 from bot.leagues.service.scoring.arena import POINTS, Result, scores

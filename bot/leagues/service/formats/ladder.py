@@ -19,13 +19,7 @@ import msgspec
 
 from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.service.field import Draw, Kind
-from bot.leagues.service.formats.way import (
-    Request,
-    Setting,
-    Way,
-    always,
-    anew_with_own,
-)
+from bot.leagues.service.formats.way import Request, Setting, Way, always, anew_with_own
 from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Entry, Idle, Ladder
 from bot.leagues.service.scoring.reckoning import Reckoning
