@@ -166,7 +166,7 @@ async def _disputed(
     for one in await disputes.open_in(connection, guild_id):
         match = await load(connection, one.game)
         fixture = match.row.fixture
-        if of_server if fixture is None else ledger.read_fixture(fixture).season in seasons:
+        if of_server if fixture is None else ledger.read_name(fixture).season in seasons:
             found.append(Disputed(one, match))
     return found
 

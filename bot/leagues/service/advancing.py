@@ -89,7 +89,7 @@ class Advancer:
 
     async def game_over(self, fixture_name: str) -> None:
         """Let the games of a fixture make its outcome, or let the next one begin."""
-        season_id, number = ledger.read_fixture(fixture_name)
+        season_id, number = ledger.read_name(fixture_name)
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)

@@ -83,45 +83,17 @@ def line_name(season_id: str, line: int) -> str:
     return f"{season_id}:{line}"
 
 
-class FixtureOf(NamedTuple):
-    """Which fixture of which season a name means."""
+class PartOf(NamedTuple):
+    """Which fixture, round, or line of the audit of which season a name means, by its number."""
 
     season: str
-    fixture: int
+    number: int
 
 
-class RoundOf(NamedTuple):
-    """Which round of which season a name means."""
-
-    season: str
-    round: int
-
-
-class LineOf(NamedTuple):
-    """Which line of which season's audit a name means."""
-
-    season: str
-    line: int
-
-
-def read_fixture(name: str) -> FixtureOf:
-    """Read what :func:`fixture_name` wrote."""
-    return FixtureOf(*_read(name))
-
-
-def read_round(name: str) -> RoundOf:
-    """Read what :func:`round_name` wrote."""
-    return RoundOf(*_read(name))
-
-
-def read_line(name: str) -> LineOf:
-    """Read what :func:`line_name` wrote."""
-    return LineOf(*_read(name))
-
-
-def _read(name: str) -> tuple[str, int]:
+def read_name(name: str) -> PartOf:
+    """Read what :func:`fixture_name`, :func:`round_name` or :func:`line_name` wrote."""
     season_id, _, number = name.partition(":")
-    return season_id, int(number)
+    return PartOf(season_id, int(number))
 
 
 def subjects(season: Season) -> list[str]:

@@ -50,7 +50,7 @@ async def round_is_told(
     ``name`` is that of the season and the round, ``rounds`` all that its message tells, ``tables`` their
     fixtures.  ``by_dm``: who is told of theirs by DM, since fixtures are opened when somebody wants to play.
     """
-    season_id, _ = ledger.read_fixture(name)
+    season_id, _ = ledger.read_name(name)
     now = steady.now()
     async with database.write() as connection:
         await ledger.load(connection, season_id)  # held before any of its rows, as by whoever changes it

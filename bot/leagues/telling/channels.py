@@ -29,14 +29,14 @@ async def load(bot: WithApp, season_id: str) -> Season:
 
 async def fixture_of(bot: WithApp, name: str) -> tuple[Season, FixtureRow | None]:
     """Return the season that the name of a fixture means, and the fixture if it is there still."""
-    season_id, number = ledger.read_fixture(name)
+    season_id, number = ledger.read_name(name)
     season = await load(bot, season_id)
     return season, season.fixtures.get(number)
 
 
 async def round_of(bot: WithApp, name: str) -> tuple[Season, RoundRow | None]:
     """Return the season that the name of a round means, and the round if it is there still."""
-    season_id, number = ledger.read_round(name)
+    season_id, number = ledger.read_name(name)
     season = await load(bot, season_id)
     return season, season.rounds.get(number)
 

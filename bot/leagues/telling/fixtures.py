@@ -41,7 +41,7 @@ async def season_of(bot: WithApp, match: Match) -> Season | None:
     """Return the season in which a game is played, None for a game of no league."""
     if match.row.fixture is None:
         return None
-    return await load(bot, ledger.read_fixture(match.row.fixture)[0])
+    return await load(bot, ledger.read_name(match.row.fixture)[0])
 
 
 async def open_place(bot: WithChannels, name: str) -> int | None:
@@ -97,7 +97,7 @@ async def is_opened_later(bot: WithApp, match: Match) -> bool:
     season = await season_of(bot, match)
     if season is None or match.row.thread_id is not None or any(seat.has_acted for seat in match.seats):
         return False
-    fixture = season.fixtures.get(ledger.read_fixture(match.row.fixture or ":0")[1])
+    fixture = season.fixtures.get(ledger.read_name(match.row.fixture or ":0")[1])
     if fixture is None or not is_unopened(season, fixture):
         return False
     return match.row.status == "cancelled" or not season.is_decided(fixture)
@@ -123,7 +123,7 @@ async def want_place(bot: WithApp, name: str, *, anew: bool = False) -> None:
 
 async def _forget(bot: WithApp, name: str) -> None:
     """Forget the thread of a fixture, which is gone: it gets another one."""
-    season_id, number = ledger.read_fixture(name)
+    season_id, number = ledger.read_name(name)
     await posts.note_fixture(bot.app.database, season_id, number, thread_id=None)
 
 

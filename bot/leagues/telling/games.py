@@ -57,7 +57,7 @@ async def followed(bot: Teller, message: News) -> None:
     match = await bot.app.play.match(message.subject)
     if match.row.fixture is None or match.row.status != "running":
         return
-    season_id, number = ledger.read_fixture(match.row.fixture)
+    season_id, number = ledger.read_name(match.row.fixture)
     season = await load(bot, season_id)
     event = season.event(season.fixtures[number])
     if formats.way_of(event).starts_itself(event) or message.attempts > BOARD_LOOKS:

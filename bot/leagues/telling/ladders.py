@@ -35,7 +35,7 @@ async def unchallenged(bot: Teller, message: News) -> None:
 
     Nothing can be answered in the DMs of either any more, unless the number is that of a newer challenge.
     """
-    season_id, number = ledger.read_fixture(message.subject)
+    season_id, number = ledger.read_name(message.subject)
     season = await load(bot, season_id)
     gone = season.entrants[int(message.payload)]
     own = season.entrant_of(message.recipient)

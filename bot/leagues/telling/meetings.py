@@ -95,7 +95,7 @@ async def absent(bot: Teller, message: News) -> None:
 
 async def unscheduled(bot: Teller, message: News) -> None:
     """Tell staff which tables of a round have no time yet, and remind their people; nothing if all have."""
-    season_id, round_id = ledger.read_round(message.subject)
+    season_id, round_id = ledger.read_name(message.subject)
     season = await load(bot, season_id)
     tables = meeting.unscheduled(season, round_id)
     if not tables:

@@ -134,7 +134,7 @@ async def left(bot: Teller, message: News) -> None:
 
 async def corrected(bot: Teller, message: News) -> None:
     """Tell what staff has decided: everybody, and each of those concerned in their language."""
-    season_id, number = ledger.read_line(message.subject)
+    season_id, number = ledger.read_name(message.subject)
     season, lines = await bot.app.corrections.lines(season_id)
     found = next(
         ((line, then) for line, _, then in changes.backwards(season, lines) if line.id == number), None
