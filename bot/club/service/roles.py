@@ -17,10 +17,11 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.store import roles
-from bot.kit.service.errors import AlreadyDone, LobbyRefusal
-from bot.kit.store import audit, interactions, people
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import audit, people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
+from bot.leagues.service import ledger
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
@@ -134,8 +135,7 @@ class RoleService:
         """
         now = self.now()
         async with self.database.write() as connection:
-            if not await interactions.once(connection, interaction_id, now):
-                raise AlreadyDone
+            await ledger.require_first(connection, interaction_id, now)
             known = {row.what: row.role_id for row in await roles.of_guild(connection, guild_id)}
             if role_id is None:
                 await roles.remove(connection, guild_id, str(what))
