@@ -30,7 +30,7 @@ from bot.leagues.service.notices import ROUND
 from bot.leagues.service.scoring.points import NOTHING, absence_points, bye_points
 from bot.leagues.service.scoring.standing import standings
 from bot.leagues.service.season import OUT, Drawn, Season, read_draw, rules_of, write
-from bot.leagues.service.settling import absence
+from bot.leagues.service.settling import absence, outcome_row
 from bot.leagues.service.terms import DAY, EventTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 from bot.table.service.lobby import LobbyService
@@ -268,7 +268,8 @@ def published(season: Season, row: RoundRow, now: float, ends: float) -> Season:
             entrants += [_back(row, now) for row in seated if row.state == "absent"]
             continue
         kind, points = kinds[table.seats[0]]
-        outcomes.append(_given(table, kind, points, now))
+        given = [Fraction(points)]
+        outcomes.append(outcome_row(season, table, Kind(kind), (), (), (), "draw", now, points=given))
         if kind == Kind.ABSENT:
             entrants.append(_back(season.entrants[table.seats[0]], now))
     known = msgspec.structs.replace(row, state="published", at=now, ends=ends)
@@ -369,18 +370,6 @@ def _for_absence(request: Request, number: int, free: Kind) -> Fraction:
 def _frees(draw: Draw, kind: Kind) -> tuple[tuple[int, str, str], ...]:
     points = bye_points() if kind is Kind.BYE else NOTHING
     return tuple((number, kind.value, str(points)) for number in draw.free)
-
-
-def _given(table: FixtureRow, kind: str, points: str, now: float) -> OutcomeRow:
-    return OutcomeRow(
-        season=table.season,
-        fixture=table.id,
-        revision=1,
-        kind=kind,
-        points=points,
-        source="draw",
-        at=now,
-    )
 
 
 def _back(row: EntrantRow, now: float) -> EntrantRow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -24,10 +25,10 @@ from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Declined, Forfeited, Idle, Ladder
 from bot.leagues.service.registering import OPENED, TOLD
 from bot.leagues.service.season import OUT, Season
-from bot.leagues.service.settling import absence, revised
+from bot.leagues.service.settling import absence, outcome_row, revised
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
-from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
+from bot.storage.league_rows import EntrantRow, FixtureRow, SeasonRow
 from bot.storage.rows import PauseRow
 from bot.table.service.placing import new_id
 from bot.table.store import games as game_rows
@@ -145,15 +146,8 @@ def answered(season: Season, fixture: FixtureRow, answer: Declined | Forfeited) 
     if isinstance(answer, Forfeited):
         outcome = absence(season, fixture, [answer.challenger], answer.at)
     else:
-        outcome = OutcomeRow(
-            season=season.id,
-            fixture=fixture.id,
-            revision=1,
-            kind=Kind.DECLINED.value,
-            points="0,0",
-            source="time",
-            at=answer.at,
-        )
+        nothing = (Fraction(0), Fraction(0))
+        outcome = outcome_row(season, fixture, Kind.DECLINED, (), (), (), "time", answer.at, points=nothing)
     row = season.rounds[fixture.round]
     closed = msgspec.structs.replace(row, state="closed", at=answer.at)
     quiet = msgspec.structs.replace(fixture, deadline=None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -21,11 +22,11 @@ from bot.leagues.service.drawing import undrawn
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.registering import OPENED, TOLD, Limits, least_of
-from bot.leagues.service.season import BEGUN, Season, listed, write_terms
-from bot.leagues.service.settling import ROUND_OVER, revised, settled
+from bot.leagues.service.season import BEGUN, Season, write_terms
+from bot.leagues.service.settling import ROUND_OVER, outcome_row, revised, settled
 from bot.leagues.service.terms import SeasonTerms, write_event
 from bot.leagues.store import seasons as leagues
-from bot.storage.league_rows import FixtureRow, OutcomeRow, SeasonState
+from bot.storage.league_rows import FixtureRow, SeasonState
 from bot.table.service.advance import points
 from engine.core import Result
 
@@ -155,16 +156,8 @@ class OrganiseService:
         after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
         if after.outcome(fixture.id) is not None:
             return after
-        nothing = OutcomeRow(
-            season=season.id,
-            fixture=fixture.id,
-            revision=1,
-            kind=Kind.ANNULLED.value,
-            points=listed(0 for _ in fixture.seats),
-            games=fixture.games,
-            source="staff",
-            at=self.now(),
-        )
+        names, zeros, now = games.games_of(fixture), [Fraction(0)] * len(fixture.seats), self.now()
+        nothing = outcome_row(season, fixture, Kind.ANNULLED, (), (), names, "staff", now, points=zeros)
         return revised(after, nothing)
 
     # --- inside the transaction ---

@@ -15,7 +15,15 @@ import msgspec
 from bot.clocks.service.terms import kept
 from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.service.field import AT_THE_BOARD, Draw, Kind, Meeting
-from bot.leagues.service.formats.way import LIVE_CLOCK, Request, Setting, Way, always, anew_with_own
+from bot.leagues.service.formats.way import (
+    LIVE_CLOCK,
+    Request,
+    Setting,
+    Way,
+    always,
+    anew_with_own,
+    never_over,
+)
 from bot.leagues.service.pairing import arena
 from bot.leagues.service.pairing.arena import Waiting
 from bot.leagues.service.scoring.arena import POINTS, Result, scores
@@ -219,11 +227,6 @@ def draw_at(season: Season) -> float | None:
     return arena.due_at(free(season), len(here(season)), size)
 
 
-def is_over(_season: Season, _division: int, _stage: int) -> bool:
-    """Whether an evening needs no looking after: it closes itself."""
-    return False
-
-
 def request(season: Season, asked: Request, now: float) -> Request:
     """Return the request for a draw as an evening needs it: who waits, and nothing of all the games."""
     slim = msgspec.structs.replace(asked.field, meetings=())
@@ -286,7 +289,7 @@ ARENA: Final = Way(
     starts_itself=lambda _event: True,
     anew=anew_with_own,
     agenda=steps,
-    is_over=is_over,
+    is_over=never_over,
     enters="waiting",
     opened=opened,
     asks=request,

@@ -19,7 +19,7 @@ import msgspec
 
 from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.service.field import Draw, Kind
-from bot.leagues.service.formats.way import Request, Setting, Way, always, anew_with_own
+from bot.leagues.service.formats.way import Request, Setting, Way, always, anew_with_own, never_over
 from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Entry, Idle, Ladder
 from bot.leagues.service.scoring.reckoning import Reckoning
@@ -58,11 +58,6 @@ def month_after(at: float, zone: str) -> float:
     year, month = local.year + local.month // 12, local.month % 12 + 1
     day = min(local.day, calendar.monthrange(year, month)[1])
     return local.replace(year=year, month=month, day=day).timestamp()
-
-
-def is_over(_season: Season, _division: int, _stage: int) -> bool:
-    """Whether a ladder is over: it never is, but begins anew each month."""
-    return False
 
 
 def reach(season: Season) -> int:
@@ -225,7 +220,7 @@ LADDER: Final = Way(
     late="any",
     anew=anew_with_own,
     agenda=steps,
-    is_over=is_over,
+    is_over=never_over,
     order=order_of,
     taken_in=frozenset(),
     begun=begun,
