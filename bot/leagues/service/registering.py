@@ -202,6 +202,8 @@ class LeagueService:
             ends=ends,
         )
         for event in after.terms.events:
+            if formats.way_of(event).alone and (len(events) > 1 or after.terms.divisions):
+                raise LeagueRefusal("plays_alone", season=season.id)
             if (opened := formats.way_of(event).opened) is not None:
                 after = opened(after, event, now)
         season = await ledger.commit(connection, season, after, Entry(now, "open", user_id, staff=True))

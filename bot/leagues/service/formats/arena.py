@@ -65,11 +65,9 @@ def opened(season: Season, event: EventTerms, now: float) -> Season:
     """Return a season that is being opened with what an evening fixes; refuse what cannot be one.
 
     It begins at an hour that is known, ends so many minutes later, and is played by short live clocks.
-    Raises LeagueRefusal ``plays_alone``, ``arena_minutes``, ``arena_begins``, ``arena_clock``.
+    Raises LeagueRefusal ``arena_minutes``, ``arena_begins``, ``arena_clock``.
     """
     terms, minutes = season.terms, ArenaTerms.of(event).minutes
-    if len(terms.events) > 1 or terms.divisions:
-        raise LeagueRefusal("plays_alone", season=season.id)
     if not SHORTEST <= minutes <= LONGEST:
         raise LeagueRefusal("arena_minutes", season=season.id, least=SHORTEST, most=LONGEST)
     if not _is_quick(event):
