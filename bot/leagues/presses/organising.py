@@ -20,6 +20,7 @@ from bot.leagues.presses.door import Needs, SeasonRequest, find
 from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.service import agenda, ledger
 from bot.leagues.service import drafting as terms_of
+from bot.leagues.service.drawing import drawn_row
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season
@@ -133,13 +134,6 @@ def _drawn(season: Season, division: int | None) -> list[RoundRow]:
 # --- Presses on a draw -----------------------------------------------------------------------------
 
 
-def _round(request: SeasonRequest, round_id: int) -> RoundRow:
-    one = request.season.rounds.get(round_id)
-    if one is None or one.state != "drawn":
-        raise LeagueRefusal("published_already", season=request.season.id)
-    return one
-
-
 def _entry(request: SeasonRequest, what: str, reason: str = "") -> Entry:
     return Entry(request.bot.app.organising.now(), what, request.user, reason, staff=True)
 
@@ -153,13 +147,14 @@ async def turn(request: SeasonRequest, round_id: int, page: int = 0) -> None:
 @VERBS.on(verbs.PUBLISH, Needs.STAFF)
 async def ask_publish(request: SeasonRequest, round_id: int) -> None:
     """Ask whether a round is to be published."""
-    await answer(request, view.publish_question(request.season, _round(request, round_id), request.t))
+    one = drawn_row(request.season, round_id)
+    await answer(request, view.publish_question(request.season, one, request.t))
 
 
 @VERBS.on(verbs.PUBLISH_YES, Needs.STAFF)
 async def published(request: SeasonRequest, round_id: int) -> None:
     """Publish a round; where somebody of it has left the server since, show the draw without them."""
-    one, app = _round(request, round_id), request.bot.app
+    one, app = drawn_row(request.season, round_id), request.bot.app
     await request.interaction.response.defer()
     step = Step(one.at, "publish", one.id)
     gone = await app.seasons.see_off(request.season, step, request.bot.presence.has_left)
@@ -179,20 +174,21 @@ async def published(request: SeasonRequest, round_id: int) -> None:
 @VERBS.on(verbs.SWAP, Needs.STAFF)
 async def ask_swap(request: SeasonRequest, round_id: int) -> None:
     """Ask who is to change places."""
-    await answer(request, view.swap_message(request.season, _round(request, round_id), request.t))
+    await answer(request, view.swap_message(request.season, drawn_row(request.season, round_id), request.t))
 
 
 @VERBS.on(verbs.SWAP_ONE, Needs.STAFF)
 async def swap_one(request: SeasonRequest, round_id: int, first: int) -> None:
     """Ask with whom somebody is to change places."""
     _require_entrants(request, first)
-    await answer(request, view.swap_message(request.season, _round(request, round_id), request.t, first))
+    one = drawn_row(request.season, round_id)
+    await answer(request, view.swap_message(request.season, one, request.t, first))
 
 
 @VERBS.on(verbs.SWAP_OTHER, Needs.STAFF)
 async def swap_other(request: SeasonRequest, round_id: int, first: int, second: int) -> None:
     """Ask once whether two are to change places."""
-    one = _round(request, round_id)
+    one = drawn_row(request.season, round_id)
     _require_entrants(request, first, second)
     await answer(request, view.swap_question(request.season, one, first, second, request.t))
 
@@ -213,13 +209,13 @@ async def swapped(request: SeasonRequest, round_id: int, first: int, second: int
 @VERBS.on(verbs.REDRAW, Needs.STAFF)
 async def ask_redraw(request: SeasonRequest, round_id: int) -> None:
     """Ask why a round is to be drawn anew."""
-    await request.open(view.redraw_form(request.season, _round(request, round_id), request.t))
+    await request.open(view.redraw_form(request.season, drawn_row(request.season, round_id), request.t))
 
 
 @VERBS.on(verbs.REDRAW_YES, Needs.STAFF)
 async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> None:
     """Draw a round anew, and show it."""
-    one = _round(request, round_id)
+    one = drawn_row(request.season, round_id)
     entry = _entry(request, "redraw", _reason(reason))
     await request.interaction.response.defer(ephemeral=True, thinking=True)
     season = await request.bot.app.league_draws.redraw(request.season.id, one.id, request.number, entry)

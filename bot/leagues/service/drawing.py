@@ -84,7 +84,7 @@ class DrawService:
         """
         while True:
             season = await ledger.read(self.database, season_id)
-            row = _drawn_row(season, round_id)
+            row = drawn_row(season, round_id)
             if not way_of(season.event_of(row.stage)).anew(season, row, COMPUTER):
                 raise LeagueRefusal("schedule_known", season=season.id)
             after = await self._drawn(season, row.division, row.stage, entry, interaction_id, again=True)
@@ -127,7 +127,7 @@ class DrawService:
         """Let two entrants of a drawn round change places; refuse ``not_in_round``, ``published_already``."""
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            after = swapped(season, _drawn_row(season, round_id), one, other)
+            after = swapped(season, drawn_row(season, round_id), one, other)
             await self._once(connection, interaction_id)
             return await ledger.commit(connection, season, after, entry)
 
@@ -144,7 +144,7 @@ class DrawService:
         """
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = _drawn_row(season, round_id)
+            row = drawn_row(season, round_id)
             in_order = way_of(season.event_of(row.stage)).agenda is None
             if entry.staff and way_of(season.event_of(row.stage)).order is not None:
                 raise LeagueRefusal("not_challenged", season=season_id)
@@ -159,7 +159,7 @@ class DrawService:
         """Let the time in which staff may look at a draw begin anew, as it could not be used."""
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = msgspec.structs.replace(_drawn_row(season, round_id), at=since)
+            row = msgspec.structs.replace(drawn_row(season, round_id), at=since)
             await ledger.commit(connection, season, season.with_rounds(row), Entry(self.now(), "preview"))
             await news.put(connection, PREVIEW, ledger.round_name(season_id, round_id), self.now())
 
@@ -340,7 +340,7 @@ def _is_before(one: RoundRow, row: RoundRow) -> bool:
     return (one.stage, one.number) < (row.stage, row.number)
 
 
-def _drawn_row(season: Season, round_id: int) -> RoundRow:
+def drawn_row(season: Season, round_id: int) -> RoundRow:
     """Return a round that only staff has seen; refuse ``published_already`` if it is none any more."""
     row = season.rounds.get(round_id)
     if row is None or row.state != "drawn":
