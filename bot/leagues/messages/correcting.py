@@ -202,7 +202,7 @@ def choices(season: Season, fixture: FixtureRow, games: Sequence[Match]) -> list
 def fixture_form(season: Season, fixture: FixtureRow, what: str, zone: str, t: Translator) -> ui.Modal:
     """Return the form that asks whether something is to be decided about a fixture, how and why."""
     press = verbs.CORRECT_YES(season.id, what, fixture.id)
-    fields = FIELDS.get(what, _no_fields)(season, fixture, zone, t)
+    fields = FIELDS[what](season, fixture, zone, t) if what in FIELDS else ()
     about = fixture_about(season, fixture, t)
     if what == SET:
         about = f"{about}\n{_state(season, fixture, t)}"
@@ -254,10 +254,6 @@ def _form(
 
 
 Fields = Callable[[Season, FixtureRow, str, Translator], list[Label]]
-
-
-def _no_fields(_season: Season, _fixture: FixtureRow, _zone: str, _t: Translator) -> list[Label]:
-    return []
 
 
 def _outcome_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translator) -> list[Label]:

@@ -160,20 +160,12 @@ def moves(season: Season, division: int, table: Sequence[FinalLine], t: Translat
     ]
 
 
-def _called_off(_season: Season, t: Translator) -> list[str]:
-    return [t.t("This season was called off.")]
-
-
-def _drafted(season: Season, t: Translator) -> list[str]:
-    return [*_games(season, t), t.t("Not open yet.")]
-
-
 _BODIES: Final[Mapping[str, Callable[[Season, Translator], list[str]]]] = {
-    "draft": _drafted,
+    "draft": lambda season, t: [*_games(season, t), t.t("Not open yet.")],
     "registration": _registering,
     "running": _running,
     "closed": _over,
     "archived": _over,
-    "cancelled": _called_off,
+    "cancelled": lambda _season, t: [t.t("This season was called off.")],
 }
 """What the public message says below its heading, by the season's state."""

@@ -279,7 +279,8 @@ class CorrectionService:
         season, lines = await self.lines(season_id)
         undone = {line.undoes for line in lines}
         standing = (line for line in lines if line.what in DECISIONS - {TIME} and line.id not in undone)
-        return [line for line in standing if _may_be_undone(season, line)][::-1]
+        unchanged = (line for line in standing if changes.stands(season, _taken_back(season, line)))
+        return [line for line in unchanged if not _is_needed(season, line)][::-1]
 
     async def lines(self, season_id: str) -> tuple[Season, list[AuditLine]]:
         """Return a season, and the lines of the audit about it in their order; raise NoSuchSeason."""
@@ -452,10 +453,6 @@ def _taken_back(season: Season, line: AuditLine) -> changes.Patch:
     if line.what != EXPEL or season.row.state != "closed":
         return made
     return {key: fields for key, fields in made.items() if not changes.outcomes_in({key: fields})}
-
-
-def _may_be_undone(season: Season, line: AuditLine) -> bool:
-    return changes.stands(season, _taken_back(season, line)) and not _is_needed(season, line)
 
 
 def _is_needed(season: Season, line: AuditLine) -> bool:

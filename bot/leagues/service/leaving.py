@@ -36,13 +36,6 @@ class Leaver:
     seating: SeatingService
     now: Callable[[], float]
 
-    async def withdraw_everywhere(self, connection: AsyncConnection, user_id: int) -> None:
-        """Let somebody leave every season that they have entered."""
-        for row in await seasons.entered(connection, user_id):
-            season = await ledger.load(connection, row.id)
-            entry = Entry(self.now(), "leave", user_id)
-            await self.withdraw(connection, season, season.entry_of(user_id), entry)
-
     async def withdraw(
         self,
         connection: AsyncConnection,
@@ -126,4 +119,7 @@ async def leave_all(
     connection: AsyncConnection, user_id: int, seating: SeatingService, now: Callable[[], float]
 ) -> None:
     """Let somebody who is erased leave all their seasons."""
-    await Leaver(seating, now).withdraw_everywhere(connection, user_id)
+    leaver = Leaver(seating, now)
+    for row in await seasons.entered(connection, user_id):
+        season = await ledger.load(connection, row.id)
+        await leaver.withdraw(connection, season, season.entry_of(user_id), Entry(now(), "leave", user_id))
