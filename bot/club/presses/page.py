@@ -32,7 +32,7 @@ from bot.kit.store import audit
 from bot.leagues.messages.verbs import CLUB
 from bot.leagues.presses.door import is_staff
 from bot.leagues.presses.drafting.steps import answer
-from bot.leagues.presses.finding import GOING, entered_by, seasons_here
+from bot.leagues.presses.finding import GOING, entered_by, newest, seasons_here
 from bot.leagues.service import ledger
 from bot.leagues.service.season import Season, read_terms
 from bot.leagues.store import seasons as leagues
@@ -169,12 +169,6 @@ async def _disputed(
         if of_server if fixture is None else ledger.read_name(fixture).season in seasons:
             found.append(Disputed(one, match))
     return found
-
-
-def newest(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
-    """Return each league's newest season, in the order of these rows."""
-    last = {row.league: row for row in sorted(rows, key=lambda row: row.number)}
-    return [row for row in rows if last[row.league] is row]
 
 
 # --- The parts -------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.kit.protocols import Interaction
@@ -35,9 +36,13 @@ async def seasons_here(bot: WithApp, interaction: Interaction) -> list[SeasonRow
         if interaction.guild_id is None:
             return await leagues.entered(connection, interaction.user.id)
         rows = await leagues.seasons_in(connection, interaction.guild_id)
-    opened = [row for row in rows if row.state != "draft"]
-    newest = {row.league: row for row in sorted(opened, key=lambda row: row.number)}
-    return [row for row in opened if newest[row.league] is row]
+    return newest([row for row in rows if row.state != "draft"])
+
+
+def newest(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+    """Return each league's newest season, in the order of these rows."""
+    last = {row.league: row for row in sorted(rows, key=lambda row: row.number)}
+    return [row for row in rows if last[row.league] is row]
 
 
 async def entered_by(bot: WithApp, user_id: int) -> list[SeasonRow]:
