@@ -76,7 +76,7 @@ def _past_line(season: SeasonRow, t: Translator) -> str:
 
 
 def _member_buttons(season: Season, own: EntrantRow | None, t: Translator) -> list[PressButton]:
-    state, entered = season.row.state, _has_entered(own)
+    state, entered = season.row.state, own is not None and own.state not in OUT
     allowed: dict[VerbOf[...], bool] = {
         verbs.ENTER: not entered
         and (state == "registration" or (state == "running" and may_enter_late(season))),
@@ -87,10 +87,6 @@ def _member_buttons(season: Season, own: EntrantRow | None, t: Translator) -> li
         verbs.WHO: state != "draft",
     }
     return [button(verb, season, t) for verb, possible in allowed.items() if possible]
-
-
-def _has_entered(own: EntrantRow | None) -> bool:
-    return own is not None and own.state not in OUT
 
 
 def _entrant_buttons(season: Season, own: EntrantRow | None, t: Translator) -> list[PressButton]:
