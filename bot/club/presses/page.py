@@ -32,7 +32,7 @@ from bot.kit.store import audit
 from bot.leagues.messages.verbs import CLUB
 from bot.leagues.presses.door import is_staff
 from bot.leagues.presses.drafting.steps import answer
-from bot.leagues.presses.finding import GOING, entered_by, newest, seasons_here
+from bot.leagues.presses.finding import entered_by, newest, seasons_here
 from bot.leagues.service import ledger
 from bot.leagues.service.season import Season, read_terms
 from bot.leagues.store import seasons as leagues
@@ -184,7 +184,7 @@ async def _needs(ask: Ask[Bot], reader: Reader) -> Part:
 
 
 async def _week(ask: Ask[Bot], _reader: Reader) -> Part:
-    rows = [row for row in await seasons_here(ask.bot, ask.interaction) if row.state in GOING]
+    rows = [row for row in await seasons_here(ask.bot, ask.interaction) if row.state in leagues.GOING]
     return week_part(needs.dates(await _loaded(ask, rows), steady.now()), ask.t)
 
 
@@ -214,7 +214,7 @@ async def _done(ask: Ask[Bot], reader: Reader) -> Part:
 
 async def _mine(ask: Ask[Bot], _reader: Reader) -> Part:
     guild_id = ask.interaction.guild_id
-    entered = [row for row in await entered_by(ask.bot, ask.user) if row.state in GOING]
+    entered = [row for row in await entered_by(ask.bot, ask.user) if row.state in leagues.GOING]
     here = await seasons_here(ask.bot, ask.interaction)
     seasons = await _loaded(ask, [row for row in entered if guild_id in {None, row.guild_id}])
     async with ask.bot.app.database.read() as connection:

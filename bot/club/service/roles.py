@@ -79,9 +79,6 @@ class What(NamedTuple):
         return f"{self.kind}:{self.of}"
 
 
-OVER: Final = frozenset({"closed", "archived"})
-"""States of seasons that were played to an end."""
-
 LEAGUE, SEASON, RATING = "league", "season", "rating"
 
 
@@ -104,7 +101,7 @@ def read_what(text: str) -> What:
 
 def champions(seasons: Iterable[SeasonRow]) -> list[int]:
     """Return who has won the last season of a league that is over; of equals all, unless all are equal."""
-    over = [one for one in seasons if one.state in OVER]
+    over = [one for one in seasons if one.state in leagues.OVER]
     last = max(over, key=lambda one: one.number, default=None)
     tables = () if last is None else read_final(last.final).tables
     first = [line for line in (tables[0] if tables else ()) if line.place == 1]
@@ -327,7 +324,7 @@ async def changed(connection: AsyncConnection, before: Season | None, after: Sea
 
 def ended_with(season: Season) -> str:
     """Return what a season has ended with; nothing of one that is not over."""
-    return season.row.final if season.row.state in OVER else ""
+    return season.row.final if season.row.state in leagues.OVER else ""
 
 
 async def server_season_over(connection: AsyncConnection, guild_id: int, now: float) -> None:

@@ -23,6 +23,7 @@ from bot.leagues.service.meeting import waits
 from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.scoring.points import absence_points
 from bot.leagues.service.season import BEGUN, OUT, Season
+from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.mine import LONGEST, Item, fitting
@@ -176,7 +177,7 @@ def _own_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressBu
         buttons.append(_back_button(season, t))
     elif may_be_absent(season, own):
         buttons.append(PressButton(ABSENT(season.id), t.t("Miss the next round")))
-    if season.row.state in {"registration", "running"}:
+    if season.row.state in GOING:
         buttons.append(PressButton(LEAVE(season.id), t.t("Leave")))
     return [*buttons, button(TERMS, season, t)]
 
@@ -211,7 +212,7 @@ def entered_line(season: Season, t: Translator) -> str:
 
 def may_be_absent(season: Season, own: EntrantRow) -> bool:
     """Whether somebody may say that they miss the next round, which has to be still to be drawn."""
-    if season.row.state not in {"registration", "running"}:
+    if season.row.state not in GOING:
         return False
     if not agenda.may_miss(season, own.division):
         return False

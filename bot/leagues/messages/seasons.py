@@ -24,6 +24,7 @@ from bot.leagues.messages.words import (
 from bot.leagues.service.closing import FinalLine, read_final
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import Season
+from bot.leagues.store.seasons import OVER
 from renderers.translation import N_, Translator
 
 PODIUM: Final = 3
@@ -60,7 +61,7 @@ def _verbs(season: Season) -> Sequence[VerbOf[...]]:
     if state == "running":
         late = [ENTER] if may_enter_late(season) else []
         return [*late, TABLE, OWN, FOLLOW, TERMS]
-    return [TABLE] if state in {"closed", "archived"} else []
+    return [TABLE] if state in OVER else []
 
 
 def _how(season: Season, t: Translator) -> list[str]:

@@ -14,9 +14,6 @@ from bot.leagues.service.season import read_terms
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import SeasonRow
 
-GOING: Final = frozenset({"registration", "running"})
-"""States of seasons in which something can be done."""
-
 LONGEST_IDENTIFIER: Final = 16
 """Signs of an identifier of a season; the database is not asked for anything else."""
 

@@ -25,6 +25,7 @@ from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.service import notices
 from bot.leagues.service.ledger import fixture_name
 from bot.leagues.service.meeting import waits
+from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import FixtureRow
 from bot.table.presses.people import person
 
@@ -113,7 +114,7 @@ async def really_enter(request: SeasonRequest) -> None:
 @VERBS.on(verbs.LEAVE, Needs.ENTRANT)
 async def ask_leave(request: SeasonRequest) -> None:
     """Ask once more, and say what leaving costs."""
-    if request.season.row.state not in {"registration", "running"}:
+    if request.season.row.state not in GOING:
         raise LeagueRefusal("season_over", season=request.season.id)
     await request.show(leave_message(request.season, request.season.entry_of(request.user), request.t))
 

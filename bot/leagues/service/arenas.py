@@ -16,9 +16,10 @@ from bot.leagues.service import formats, games, ledger
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.pairing.arena import FIRST_ACTION
-from bot.leagues.service.registering import OPENED, LeagueService
+from bot.leagues.service.registering import OPENED, LeagueService, require_entered
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.settling import outcome_row, revised
+from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import EntrantState, FixtureRow
 from bot.table.service.lobby import Person
 from bot.table.store import actions
@@ -57,15 +58,12 @@ class ArenaService:
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = season.entrant_of(user_id)
             if not _is_evening(season):
                 raise LeagueRefusal("no_arena", season=season_id)
-            if row is None or row.state in OUT:
-                raise LeagueRefusal("not_entered", season=season_id)
+            row = require_entered(season, user_id)
             if row.state == state or (state == "absent" and row.state == "waiting"):
-                raise LeagueRefusal(
-                    "in_arena_already" if state == "in" else "paused_already", season=season_id
-                )
+                rule = "in_arena_already" if state == "in" else "paused_already"
+                raise LeagueRefusal(rule, season=season_id)
             if interaction_id is not None:
                 await ledger.require_first(connection, interaction_id, now)
             turned = msgspec.structs.replace(row, state=state, since=now)
@@ -81,7 +79,7 @@ _WHAT = {"in": "here", "absent": "pause"}
 def _is_evening(season: Season) -> bool:
     """Whether people may come to an evening now: it is announced, or it runs."""
     way = formats.way_of(season.terms.events[0])
-    return way.enters == "waiting" and season.row.state in {"registration", "running"}
+    return way.enters == "waiting" and season.row.state in GOING
 
 
 async def first_action(

@@ -23,8 +23,8 @@ from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import ROUND
 from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Declined, Forfeited, Idle, Ladder
-from bot.leagues.service.registering import OPENED, TOLD
-from bot.leagues.service.season import OUT, Season
+from bot.leagues.service.registering import OPENED, TOLD, require_entered
+from bot.leagues.service.season import Season
 from bot.leagues.service.settling import absence, outcome_row, revised
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
@@ -65,11 +65,9 @@ class LadderService:
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            own = season.entrant_of(user_id)
             if not is_ladder(season):
                 raise LeagueRefusal("no_ladder", season=season_id)
-            if own is None or own.state in OUT:
-                raise LeagueRefusal("not_entered", season=season_id)
+            own = require_entered(season, user_id)
             stands = await standing(connection, season, now)
             ladder.may_challenge(stands, own.number, other, now, rungs.reach(season))
             await ledger.require_first(connection, interaction_id, now)
@@ -120,7 +118,7 @@ def is_ladder(season: Season) -> bool:
 
 async def current(connection: AsyncConnection, season: Season) -> Season:
     """Return the month of a ladder that goes on: what was open in one is open in the next."""
-    if season.row.state in {"registration", "running"}:
+    if season.row.state in leagues.GOING:
         return season
     newest = next(iter(await leagues.seasons_of(connection, season.row.league)), None)
     return season if newest is None else await ledger.load(connection, newest.id)
@@ -130,7 +128,7 @@ async def standing(connection: AsyncConnection, season: Season, now: float) -> L
     """Return how a ladder stands, with games and declines of earlier months that still count."""
     stands = rungs.standing(season)
     for row in await leagues.seasons_of(connection, season.row.league):
-        lately = row.number < season.row.number and row.state in {"closed", "archived"}
+        lately = row.number < season.row.number and row.state in leagues.OVER
         if lately and (row.ends or 0.0) > now - ladder.DECLINED_WITHIN:
             before = rungs.standing(await ledger.load(connection, row.id))
             declined = {

@@ -212,7 +212,7 @@ class LeagueService:
 
     async def require_room(self, connection: AsyncConnection, guild_id: int) -> None:
         """Refuse where as many seasons are open as a server may have (``too_many_seasons``)."""
-        running = await leagues.seasons_in(connection, guild_id, ("registration", "running"))
+        running = await leagues.seasons_in(connection, guild_id, leagues.GOING)
         if len(running) >= self.limits.seasons:
             raise LeagueRefusal("too_many_seasons", most=self.limits.seasons)
 
@@ -289,7 +289,7 @@ class LeagueService:
             raise LeagueRefusal("entered_already", season=season.id)
         if known is not None and known.state == "expelled":
             raise LeagueRefusal("expelled", season=season.id)
-        if season.row.state not in {"registration", "running"}:
+        if season.row.state not in leagues.GOING:
             raise LeagueRefusal("not_registering", season=season.id)
         if season.row.state == "running" and not may_enter_late(season):
             raise LeagueRefusal("too_late_to_enter", season=season.id)
@@ -316,10 +316,8 @@ class LeagueService:
         """Withdraw somebody, from the next round on; what they are playing is forfeited."""
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = season.entrant_of(user_id)
-            if row is None or row.state in OUT:
-                raise LeagueRefusal("not_entered", season=season_id)
-            if season.row.state not in {"registration", "running"}:
+            row = require_entered(season, user_id)
+            if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_running_now", season=season_id)
             await ledger.require_first(connection, interaction_id, self.now())
             entry = Entry(self.now(), "leave", user_id)
@@ -335,8 +333,8 @@ class LeagueService:
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = season.entrant_of(user_id)
-            if row is None or row.state in OUT or season.row.state not in {"registration", "running"}:
+            row = require_entered(season, user_id)
+            if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_entered", season=season_id)
             await ledger.require_first(connection, interaction_id, self.now())
             if away and not agenda.may_miss(season, row.division):
@@ -369,6 +367,14 @@ class LeagueService:
             role_id=league.role_id,
             events=tuple(map(read_event, events)),
         )
+
+
+def require_entered(season: Season, user_id: int) -> EntrantRow:
+    """Return the entry of somebody who has not left; raise LeagueRefusal ``not_entered``."""
+    row = season.entrant_of(user_id)
+    if row is None or row.state in OUT:
+        raise LeagueRefusal("not_entered", season=season.id)
+    return row
 
 
 def most_of(season: Season, limit: int) -> int:
