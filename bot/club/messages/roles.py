@@ -27,7 +27,7 @@ from bot.club.service.roles import (
     read_what,
 )
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import PressButton, PressRoleSelect, PressSelect, modal
+from bot.kit.messages.press import PressButton, PressRoleSelect, PressSelect, choice, modal
 from bot.results.service.standings import PODIUM
 from bot.storage.club_rows import HolderRow, RoleRow
 from renderers.translation import N_, Translator
@@ -126,7 +126,7 @@ def _offered(chosen: Chosen, t: Translator) -> list[discord.SelectOption]:
         )
         for what in every[: MOST - 1]
     ]
-    return [*options, discord.SelectOption(label=t.t("A rating …"), value=OTHER)]
+    return [*options, choice(t.t("A rating …"), OTHER)]
 
 
 def role_message(what: What, chosen: Chosen, hindered: str, t: Translator) -> Message:

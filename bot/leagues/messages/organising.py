@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.clocks.messages.words import span
 from bot.kit.messages.message import ActionRow, Message, row, text_message
-from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice, modal
 from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club
 from bot.leagues.messages.formats import words_of
@@ -175,11 +175,7 @@ def swap_message(season: Season, one: RoundRow, t: Translator, first: int = 0) -
         if number not in {0, first}
     ]
     options = [
-        discord.SelectOption(
-            label=plain_name(season.entrants[number], t)[:100],
-            value=str(number),
-            description=_place_words(season, one, table, t)[:100],
-        )
+        choice(plain_name(season.entrants[number], t), str(number), about=_place_words(season, one, table, t))
         for table, number in seated
     ]
     verb = verbs.SWAP_OTHER if first else verbs.SWAP_ONE

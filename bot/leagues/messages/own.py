@@ -6,11 +6,9 @@ from collections.abc import Iterable, Set
 from math import inf
 from typing import Final
 
-import discord
-
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import ActionRow, Message, row, text_message
-from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.formats import format_words, round_words
 from bot.leagues.messages.rounds import fixture_text, table_line
@@ -28,10 +26,6 @@ from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.mine import LONGEST, Item, fitting
 from renderers.translation import N_, Translator
-
-LONGEST_LABEL: Final = 100
-MOST_TO_OPEN: Final = 25
-"""Signs of an item of a menu, and its items, that Discord allows."""
 
 MOST_TIMES: Final = 5
 """Fixtures that have a button of their own: a row's."""
@@ -80,17 +74,17 @@ def _to_open(
 ) -> list[ActionRow]:
     """Return the menu of those games that get a thread when somebody wants to play them."""
     options = [
-        discord.SelectOption(
-            label=t.t(
+        choice(
+            t.t(
                 "{round}: {who}",
                 round=round_words(season, season.rounds[one.round], t),
                 who=t.both(_others(season, own, one, t)),
-            )[:LONGEST_LABEL],
-            value=str(one.id),
+            ),
+            str(one.id),
         )
         for one in waiting
         if waits_to_be_opened(season, one)
-    ][:MOST_TO_OPEN]
+    ][:MOST_CHOSEN]
     return [row(PressSelect(OPEN_GAME(season.id), options, t.t("Open a game")))] if options else []
 
 
