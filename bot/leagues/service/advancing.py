@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -51,8 +52,8 @@ ACTIVE: Final = 72 * HOUR
 """A game in which both have acted so lately is given so much longer, once."""
 
 
-OnLadder = Callable[[AsyncConnection, Season, int, float], Awaitable[Season]]
-"""What carries out a step of a ladder, which has a key, at a time."""
+Change = Callable[[AsyncConnection, Season, int, float], Awaitable[Season]]
+"""What makes of a season what it is after a step, which has a key, at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,10 +165,6 @@ class Advancer:
             await news.put(connection, OPENED, season.id, now)
             await news.put(connection, TOLD, season.id, now, payload=way)
 
-    async def draw(self, season: Season, step: Step) -> None:
-        """Draw the next round of a division."""
-        await self.drawing.draw(season.id, step.key, step.stage)
-
     async def publish(self, season: Season, step: Step) -> None:
         """Publish a round whose preview is over; while the bot was away staff could not look at it."""
         row, now = season.rounds[step.key], self.now()
@@ -189,42 +186,16 @@ class Advancer:
             after = current.with_fixtures(started)
             await ledger.commit(connection, current, after, Entry(now, "start"))
 
-    async def offer(self, season: Season, step: Step) -> None:
-        """Offer times at the tables of a round whose people have to agree on one."""
-        await self.meetings.offer(season.id, step.key)
-
-    async def call(self, season: Season, step: Step) -> None:
-        """Call people to the time on which they have agreed."""
-        await self.meetings.call(season.id, step.key)
-
     async def show_up(self, season: Season, step: Step) -> None:
         """Let those who came to an agreed time win against those who did not, unless the bot was away."""
         if not await self.meetings.call_again(season.id, step.key, step.at):
             await self._absent(season, step.key, Entry(self.now(), "show_up"))
 
-    async def first_action(self, season: Season, step: Step) -> None:
-        """Look who has made a first move in an arena; who has not lets the others win, and is paused."""
+    async def change(self, season: Season, step: Step, made: Change) -> None:
+        """Let a season be as a function makes it that knows what is due."""
         now = self.now()
         async with self._held(season) as (connection, current):
-            after = await arenas.first_action(connection, current, current.fixtures[step.key], now)
-            await ledger.commit(connection, current, after, Entry(now, "first_action"))
-
-    async def silence(self, season: Season, step: Step) -> None:
-        """Let a challenge be forfeited to which nobody has answered."""
-        await self._on_ladder(season, step, ladders.silence)
-
-    async def idle(self, season: Season, step: Step) -> None:
-        """Let somebody go down a place on a ladder who has not played for long."""
-        await self._on_ladder(season, step, ladders.idle)
-
-    async def turn(self, season: Season, step: Step) -> None:
-        """Close a month of a ladder, and begin the next."""
-        await self._on_ladder(season, step, ladders.turn)
-
-    async def _on_ladder(self, season: Season, step: Step, carry: OnLadder) -> None:
-        now = self.now()
-        async with self._held(season) as (connection, current):
-            after = await carry(connection, current, step.key, now)
+            after = await made(connection, current, step.key, now)
             await ledger.commit(connection, current, after, Entry(now, step.what))
 
     async def deadline(self, season: Season, step: Step) -> None:
@@ -338,20 +309,20 @@ class Advancer:
             await ledger.commit(connection, current, after, Entry(now, "archive"))
 
 
-Carry = Callable[[Advancer, Season, Step], Awaitable[None]]
+Carry = Callable[[Advancer, Season, Step], Awaitable[object]]
 
 STEPS: Final[Mapping[str, Carry]] = {
     "close_registration": Advancer.close_registration,
-    "draw": Advancer.draw,
+    "draw": lambda self, season, step: self.drawing.draw(season.id, step.key, step.stage),
     "publish": Advancer.publish,
     "start": Advancer.start,
-    "offer": Advancer.offer,
-    "call": Advancer.call,
+    "offer": lambda self, season, step: self.meetings.offer(season.id, step.key),
+    "call": lambda self, season, step: self.meetings.call(season.id, step.key),
     "show_up": Advancer.show_up,
-    "first_action": Advancer.first_action,
-    "silence": Advancer.silence,
-    "idle": Advancer.idle,
-    "turn": Advancer.turn,
+    "first_action": partial(Advancer.change, made=arenas.first_action),
+    "silence": partial(Advancer.change, made=ladders.silence),
+    "idle": partial(Advancer.change, made=ladders.idle),
+    "turn": partial(Advancer.change, made=ladders.turn),
     "deadline": Advancer.deadline,
     "lot": Advancer.lot,
     "close_round": Advancer.close_round,

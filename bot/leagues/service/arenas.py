@@ -82,14 +82,13 @@ def _is_evening(season: Season) -> bool:
     return way.enters == "waiting" and season.row.state in GOING
 
 
-async def first_action(
-    connection: AsyncConnection, season: Season, fixture: FixtureRow, now: float
-) -> Season:
+async def first_action(connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
     """Return the season after a look at who has made their first move in a game of an evening.
 
     Who has been asked for it long enough did not come: the others have won, and they are paused.  Whoever
     is not asked yet is looked at again later.
     """
+    fixture = season.fixtures[key]
     match = await games.running(connection, fixture)
     if match is None or season.is_decided(fixture):
         return season.with_fixtures(msgspec.structs.replace(fixture, here=_all(season, fixture)))
