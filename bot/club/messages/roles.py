@@ -120,9 +120,7 @@ def _offered(chosen: Chosen, t: Translator) -> list[discord.SelectOption]:
     every.sort(key=lambda what: str(what) not in given)
     options = [
         discord.SelectOption(
-            label=chosen.label(what, t)[:100],
-            value=str(what),
-            emoji="🏅" if str(what) in given else None,
+            label=chosen.label(what, t)[:100], value=str(what), emoji="🏅" if str(what) in given else None
         )
         for what in every[: MOST - 1]
     ]

@@ -240,12 +240,7 @@ def fixture_about(season: Season, fixture: FixtureRow, t: Translator) -> str:
 
 
 def _form(
-    press: Press,
-    what: str,
-    about: str,
-    fields: Sequence[Label],
-    t: Translator,
-    reason: str = "",
+    press: Press, what: str, about: str, fields: Sequence[Label], t: Translator, reason: str = ""
 ) -> ui.Modal:
     title = t.t(TITLES[what]).rstrip(" …") + t.t("?")
     told: Item = ui.TextDisplay("\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"]))

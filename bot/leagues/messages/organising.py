@@ -200,9 +200,7 @@ def _place_words(season: Season, one: RoundRow, table: FixtureRow, t: Translator
 def swap_question(season: Season, one: RoundRow, first: int, second: int, t: Translator) -> Message:
     """Ask once whether two are to change places."""
     text = t.t(
-        "Swap {one} and {other}?",
-        one=entrant_name(season, first, t),
-        other=entrant_name(season, second, t),
+        "Swap {one} and {other}?", one=entrant_name(season, first, t), other=entrant_name(season, second, t)
     )
     press = verbs.SWAP_YES(season.id, one.id, first, second)
     return _question(text, PressButton(press, t.t("Swap"), discord.ButtonStyle.primary), season, one, t)

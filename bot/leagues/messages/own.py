@@ -94,8 +94,7 @@ def times_buttons(
     """Return a button for each fixture whose time is to be agreed on."""
     return [
         PressButton(
-            TIMES(season.id, one.id),
-            t.t("Time with {name}", name=t.both(_others(season, own, one, t))),
+            TIMES(season.id, one.id), t.t("Time with {name}", name=t.both(_others(season, own, one, t)))
         )
         for one in waiting
         if waits(season, one)

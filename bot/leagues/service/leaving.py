@@ -52,12 +52,7 @@ class Leaver:
         return season
 
     async def withdrawn(
-        self,
-        connection: AsyncConnection,
-        season: Season,
-        row: EntrantRow,
-        now: float,
-        state: EntrantState,
+        self, connection: AsyncConnection, season: Season, row: EntrantRow, now: float, state: EntrantState
     ) -> Season:
         """Return the season without somebody, who forfeits what they are playing."""
         after = season.with_entrants(msgspec.structs.replace(row, state=state, since=now))

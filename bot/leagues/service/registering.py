@@ -104,12 +104,7 @@ class LeagueService:
             return await self._draft(connection, row, terms, 1, zone, user_id, until)
 
     async def draft(
-        self,
-        league_id: str,
-        zone: str,
-        user_id: int,
-        interaction_id: int,
-        until: float | None = None,
+        self, league_id: str, zone: str, user_id: int, interaction_id: int, until: float | None = None
     ) -> Season:
         """Make a draft of the next season of a league; refuse while one is open (``season_open``)."""
         async with self.database.write() as connection:

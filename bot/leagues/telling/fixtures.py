@@ -77,12 +77,7 @@ async def _place(bot: WithChannels, season: Season, fixture: FixtureRow) -> int 
 
 
 async def _posted(
-    bot: WithChannels,
-    season: Season,
-    fixture: FixtureRow,
-    message_id: int | None,
-    shown: Message,
-    name: str,
+    bot: WithChannels, season: Season, fixture: FixtureRow, message_id: int | None, shown: Message, name: str
 ) -> Posted | None:
     """Show a fixture's message and note where; None where there is no channel."""
     posted = await show(bot, season, message_id, shown, name)

@@ -140,12 +140,7 @@ async def put_buttons_away(bot: Teller, season: Season, fixture: FixtureRow, use
 
 
 async def _to_all(
-    bot: Teller,
-    season: Season,
-    fixture: FixtureRow,
-    shown: Message,
-    name: str,
-    called: Sequence[int] = (),
+    bot: Teller, season: Season, fixture: FixtureRow, shown: Message, name: str, called: Sequence[int] = ()
 ) -> None:
     """Write where a fixture is played, else in the league's channel."""
     if not await _in_thread(bot, fixture, shown, called, name):

@@ -76,10 +76,7 @@ SETTINGS: Final[Mapping[str, tuple[str, Callable[[Any, Translator], str]]]] = {
         lambda value, t: span(value, t) if value else t.t("depends on the clock"),
     ),
     "late": (N_("Missed rounds that give late entries ½ point"), _plain),
-    TIES: (
-        N_("Order of the tie-breaks"),
-        _in_order,
-    ),
+    TIES: (N_("Order of the tie-breaks"), _in_order),
 }
 """What each setting is called, and how its values are."""
 

@@ -61,10 +61,7 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
         *event_menu(season, spot, t),
         row(PressSelect(verbs.GAME(season.id, spot.event), games, t.t(P_("menu", "Game")))),
         *rule_menus(
-            rules,
-            lambda verb, *args: _RULE_VERBS[verb].write(season.id, spot.event, *args),
-            t,
-            spot.opened,
+            rules, lambda verb, *args: _RULE_VERBS[verb].write(season.id, spot.event, *args), t, spot.opened
         ),
         turning(season, spot, t, *more),
     ]
