@@ -100,11 +100,8 @@ async def unscheduled(bot: Teller, message: News) -> None:
     tables = meeting.unscheduled(season, round_id)
     if not tables:
         return
-
-    def words(t: Translator) -> Message:
-        return unscheduled_message(season, round_id, tables, t)
-
-    await to_staff(bot, season, words, words(of(season)), f"unscheduled {message.subject}")
+    words = partial(unscheduled_message, season, round_id, tables)
+    await to_staff(bot, season, words, f"unscheduled {message.subject}")
     await bot.app.meetings.remind(season_id, round_id)
 
 

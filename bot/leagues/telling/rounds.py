@@ -46,16 +46,15 @@ async def preview(bot: Teller, message: News) -> None:
         return
     shown = draw_waits_message(season, row, of(season))
     name = f"preview {season.id} {row.id}"
-    await to_staff(bot, season, partial(preview_message, season, row.id), shown, name)
+    await to_staff(bot, season, partial(preview_message, season, row.id), name, shown)
 
 
 async def held_up(bot: Teller, message: News) -> None:
     """Tell staff that a season waits for winners of a round that is closed."""
     season, row = await round_of(bot, message.subject)
     if row is not None and agenda.held_up(season, row.division, row.stage):
-        words = partial(held_up_message, season, row)
         name = f"held up {season.id} {row.id} {season.row.version}"
-        await to_staff(bot, season, words, words(of(season)), name)
+        await to_staff(bot, season, partial(held_up_message, season, row), name)
 
 
 async def published(bot: Teller, message: News) -> None:
