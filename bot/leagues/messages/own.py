@@ -207,9 +207,7 @@ def may_be_absent(season: Season, own: EntrantRow) -> bool:
     """Whether somebody may say that they miss the next round, which has to be still to be drawn."""
     if season.row.state not in GOING:
         return False
-    if not agenda.may_miss(season, own.division):
-        return False
-    return all(one.state != "drawn" for one in season.rounds.values() if one.division == own.division)
+    return agenda.may_miss(season, own.division) and not agenda.has_drawn(season, own.division)
 
 
 def absence_text(season: Season, own: EntrantRow, t: Translator) -> str:

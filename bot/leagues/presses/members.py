@@ -5,14 +5,12 @@ Whatever is asked is answered to them alone; what everybody learns of it are new
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Literal
 
 from bot.kit.messages.message import Message
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
-from bot.leagues.app import Bot
 from bot.leagues.messages import verbs
 from bot.leagues.messages.entering import enter_message, entered_message, terms_message, too_many_message
 from bot.leagues.messages.leaving import leave_message, left_message
@@ -44,7 +42,8 @@ async def terms(request: SeasonRequest) -> None:
 async def who(request: SeasonRequest, page: int | None = None) -> None:
     """Show who has entered, or another page of that in the message that was pressed."""
     users = [one.user_id for one in request.season.entrants.values() if one.user_id is not None]
-    hidden = await _hidden(request.bot, users)
+    async with request.bot.app.database.read() as connection:
+        hidden = await people.hidden(connection, users)
     message = who_message(request.season, hidden, page or 1, request.t)
     await (request.show(message) if page is None else request.replace(message))
 
@@ -143,9 +142,3 @@ async def _instead(request: SeasonRequest, message: Message) -> None:
     """Show something in the place of the question that was answered."""
     await request.replace(message)
     request.bot.delivery.wake()
-
-
-async def _hidden(bot: Bot, users: Iterable[int]) -> set[int]:
-    """Return who of these hides their profile."""
-    async with bot.app.database.read() as connection:
-        return await people.hidden(connection, users)
