@@ -12,7 +12,7 @@ from bot.kit.messages.message import Message, row, safe, text_message
 from bot.kit.messages.press import PressButton, modal
 from bot.leagues.messages.buttons import to_club
 from bot.leagues.messages.verbs import FIXTURE
-from bot.leagues.service.ledger import read_fixture
+from bot.leagues.service.ledger import read_name
 from bot.results.messages.naming import person_name
 from bot.results.service.rulings import ANNUL, AWARD, CORRECT
 from bot.staff.messages.verbs import STAFF_ASK
@@ -69,7 +69,7 @@ def dispute_card(one: Disputed, t: Translator) -> Card:
         reason=safe(row_.reason),
     )
     if match.row.fixture is not None:
-        decide = [PressButton(FIXTURE(*read_fixture(match.row.fixture)), t.t("Decide …"))]
+        decide = [PressButton(FIXTURE(*read_name(match.row.fixture)), t.t("Decide …"))]
     else:
         decide = [PressButton(STAFF_ASK(match.id, what), t.t(said)) for what, said in DECISIONS.items()]
     return Card(text, (*decide, PressButton(DECLINE(match.id, row_.user_id), t.t("Let it count …"))))

@@ -15,7 +15,7 @@ from bot.club.service import needs
 from bot.club.service.needs import Date
 from bot.club.service.roles import CHOSE, OF_ROLES, read_what
 from bot.kit.messages.message import ActionRow, row, safe
-from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages.audit import what_words, who_words
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.own import own_fixtures, own_line, times_buttons
@@ -85,10 +85,7 @@ def leagues_part(rows: Sequence[SeasonRow], t: Translator, *, may_make: bool) ->
 
 def seasons_menu(rows: Sequence[SeasonRow], t: Translator) -> list[ActionRow]:
     """Return the menu that opens the page of a season."""
-    options = [
-        discord.SelectOption(label=plain_season(one)[:100], value=one.id, description=t.t(STATES[one.state]))
-        for one in rows[:MOST_CHOSEN]
-    ]
+    options = [choice(plain_season(one), one.id, about=t.t(STATES[one.state])) for one in rows[:MOST_CHOSEN]]
     return [row(PressSelect(SEASON(), options, t.t("Choose a league")))] if options else []
 
 

@@ -10,16 +10,7 @@ import discord
 from discord import ui
 
 from bot.club.messages.page import Card
-from bot.club.messages.verbs import (
-    ROLE,
-    ROLE_AGAIN,
-    ROLE_MAKE,
-    ROLE_RATED,
-    ROLE_SET,
-    ROLES,
-    SECTION,
-    Section,
-)
+from bot.club.messages.verbs import ROLE, ROLE_AGAIN, ROLE_MAKE, ROLE_RATED, ROLE_SET, ROLES, SECTION, Section
 from bot.club.service.roles import (
     GONE,
     LEAGUE,
@@ -36,7 +27,7 @@ from bot.club.service.roles import (
     read_what,
 )
 from bot.kit.messages.message import Message, row, safe, text_message
-from bot.kit.messages.press import PressButton, PressRoleSelect, PressSelect, modal
+from bot.kit.messages.press import PressButton, PressRoleSelect, PressSelect, choice, modal
 from bot.results.service.standings import PODIUM
 from bot.storage.club_rows import HolderRow, RoleRow
 from renderers.translation import N_, Translator
@@ -129,13 +120,11 @@ def _offered(chosen: Chosen, t: Translator) -> list[discord.SelectOption]:
     every.sort(key=lambda what: str(what) not in given)
     options = [
         discord.SelectOption(
-            label=chosen.label(what, t)[:100],
-            value=str(what),
-            emoji="🏅" if str(what) in given else None,
+            label=chosen.label(what, t)[:100], value=str(what), emoji="🏅" if str(what) in given else None
         )
         for what in every[: MOST - 1]
     ]
-    return [*options, discord.SelectOption(label=t.t("A rating …"), value=OTHER)]
+    return [*options, choice(t.t("A rating …"), OTHER)]
 
 
 def role_message(what: What, chosen: Chosen, hindered: str, t: Translator) -> Message:

@@ -24,7 +24,7 @@ from bot.leagues.service.closing import read_final
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.registering import LONGEST_NAME, may_enter_late
 from bot.leagues.service.season import OUT, Season
-from bot.leagues.store.seasons import OPEN
+from bot.leagues.store.seasons import GOING, OPEN, OVER
 from bot.storage.league_rows import EntrantRow, EveningRow, SeasonRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.mine import LONGEST, fitting
@@ -76,12 +76,12 @@ def _past_line(season: SeasonRow, t: Translator) -> str:
 
 
 def _member_buttons(season: Season, own: EntrantRow | None, t: Translator) -> list[PressButton]:
-    state, entered = season.row.state, _has_entered(own)
+    state, entered = season.row.state, own is not None and own.state not in OUT
     allowed: dict[VerbOf[...], bool] = {
         verbs.ENTER: not entered
         and (state == "registration" or (state == "running" and may_enter_late(season))),
         verbs.TABLE: state in {"running", "closed", "archived"},
-        verbs.BOOK: state in {"closed", "archived"},
+        verbs.BOOK: state in OVER,
         verbs.OWN: entered,
         verbs.TERMS: state != "draft",
         verbs.WHO: state != "draft",
@@ -89,13 +89,9 @@ def _member_buttons(season: Season, own: EntrantRow | None, t: Translator) -> li
     return [button(verb, season, t) for verb, possible in allowed.items() if possible]
 
 
-def _has_entered(own: EntrantRow | None) -> bool:
-    return own is not None and own.state not in OUT
-
-
 def _entrant_buttons(season: Season, own: EntrantRow | None, t: Translator) -> list[PressButton]:
     """Return what only those do who have entered."""
-    if own is None or own.state in OUT or season.row.state not in {"registration", "running"}:
+    if own is None or own.state in OUT or season.row.state not in GOING:
         return []
     found = []
     if way_of(season.event_of(0)).order is not None and season.row.state == "running":

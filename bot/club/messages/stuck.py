@@ -59,8 +59,8 @@ def stuck_card(one: Shown, t: Translator) -> Card:
         return Card(text, (off,))
     decide = STAFF_GAME(match.id)
     if match.row.fixture is not None:
-        place = ledger.read_fixture(match.row.fixture)
-        decide = verbs.FIXTURE(place.season, place.fixture)
+        place = ledger.read_name(match.row.fixture)
+        decide = verbs.FIXTURE(place.season, place.number)
     return Card(text, (*first_buttons(match, t), PressButton(decide, t.t("Decide …"))))
 
 

@@ -32,7 +32,7 @@ async def answering(bot: Bot, interaction: Interaction, press: Press) -> Request
     match = await bot.app.play.match(press.game)
     if match.row.fixture is None:
         return await admit(bot, interaction, match, Needs.STAFF)
-    season_id, _ = ledger.read_fixture(match.row.fixture)
+    season_id, _ = ledger.read_name(match.row.fixture)
     await leagues.find(bot, interaction, season_id, leagues.Needs.STAFF)
     return Request(bot, interaction, match)
 

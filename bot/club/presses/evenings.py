@@ -28,8 +28,7 @@ async def ask(request: SeasonRequest) -> None:
         return
     async with request.bot.app.database.read() as connection:
         server = await people.guild(connection, request.season.row.guild_id)
-    form = evening_form(request.season, server.zone, request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(evening_form(request.season, server.zone, request.t))
 
 
 @VERBS.on(EVENING_SET, Needs.STAFF)
@@ -39,8 +38,7 @@ async def every(request: SeasonRequest, texts: Texts = ()) -> None:
     zone = calendar.zone(zone_text).key
     app = behind(request.bot).app
     first, *_ = typed.read(when, kept_zone(zone), app.evenings.now()).instants
-    number = request.interaction.id
-    evening = await app.evenings.every(request.season, first, zone, request.user, number)
+    evening = await app.evenings.every(request.season, first, zone, request.user, request.number)
     request.bot.delivery.wake()
     await answer(request, evening_message(request.season, evening, request.t))
 

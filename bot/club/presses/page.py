@@ -32,7 +32,7 @@ from bot.kit.store import audit
 from bot.leagues.messages.verbs import CLUB
 from bot.leagues.presses.door import is_staff
 from bot.leagues.presses.drafting.steps import answer
-from bot.leagues.presses.finding import GOING, entered_by, seasons_here
+from bot.leagues.presses.finding import entered_by, newest, seasons_here
 from bot.leagues.service import ledger
 from bot.leagues.service.season import Season, read_terms
 from bot.leagues.store import seasons as leagues
@@ -166,15 +166,9 @@ async def _disputed(
     for one in await disputes.open_in(connection, guild_id):
         match = await load(connection, one.game)
         fixture = match.row.fixture
-        if of_server if fixture is None else ledger.read_fixture(fixture).season in seasons:
+        if of_server if fixture is None else ledger.read_name(fixture).season in seasons:
             found.append(Disputed(one, match))
     return found
-
-
-def newest(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
-    """Return each league's newest season, in the order of these rows."""
-    last = {row.league: row for row in sorted(rows, key=lambda row: row.number)}
-    return [row for row in rows if last[row.league] is row]
 
 
 # --- The parts -------------------------------------------------------------------------------------
@@ -190,7 +184,7 @@ async def _needs(ask: Ask[Bot], reader: Reader) -> Part:
 
 
 async def _week(ask: Ask[Bot], _reader: Reader) -> Part:
-    rows = [row for row in await seasons_here(ask.bot, ask.interaction) if row.state in GOING]
+    rows = [row for row in await seasons_here(ask.bot, ask.interaction) if row.state in leagues.GOING]
     return week_part(needs.dates(await _loaded(ask, rows), steady.now()), ask.t)
 
 
@@ -220,7 +214,7 @@ async def _done(ask: Ask[Bot], reader: Reader) -> Part:
 
 async def _mine(ask: Ask[Bot], _reader: Reader) -> Part:
     guild_id = ask.interaction.guild_id
-    entered = [row for row in await entered_by(ask.bot, ask.user) if row.state in GOING]
+    entered = [row for row in await entered_by(ask.bot, ask.user) if row.state in leagues.GOING]
     here = await seasons_here(ask.bot, ask.interaction)
     seasons = await _loaded(ask, [row for row in entered if guild_id in {None, row.guild_id}])
     async with ask.bot.app.database.read() as connection:

@@ -62,8 +62,7 @@ async def made(ask: Ask[Bot], texts: Texts = ()) -> None:
 async def ask_copy(request: SeasonRequest) -> None:
     """Ask what the copy of a league is to be called."""
     require_staff(request.interaction, request.season.row.guild_id)
-    form = copy_form(COPIED(request.season.id), request.season.terms.name, request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(copy_form(COPIED(request.season.id), request.season.terms.name, request.t))
 
 
 @VERBS.on(COPIED, Needs.STAFF)
@@ -74,6 +73,6 @@ async def copied(request: SeasonRequest, name: str = "") -> None:
     terms = msgspec.structs.replace(this.terms, name=name.replace("\0", ""))
     until = usual_end(request.bot)
     made = await app.leagues.create(
-        this.row.guild_id, terms, this.row.zone, request.user, request.interaction.id, until
+        this.row.guild_id, terms, this.row.zone, request.user, request.number, until
     )
     await answer(request, step_message(made, Spot(TERMS), request.t))

@@ -131,7 +131,7 @@ async def _require_correctable(connection: AsyncConnection, match: Match) -> Non
     """Refuse what staff of a league could not correct any more."""
     if match.row.fixture is None:
         return
-    season_id, _ = ledger.read_fixture(match.row.fixture)
+    season_id, _ = ledger.read_name(match.row.fixture)
     season = await ledger.load(connection, season_id)
     if season.row.state not in CORRECTING:
         raise LeagueRefusal("archived", season=season_id)
@@ -144,7 +144,7 @@ async def _tell_staff(connection: AsyncConnection, match: Match, row: DisputeRow
     """
     staff = None
     if match.row.fixture is not None:
-        season_id, _ = ledger.read_fixture(match.row.fixture)
+        season_id, _ = ledger.read_name(match.row.fixture)
         staff = await audit.last_staff(connection, ledger.subject(season_id))
     if staff is None:
         server = await people.guild(connection, row.guild_id)

@@ -16,8 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clocks.service.calendar import kept_zone, local_times
 from bot.club.store import evenings
-from bot.kit.service.errors import AlreadyDone, LeagueRefusal
-from bot.kit.store import audit, interactions
+from bot.kit.service.errors import LeagueRefusal
+from bot.kit.store import audit
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.leagues.service import ledger
@@ -63,8 +63,7 @@ class EveningService:
         """
         local = datetime.fromtimestamp(at, kept_zone(zone))
         async with self.database.write() as connection:
-            if not await interactions.once(connection, interaction_id, self.now()):
-                raise AlreadyDone
+            await ledger.require_first(connection, interaction_id, self.now())
             row = EveningRow(
                 league=season.row.league,
                 guild_id=season.row.guild_id,

@@ -18,6 +18,7 @@ from bot.leagues.service.registering import least_of
 from bot.leagues.service.scheduling.offers import read
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import DAY
+from bot.leagues.store.seasons import GOING
 from bot.results.service.ratings.suspicion import created_at
 from bot.storage.league_rows import FixtureRow
 
@@ -177,7 +178,7 @@ def _dates(season: Season) -> Iterator[Date]:
     row = season.row
     if row.state == "registration" and row.registers_until is not None:
         yield Date(row.registers_until, CLOSES, season)
-    if row.state in {"registration", "running"} and row.starts is not None:
+    if row.state in GOING and row.starts is not None:
         yield Date(row.starts, BEGINS, season)
     if row.state != "running":
         return

@@ -17,10 +17,11 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.store import roles
-from bot.kit.service.errors import AlreadyDone, LobbyRefusal
-from bot.kit.store import audit, interactions, people
+from bot.kit.service.errors import LobbyRefusal
+from bot.kit.store import audit, people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
+from bot.leagues.service import ledger
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
@@ -78,9 +79,6 @@ class What(NamedTuple):
         return f"{self.kind}:{self.of}"
 
 
-OVER: Final = frozenset({"closed", "archived"})
-"""States of seasons that were played to an end."""
-
 LEAGUE, SEASON, RATING = "league", "season", "rating"
 
 
@@ -103,7 +101,7 @@ def read_what(text: str) -> What:
 
 def champions(seasons: Iterable[SeasonRow]) -> list[int]:
     """Return who has won the last season of a league that is over; of equals all, unless all are equal."""
-    over = [one for one in seasons if one.state in OVER]
+    over = [one for one in seasons if one.state in leagues.OVER]
     last = max(over, key=lambda one: one.number, default=None)
     tables = () if last is None else read_final(last.final).tables
     first = [line for line in (tables[0] if tables else ()) if line.place == 1]
@@ -134,8 +132,7 @@ class RoleService:
         """
         now = self.now()
         async with self.database.write() as connection:
-            if not await interactions.once(connection, interaction_id, now):
-                raise AlreadyDone
+            await ledger.require_first(connection, interaction_id, now)
             known = {row.what: row.role_id for row in await roles.of_guild(connection, guild_id)}
             if role_id is None:
                 await roles.remove(connection, guild_id, str(what))
@@ -327,7 +324,7 @@ async def changed(connection: AsyncConnection, before: Season | None, after: Sea
 
 def ended_with(season: Season) -> str:
     """Return what a season has ended with; nothing of one that is not over."""
-    return season.row.final if season.row.state in OVER else ""
+    return season.row.final if season.row.state in leagues.OVER else ""
 
 
 async def server_season_over(connection: AsyncConnection, guild_id: int, now: float) -> None:

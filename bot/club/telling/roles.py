@@ -13,15 +13,7 @@ import discord
 import structlog
 
 from bot.club.app import App, Teller
-from bot.club.service.roles import (
-    GONE,
-    MANAGED,
-    NO_RIGHT,
-    REFUSED,
-    SETTLE,
-    TOO_HIGH,
-    read_subject,
-)
+from bot.club.service.roles import GONE, MANAGED, NO_RIGHT, REFUSED, SETTLE, TOO_HIGH, read_subject
 from bot.kit.news import Sender
 from bot.kit.presence import NO_MEMBER
 from bot.kit.sending import Later

@@ -11,9 +11,9 @@ from bot.club.messages.needs import gone_message
 from bot.club.service.waits import GONE
 from bot.kit.news import Sender
 from bot.kit.sending import Later
-from bot.leagues.service import ledger
 from bot.leagues.service.season import integers
 from bot.leagues.service.terms import DAY
+from bot.leagues.telling.channels import fixture_of
 from bot.leagues.telling.saying import to_person
 from bot.storage.rows import News
 
@@ -25,10 +25,7 @@ async def gone(bot: Teller, message: News) -> None:
     """Tell who waits, unless it was decided meanwhile; the news stays so that it is not told every day."""
     if message.attempts:
         return
-    season_id, number = ledger.read_fixture(message.subject)
-    async with bot.app.database.read() as connection:
-        season = await ledger.load(connection, season_id)
-    fixture = season.fixtures.get(number)
+    season, fixture = await fixture_of(bot, message.subject)
     if fixture is None or not season.is_open(fixture):
         return
     left = [one for one in integers(message.payload) if one in fixture.seats]

@@ -26,7 +26,7 @@ async def way_on(bot: Bot, match: Match, t: Translator) -> Sequence[PressButton]
     if guild_id == IN_PRIVATE:
         return []
     async with bot.app.database.read() as connection:
-        going = await seasons.seasons_in(connection, guild_id, ("registration", "running"))
+        going = await seasons.seasons_in(connection, guild_id, seasons.GOING)
         weekly = await evenings.leagues_of(connection, guild_id)
         open_ones = [row for row in going if row.state == "registration"]
 

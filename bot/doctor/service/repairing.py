@@ -67,7 +67,7 @@ class Repairs:
         assert case.remains is not None
         stand = rulings.decided_by(case.remains.decisions, case.remains.played)
         if case.row.fixture is not None:
-            season_id, number = ledger.read_fixture(case.row.fixture)
+            season_id, number = ledger.read_name(case.row.fixture)
             season = await ledger.load(connection, season_id)
             fixture = season.fixtures[number]
             stand = ruled(season.event(fixture), stand, verdict(season, fixture, game))

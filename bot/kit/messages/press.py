@@ -26,6 +26,9 @@ MOST_CHOSEN: Final = 25
 LONGEST_LABEL: Final = 80
 """Signs that Discord allows on a button."""
 
+LONGEST_CHOICE: Final = 100
+"""Signs that Discord allows in an item of a menu, and in what is said of it."""
+
 LONGEST_ID: Final = 100
 """Signs of a custom id that Discord takes."""
 
@@ -105,6 +108,14 @@ class PressButton(ui.Button[ui.LayoutView]):
         super().__init__(
             label=label[:LONGEST_LABEL], style=style, emoji=emoji, custom_id=press.custom_id("b")
         )
+
+
+def choice(label: str, value: str, *, chosen: bool = False, about: str = "") -> discord.SelectOption:
+    """Return an item of a menu, with what is said of it in small: both as long as Discord takes them."""
+    description = about[:LONGEST_CHOICE] or None
+    return discord.SelectOption(
+        label=label[:LONGEST_CHOICE], value=value, description=description, default=chosen
+    )
 
 
 def switch(press: Press, label: str, on: bool) -> PressButton:

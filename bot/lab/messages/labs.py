@@ -20,7 +20,7 @@ from bot.kit.messages.message import (
     safe,
     text_message,
 )
-from bot.kit.messages.press import Press, PressButton, PressSelect, modal
+from bot.kit.messages.press import Press, PressButton, PressSelect, choice, modal
 from bot.kit.messages.verbs import VerbOf
 from bot.kit.texts import level_name
 from bot.lab.messages import verbs
@@ -92,10 +92,10 @@ def home_message(rows: Sequence[LabRow], t: Translator) -> Message:
     controls: list[Item] = []
     if rows:
         options = [
-            discord.SelectOption(
-                label=rule_words.game_name(one.game_id, t.language)[:100],
-                value=one.id,
-                description=f"{t.t(STATES[one.state])} · {one.id}"[:100],
+            choice(
+                rule_words.game_name(one.game_id, t.language),
+                one.id,
+                about=f"{t.t(STATES[one.state])} · {one.id}",
             )
             for one in rows
         ]
@@ -145,15 +145,15 @@ def _draft_menus(lab: Lab, t: Translator) -> list[ActionRow]:
     for one in games:
         one.default = one.value == chosen.game_id
     seats = [
-        _option(t.tn("{count} player", "{count} players", count), str(count), count == chosen.seats)
+        choice(t.tn("{count} player", "{count} players", count), str(count), chosen=count == chosen.seats)
         for count in lab.game.seats
     ]
     levels = [
-        _option(t.t("Level: {level}", level=level_name(level, t)), level, level == chosen.level)
+        choice(t.t("Level: {level}", level=level_name(level, t)), level, chosen=level == chosen.level)
         for level in levels_of(lab.game.id)
     ]
     amounts = [
-        _option(t.t("{count} games by each", count=number(count, t)), str(count), count == chosen.games)
+        choice(t.t("{count} games by each", count=number(count, t)), str(count), chosen=count == chosen.games)
         for count in AMOUNTS
     ]
     menus = [
@@ -163,10 +163,6 @@ def _draft_menus(lab: Lab, t: Translator) -> list[ActionRow]:
         (verbs.AMOUNT(which), amounts, t.t("Games")),
     ]
     return [row(PressSelect(press, options, what)) for press, options, what in menus if len(options) > 1]
-
-
-def _option(label: str, value: str, chosen: bool) -> discord.SelectOption:
-    return discord.SelectOption(label=label[:100], value=value, default=chosen)
 
 
 _RULE_VERBS: Final[Mapping[str, VerbOf[...]]] = {

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-import discord
-
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.buttons import to_season, turning
 from bot.leagues.messages.correcting import TITLES
@@ -68,7 +66,7 @@ def _list(
     pages = -(-len(offers) // MOST_CHOSEN)
     page = min(max(page, 1), pages)
     shown = list(offers.items())[(page - 1) * MOST_CHOSEN : page * MOST_CHOSEN]
-    options = [discord.SelectOption(label=name[:100], value=str(number)) for number, name in shown]
+    options = [choice(name, str(number)) for number, name in shown]
     menu = PressSelect(chooses(season.id), options, t.t(asks))
     turned = turning(lambda to: turns.write(season.id, page=to), page, pages, t)
     return text_message(title, t.t(asks), rows=[row(menu), *turned, back])

@@ -13,7 +13,7 @@ from discord import ui
 from bot.clocks.messages.words import moment
 from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Item, Label, Message, row, safe, text_message
-from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect
+from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import back_words, line_text, named_words, told_of, what_words, who_words
 from bot.leagues.messages.buttons import to_club, to_season
@@ -151,7 +151,7 @@ def decisions_menu(
     season: Season, fixture: FixtureRow, possible: Sequence[str], asks: str, t: Translator
 ) -> PressSelect:
     """Return the menu of what may be decided about a fixture."""
-    options = [discord.SelectOption(label=t.t(TITLES[what]), value=what) for what in possible]
+    options = [choice(t.t(TITLES[what]), what) for what in possible]
     return PressSelect(verbs.CORRECT(season.id, fixture.id), options, asks)
 
 
@@ -202,7 +202,7 @@ def choices(season: Season, fixture: FixtureRow, games: Sequence[Match]) -> list
 def fixture_form(season: Season, fixture: FixtureRow, what: str, zone: str, t: Translator) -> ui.Modal:
     """Return the form that asks whether something is to be decided about a fixture, how and why."""
     press = verbs.CORRECT_YES(season.id, what, fixture.id)
-    fields = FIELDS.get(what, _no_fields)(season, fixture, zone, t)
+    fields = FIELDS[what](season, fixture, zone, t) if what in FIELDS else ()
     about = fixture_about(season, fixture, t)
     if what == SET:
         about = f"{about}\n{_state(season, fixture, t)}"
@@ -240,12 +240,7 @@ def fixture_about(season: Season, fixture: FixtureRow, t: Translator) -> str:
 
 
 def _form(
-    press: Press,
-    what: str,
-    about: str,
-    fields: Sequence[Label],
-    t: Translator,
-    reason: str = "",
+    press: Press, what: str, about: str, fields: Sequence[Label], t: Translator, reason: str = ""
 ) -> ui.Modal:
     title = t.t(TITLES[what]).rstrip(" …") + t.t("?")
     told: Item = ui.TextDisplay("\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"]))
@@ -254,10 +249,6 @@ def _form(
 
 
 Fields = Callable[[Season, FixtureRow, str, Translator], list[Label]]
-
-
-def _no_fields(_season: Season, _fixture: FixtureRow, _zone: str, _t: Translator) -> list[Label]:
-    return []
 
 
 def _outcome_fields(season: Season, fixture: FixtureRow, _zone: str, t: Translator) -> list[Label]:
@@ -380,11 +371,7 @@ def undo_message(
     shown = lines[:MOST_UNDONE]
     listed = [f"{number}\\. {line_text(line, then, t)}" for number, (line, then) in enumerate(shown, 1)]
     options = [
-        discord.SelectOption(
-            label=f"{number}. {what_words(line.what, t)}"[:100],
-            value=str(line.id),
-            description=line.reason[:100] or None,
-        )
+        choice(f"{number}. {what_words(line.what, t)}", str(line.id), about=line.reason)
         for number, (line, _) in enumerate(shown, 1)
     ]
     menu = PressSelect(verbs.UNDO(season.id), options, t.t("Which decision?"))

@@ -82,12 +82,6 @@ def entered_message(season: Season, t: Translator) -> Message:
     lines = [t.t("You have entered **{league}**.", league=season_name(season)), next_text(season, t)]
     if any(is_live(event) for event in season.terms.events):
         lines.append(t.t("Say when you can play: `/settings`."))
-    return text_message(t.sentences(lines), rows=[_own_row(season, t)])
-
-
-def _own_row(season: Season, t: Translator) -> discord.ui.ActionRow[discord.ui.LayoutView]:
-    return row(
-        button(TERMS, season, t),
-        button(WHO, season, t),
-        PressButton(LEAVE(season.id), t.t("Leave")),
-    )
+    leave = PressButton(LEAVE(season.id), t.t("Leave"))
+    rows = [row(button(TERMS, season, t), button(WHO, season, t), leave)]
+    return text_message(t.sentences(lines), rows=rows)

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-import discord
-
 from bot.kit.messages.message import Message, row, text_message
-from bot.kit.messages.press import PressSelect
+from bot.kit.messages.press import PressSelect, choice
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.table_pictures import event_name, tie_words
 from bot.leagues.messages.tables import state
@@ -34,10 +32,10 @@ def how_message(season: Season, page: Page, found: Explained | None, t: Translat
     told = t.t("## How it is computed")
     body = explained_text(season, page.wanted, found, t) if found else t.t("Choose somebody.")
     options = [
-        discord.SelectOption(
-            label=plain_name(season.entrants[stand.entrant], t)[:100],
-            value=str(stand.entrant),
-            default=found is not None and found.stand.entrant == stand.entrant,
+        choice(
+            plain_name(season.entrants[stand.entrant], t),
+            str(stand.entrant),
+            chosen=found is not None and found.stand.entrant == stand.entrant,
         )
         for stand in page.stands
         if stand.place

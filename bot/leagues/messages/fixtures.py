@@ -12,7 +12,7 @@ from bot.leagues.messages.rounds import fixture_state
 from bot.leagues.messages.verbs import TABLE
 from bot.leagues.messages.words import called, entrant_name, names, result_words, round_name, season_name
 from bot.leagues.service.games import games_of
-from bot.leagues.service.ledger import read_fixture
+from bot.leagues.service.ledger import read_name
 from bot.leagues.service.season import Season
 from bot.storage.league_rows import FixtureRow
 from bot.table.service.match import Match
@@ -58,7 +58,7 @@ def _table(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
 
 def fixture_lines(season: Season, match: Match, t: Translator) -> list[str]:
     """Return what the result of a game says of its league: which round it is of, and what it counts for."""
-    fixture = season.fixtures.get(read_fixture(match.row.fixture or ":0")[1])
+    fixture = season.fixtures.get(read_name(match.row.fixture or ":0")[1])
     if fixture is None:
         return []
     league = t.t(

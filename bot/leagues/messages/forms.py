@@ -5,11 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 
-import discord
 from discord import ui
 
 from bot.kit.messages.message import Item, Label, unkept
-from bot.kit.messages.press import Press
+from bot.kit.messages.press import Press, choice
 
 
 def form(press: Press, title: str, *parts: Item) -> ui.Modal:
@@ -32,9 +31,6 @@ def text_field(
 
 def menu_field(name: str, label: str, offers: Mapping[str, str], chosen: str = "") -> Label:
     """Return a field in which one of several is chosen: texts by value."""
-    options = [
-        discord.SelectOption(label=text[:100], value=value, default=value == chosen)
-        for value, text in offers.items()
-    ]
+    options = [choice(text, value, chosen=value == chosen) for value, text in offers.items()]
     menu: ui.Select[ui.Modal] = ui.Select(custom_id=name, options=options)
     return ui.Label(text=label[:45], component=menu)

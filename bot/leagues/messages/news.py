@@ -226,9 +226,7 @@ def _counts(season: Season, fixture: FixtureRow, missing: Sequence[int], t: Tran
     if way_of(event).by_points:
         gained = [
             t.t(
-                "{name} {points}",
-                name=entrant_name(season, number, t),
-                points=points_words(points, event, t),
+                "{name} {points}", name=entrant_name(season, number, t), points=points_words(points, event, t)
             )
             for number, points in zip(fixture.seats, fractions(outcome.points), strict=True)
             if number

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.clocks.messages.words import span
 from bot.kit.messages.message import ActionRow, Message, row, text_message
-from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, modal
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice, modal
 from bot.leagues.messages import verbs
 from bot.leagues.messages.buttons import to_club
 from bot.leagues.messages.formats import words_of
@@ -175,11 +175,7 @@ def swap_message(season: Season, one: RoundRow, t: Translator, first: int = 0) -
         if number not in {0, first}
     ]
     options = [
-        discord.SelectOption(
-            label=plain_name(season.entrants[number], t)[:100],
-            value=str(number),
-            description=_place_words(season, one, table, t)[:100],
-        )
+        choice(plain_name(season.entrants[number], t), str(number), about=_place_words(season, one, table, t))
         for table, number in seated
     ]
     verb = verbs.SWAP_OTHER if first else verbs.SWAP_ONE
@@ -204,9 +200,7 @@ def _place_words(season: Season, one: RoundRow, table: FixtureRow, t: Translator
 def swap_question(season: Season, one: RoundRow, first: int, second: int, t: Translator) -> Message:
     """Ask once whether two are to change places."""
     text = t.t(
-        "Swap {one} and {other}?",
-        one=entrant_name(season, first, t),
-        other=entrant_name(season, second, t),
+        "Swap {one} and {other}?", one=entrant_name(season, first, t), other=entrant_name(season, second, t)
     )
     press = verbs.SWAP_YES(season.id, one.id, first, second)
     return _question(text, PressButton(press, t.t("Swap"), discord.ButtonStyle.primary), season, one, t)

@@ -6,23 +6,14 @@ from collections.abc import Iterable, Set
 from math import inf
 from typing import Final
 
-import discord
-
 from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import ActionRow, Message, row, text_message
-from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.formats import format_words, round_words
 from bot.leagues.messages.rounds import fixture_text, table_line
 from bot.leagues.messages.verbs import ABSENT, LEAVE, OPEN_GAME, TABLE, TERMS, TIMES
-from bot.leagues.messages.words import (
-    closes_words,
-    names,
-    plain_name,
-    points_words,
-    season_line,
-    season_name,
-)
+from bot.leagues.messages.words import closes_words, names, plain_name, points_words, season_line, season_name
 from bot.leagues.service import agenda, formats
 from bot.leagues.service.field import Kind
 from bot.leagues.service.games import games_of
@@ -30,14 +21,11 @@ from bot.leagues.service.meeting import waits
 from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.scoring.points import absence_points
 from bot.leagues.service.season import BEGUN, OUT, Season
+from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.mine import LONGEST, Item, fitting
 from renderers.translation import N_, Translator
-
-LONGEST_LABEL: Final = 100
-MOST_TO_OPEN: Final = 25
-"""Signs of an item of a menu, and its items, that Discord allows."""
 
 MOST_TIMES: Final = 5
 """Fixtures that have a button of their own: a row's."""
@@ -86,17 +74,17 @@ def _to_open(
 ) -> list[ActionRow]:
     """Return the menu of those games that get a thread when somebody wants to play them."""
     options = [
-        discord.SelectOption(
-            label=t.t(
+        choice(
+            t.t(
                 "{round}: {who}",
                 round=round_words(season, season.rounds[one.round], t),
                 who=t.both(_others(season, own, one, t)),
-            )[:LONGEST_LABEL],
-            value=str(one.id),
+            ),
+            str(one.id),
         )
         for one in waiting
         if waits_to_be_opened(season, one)
-    ][:MOST_TO_OPEN]
+    ][:MOST_CHOSEN]
     return [row(PressSelect(OPEN_GAME(season.id), options, t.t("Open a game")))] if options else []
 
 
@@ -106,8 +94,7 @@ def times_buttons(
     """Return a button for each fixture whose time is to be agreed on."""
     return [
         PressButton(
-            TIMES(season.id, one.id),
-            t.t("Time with {name}", name=t.both(_others(season, own, one, t))),
+            TIMES(season.id, one.id), t.t("Time with {name}", name=t.both(_others(season, own, one, t)))
         )
         for one in waiting
         if waits(season, one)
@@ -183,7 +170,7 @@ def _own_buttons(season: Season, own: EntrantRow, t: Translator) -> list[PressBu
         buttons.append(_back_button(season, t))
     elif may_be_absent(season, own):
         buttons.append(PressButton(ABSENT(season.id), t.t("Miss the next round")))
-    if season.row.state in {"registration", "running"}:
+    if season.row.state in GOING:
         buttons.append(PressButton(LEAVE(season.id), t.t("Leave")))
     return [*buttons, button(TERMS, season, t)]
 
@@ -218,11 +205,9 @@ def entered_line(season: Season, t: Translator) -> str:
 
 def may_be_absent(season: Season, own: EntrantRow) -> bool:
     """Whether somebody may say that they miss the next round, which has to be still to be drawn."""
-    if season.row.state not in {"registration", "running"}:
+    if season.row.state not in GOING:
         return False
-    if not agenda.may_miss(season, own.division):
-        return False
-    return all(one.state != "drawn" for one in season.rounds.values() if one.division == own.division)
+    return agenda.may_miss(season, own.division) and not agenda.has_drawn(season, own.division)
 
 
 def absence_text(season: Season, own: EntrantRow, t: Translator) -> str:

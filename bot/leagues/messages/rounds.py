@@ -28,9 +28,6 @@ from bot.table.messages.mine import LONGEST, fitting
 from renderers import rule_words
 from renderers.translation import N_, Translator
 
-# --- A season --------------------------------------------------------------------------------------
-
-
 # --- Rounds ----------------------------------------------------------------------------------------
 
 

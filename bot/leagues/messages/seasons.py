@@ -24,6 +24,7 @@ from bot.leagues.messages.words import (
 from bot.leagues.service.closing import FinalLine, read_final
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import Season
+from bot.leagues.store.seasons import OVER
 from renderers.translation import N_, Translator
 
 PODIUM: Final = 3
@@ -60,7 +61,7 @@ def _verbs(season: Season) -> Sequence[VerbOf[...]]:
     if state == "running":
         late = [ENTER] if may_enter_late(season) else []
         return [*late, TABLE, OWN, FOLLOW, TERMS]
-    return [TABLE] if state in {"closed", "archived"} else []
+    return [TABLE] if state in OVER else []
 
 
 def _how(season: Season, t: Translator) -> list[str]:
@@ -160,20 +161,12 @@ def moves(season: Season, division: int, table: Sequence[FinalLine], t: Translat
     ]
 
 
-def _called_off(_season: Season, t: Translator) -> list[str]:
-    return [t.t("This season was called off.")]
-
-
-def _drafted(season: Season, t: Translator) -> list[str]:
-    return [*_games(season, t), t.t("Not open yet.")]
-
-
 _BODIES: Final[Mapping[str, Callable[[Season, Translator], list[str]]]] = {
-    "draft": _drafted,
+    "draft": lambda season, t: [*_games(season, t), t.t("Not open yet.")],
     "registration": _registering,
     "running": _running,
     "closed": _over,
     "archived": _over,
-    "cancelled": _called_off,
+    "cancelled": lambda _season, t: [t.t("This season was called off.")],
 }
 """What the public message says below its heading, by the season's state."""

@@ -73,8 +73,7 @@ def summed(
         people=sum(map(len, final)),
         casts=tuple(
             model.Casts(
-                _name(season, one, t),
-                Luck(luck.casts, luck.came_off, luck.expected, luck.low, luck.high),
+                _name(season, one, t), Luck(luck.casts, luck.came_off, luck.expected, luck.low, luck.high)
             )
             for one, luck in summary.casts
         ),

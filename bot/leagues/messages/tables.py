@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row
 from bot.kit.messages.paging import page_buttons
-from bot.kit.messages.press import Press, PressButton, PressSelect
+from bot.kit.messages.press import Press, PressButton, PressSelect, choice
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.table_pictures import BRACKET, CROSS, LINES, Look, event_name
 from bot.leagues.messages.verbs import DIVISION, FILE, HOW, PAST, SHOW, STAGE, TABLE, TURN, WORDS
@@ -125,7 +125,7 @@ def _options(choices: Mapping[str, str], chosen: str) -> list[discord.SelectOpti
     kept = list(choices.items())[:PER_MENU]
     if chosen in choices and chosen not in dict(kept):
         kept[-1] = (chosen, choices[chosen])
-    return [discord.SelectOption(label=name[:100], value=key, default=key == chosen) for key, name in kept]
+    return [choice(name, key, chosen=key == chosen) for key, name in kept]
 
 
 def _pages(season: Season, wanted: Wanted, form: str, seen: Look, t: Translator) -> list[PressButton]:

@@ -74,16 +74,6 @@ def _format(event: EventTerms, t: Translator) -> str:
     return t.t("{format}: {what}", format=t.t(words.name), what=t.t(words.meaning_of(event)))
 
 
-def _length(event: EventTerms, t: Translator) -> str:
-    """Return how long it is: rounds, minutes, games of a match."""
-    return words_of(event).length(event, t)
-
-
-def _together(event: EventTerms, t: Translator) -> str:
-    """Return who sits at tables of several."""
-    return words_of(event).together(event, t)
-
-
 def _clock(event: EventTerms, t: Translator) -> str:
     counts = event.rated and catalogue.get(event.game_id).has_choice
     rated = t.t("rated") if counts else t.t("not rated")
@@ -96,11 +86,6 @@ def _window(event: EventTerms, t: Translator) -> str:
     lasts = t.t("A round lasts {time} at most.", time=span(window(event), t))
     how = N_("You agree on times.") if is_live(event) else N_("Games begin by themselves.")
     return t.sentences([lasts, t.t(how)])
-
-
-def _points(event: EventTerms, t: Translator) -> str:
-    """Return what counts."""
-    return words_of(event).counts(event, t)
 
 
 def tie_name(name: str, t: Translator) -> str:
@@ -146,11 +131,11 @@ def _away(event: EventTerms, t: Translator) -> str:
 
 _EVENT: Final[tuple[Callable[[EventTerms, Translator], str], ...]] = (
     _format,
-    _length,
-    _together,
+    lambda event, t: words_of(event).length(event, t),
+    lambda event, t: words_of(event).together(event, t),
     _clock,
     _window,
-    _points,
+    lambda event, t: words_of(event).counts(event, t),
     _ties,
     _late,
     _away,

@@ -17,7 +17,7 @@ VERBS: Final = Presses()
 async def come(request: SeasonRequest) -> None:
     """Let somebody be drawn from now on; who has not entered enters by it."""
     who, app = person(request.interaction), request.bot.app
-    season = await app.arenas.here(request.season.id, who, request.interaction.id)
+    season = await app.arenas.here(request.season.id, who, request.number)
     request.bot.delivery.wake()
     text = N_("You're in. I'll ping you when your game begins; make your first move within a minute.")
     if season.row.state == "registration":
@@ -28,7 +28,7 @@ async def come(request: SeasonRequest) -> None:
 @VERBS.on(PAUSE, Needs.ENTRANT)
 async def pause(request: SeasonRequest) -> None:
     """Draw somebody no more."""
-    await request.bot.app.arenas.pause(request.season.id, request.user, request.interaction.id)
+    await request.bot.app.arenas.pause(request.season.id, request.user, request.number)
     request.bot.delivery.wake()
     text = N_("You won't be paired any more; a game that runs goes on. Press **I'm here** to come back.")
     await request.say(request.t.t(text))

@@ -12,6 +12,7 @@ from bot.leagues.messages.summary import on_podium
 from bot.leagues.messages.verbs import BOOK, BOOK_TURN
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.service.summing import played
+from bot.leagues.store.seasons import OVER
 from bot.results.messages.books import book_message
 from bot.results.presses.books import telling
 from bot.results.service import books
@@ -19,9 +20,6 @@ from bot.results.store import results
 from bot.table.telling import dresses
 
 VERBS: Final = Presses()
-
-OVER: Final = frozenset({"closed", "archived"})
-"""The states of a season that has a book."""
 
 
 @VERBS.on(BOOK, Needs.MEMBER)

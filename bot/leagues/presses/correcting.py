@@ -16,25 +16,10 @@ from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
+from bot.leagues.messages import correcting as view
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import audit_message
 from bot.leagues.messages.choosing import fixtures_message, people_message, person_message
-from bot.leagues.messages.correcting import (
-    FIRST,
-    NOBODY,
-    RATED,
-    SECOND,
-    choices,
-    done_message,
-    entrant_form,
-    fixture_form,
-    fixture_label,
-    fixture_message,
-    moment_form,
-    undo_form,
-    undo_message,
-    which_moment,
-)
 from bot.leagues.messages.news import missing_text
 from bot.leagues.messages.words import plain_name
 from bot.leagues.presses.door import Needs, SeasonRequest
@@ -85,7 +70,7 @@ def fixtures_of(season: Season, t: Translator) -> dict[int, str]:
         if len(one.seats) > 1 and season.rounds[one.round].state != "drawn"
     ]
     known.sort(key=lambda one: (-one.round, one.table_number))
-    return {one.id: fixture_label(season, one, t) for one in known}
+    return {one.id: view.fixture_label(season, one, t) for one in known}
 
 
 def entrants_of(season: Season, t: Translator) -> dict[int, str]:
@@ -131,8 +116,7 @@ async def about(request: SeasonRequest, what: str, entrant: int) -> None:
     _require_entrant(season, entrant)
     if season.row.state not in STATES.get(what, ()):
         raise LeagueRefusal("not_running_now", season=season.id)
-    form = entrant_form(season, season.entrants[entrant], what, request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(view.entrant_form(season, season.entrants[entrant], what, request.t))
 
 
 def _require_entrant(season: Season, number: int) -> None:
@@ -153,7 +137,7 @@ async def _show_fixture(request: SeasonRequest, number: int) -> None:
         for line, _, then in changes.backwards(season, lines)
         if line.what in DECISIONS | {UNDO} and number in changes.touched(changes.read(line.after), "fixture")
     ]
-    shown = fixture_message(season, season.fixtures[number], games, told[:SHOWN], request.t)
+    shown = view.fixture_message(season, season.fixtures[number], games, told[:SHOWN], request.t)
     await answer(request, shown)
 
 
@@ -162,11 +146,10 @@ async def choose(request: SeasonRequest, fixture: int, what: str = "") -> None:
     """Open the form of what was chosen about a fixture."""
     season, games = await request.bot.app.corrections.games(request.season.id, fixture)
     known = season.fixtures[fixture]
-    if what not in choices(season, known, games):
+    if what not in view.choices(season, known, games):
         await _show_fixture(request, fixture)
         return
-    form = fixture_form(season, known, what, await _zone(request), request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(view.fixture_form(season, known, what, await _zone(request), request.t))
 
 
 @VERBS.on(verbs.CORRECT_AT, Needs.STAFF)
@@ -175,8 +158,7 @@ async def chosen_moment(request: SeasonRequest, what: str, fixture: int, at: int
     known = _known(request.season, fixture)
     if what not in DATED:
         raise LeagueRefusal("no_such_decision", season=request.season.id)
-    form = moment_form(request.season, known, what, at, ".".join(reason), request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(view.moment_form(request.season, known, what, at, ".".join(reason), request.t))
 
 
 # --- Deciding --------------------------------------------------------------------------------------
@@ -202,7 +184,7 @@ async def decide(
         raise LeagueRefusal("no_such_decision", season=request.season.id)
     request.bot.delivery.wake()
     if what in {EXPEL, POINTS}:
-        await request.show(done_message(request.t))
+        await request.show(view.done_message(request.t))
     else:
         await _show_fixture(request, number)
 
@@ -217,7 +199,7 @@ async def _moment(
     if found.exact and len(found.instants) == 1:
         return found.instants[0]
     season, fixture = request.season, _known(request.season, number)
-    await request.show(which_moment(season, fixture, what, said, found, reason, request.t))
+    await request.show(view.which_moment(season, fixture, what, said, found, reason, request.t))
     return None
 
 
@@ -270,7 +252,7 @@ def _figures(fixture: FixtureRow, text: str) -> list[Fraction]:
     return found
 
 
-WINNER: Final[Mapping[str, Sequence[int]]] = {FIRST: (1, 2), SECOND: (2, 1), NOBODY: (1, 1)}
+WINNER: Final[Mapping[str, Sequence[int]]] = {view.FIRST: (1, 2), view.SECOND: (2, 1), view.NOBODY: (1, 1)}
 """The places by what was chosen in the menu of two."""
 
 
@@ -287,10 +269,10 @@ async def _forfeit(
     fixture, (chosen, rated) = season.fixtures.get(number), (*values, "", "")[:2]
     seats = LOSERS.get(chosen, ())
     losers = [fixture.seats[seat] for seat in seats] if fixture and len(fixture.seats) == 2 else []
-    await service.forfeit(order, number, losers, rated=rated == RATED)
+    await service.forfeit(order, number, losers, rated=rated == view.RATED)
 
 
-LOSERS: Final[Mapping[str, Sequence[int]]] = {FIRST: (0,), SECOND: (1,), NOBODY: (0, 1)}
+LOSERS: Final[Mapping[str, Sequence[int]]] = {view.FIRST: (0,), view.SECOND: (1,), view.NOBODY: (0, 1)}
 """The seats that forfeit, by what was chosen in the menu."""
 
 
@@ -346,7 +328,7 @@ async def _show_undo(request: SeasonRequest, *, done: bool = False) -> None:
     possible = {line.id for line in await corrections.undoable(request.season.id)}
     season, lines = await corrections.lines(request.season.id)
     told = [(line, then) for line, _, then in changes.backwards(season, lines) if line.id in possible]
-    await answer(request, undo_message(season, told, request.t, done=done))
+    await answer(request, view.undo_message(season, told, request.t, done=done))
 
 
 @VERBS.on(verbs.UNDO, Needs.STAFF)
@@ -355,7 +337,7 @@ async def choose_undo(request: SeasonRequest, line: int = 0) -> None:
     season, lines = await request.bot.app.corrections.lines(request.season.id)
     for one, _, then in changes.backwards(season, lines):
         if one.id == line:
-            await request.interaction.response.send_modal(undo_form(one, then, request.t))
+            await request.open(view.undo_form(one, then, request.t))
             return
     raise LeagueRefusal("no_such_decision", season=season.id)
 
@@ -389,7 +371,7 @@ async def turn_audit(request: SeasonRequest, page: int = 1) -> None:
 def _order(request: SeasonRequest, reason: str) -> Order:
     """Return who wants something and why, in one line; nobody is called by what stands in it."""
     said = " ".join(reason.replace("\0", "").split())
-    return Order(request.season.id, request.user, request.interaction.id, said)
+    return Order(request.season.id, request.user, request.number, said)
 
 
 def _known(season: Season, number: int) -> FixtureRow:

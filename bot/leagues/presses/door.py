@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 import discord
+from discord import ui
 
 from bot.kit.messages.press import Press
 from bot.kit.protocols import Interaction
@@ -52,6 +53,15 @@ class SeasonRequest(Ask[Bot]):
         """Their entry, if they have one."""
         return self.season.entrant_of(self.user)
 
+    @property
+    def number(self) -> int:
+        """The number of what they have pressed: what has been done by it is not done again."""
+        return self.interaction.id
+
+    async def open(self, form: ui.Modal) -> None:
+        """Open a form."""
+        await self.interaction.response.send_modal(form)
+
 
 async def of_chosen(bot: Bot, interaction: Interaction, press: Press) -> SeasonRequest:
     """Let a member through to the season of a press, else to the one that was chosen in the list."""
@@ -61,8 +71,7 @@ async def of_chosen(bot: Bot, interaction: Interaction, press: Press) -> SeasonR
 
 async def find(bot: Bot, interaction: Interaction, season_id: str, needs: Needs) -> SeasonRequest:
     """Let a person through to a season; raise NoSuchSeason, and what :func:`admit` refuses."""
-    async with bot.app.database.read() as connection:
-        season = await ledger.load(connection, season_id)
+    season = await ledger.read(bot.app.database, season_id)
     await admit(bot, interaction, season, needs)
     return SeasonRequest(bot, interaction, season)
 

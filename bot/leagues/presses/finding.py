@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.kit.protocols import Interaction
@@ -12,9 +13,6 @@ from bot.leagues.presses.door import Needs, SeasonRequest, find
 from bot.leagues.service.season import read_terms
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import SeasonRow
-
-GOING: Final = frozenset({"registration", "running"})
-"""States of seasons in which something can be done."""
 
 LONGEST_IDENTIFIER: Final = 16
 """Signs of an identifier of a season; the database is not asked for anything else."""
@@ -35,9 +33,13 @@ async def seasons_here(bot: WithApp, interaction: Interaction) -> list[SeasonRow
         if interaction.guild_id is None:
             return await leagues.entered(connection, interaction.user.id)
         rows = await leagues.seasons_in(connection, interaction.guild_id)
-    opened = [row for row in rows if row.state != "draft"]
-    newest = {row.league: row for row in sorted(opened, key=lambda row: row.number)}
-    return [row for row in opened if newest[row.league] is row]
+    return newest([row for row in rows if row.state != "draft"])
+
+
+def newest(rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+    """Return each league's newest season, in the order of these rows."""
+    last = {row.league: row for row in sorted(rows, key=lambda row: row.number)}
+    return [row for row in rows if last[row.league] is row]
 
 
 async def entered_by(bot: WithApp, user_id: int) -> list[SeasonRow]:

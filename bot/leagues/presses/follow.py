@@ -34,5 +34,5 @@ async def preview(request: SeasonRequest, round_id: int) -> None:
 async def go_on(request: SeasonRequest) -> None:
     """Let a season go on by the rules of today."""
     bot, season = request.bot, request.season
-    await bot.app.leagues.accept_rules(season.id, request.user, request.interaction.id)
+    await bot.app.leagues.accept_rules(season.id, request.user, request.number)
     await request.say(request.t.t("The season goes on by today's rules."))

@@ -26,8 +26,8 @@ async def rivals(request: SeasonRequest, page: int = 1) -> None:
 @VERBS.on(CHALLENGE, Needs.ENTRANT)
 async def chosen(request: SeasonRequest, entrant: int = 0) -> None:
     """Challenge who was chosen."""
-    app, number = request.bot.app, request.interaction.id
-    season = await app.ladders.challenge(request.season.id, request.user, entrant, number)
+    app = request.bot.app
+    season = await app.ladders.challenge(request.season.id, request.user, entrant, request.number)
     request.bot.delivery.wake()
     await request.say(challenged_text(season, season.fixtures[max(season.fixtures)], request.t))
 

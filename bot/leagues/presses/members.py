@@ -5,14 +5,12 @@ Whatever is asked is answered to them alone; what everybody learns of it are new
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Literal
 
 from bot.kit.messages.message import Message
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import people
-from bot.leagues.app import Bot
 from bot.leagues.messages import verbs
 from bot.leagues.messages.entering import enter_message, entered_message, terms_message, too_many_message
 from bot.leagues.messages.leaving import leave_message, left_message
@@ -25,6 +23,7 @@ from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.service import notices
 from bot.leagues.service.ledger import fixture_name
 from bot.leagues.service.meeting import waits
+from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import FixtureRow
 from bot.table.presses.people import person
 
@@ -43,7 +42,8 @@ async def terms(request: SeasonRequest) -> None:
 async def who(request: SeasonRequest, page: int | None = None) -> None:
     """Show who has entered, or another page of that in the message that was pressed."""
     users = [one.user_id for one in request.season.entrants.values() if one.user_id is not None]
-    hidden = await _hidden(request.bot, users)
+    async with request.bot.app.database.read() as connection:
+        hidden = await people.hidden(connection, users)
     message = who_message(request.season, hidden, page or 1, request.t)
     await (request.show(message) if page is None else request.replace(message))
 
@@ -106,14 +106,14 @@ async def enter(request: SeasonRequest) -> None:
 async def really_enter(request: SeasonRequest) -> None:
     """Enter somebody who has seen the terms."""
     who, app = person(request.interaction), request.bot.app
-    season, _ = await app.leagues.enter(request.season.id, who, request.interaction.id)
+    season, _ = await app.leagues.enter(request.season.id, who, request.number)
     await _instead(request, entered_message(season, request.t))
 
 
 @VERBS.on(verbs.LEAVE, Needs.ENTRANT)
 async def ask_leave(request: SeasonRequest) -> None:
     """Ask once more, and say what leaving costs."""
-    if request.season.row.state not in {"registration", "running"}:
+    if request.season.row.state not in GOING:
         raise LeagueRefusal("season_over", season=request.season.id)
     await request.show(leave_message(request.season, request.season.entry_of(request.user), request.t))
 
@@ -121,7 +121,7 @@ async def ask_leave(request: SeasonRequest) -> None:
 @VERBS.on(verbs.LEFT, Needs.ENTRANT)
 async def really_leave(request: SeasonRequest) -> None:
     """Let somebody leave who has been told what that costs."""
-    season = await request.bot.app.leagues.leave(request.season.id, request.user, request.interaction.id)
+    season = await request.bot.app.leagues.leave(request.season.id, request.user, request.number)
     await _instead(request, left_message(season, request.t))
 
 
@@ -130,8 +130,8 @@ async def miss(request: SeasonRequest, way: Literal["", "back"] = "") -> None:
     """Let somebody miss the next round, or play in it after all."""
     season, away = request.season, way != "back"
     if (season.entry_of(request.user).state == "absent") != away:
-        number = request.interaction.id
-        season = await request.bot.app.leagues.absent(season.id, request.user, number, away=away)
+        app = request.bot.app
+        season = await app.leagues.absent(season.id, request.user, request.number, away=away)
     await request.show(absence_message(season, season.entry_of(request.user), request.t))
 
 
@@ -142,9 +142,3 @@ async def _instead(request: SeasonRequest, message: Message) -> None:
     """Show something in the place of the question that was answered."""
     await request.replace(message)
     request.bot.delivery.wake()
-
-
-async def _hidden(bot: Bot, users: Iterable[int]) -> set[int]:
-    """Return who of these hides their profile."""
-    async with bot.app.database.read() as connection:
-        return await people.hidden(connection, users)

@@ -20,6 +20,7 @@ from bot.leagues.presses.door import Needs, SeasonRequest, find
 from bot.leagues.presses.drafting.steps import answer
 from bot.leagues.service import agenda, ledger
 from bot.leagues.service import drafting as terms_of
+from bot.leagues.service.drawing import drawn_row
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.season import Season
@@ -133,13 +134,6 @@ def _drawn(season: Season, division: int | None) -> list[RoundRow]:
 # --- Presses on a draw -----------------------------------------------------------------------------
 
 
-def _round(request: SeasonRequest, round_id: int) -> RoundRow:
-    one = request.season.rounds.get(round_id)
-    if one is None or one.state != "drawn":
-        raise LeagueRefusal("published_already", season=request.season.id)
-    return one
-
-
 def _entry(request: SeasonRequest, what: str, reason: str = "") -> Entry:
     return Entry(request.bot.app.organising.now(), what, request.user, reason, staff=True)
 
@@ -153,20 +147,21 @@ async def turn(request: SeasonRequest, round_id: int, page: int = 0) -> None:
 @VERBS.on(verbs.PUBLISH, Needs.STAFF)
 async def ask_publish(request: SeasonRequest, round_id: int) -> None:
     """Ask whether a round is to be published."""
-    await answer(request, view.publish_question(request.season, _round(request, round_id), request.t))
+    one = drawn_row(request.season, round_id)
+    await answer(request, view.publish_question(request.season, one, request.t))
 
 
 @VERBS.on(verbs.PUBLISH_YES, Needs.STAFF)
 async def published(request: SeasonRequest, round_id: int) -> None:
     """Publish a round; where somebody of it has left the server since, show the draw without them."""
-    one, app = _round(request, round_id), request.bot.app
+    one, app = drawn_row(request.season, round_id), request.bot.app
     await request.interaction.response.defer()
     step = Step(one.at, "publish", one.id)
     gone = await app.seasons.see_off(request.season, step, request.bot.presence.has_left)
-    season = await _read(request)
+    season = await ledger.read(app.database, request.season.id)
     if gone and one.id not in season.rounds:
         await app.seasons.advance(season.id, request.bot.presence.has_left)
-        season = await _read(request)
+        season = await ledger.read(app.database, request.season.id)
         drawn = next((each for each in _drawn(season, one.division)), None)
         shown = view.gone_message(season, gone, drawn, request.t)
     else:
@@ -176,28 +171,24 @@ async def published(request: SeasonRequest, round_id: int) -> None:
     await request.interaction.edit_original_response(**shown.to_edit())
 
 
-async def _read(request: SeasonRequest) -> Season:
-    async with request.bot.app.database.read() as connection:
-        return await ledger.load(connection, request.season.id)
-
-
 @VERBS.on(verbs.SWAP, Needs.STAFF)
 async def ask_swap(request: SeasonRequest, round_id: int) -> None:
     """Ask who is to change places."""
-    await answer(request, view.swap_message(request.season, _round(request, round_id), request.t))
+    await answer(request, view.swap_message(request.season, drawn_row(request.season, round_id), request.t))
 
 
 @VERBS.on(verbs.SWAP_ONE, Needs.STAFF)
 async def swap_one(request: SeasonRequest, round_id: int, first: int) -> None:
     """Ask with whom somebody is to change places."""
     _require_entrants(request, first)
-    await answer(request, view.swap_message(request.season, _round(request, round_id), request.t, first))
+    one = drawn_row(request.season, round_id)
+    await answer(request, view.swap_message(request.season, one, request.t, first))
 
 
 @VERBS.on(verbs.SWAP_OTHER, Needs.STAFF)
 async def swap_other(request: SeasonRequest, round_id: int, first: int, second: int) -> None:
     """Ask once whether two are to change places."""
-    one = _round(request, round_id)
+    one = drawn_row(request.season, round_id)
     _require_entrants(request, first, second)
     await answer(request, view.swap_question(request.season, one, first, second, request.t))
 
@@ -210,26 +201,24 @@ def _require_entrants(request: SeasonRequest, *numbers: int) -> None:
 @VERBS.on(verbs.SWAP_YES, Needs.STAFF)
 async def swapped(request: SeasonRequest, round_id: int, first: int, second: int) -> None:
     """Let two change places, and show the draw as it is then."""
-    draws, number = request.bot.app.league_draws, request.interaction.id
-    season = await draws.swap(request.season.id, round_id, first, second, number, _entry(request, "swap"))
+    draws, entry = request.bot.app.league_draws, _entry(request, "swap")
+    season = await draws.swap(request.season.id, round_id, first, second, request.number, entry)
     await answer(request, view.preview_message(season, round_id, request.t))
 
 
 @VERBS.on(verbs.REDRAW, Needs.STAFF)
 async def ask_redraw(request: SeasonRequest, round_id: int) -> None:
     """Ask why a round is to be drawn anew."""
-    form = view.redraw_form(request.season, _round(request, round_id), request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(view.redraw_form(request.season, drawn_row(request.season, round_id), request.t))
 
 
 @VERBS.on(verbs.REDRAW_YES, Needs.STAFF)
 async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> None:
     """Draw a round anew, and show it."""
-    one = _round(request, round_id)
+    one = drawn_row(request.season, round_id)
     entry = _entry(request, "redraw", _reason(reason))
     await request.interaction.response.defer(ephemeral=True, thinking=True)
-    draws, number = request.bot.app.league_draws, request.interaction.id
-    season = await draws.redraw(request.season.id, one.id, number, entry)
+    season = await request.bot.app.league_draws.redraw(request.season.id, one.id, request.number, entry)
     for again in _drawn(season, one.division):
         await request.show(view.preview_message(season, again.id, request.t))
 
@@ -275,29 +264,29 @@ async def started_as_round_robin(request: SeasonRequest) -> None:
 
 
 async def _start(request: SeasonRequest, *, round_robin: bool = False) -> None:
-    organising, number = request.bot.app.organising, request.interaction.id
-    await organising.start(request.season.id, request.user, number, round_robin=round_robin)
+    organising = request.bot.app.organising
+    await organising.start(request.season.id, request.user, request.number, round_robin=round_robin)
     await _done(request, N_("Registration is closed, and the season begins."))
 
 
 @VERBS.on(verbs.CALL_OFF_YES, Needs.STAFF)
 async def called_off(request: SeasonRequest) -> None:
     """Call a season off that has not begun."""
-    await request.bot.app.organising.call_off(request.season.id, request.user, request.interaction.id)
+    await request.bot.app.organising.call_off(request.season.id, request.user, request.number)
     await _done(request, N_("The season is called off, and everybody who entered has been told."))
 
 
 @VERBS.on(verbs.CLOSE_YES, Needs.STAFF)
 async def ask_why_closed(request: SeasonRequest) -> None:
     """Ask why a season that runs is to end."""
-    await request.interaction.response.send_modal(view.close_form(request.season, request.t))
+    await request.open(view.close_form(request.season, request.t))
 
 
 @VERBS.on(verbs.CLOSE_WHY, Needs.STAFF)
 async def closed(request: SeasonRequest, reason: str = "") -> None:
     """End a season that runs."""
-    organising, number = request.bot.app.organising, request.interaction.id
-    await organising.close(request.season.id, request.user, number, _reason(reason))
+    organising = request.bot.app.organising
+    await organising.close(request.season.id, request.user, request.number, _reason(reason))
     await _done(request, N_("The season is over, and its table is final."))
 
 

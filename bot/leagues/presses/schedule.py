@@ -60,7 +60,7 @@ async def ask_time(request: SeasonRequest, fixture: int) -> None:
         form = zone_form(ZONE(request.season.id, fixture), request.t)
     else:
         form = time_form(request.season, own, zone, request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(form)
 
 
 @VERBS.on(TYPED_TIME, Needs.ENTRANT)
@@ -81,14 +81,12 @@ async def zone(request: SeasonRequest, fixture: int, text: str = "") -> None:
     """Open the form for the time zone, or take what was typed there; offers may follow from that."""
     _own(request, fixture)
     if not text:
-        form = zone_form(ZONE(request.season.id, fixture), request.t)
-        await request.interaction.response.send_modal(form)
+        await request.open(zone_form(ZONE(request.season.id, fixture), request.t))
         return
     await _player(request)
     await request.bot.app.away.set_zone(request.user, text)
     await request.bot.app.meetings.heard(request.user)
-    async with request.bot.app.database.read() as connection:
-        season = await ledger.load(connection, request.season.id)
+    season = await ledger.read(request.bot.app.database, request.season.id)
     note = zone_note((await _player(request)).zone, request.t)
     await _answer(request, season, fixture, note)
 
@@ -113,14 +111,14 @@ Agreeing: TypeAlias = Callable[[str, int, int, float, int], Awaitable[Season]]
 
 
 async def _come(request: SeasonRequest, number: int, do: Coming) -> None:
-    season = await do(request.season.id, number, request.user, request.interaction.id)
+    season = await do(request.season.id, number, request.user, request.number)
     now = request.bot.app.meetings.now()
     note = waiting_note(season, season.fixtures[number], now, request.t)
     await _answer(request, season, number, note)
 
 
 async def _agree(request: SeasonRequest, number: int, at: float, do: Agreeing) -> None:
-    season = await do(request.season.id, number, request.user, float(at), request.interaction.id)
+    season = await do(request.season.id, number, request.user, float(at), request.number)
     note = taken_note(season, season.fixtures[number], at, request.t)
     await _answer(request, season, number, note)
 

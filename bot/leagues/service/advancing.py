@@ -5,19 +5,20 @@ Every step looks at the season as it is then; so it does nothing twice, whoever 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.service.errors import NoSuchSeason
+from bot.kit.service.errors import NoSuchSeason, StaleSeason
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
 from bot.leagues.service import agenda, arenas, closing, drawing, games, ladders, ledger, starting
 from bot.leagues.service.drawing import DrawService
-from bot.leagues.service.field import Kind
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.leaving import Leaver
 from bot.leagues.service.ledger import Entry
@@ -26,10 +27,10 @@ from bot.leagues.service.notices import HELD_UP, LONGER, ROUND, TOLD_OVER
 from bot.leagues.service.organising import CALLED_OFF, CLOSED
 from bot.leagues.service.registering import OPENED, TOLD
 from bot.leagues.service.season import OUT, Season
-from bot.leagues.service.settling import NEVER_MOVED, ROUND_OVER, by_lot, outcome_row, revised, settled
+from bot.leagues.service.settling import NEVER_MOVED, ROUND_OVER, absence, by_lot, revised, settled
 from bot.leagues.service.steps import Step
 from bot.leagues.service.terms import DAY, HOUR
-from bot.storage.league_rows import FixtureRow, RoundRow, SeasonState
+from bot.storage.league_rows import FixtureRow
 from bot.table.service.advance import points
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match
@@ -51,8 +52,8 @@ ACTIVE: Final = 72 * HOUR
 """A game in which both have acted so lately is given so much longer, once."""
 
 
-OnLadder = Callable[[AsyncConnection, Season, int, float], Awaitable[Season]]
-"""What carries out a step of a ladder, which has a key, at a time."""
+Change = Callable[[AsyncConnection, Season, int, float], Awaitable[Season]]
+"""What makes of a season what it is after a step, which has a key, at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +74,14 @@ class Advancer:
     async def advance(self, season_id: str, is_gone: IsGone | None = None) -> None:
         """Carry out what is due in a season, and put down what comes next."""
         for _ in range(AT_ONCE):
-            async with self.database.read() as connection:
-                season = await ledger.load(connection, season_id)
+            season = await ledger.read(self.database, season_id)
             step = agenda.due(season, self.now())
             if step is None:
                 break
             if is_gone is not None and await self.see_off(season, step, is_gone):
                 continue
-            await STEPS[step.what](self, season, step)
+            with suppress(StaleSeason):  # what is due in it now is read off anew
+                await STEPS[step.what](self, season, step)
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
             if agenda.waits_for_staff(season):
@@ -89,7 +90,7 @@ class Advancer:
 
     async def game_over(self, fixture_name: str) -> None:
         """Let the games of a fixture make its outcome, or let the next one begin."""
-        season_id, number = ledger.read_fixture(fixture_name)
+        season_id, number = ledger.read_name(fixture_name)
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
@@ -114,7 +115,8 @@ class Advancer:
 
     async def _go_on(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> Season:
         """Let the next game of a match begin; who has left the season forfeits what is open."""
-        gone = [season.entrants[number] for number in fixture.seats if number and _is_out(season, number)]
+        seated = (season.entrants[number] for number in fixture.seats if number)
+        gone = [row for row in seated if row.state in OUT]
         if gone and len(fixture.seats) == 2:
             return await self.leaver.forfeit(connection, season, fixture, gone[0])
         if not way_of(season.event(fixture)).match or await games.running(connection, fixture) is not None:
@@ -143,23 +145,25 @@ class Advancer:
             if row is not None and row.state not in OUT:
                 await self.leaver.withdraw(connection, season, row, Entry(self.now(), "left_server"))
 
+    @asynccontextmanager
+    async def _held(self, season: Season) -> AsyncIterator[tuple[AsyncConnection, Season]]:
+        """Begin a transaction that holds a season; raise StaleSeason if it has changed since it was read."""
+        async with self.database.write() as connection:
+            current = await ledger.load(connection, season.id)
+            if current.row.version != season.row.version:
+                raise StaleSeason(season=season.id)
+            yield connection, current
+
     # --- steps ---
 
     async def close_registration(self, season: Season, _step: Step) -> None:
         """Start the season, or extend its registration, or cancel it."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version != season.row.version:
-                return
+        async with self._held(season) as (connection, current):
             after, way = await starting.registration_over(connection, current, now)
             await ledger.commit(connection, current, after, Entry(now, way))
             await news.put(connection, OPENED, season.id, now)
             await news.put(connection, TOLD, season.id, now, payload=way)
-
-    async def draw(self, season: Season, step: Step) -> None:
-        """Draw the next round of a division."""
-        await self.drawing.draw(season.id, step.key, step.stage)
 
     async def publish(self, season: Season, step: Step) -> None:
         """Publish a round whose preview is over; while the bot was away staff could not look at it."""
@@ -174,56 +178,25 @@ class Advancer:
 
     async def start(self, season: Season, step: Step) -> None:
         """Begin the first game of a fixture that starts by itself."""
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with self._held(season) as (connection, current):
             fixture = current.fixtures[step.key]
             row = current.rounds[fixture.round]
-            started = await games.begin_first(
-                connection, self.lobby, current, fixture, row.message_id or 0, self.now()
-            )
+            number, now = row.message_id or 0, self.now()
+            started = await games.begin_first(connection, self.lobby, current, fixture, number, now)
             after = current.with_fixtures(started)
-            await ledger.commit(connection, current, after, Entry(self.now(), "start"))
-
-    async def offer(self, season: Season, step: Step) -> None:
-        """Offer times at the tables of a round whose people have to agree on one."""
-        await self.meetings.offer(season.id, step.key)
-
-    async def call(self, season: Season, step: Step) -> None:
-        """Call people to the time on which they have agreed."""
-        await self.meetings.call(season.id, step.key)
+            await ledger.commit(connection, current, after, Entry(now, "start"))
 
     async def show_up(self, season: Season, step: Step) -> None:
         """Let those who came to an agreed time win against those who did not, unless the bot was away."""
         if not await self.meetings.call_again(season.id, step.key, step.at):
             await self._absent(season, step.key, Entry(self.now(), "show_up"))
 
-    async def first_action(self, season: Season, step: Step) -> None:
-        """Look who has made a first move in an arena; who has not lets the others win, and is paused."""
+    async def change(self, season: Season, step: Step, made: Change) -> None:
+        """Let a season be as a function makes it that knows what is due."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            after = await arenas.first_action(connection, current, current.fixtures[step.key], now)
-            await ledger.commit(connection, current, after, Entry(now, "first_action"))
-
-    async def silence(self, season: Season, step: Step) -> None:
-        """Let a challenge be forfeited to which nobody has answered."""
-        await self._on_ladder(season, step, ladders.silence)
-
-    async def idle(self, season: Season, step: Step) -> None:
-        """Let somebody go down a place on a ladder who has not played for long."""
-        await self._on_ladder(season, step, ladders.idle)
-
-    async def turn(self, season: Season, step: Step) -> None:
-        """Close a month of a ladder, and begin the next."""
-        await self._on_ladder(season, step, ladders.turn)
-
-    async def _on_ladder(self, season: Season, step: Step, carry: OnLadder) -> None:
-        now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version == season.row.version:
-                after = await carry(connection, current, step.key, now)
-                await ledger.commit(connection, current, after, Entry(now, step.what))
+        async with self._held(season) as (connection, current):
+            after = await made(connection, current, step.key, now)
+            await ledger.commit(connection, current, after, Entry(now, step.what))
 
     async def deadline(self, season: Season, step: Step) -> None:
         """End a fixture whose round is over: its game with the points as they stand, once a bit later.
@@ -231,8 +204,7 @@ class Advancer:
         Whoever has never acted in it, though it was their turn for a day, did not come.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with self._held(season) as (connection, current):
             fixture = current.fixtures[step.key]
             match = await games.running(connection, fixture)
             extends = way_of(current.event(fixture)).extends and not fixture.extended
@@ -265,31 +237,24 @@ class Advancer:
 
     async def _absent(self, season: Season, key: int, entry: Entry) -> None:
         """Decide a fixture in which nobody, or not everybody, has come."""
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with self._held(season) as (connection, current):
             fixture = current.fixtures[key]
-            if current.row.version != season.row.version or current.is_decided(fixture):
+            if current.is_decided(fixture):
                 return  # somebody has come at the last moment
             here = who_is_here(fixture)
             came = [number for number in fixture.seats if number and current.entrants[number].user_id in here]
             await games.call_off(connection, fixture, entry.at)
-            kind = Kind.NO_SHOW if came else Kind.BOTH_ABSENT
-            places = [1 if number in came or not came else 2 for number in fixture.seats]
-            outcome = outcome_row(current, fixture, kind, places, (), (), "time", entry.at)
-            after = current.with_outcomes(revised(current, fixture, outcome))
+            after = revised(current, absence(current, fixture, came, entry.at))
             await ledger.commit(connection, current, after, entry)
 
     async def close_round(self, season: Season, step: Step) -> None:
         """Close a round that has been played."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version != season.row.version:
-                return
-            after = _closed(current, step.key, now)
+        async with self._held(season) as (connection, current):
+            row = msgspec.structs.replace(current.rounds[step.key], state="closed", at=now)
+            after = current.with_rounds(row)
             await ledger.commit(connection, current, after, Entry(now, "close_round"))
             await news.put(connection, TOLD_OVER, ledger.round_name(season.id, step.key), now)
-            row = after.rounds[step.key]
             if agenda.held_up(after, row.division, row.stage):
                 await news.put(connection, HELD_UP, ledger.round_name(season.id, step.key), now)
 
@@ -299,11 +264,8 @@ class Advancer:
         A short game that is being played has a day more, else the lot would be due again and again.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
+        async with self._held(season) as (connection, current):
             fixture = current.fixtures[step.key]
-            if current.row.version != season.row.version:
-                return
             if await games.running(connection, fixture) is not None:
                 longer = msgspec.structs.replace(fixture, deadline=now + DAY)
                 await ledger.commit(connection, current, current.with_fixtures(longer), Entry(now, "extend"))
@@ -312,16 +274,13 @@ class Advancer:
             played = await games.results_of(connection, fixture)
             found = [one for one in played if not one[0].annulled]
             outcome = drawing.by_default(current, fixture, now) or by_lot(current, fixture, found, now)
-            after = current.with_outcomes(revised(current, fixture, outcome))
+            after = revised(current, outcome)
             await ledger.commit(connection, current, after, Entry(now, "lot"))
 
     async def decide(self, season: Season, step: Step) -> None:
         """Let those play who are equal where a border lies between them; after a week the lot decides."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version != season.row.version:
-                return
+        async with self._held(season) as (connection, current):
             groups = closing.hanging(current, step.key)
             secret = self.lobby.play.new_secret().hex()
             after, row = drawing.with_deciders(current, step.key, groups, secret, now)
@@ -333,10 +292,7 @@ class Advancer:
     async def close(self, season: Season, _step: Step) -> None:
         """Freeze the table of a season that has been played; one that everybody has left never was."""
         now = self.now()
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version != season.row.version:
-                return
+        async with self._held(season) as (connection, current):
             way, entry = CLOSED, Entry(now, "close")
             after = await closing.closed(connection, current, now)
             if not current.fixtures:
@@ -347,32 +303,26 @@ class Advancer:
 
     async def archive(self, season: Season, _step: Step) -> None:
         """Let nobody change a season any more."""
-        state: SeasonState = "archived"
-        await self._change(
-            season, "archive", lambda current: current.with_row(state=state, changed_at=self.now())
-        )
-
-    async def _change(self, season: Season, what: str, change: Callable[[Season], Season]) -> None:
-        async with self.database.write() as connection:
-            current = await ledger.load(connection, season.id)
-            if current.row.version == season.row.version:
-                await ledger.commit(connection, current, change(current), Entry(self.now(), what))
+        now = self.now()
+        async with self._held(season) as (connection, current):
+            after = current.with_row(state="archived", changed_at=now)
+            await ledger.commit(connection, current, after, Entry(now, "archive"))
 
 
-Carry = Callable[[Advancer, Season, Step], Awaitable[None]]
+Carry = Callable[[Advancer, Season, Step], Awaitable[object]]
 
 STEPS: Final[Mapping[str, Carry]] = {
     "close_registration": Advancer.close_registration,
-    "draw": Advancer.draw,
+    "draw": lambda self, season, step: self.drawing.draw(season.id, step.key, step.stage),
     "publish": Advancer.publish,
     "start": Advancer.start,
-    "offer": Advancer.offer,
-    "call": Advancer.call,
+    "offer": lambda self, season, step: self.meetings.offer(season.id, step.key),
+    "call": lambda self, season, step: self.meetings.call(season.id, step.key),
     "show_up": Advancer.show_up,
-    "first_action": Advancer.first_action,
-    "silence": Advancer.silence,
-    "idle": Advancer.idle,
-    "turn": Advancer.turn,
+    "first_action": partial(Advancer.change, made=arenas.first_action),
+    "silence": partial(Advancer.change, made=ladders.silence),
+    "idle": partial(Advancer.change, made=ladders.idle),
+    "turn": partial(Advancer.change, made=ladders.turn),
     "deadline": Advancer.deadline,
     "lot": Advancer.lot,
     "close_round": Advancer.close_round,
@@ -381,15 +331,6 @@ STEPS: Final[Mapping[str, Carry]] = {
     "archive": Advancer.archive,
 }
 """What carries out each step of the agenda."""
-
-
-def _closed(season: Season, round_id: int, now: float) -> Season:
-    row: RoundRow = season.rounds[round_id]
-    return season.with_rounds(msgspec.structs.replace(row, state="closed", at=now))
-
-
-def _is_out(season: Season, number: int) -> bool:
-    return season.entrants[number].state in OUT
 
 
 async def _waiting(connection: AsyncConnection, fixture: FixtureRow) -> str | None:

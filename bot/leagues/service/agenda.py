@@ -194,13 +194,14 @@ def may_miss(season: Season, division: int) -> bool:
     stage = current_stage(season, division)
     if stage is None or not way_of(season.terms.events[stage]).absence:
         return False
-    if season.row.state != "running" or _seen_by_staff(season, division):
+    if season.row.state != "running" or has_drawn(season, division):
         return True
     event = season.terms.events[stage]
     return way_of(event).goes_on(season, event, closing.field_of(season, division, stage))
 
 
-def _seen_by_staff(season: Season, division: int) -> bool:
+def has_drawn(season: Season, division: int) -> bool:
+    """Whether a round of a division waits to be published."""
     return any(one.state == "drawn" and one.division == division for one in season.rounds.values())
 
 

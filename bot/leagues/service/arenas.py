@@ -16,9 +16,10 @@ from bot.leagues.service import formats, games, ledger
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.pairing.arena import FIRST_ACTION
-from bot.leagues.service.registering import OPENED, LeagueService
+from bot.leagues.service.registering import OPENED, LeagueService, require_entered
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.settling import outcome_row, revised
+from bot.leagues.store.seasons import GOING
 from bot.storage.league_rows import EntrantState, FixtureRow
 from bot.table.service.lobby import Person
 from bot.table.store import actions
@@ -37,8 +38,7 @@ class ArenaService:
 
         Raises LeagueRefusal ``no_arena``, ``in_arena_already``, and whatever forbids them to enter.
         """
-        async with self.database.read() as connection:
-            season = await ledger.load(connection, season_id)
+        season = await ledger.read(self.database, season_id)
         row = season.entrant_of(person.user_id)
         if _is_evening(season) and (row is None or row.state in OUT):
             await self.leagues.enter(season_id, person, interaction_id)
@@ -58,20 +58,17 @@ class ArenaService:
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = season.entrant_of(user_id)
             if not _is_evening(season):
                 raise LeagueRefusal("no_arena", season=season_id)
-            if row is None or row.state in OUT:
-                raise LeagueRefusal("not_entered", season=season_id)
+            row = require_entered(season, user_id)
             if row.state == state or (state == "absent" and row.state == "waiting"):
-                raise LeagueRefusal(
-                    "in_arena_already" if state == "in" else "paused_already", season=season_id
-                )
+                rule = "in_arena_already" if state == "in" else "paused_already"
+                raise LeagueRefusal(rule, season=season_id)
             if interaction_id is not None:
                 await ledger.require_first(connection, interaction_id, now)
             turned = msgspec.structs.replace(row, state=state, since=now)
             entry = Entry(now, _WHAT[state], user_id)
-            season, _ = await ledger.commit(connection, season, season.with_entrants(turned), entry)
+            season = await ledger.commit(connection, season, season.with_entrants(turned), entry)
             await news.put(connection, OPENED, season_id, now)
             return season
 
@@ -82,17 +79,16 @@ _WHAT = {"in": "here", "absent": "pause"}
 def _is_evening(season: Season) -> bool:
     """Whether people may come to an evening now: it is announced, or it runs."""
     way = formats.way_of(season.terms.events[0])
-    return way.enters == "waiting" and season.row.state in {"registration", "running"}
+    return way.enters == "waiting" and season.row.state in GOING
 
 
-async def first_action(
-    connection: AsyncConnection, season: Season, fixture: FixtureRow, now: float
-) -> Season:
+async def first_action(connection: AsyncConnection, season: Season, key: int, now: float) -> Season:
     """Return the season after a look at who has made their first move in a game of an evening.
 
     Who has been asked for it long enough did not come: the others have won, and they are paused.  Whoever
     is not asked yet is looked at again later.
     """
+    fixture = season.fixtures[key]
     match = await games.running(connection, fixture)
     if match is None or season.is_decided(fixture):
         return season.with_fixtures(msgspec.structs.replace(fixture, here=_all(season, fixture)))
@@ -118,7 +114,7 @@ async def first_action(
         for number in absent
         if season.entrants[number].state == "in"
     ]
-    return season.with_outcomes(revised(season, fixture, outcome)).with_entrants(*paused)
+    return revised(season, outcome).with_entrants(*paused)
 
 
 def _looked(fixture: FixtureRow, came: list[int], again: float) -> FixtureRow:

@@ -86,16 +86,20 @@ def struck(season: Season, fixture: FixtureRow) -> bool:
     return not gone.isdisjoint(sheet.left(field_of(season, this.division, this.stage), event))
 
 
+def ranked_in(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
+    """Return entrant, place and points of those in the table of a division over all its events."""
+    tables = [lines_of(season, division, stage) for stage in range(len(season.terms.events))]
+    if len(tables) > 1:
+        return decathlon.total(tables, season.terms.counting, season.added)
+    return [(line.entrant, line.place, line.points) for line in tables[0]]
+
+
 def table_of(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
     """Return entrant, place and points of a division as it stands, over all its events, the best first.
 
     Who has left the table stands at its end; who left before they were in any round does not.
     """
-    tables = [lines_of(season, division, stage) for stage in range(len(season.terms.events))]
-    if len(tables) > 1:
-        ranked = decathlon.total(tables, season.terms.counting, season.added)
-    else:
-        ranked = [(line.entrant, line.place, line.points) for line in tables[0]]
+    ranked = ranked_in(season, division)
     there = {number for number, _, _ in ranked}
     seated = {number for table in season.fixtures.values() for number in table.seats}
     rest = [one.number for one in season.members(division) if one.number in seated - there]

@@ -7,7 +7,8 @@ Rounds that are published stand; standings follow, and so do the ratings of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -29,7 +30,7 @@ from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import HELD_UP, STUCK_AFTER
 from bot.leagues.service.registering import OPENED
 from bot.leagues.service.scoring.points import HUNDRED, WHOLE
-from bot.leagues.service.season import OUT, Season
+from bot.leagues.service.season import OUT, Season, listed
 from bot.leagues.service.settling import outcome_row, revised
 from bot.leagues.service.terms import Unit
 from bot.results.service import rulings
@@ -91,21 +92,18 @@ class CorrectionService:
 
         Refuses what ``setting.said`` refuses, and ``game_runs``.
         """
-        async with self.database.write() as connection:
-            season, fixture = await self._fixture(connection, order, fixture_id)
+        async with self._fixture(order, fixture_id) as (connection, season, fixture):
             among, gained = setting.said(season, fixture, places, points)
-            if await games.running(connection, fixture) is not None:
-                raise LeagueRefusal("game_runs", season=season.id)
+            await self._require_idle(connection, season, fixture)
             await games.call_off(connection, fixture, self.now())
             names = await self._played(connection, fixture)
             outcome = outcome_row(season, fixture, Kind.PLAYED, among, gained, names, "staff", self.now())
-            after = season.with_outcomes(revised(season, fixture, outcome))
+            after = revised(season, outcome)
             return await self._decided(connection, order, season, after, SET, [fixture])
 
     async def annul(self, order: Order, fixture_id: int) -> tuple[Season, int]:
         """Let what became of a fixture count for nothing; it is open again only by a replay."""
-        async with self.database.write() as connection:
-            season, fixture = await self._fixture(connection, order, fixture_id)
+        async with self._fixture(order, fixture_id) as (connection, season, fixture):
             if not season.is_decided(fixture):
                 raise LeagueRefusal("nothing_to_annul", season=season.id)
             after = self._annulled(season, fixture)
@@ -113,12 +111,10 @@ class CorrectionService:
 
     async def replay(self, order: Order, fixture_id: int, deadline: float) -> tuple[Season, int]:
         """Annul a fixture and let it be played once more until a new deadline."""
-        async with self.database.write() as connection:
-            season, fixture = await self._fixture(connection, order, fixture_id)
+        async with self._fixture(order, fixture_id) as (connection, season, fixture):
             if deadline <= self.now():
                 raise LeagueRefusal("time_past", season=season.id)
-            if await games.running(connection, fixture) is not None:
-                raise LeagueRefusal("game_runs", season=season.id)
+            await self._require_idle(connection, season, fixture)
             self._require_free(season, fixture)
             self._require_there(season, fixture)
             await games.call_off(connection, fixture, self.now())
@@ -134,12 +130,10 @@ class CorrectionService:
                 extended=False,
             )
             opened = await games.open_game(connection, self.lobby, after, blank, self.now())
-            again = await games.begin_first(
-                connection, self.lobby, after, opened, order.interaction_id, self.now()
-            )
-            return await self._decided(
-                connection, order, season, after.with_fixtures(again), REPLAY, [fixture]
-            )
+            number, now = order.interaction_id, self.now()
+            again = await games.begin_first(connection, self.lobby, after, opened, number, now)
+            after = after.with_fixtures(again)
+            return await self._decided(connection, order, season, after, REPLAY, [fixture])
 
     async def forfeit(
         self, order: Order, fixture_id: int, losers: Collection[int], *, rated: bool = False
@@ -149,14 +143,11 @@ class CorrectionService:
         What was played there counts for nothing, unless it is to be ``rated`` as lost: ``not_to_be_rated``
         if not both have acted in it, nobody wins, or the table counts points, which staff sets instead.
         """
-        async with self.database.write() as connection:
-            season, fixture = await self._fixture(connection, order, fixture_id)
+        async with self._fixture(order, fixture_id) as (connection, season, fixture):
             seated = [number for number in fixture.seats if number in losers]
             if len(fixture.seats) != 2 or not seated or len(seated) != len(set(losers)):
                 raise LeagueRefusal("impossible_outcome", season=season.id, count=len(fixture.seats))
-            match = await games.running(connection, fixture)
-            if match is not None:
-                raise LeagueRefusal("game_runs", season=season.id)
+            await self._require_idle(connection, season, fixture)
             await games.call_off(connection, fixture, self.now())
             both = len(seated) == 2
             played = await self._played(connection, fixture)
@@ -166,13 +157,12 @@ class CorrectionService:
             kind = Kind.BOTH_ABSENT if both else Kind.PLAYED if rated else Kind.NO_SHOW
             places = [1 if both or number not in seated else 2 for number in fixture.seats]
             outcome = outcome_row(season, fixture, kind, places, (), played, "staff", self.now())
-            after = season.with_outcomes(revised(season, fixture, outcome))
+            after = revised(season, outcome)
             return await self._decided(connection, order, season, after, FORFEIT, [fixture])
 
     async def move_deadline(self, order: Order, fixture_id: int, deadline: float) -> tuple[Season, int]:
         """Let a fixture that is open have another deadline."""
-        async with self.database.write() as connection:
-            season, fixture = await self._fixture(connection, order, fixture_id)
+        async with self._fixture(order, fixture_id) as (connection, season, fixture):
             self._require_open(season, fixture)
             if deadline <= self.now():
                 raise LeagueRefusal("time_past", season=season.id)
@@ -181,8 +171,7 @@ class CorrectionService:
 
     async def give_time(self, order: Order, fixture_id: int) -> tuple[Season, int]:
         """Give the clocks that run in a fixture the time of one move more."""
-        async with self.database.write() as connection:
-            season, fixture = await self._fixture(connection, order, fixture_id)
+        async with self._fixture(order, fixture_id) as (connection, season, fixture):
             match = await games.running(connection, fixture)
             if match is None or match.clock is None or not match.clock.deadlines:
                 raise LeagueRefusal("no_clock_runs", season=season.id)
@@ -194,31 +183,25 @@ class CorrectionService:
 
     async def swap_seats(self, order: Order, fixture_id: int) -> tuple[Season, int]:
         """Let the two of a fixture change seats, before anybody has acted; refuse ``acted_already``."""
-        async with self.database.write() as connection:
-            season, fixture = await self._fixture(connection, order, fixture_id)
+        async with self._fixture(order, fixture_id) as (connection, season, fixture):
             self._require_open(season, fixture)
             if await games.results_of(connection, fixture):
                 raise LeagueRefusal("acted_already", season=season.id)
             match = await games.running(connection, fixture)
-            if match is not None and await actions.counts(connection, match.id):
-                acted = await actions.counts(connection, match.id)
-                if any(seat >= 0 for seat in acted):
-                    raise LeagueRefusal("acted_already", season=season.id)
+            if match is not None and any(seat >= 0 for seat in await actions.counts(connection, match.id)):
+                raise LeagueRefusal("acted_already", season=season.id)
             await games.abandon(connection, fixture, self.now())
             turned = msgspec.structs.replace(fixture, seats=(*fixture.seats[1:], fixture.seats[0]), games="")
-            again = await games.open_game(connection, self.lobby, season, turned, self.now())
+            number, now = order.interaction_id, self.now()
+            again = await games.open_game(connection, self.lobby, season, turned, now)
             if fixture.started:
-                again = await games.begin_first(
-                    connection, self.lobby, season, again, order.interaction_id, self.now()
-                )
-            return await self._decided(
-                connection, order, season, season.with_fixtures(again), SWAP, [fixture]
-            )
+                again = await games.begin_first(connection, self.lobby, season, again, number, now)
+            after = season.with_fixtures(again)
+            return await self._decided(connection, order, season, after, SWAP, [fixture])
 
     async def expel(self, order: Order, number: int) -> tuple[Season, int]:
         """Exclude somebody from a season: as if they had withdrawn, and for good."""
-        async with self.database.write() as connection:
-            season = await self._season(connection, order, EXPELLING)
+        async with self._season(order, EXPELLING) as (connection, season):
             row = await self._entrant(connection, order, season, number)
             if row.state == "expelled":
                 raise LeagueRefusal("out_already", season=season.id)
@@ -233,8 +216,7 @@ class CorrectionService:
 
         They are points as the table shows them, which is 0–100.0 for place points.
         """
-        async with self.database.write() as connection:
-            season = await self._season(connection, order)
+        async with self._season(order) as (connection, season):
             row = await self._entrant(connection, order, season, number)
             if not points or abs(points) > MOST_POINTS or points.denominator > 2:
                 raise LeagueRefusal("bad_points_added", season=season.id, most=MOST_POINTS)
@@ -251,8 +233,7 @@ class CorrectionService:
         plays another game meanwhile, ``plays_no_more`` where a fixture would be open again for somebody who
         has left, and ``needs_an_outcome`` where the season is over, and one would be left without any.
         """
-        async with self.database.write() as connection:
-            season = await self._season(connection, order, EXPELLING)
+        async with self._season(order, EXPELLING) as (connection, season):
             line = await audit.get(connection, line_id)
             if line is None or line.subject != ledger.subject(season.id) or line.what not in DECISIONS:
                 raise LeagueRefusal("no_such_decision", season=season.id)
@@ -295,12 +276,11 @@ class CorrectionService:
 
     async def undoable(self, season_id: str) -> list[AuditLine]:
         """Return the decisions about a season that may be taken back now, the newest first."""
-        async with self.database.read() as connection:
-            season = await ledger.load(connection, season_id)
-            lines = await audit.of_subject(connection, ledger.subject(season_id))
+        season, lines = await self.lines(season_id)
         undone = {line.undoes for line in lines}
         standing = (line for line in lines if line.what in DECISIONS - {TIME} and line.id not in undone)
-        return [line for line in standing if _may_be_undone(season, line)][::-1]
+        unchanged = (line for line in standing if changes.stands(season, _taken_back(season, line)))
+        return [line for line in unchanged if not _is_needed(season, line)][::-1]
 
     async def lines(self, season_id: str) -> tuple[Season, list[AuditLine]]:
         """Return a season, and the lines of the audit about it in their order; raise NoSuchSeason."""
@@ -332,25 +312,30 @@ class CorrectionService:
 
     # --- inside the transaction ---
 
+    @asynccontextmanager
     async def _season(
-        self, connection: AsyncConnection, order: Order, states: Collection[str] = CORRECTING
-    ) -> Season:
+        self, order: Order, states: Collection[str] = CORRECTING
+    ) -> AsyncIterator[tuple[AsyncConnection, Season]]:
+        """Begin the transaction in which something is decided in a season."""
         if not order.reason.strip():
             raise LeagueRefusal("no_reason_given")
-        season = await ledger.load(connection, order.season_id)
-        if season.row.state not in states:
-            raise LeagueRefusal("archived" if season.row.state == "archived" else "not_running_now")
-        await ledger.require_first(connection, order.interaction_id, self.now())
-        return season
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, order.season_id)
+            if season.row.state not in states:
+                raise LeagueRefusal("archived" if season.row.state == "archived" else "not_running_now")
+            await ledger.require_first(connection, order.interaction_id, self.now())
+            yield connection, season
 
+    @asynccontextmanager
     async def _fixture(
-        self, connection: AsyncConnection, order: Order, fixture_id: int
-    ) -> tuple[Season, FixtureRow]:
-        season = await self._season(connection, order)
-        fixture = self._known(season, fixture_id)
-        mine = order.user_id in season.people(fixture)
-        await self._require_not_own(connection, order, season, "own_fixture", own=mine)
-        return season, fixture
+        self, order: Order, fixture_id: int
+    ) -> AsyncIterator[tuple[AsyncConnection, Season, FixtureRow]]:
+        """Begin the transaction in which something is decided about a fixture."""
+        async with self._season(order) as (connection, season):
+            fixture = self._known(season, fixture_id)
+            mine = order.user_id in season.people(fixture)
+            await self._require_not_own(connection, order, season, "own_fixture", own=mine)
+            yield connection, season, fixture
 
     async def _require_not_own(
         self, connection: AsyncConnection, order: Order, season: Season, rule: str, *, own: bool
@@ -385,6 +370,10 @@ class CorrectionService:
         if not season.is_open(fixture):
             raise LeagueRefusal("annulled_now", season=season.id)
 
+    async def _require_idle(self, connection: AsyncConnection, season: Season, fixture: FixtureRow) -> None:
+        if await games.running(connection, fixture) is not None:
+            raise LeagueRefusal("game_runs", season=season.id)
+
     def _require_free(self, season: Season, fixture: FixtureRow) -> None:
         """Refuse a game for somebody who is playing, where people play one game at a time."""
         if way_of(season.event(fixture)).one_at_a_time:
@@ -409,12 +398,12 @@ class CorrectionService:
         annulled = msgspec.structs.replace(
             newest,
             kind=Kind.ANNULLED.value,
-            points=_nothing(fixture),
+            points=listed(0 for _ in fixture.seats),
             games=fixture.games,
             source="staff",
             at=self.now(),
         )
-        return season.with_outcomes(revised(season, fixture, annulled))
+        return revised(season, annulled)
 
     async def _decided(
         self,
@@ -435,16 +424,14 @@ class CorrectionService:
         entry = Entry(now, what, order.user_id, order.reason, staff=True, undoes=undoes, about=about)
         if before.row.state == "closed":
             after = await closing.frozen(connection, after)
-        season, line = await ledger.commit(connection, before, after, entry)
+        season, line = await ledger.commit_line(connection, before, after, entry)
         await ratifying.ratify(connection, before, season, now)
         played = [game for one in ratifying.touched(before, season) for game in games.games_of(one)]
         await rulings.decided(connection, played, order.user_id, order.reason, now)
         people = {user for fixture in fixtures for user in season.people(fixture)}
         people |= {row.user_id for row in entrants if row.user_id is not None}
-        told = [
-            (CORRECTED, ledger.line_name(season.id, line), now, user, str(line))
-            for user in (0, *sorted(people))
-        ]
+        name = ledger.line_name(season.id, line)
+        told = [(CORRECTED, name, now, user, str(line)) for user in (0, *sorted(people))]
         await news.put_all(connection, told)
         if entrants:
             await news.put(connection, OPENED, season.id, now)
@@ -468,10 +455,6 @@ def _taken_back(season: Season, line: AuditLine) -> changes.Patch:
     return {key: fields for key, fields in made.items() if not changes.outcomes_in({key: fields})}
 
 
-def _may_be_undone(season: Season, line: AuditLine) -> bool:
-    return changes.stands(season, _taken_back(season, line)) and not _is_needed(season, line)
-
-
 def _is_needed(season: Season, line: AuditLine) -> bool:
     """Whether a fixture of a season that is over has its only outcome by this decision."""
     made = changes.outcomes_in(_taken_back(season, line))
@@ -488,10 +471,6 @@ def _waiting_again(before: Season, after: Season, fixtures: Sequence[FixtureRow]
         and agenda.held_up(after, row.division, row.stage)
         and not agenda.held_up(before, row.division, row.stage)
     }
-
-
-def _nothing(fixture: FixtureRow) -> str:
-    return ",".join("0" for _ in fixture.seats)
 
 
 async def _rated(connection: AsyncConnection, played: Sequence[str]) -> bool:

@@ -30,7 +30,7 @@ from bot.leagues.service.notices import ROUND
 from bot.leagues.service.scoring.points import NOTHING, absence_points, bye_points
 from bot.leagues.service.scoring.standing import standings
 from bot.leagues.service.season import OUT, Drawn, Season, read_draw, rules_of, write
-from bot.leagues.service.settling import outcome_row
+from bot.leagues.service.settling import absence, outcome_row
 from bot.leagues.service.terms import DAY, EventTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 from bot.table.service.lobby import LobbyService
@@ -69,7 +69,7 @@ class DrawService:
     async def draw(self, season_id: str, division: int, stage: int, entry: Entry | None = None) -> Season:
         """Draw what comes next in a division; a draw that is there already is returned as it is."""
         while True:
-            season = await self._read(season_id)
+            season = await ledger.read(self.database, season_id)
             if not _wants_draw(season, division, stage):
                 return season
             after = await self._drawn(season, division, stage, entry or Entry(self.now(), "draw"))
@@ -83,17 +83,13 @@ class DrawService:
         stands whoever comes or goes: the rest of a schedule whose first rounds are known.
         """
         while True:
-            season = await self._read(season_id)
-            row = _drawn_row(season, round_id)
+            season = await ledger.read(self.database, season_id)
+            row = drawn_row(season, round_id)
             if not way_of(season.event_of(row.stage)).anew(season, row, COMPUTER):
                 raise LeagueRefusal("schedule_known", season=season.id)
             after = await self._drawn(season, row.division, row.stage, entry, interaction_id, again=True)
             if after is not None:
                 return after
-
-    async def _read(self, season_id: str) -> Season:
-        async with self.database.read() as connection:
-            return await ledger.load(connection, season_id)
 
     async def _drawn(
         self,
@@ -119,7 +115,7 @@ class DrawService:
             await self._once(connection, interaction_id)
             blank = undrawn(current, division) if again else current
             after = with_draws(blank, division, stage, request, draws, self.now())
-            after, _ = await ledger.commit(connection, current, after, entry)
+            after = await ledger.commit(connection, current, after, entry)
             first = min(set(after.rounds) - set(blank.rounds))
             if after.terms.preview and not interaction_id:  # whoever draws by a press is answered
                 await news.put(connection, PREVIEW, ledger.round_name(season.id, first), self.now())
@@ -131,10 +127,9 @@ class DrawService:
         """Let two entrants of a drawn round change places; refuse ``not_in_round``, ``published_already``."""
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            after = swapped(season, _drawn_row(season, round_id), one, other)
+            after = swapped(season, drawn_row(season, round_id), one, other)
             await self._once(connection, interaction_id)
-            season, _ = await ledger.commit(connection, season, after, entry)
-            return season
+            return await ledger.commit(connection, season, after, entry)
 
     async def _once(self, connection: AsyncConnection, interaction_id: int) -> None:
         """Refuse an interaction that was carried out before; 0 is none."""
@@ -149,14 +144,14 @@ class DrawService:
         """
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = _drawn_row(season, round_id)
+            row = drawn_row(season, round_id)
             in_order = way_of(season.event_of(row.stage)).agenda is None
             if entry.staff and way_of(season.event_of(row.stage)).order is not None:
                 raise LeagueRefusal("not_challenged", season=season_id)
             if in_order and any(_is_before(one, row) for one in _unseen(season, row.division)):
                 raise LeagueRefusal("earlier_round_first", season=season_id)
             after = await self._published(connection, season, row, entry.at)
-            after, _ = await ledger.commit(connection, season, after, entry)
+            after = await ledger.commit(connection, season, after, entry)
             await news.put(connection, ROUND, ledger.round_name(season_id, round_id), entry.at)
             return after
 
@@ -164,7 +159,7 @@ class DrawService:
         """Let the time in which staff may look at a draw begin anew, as it could not be used."""
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = msgspec.structs.replace(_drawn_row(season, round_id), at=since)
+            row = msgspec.structs.replace(drawn_row(season, round_id), at=since)
             await ledger.commit(connection, season, season.with_rounds(row), Entry(self.now(), "preview"))
             await news.put(connection, PREVIEW, ledger.round_name(season_id, round_id), self.now())
 
@@ -273,7 +268,8 @@ def published(season: Season, row: RoundRow, now: float, ends: float) -> Season:
             entrants += [_back(row, now) for row in seated if row.state == "absent"]
             continue
         kind, points = kinds[table.seats[0]]
-        outcomes.append(_given(table, kind, points, now))
+        given = [Fraction(points)]
+        outcomes.append(outcome_row(season, table, Kind(kind), (), (), (), "draw", now, points=given))
         if kind == Kind.ABSENT:
             entrants.append(_back(season.entrants[table.seats[0]], now))
     known = msgspec.structs.replace(row, state="published", at=now, ends=ends)
@@ -284,12 +280,10 @@ def published(season: Season, row: RoundRow, now: float, ends: float) -> Season:
 
 def by_default(season: Season, table: FixtureRow, now: float) -> OutcomeRow | None:
     """Return the outcome of a meeting of two of whom somebody has left the season, None if both are there."""
-    gone = [number in season.entrants and season.entrants[number].state in OUT for number in table.seats]
-    if len(table.seats) != 2 or not any(gone):
+    gone = [number for number in table.seats if number and season.entrants[number].state in OUT]
+    if len(table.seats) != 2 or not gone:
         return None
-    kind = Kind.BOTH_ABSENT if all(gone) else Kind.NO_SHOW
-    places = [1 if all(gone) else 1 + is_gone for is_gone in gone]
-    return outcome_row(season, table, kind, places, (), (), "time", now)
+    return absence(season, table, {*table.seats} - {*gone}, now)
 
 
 def with_deciders(
@@ -346,7 +340,7 @@ def _is_before(one: RoundRow, row: RoundRow) -> bool:
     return (one.stage, one.number) < (row.stage, row.number)
 
 
-def _drawn_row(season: Season, round_id: int) -> RoundRow:
+def drawn_row(season: Season, round_id: int) -> RoundRow:
     """Return a round that only staff has seen; refuse ``published_already`` if it is none any more."""
     row = season.rounds.get(round_id)
     if row is None or row.state != "drawn":
@@ -376,18 +370,6 @@ def _for_absence(request: Request, number: int, free: Kind) -> Fraction:
 def _frees(draw: Draw, kind: Kind) -> tuple[tuple[int, str, str], ...]:
     points = bye_points() if kind is Kind.BYE else NOTHING
     return tuple((number, kind.value, str(points)) for number in draw.free)
-
-
-def _given(table: FixtureRow, kind: str, points: str, now: float) -> OutcomeRow:
-    return OutcomeRow(
-        season=table.season,
-        fixture=table.id,
-        revision=1,
-        kind=kind,
-        points=points,
-        source="draw",
-        at=now,
-    )
 
 
 def _back(row: EntrantRow, now: float) -> EntrantRow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -22,12 +23,12 @@ from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import ROUND
 from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Declined, Forfeited, Idle, Ladder
-from bot.leagues.service.registering import OPENED, TOLD
-from bot.leagues.service.season import OUT, Season
-from bot.leagues.service.settling import outcome_row, revised
+from bot.leagues.service.registering import OPENED, TOLD, require_entered
+from bot.leagues.service.season import Season
+from bot.leagues.service.settling import absence, outcome_row, revised
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
-from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
+from bot.storage.league_rows import EntrantRow, FixtureRow, SeasonRow
 from bot.storage.rows import PauseRow
 from bot.table.service.placing import new_id
 from bot.table.store import games as game_rows
@@ -64,16 +65,14 @@ class LadderService:
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            own = season.entrant_of(user_id)
             if not is_ladder(season):
                 raise LeagueRefusal("no_ladder", season=season_id)
-            if own is None or own.state in OUT:
-                raise LeagueRefusal("not_entered", season=season_id)
+            own = require_entered(season, user_id)
             stands = await standing(connection, season, now)
             ladder.may_challenge(stands, own.number, other, now, rungs.reach(season))
             await ledger.require_first(connection, interaction_id, now)
             after = rungs.challenged(season, own.number, other, now)
-            after, _ = await ledger.commit(connection, season, after, Entry(now, "challenge", user_id))
+            after = await ledger.commit(connection, season, after, Entry(now, "challenge", user_id))
             name = ledger.fixture_name(season_id, max(after.fixtures))
             await news.put(connection, CHALLENGE, name, now, recipient=after.entrants[other].user_id or 0)
             return after
@@ -100,7 +99,7 @@ class LadderService:
                 raise LeagueRefusal("challenge_over", season=season.id)
             answer = ladder.declining(stands, challenge, now)
             after = answered(season, fixture, answer)
-            season, _ = await ledger.commit(connection, season, after, Entry(now, "decline", user_id))
+            season = await ledger.commit(connection, season, after, Entry(now, "decline", user_id))
             await news.put(connection, MOVED, ledger.fixture_name(season.id, fixture.id), now)
             return season, isinstance(answer, Forfeited)
 
@@ -119,7 +118,7 @@ def is_ladder(season: Season) -> bool:
 
 async def current(connection: AsyncConnection, season: Season) -> Season:
     """Return the month of a ladder that goes on: what was open in one is open in the next."""
-    if season.row.state in {"registration", "running"}:
+    if season.row.state in leagues.GOING:
         return season
     newest = next(iter(await leagues.seasons_of(connection, season.row.league)), None)
     return season if newest is None else await ledger.load(connection, newest.id)
@@ -129,7 +128,7 @@ async def standing(connection: AsyncConnection, season: Season, now: float) -> L
     """Return how a ladder stands, with games and declines of earlier months that still count."""
     stands = rungs.standing(season)
     for row in await leagues.seasons_of(connection, season.row.league):
-        lately = row.number < season.row.number and row.state in {"closed", "archived"}
+        lately = row.number < season.row.number and row.state in leagues.OVER
         if lately and (row.ends or 0.0) > now - ladder.DECLINED_WITHIN:
             before = rungs.standing(await ledger.load(connection, row.id))
             declined = {
@@ -143,22 +142,14 @@ async def standing(connection: AsyncConnection, season: Season, now: float) -> L
 def answered(season: Season, fixture: FixtureRow, answer: Declined | Forfeited) -> Season:
     """Return the season with a challenge that is not played."""
     if isinstance(answer, Forfeited):
-        outcome = outcome_row(season, fixture, Kind.NO_SHOW, (2, 1), (), (), "time", answer.at)
+        outcome = absence(season, fixture, [answer.challenger], answer.at)
     else:
-        outcome = OutcomeRow(
-            season=season.id,
-            fixture=fixture.id,
-            revision=1,
-            kind=Kind.DECLINED.value,
-            points="0,0",
-            source="time",
-            at=answer.at,
-        )
+        nothing = (Fraction(0), Fraction(0))
+        outcome = outcome_row(season, fixture, Kind.DECLINED, (), (), (), "time", answer.at, points=nothing)
     row = season.rounds[fixture.round]
     closed = msgspec.structs.replace(row, state="closed", at=answer.at)
     quiet = msgspec.structs.replace(fixture, deadline=None)
-    outcome = revised(season, fixture, outcome)
-    return season.with_rounds(closed).with_fixtures(quiet).with_outcomes(outcome)
+    return revised(season, outcome).with_rounds(closed).with_fixtures(quiet)
 
 
 def _challenge_of(season: Season, fixture_id: int, user_id: int) -> FixtureRow:

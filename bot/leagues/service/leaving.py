@@ -15,13 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store.queues import news
 from bot.leagues.service import games, ledger
 from bot.leagues.service.drawing import drawn_anew
-from bot.leagues.service.field import Kind
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.notices import LEFT, UNCHALLENGED
 from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.season import Season
-from bot.leagues.service.settling import outcome_row, revised, settled
+from bot.leagues.service.settling import absence, revised, settled
 from bot.leagues.store import seasons
 from bot.storage.league_rows import EntrantRow, EntrantState, FixtureRow
 from bot.table.service.advance import points
@@ -37,13 +36,6 @@ class Leaver:
     seating: SeatingService
     now: Callable[[], float]
 
-    async def withdraw_everywhere(self, connection: AsyncConnection, user_id: int) -> None:
-        """Let somebody leave every season that they have entered."""
-        for row in await seasons.entered(connection, user_id):
-            season = await ledger.load(connection, row.id)
-            entry = Entry(self.now(), "leave", user_id)
-            await self.withdraw(connection, season, season.entry_of(user_id), entry)
-
     async def withdraw(
         self,
         connection: AsyncConnection,
@@ -54,18 +46,13 @@ class Leaver:
     ) -> Season:
         """Let an entrant be out, and forfeit what they are playing."""
         after = await self.withdrawn(connection, season, row, entry.at, state)
-        season, _ = await ledger.commit(connection, season, after, entry)
+        season = await ledger.commit(connection, season, after, entry)
         if season.row.state == "running" and row.user_id is not None:
             await news.put(connection, LEFT, season.id, entry.at, row.user_id)
         return season
 
     async def withdrawn(
-        self,
-        connection: AsyncConnection,
-        season: Season,
-        row: EntrantRow,
-        now: float,
-        state: EntrantState,
+        self, connection: AsyncConnection, season: Season, row: EntrantRow, now: float, state: EntrantState
     ) -> Season:
         """Return the season without somebody, who forfeits what they are playing."""
         after = season.with_entrants(msgspec.structs.replace(row, state=state, since=now))
@@ -98,9 +85,7 @@ class Leaver:
         after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
         if after.is_decided(fixture):
             return after
-        places = [2 if number == row.number else 1 for number in fixture.seats]
-        outcome = outcome_row(season, fixture, Kind.NO_SHOW, places, (), (), "time", self.now())
-        return season.with_outcomes(revised(season, fixture, outcome))
+        return revised(season, absence(season, fixture, {*fixture.seats} - {row.number}, self.now()))
 
     async def _give_up(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
         seat = match.seat_of(user_id)
@@ -129,4 +114,7 @@ async def leave_all(
     connection: AsyncConnection, user_id: int, seating: SeatingService, now: Callable[[], float]
 ) -> None:
     """Let somebody who is erased leave all their seasons."""
-    await Leaver(seating, now).withdraw_everywhere(connection, user_id)
+    leaver = Leaver(seating, now)
+    for row in await seasons.entered(connection, user_id):
+        season = await ledger.load(connection, row.id)
+        await leaver.withdraw(connection, season, season.entry_of(user_id), Entry(now(), "leave", user_id))

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.hooks import Hook
 from bot.kit.service.errors import AlreadyDone, NoSuchSeason, StaleSeason
 from bot.kit.store import audit, due, interactions
+from bot.kit.store.database import Database
 from bot.kit.store.queues import SEASON, events, news
 from bot.leagues.service import agenda, changes, closing
 from bot.leagues.service.field import WITHOUT_A_GAME
@@ -82,45 +83,17 @@ def line_name(season_id: str, line: int) -> str:
     return f"{season_id}:{line}"
 
 
-class FixtureOf(NamedTuple):
-    """Which fixture of which season a name means."""
+class PartOf(NamedTuple):
+    """Which fixture, round, or line of the audit of which season a name means, by its number."""
 
     season: str
-    fixture: int
+    number: int
 
 
-class RoundOf(NamedTuple):
-    """Which round of which season a name means."""
-
-    season: str
-    round: int
-
-
-class LineOf(NamedTuple):
-    """Which line of which season's audit a name means."""
-
-    season: str
-    line: int
-
-
-def read_fixture(name: str) -> FixtureOf:
-    """Read what :func:`fixture_name` wrote."""
-    return FixtureOf(*_read(name))
-
-
-def read_round(name: str) -> RoundOf:
-    """Read what :func:`round_name` wrote."""
-    return RoundOf(*_read(name))
-
-
-def read_line(name: str) -> LineOf:
-    """Read what :func:`line_name` wrote."""
-    return LineOf(*_read(name))
-
-
-def _read(name: str) -> tuple[str, int]:
+def read_name(name: str) -> PartOf:
+    """Read what :func:`fixture_name`, :func:`round_name` or :func:`line_name` wrote."""
     season_id, _, number = name.partition(":")
-    return season_id, int(number)
+    return PartOf(season_id, int(number))
 
 
 def subjects(season: Season) -> list[str]:
@@ -150,13 +123,25 @@ async def load(connection: AsyncConnection, season_id: str) -> Season:
     return of_rows(whole)
 
 
-async def commit(
-    connection: AsyncConnection, before: Season | None, after: Season, entry: Entry
-) -> tuple[Season, int]:
-    """Write what differs; return the season with its new version, and the number of the audit's line.
+async def read(database: Database, season_id: str) -> Season:
+    """Read a season in a transaction of its own; raise NoSuchSeason."""
+    async with database.read() as connection:
+        return await load(connection, season_id)
+
+
+async def commit(connection: AsyncConnection, before: Season | None, after: Season, entry: Entry) -> Season:
+    """Write what differs; return the season with its new version.
 
     Raises StaleSeason if another one has changed it since it was read.
     """
+    season, _ = await commit_line(connection, before, after, entry)
+    return season
+
+
+async def commit_line(
+    connection: AsyncConnection, before: Season | None, after: Season, entry: Entry
+) -> tuple[Season, int]:
+    """Do the same; return the number of the audit's line, too."""
     patch = changes.difference(before, after)
     if before is None:
         await leagues.put_season(connection, after.row)

@@ -197,8 +197,7 @@ class MeetingService:
 
     async def offer(self, season_id: str, round_id: int) -> None:
         """Offer times at all tables of a round that have none to come."""
-        async with self.database.read() as connection:
-            season = await ledger.load(connection, season_id)
+        season = await ledger.read(self.database, season_id)
         await self._offer(
             season_id, [one.id for one in season.tables(round_id) if _lacks(season, one, self.now())]
         )
@@ -284,13 +283,13 @@ class MeetingService:
             step.connection, self.lobby, step.season, fixture, number, step.entry.at
         )
         entry = replace(step.entry, what="start")
-        after, _ = await ledger.commit(step.connection, step.season, step.season.with_fixtures(begun), entry)
+        after = await ledger.commit(step.connection, step.season, step.season.with_fixtures(begun), entry)
         await news.put(step.connection, notices.FOLLOWED, games.games_of(begun)[0], step.entry.at)
         return after
 
     async def _committed(self, step: _Step, fixture: FixtureRow, told: Told | None = None) -> Season:
         """Keep a fixture as it is now, and tell everybody else what has happened; of an agreement all."""
-        after, _ = await ledger.commit(
+        after = await ledger.commit(
             step.connection, step.season, step.season.with_fixtures(fixture), step.entry
         )
         if told is not None:
@@ -305,7 +304,7 @@ class MeetingService:
         offers = msgspec.structs.replace(read(fixture.offers), called_at=since)
         deadline = None if fixture.deadline is None else max(fixture.deadline, since + SHOW_UP)
         fixture = msgspec.structs.replace(fixture, offers=write(offers), deadline=deadline)
-        after, _ = await ledger.commit(connection, season, season.with_fixtures(fixture), Entry(now, "call"))
+        after = await ledger.commit(connection, season, season.with_fixtures(fixture), Entry(now, "call"))
         await _tell(connection, APPOINTMENT, after, fixture, season.people(fixture), now)
 
     async def _offer(self, season_id: str, numbers: Collection[int]) -> None:
@@ -327,7 +326,7 @@ class MeetingService:
             ]
             if not changed:
                 return
-            after, _ = await ledger.commit(
+            after = await ledger.commit(
                 connection, current, current.with_fixtures(*changed), Entry(now, "offer")
             )
             for place, table in enumerate(changed):

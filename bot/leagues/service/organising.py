@@ -5,8 +5,10 @@ Whoever asks has been let in by the door, and was asked once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -20,17 +22,25 @@ from bot.leagues.service.drawing import undrawn
 from bot.leagues.service.field import Kind
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.registering import OPENED, TOLD, Limits, least_of
-from bot.leagues.service.season import BEGUN, Season, listed, write_terms
-from bot.leagues.service.settling import ROUND_OVER, revised, settled
+from bot.leagues.service.season import BEGUN, Season, write_terms
+from bot.leagues.service.settling import ROUND_OVER, outcome_row, revised, settled
 from bot.leagues.service.terms import SeasonTerms, write_event
 from bot.leagues.store import seasons as leagues
-from bot.storage.league_rows import FixtureRow, OutcomeRow
+from bot.storage.league_rows import FixtureRow, SeasonState
 from bot.table.service.advance import points
 from engine.core import Result
 
 CALLED_OFF: Final = "cancelled"
 CLOSED: Final = "closed"
 """Which way a season went, as the news of it tells."""
+
+
+NOT_IN: Final[Mapping[SeasonState, str]] = {
+    "draft": "not_a_draft",
+    "registration": "not_registering_now",
+    "running": "not_running_now",
+}
+"""Why something is refused that is done with a season in a state, by that state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +66,7 @@ class OrganiseService:
         The league's own terms follow, so that its next season begins with them.  Raises LeagueRefusal
         ``not_a_draft``, and for terms that do not fit together what :func:`drafting.checked` says.
         """
-        async with self.database.write() as connection:
-            season = await self._draft(connection, season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+        async with self._held(season_id, "draft", interaction_id) as (connection, season):
             terms = drafting.checked(change(season.terms), self.limits.entrants)
             after = season.with_row(terms=write_terms(terms), **row)
             await leagues.change(
@@ -70,14 +78,11 @@ class OrganiseService:
             )
             await leagues.set_events(connection, season.row.league, list(map(write_event, terms.events)))
             entry = Entry(self.now(), "change_draft", user_id, staff=True)
-            season, _ = await ledger.commit(connection, season, after, entry)
-            return season
+            return await ledger.commit(connection, season, after, entry)
 
     async def discard(self, season_id: str, user_id: int, interaction_id: int) -> None:
         """Throw a draft away; its league too, if it never had another season."""
-        async with self.database.write() as connection:
-            season = await self._draft(connection, season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
+        async with self._held(season_id, "draft", interaction_id) as (connection, season):
             await ledger.discard(connection, season, Entry(self.now(), "discard", user_id, staff=True))
             await leagues.remove_season(connection, season.id)
             if not await leagues.seasons_of(connection, season.row.league):
@@ -94,30 +99,25 @@ class OrganiseService:
         With ``round_robin`` a Swiss becomes one, where that needs at most one round more.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            season = await self._registering(connection, season_id)
-            entered, least = len(season.playing), least_of(season)
+        async with self._held(season_id, "registration", interaction_id) as (connection, before):
+            entered, least = len(before.playing), least_of(before)
             if entered < least:
                 raise LeagueRefusal("too_few_entered", count=entered, least=least)
-            await ledger.require_first(connection, interaction_id, self.now())
-            wanted = drafting.as_for_few(season.terms, entered) if round_robin else season.terms
-            early = _moved(season.with_row(terms=write_terms(wanted)), now)
+            wanted = drafting.as_for_few(before.terms, entered) if round_robin else before.terms
+            early = _moved(before.with_row(terms=write_terms(wanted)), now)
             after = await starting.started(connection, early, now)
-            season, _ = await ledger.commit(
-                connection, season, after, Entry(now, "started", user_id, staff=True)
-            )
+            entry = Entry(now, "started", user_id, staff=True)
+            season = await ledger.commit(connection, before, after, entry)
             await self._tell(connection, season_id, "started")
             return season
 
     async def call_off(self, season_id: str, user_id: int, interaction_id: int) -> Season:
         """Call a season off that people may still enter."""
         now = self.now()
-        async with self.database.write() as connection:
-            season = await self._registering(connection, season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
-            after = season.with_row(state="cancelled", changed_at=now)
+        async with self._held(season_id, "registration", interaction_id) as (connection, before):
+            after = before.with_row(state="cancelled", changed_at=now)
             entry = Entry(now, CALLED_OFF, user_id, staff=True)
-            season, _ = await ledger.commit(connection, season, after, entry)
+            season = await ledger.commit(connection, before, after, entry)
             await self._tell(connection, season_id, CALLED_OFF)
             return season
 
@@ -128,13 +128,9 @@ class OrganiseService:
         what has not begun is annulled, and so counts for nobody.
         """
         now = self.now()
-        async with self.database.write() as connection:
-            season = await ledger.load(connection, season_id)
-            if season.row.state != "running":
-                raise LeagueRefusal("not_running_now", season=season_id)
-            await ledger.require_first(connection, interaction_id, self.now())
-            after = season
-            for division in season.divisions:
+        async with self._held(season_id, "running", interaction_id) as (connection, before):
+            after = before
+            for division in before.divisions:
                 after = undrawn(after, division)
             for fixture in list(after.fixtures.values()):
                 if not after.is_decided(fixture):
@@ -144,10 +140,8 @@ class OrganiseService:
                 *(msgspec.structs.replace(one, state="closed", at=now) for one in rounds)
             )
             after = await closing.closed(connection, after, now)
-            before = season
-            season, _ = await ledger.commit(
-                connection, before, after, Entry(now, "close", user_id, reason, staff=True)
-            )
+            entry = Entry(now, "close", user_id, reason, staff=True)
+            season = await ledger.commit(connection, before, after, entry)
             await ratifying.ratify(connection, before, season, now)
             await self._tell(connection, season_id, CLOSED)
             return season
@@ -162,31 +156,23 @@ class OrganiseService:
         after = settled(season, fixture, await games.results_of(connection, fixture), self.now())
         if after.outcome(fixture.id) is not None:
             return after
-        nothing = OutcomeRow(
-            season=season.id,
-            fixture=fixture.id,
-            revision=1,
-            kind=Kind.ANNULLED.value,
-            points=listed(0 for _ in fixture.seats),
-            games=fixture.games,
-            source="staff",
-            at=self.now(),
-        )
-        return after.with_outcomes(revised(after, fixture, nothing))
+        names, zeros, now = games.games_of(fixture), [Fraction(0)] * len(fixture.seats), self.now()
+        nothing = outcome_row(season, fixture, Kind.ANNULLED, (), (), names, "staff", now, points=zeros)
+        return revised(after, nothing)
 
     # --- inside the transaction ---
 
-    async def _draft(self, connection: AsyncConnection, season_id: str) -> Season:
-        season = await ledger.load(connection, season_id)
-        if season.row.state != "draft":
-            raise LeagueRefusal("not_a_draft", season=season_id)
-        return season
-
-    async def _registering(self, connection: AsyncConnection, season_id: str) -> Season:
-        season = await ledger.load(connection, season_id)
-        if season.row.state != "registration":
-            raise LeagueRefusal("not_registering_now", season=season_id)
-        return season
+    @asynccontextmanager
+    async def _held(
+        self, season_id: str, state: SeasonState, interaction_id: int
+    ) -> AsyncIterator[tuple[AsyncConnection, Season]]:
+        """Begin the transaction in which an interaction changes a season; refuse one in another state."""
+        async with self.database.write() as connection:
+            season = await ledger.load(connection, season_id)
+            if season.row.state != state:
+                raise LeagueRefusal(NOT_IN[state], season=season_id)
+            await ledger.require_first(connection, interaction_id, self.now())
+            yield connection, season
 
     async def _tell(self, connection: AsyncConnection, season_id: str, way: str) -> None:
         await news.put(connection, OPENED, season_id, self.now())

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.kit import steady
 from bot.kit.store import due
 from bot.kit.store.database import Database
@@ -50,7 +48,7 @@ async def round_is_told(
     ``name`` is that of the season and the round, ``rounds`` all that its message tells, ``tables`` their
     fixtures.  ``by_dm``: who is told of theirs by DM, since fixtures are opened when somebody wants to play.
     """
-    season_id, _ = ledger.read_fixture(name)
+    season_id, _ = ledger.read_name(name)
     now = steady.now()
     async with database.write() as connection:
         await ledger.load(connection, season_id)  # held before any of its rows, as by whoever changes it
@@ -93,19 +91,15 @@ async def note_fixture(database: Database, season_id: str, number: int, **where:
 async def play_at(database: Database, season_id: str, number: int, place: int) -> None:
     """Note where a fixture is played; what its games had to wait for is there."""
     async with database.write() as connection:
-        await _play_at(connection, season_id, number, place)
-
-
-async def _play_at(connection: AsyncConnection, season_id: str, number: int, place: int) -> None:
-    season, now = await ledger.load(connection, season_id), steady.now()  # before any of its rows
-    await seasons.note(connection, FIXTURES, season_id, number, thread_id=place)
-    for game in games_of(season.fixtures[number]):
-        row = await games.get(connection, game)
-        if row is None or row.status not in games.OPEN:
-            continue
-        if row.thread_id != place:
-            await games.note(connection, game, thread_id=place)
-        if row.status == "running" and (row.thread_id != place or row.board_message_id is None):
-            match = await load_match(connection, game)
-            await due.put_all(connection, game, [("board", now, 0), *messages.calls_anew(match, now)])
-            await due.hurry(connection, game, now)
+        season, now = await ledger.load(connection, season_id), steady.now()  # before any of its rows
+        await seasons.note(connection, FIXTURES, season_id, number, thread_id=place)
+        for game in games_of(season.fixtures[number]):
+            row = await games.get(connection, game)
+            if row is None or row.status not in games.OPEN:
+                continue
+            if row.thread_id != place:
+                await games.note(connection, game, thread_id=place)
+            if row.status == "running" and (row.thread_id != place or row.board_message_id is None):
+                match = await load_match(connection, game)
+                await due.put_all(connection, game, [("board", now, 0), *messages.calls_anew(match, now)])
+                await due.hurry(connection, game, now)

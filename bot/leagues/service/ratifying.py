@@ -99,7 +99,7 @@ async def require_undecided(connection: AsyncConnection, match: Match) -> None:
     """Refuse ``league_decided`` for a game of a fixture about which staff of its league has decided."""
     if match.row.fixture is None:
         return
-    season_id, number = ledger.read_fixture(match.row.fixture)
+    season_id, number = ledger.read_name(match.row.fixture)
     season = await ledger.load(connection, season_id)
     if number in season.fixtures and verdict(season, season.fixtures[number], match.id) != NONE:
         raise LobbyRefusal("league_decided", game=match.id)

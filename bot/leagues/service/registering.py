@@ -104,12 +104,7 @@ class LeagueService:
             return await self._draft(connection, row, terms, 1, zone, user_id, until)
 
     async def draft(
-        self,
-        league_id: str,
-        zone: str,
-        user_id: int,
-        interaction_id: int,
-        until: float | None = None,
+        self, league_id: str, zone: str, user_id: int, interaction_id: int, until: float | None = None
     ) -> Season:
         """Make a draft of the next season of a league; refuse while one is open (``season_open``)."""
         async with self.database.write() as connection:
@@ -158,8 +153,7 @@ class LeagueService:
             changed_at=self.now(),
         )
         entry = Entry(self.now(), "draft", user, staff=True)
-        season, _ = await ledger.commit(connection, None, Season(row), entry)
-        return season
+        return await ledger.commit(connection, None, Season(row), entry)
 
     async def open(
         self,
@@ -203,15 +197,17 @@ class LeagueService:
             ends=ends,
         )
         for event in after.terms.events:
+            if formats.way_of(event).alone and (len(events) > 1 or after.terms.divisions):
+                raise LeagueRefusal("plays_alone", season=season.id)
             if (opened := formats.way_of(event).opened) is not None:
                 after = opened(after, event, now)
-        season, _ = await ledger.commit(connection, season, after, Entry(now, "open", user_id, staff=True))
+        season = await ledger.commit(connection, season, after, Entry(now, "open", user_id, staff=True))
         await news.put(connection, OPENED, season.id, now)
         return season
 
     async def require_room(self, connection: AsyncConnection, guild_id: int) -> None:
         """Refuse where as many seasons are open as a server may have (``too_many_seasons``)."""
-        running = await leagues.seasons_in(connection, guild_id, ("registration", "running"))
+        running = await leagues.seasons_in(connection, guild_id, leagues.GOING)
         if len(running) >= self.limits.seasons:
             raise LeagueRefusal("too_many_seasons", most=self.limits.seasons)
 
@@ -238,8 +234,7 @@ class LeagueService:
                 raise LeagueRefusal("rules_are_current", season=season_id)
             after = season.with_row(terms=write_terms(msgspec.structs.replace(terms, events=events)))
             entry = Entry(now, "accept_rules", user_id, staff=True)
-            season, _ = await ledger.commit(connection, season, after, entry)
-            return season
+            return await ledger.commit(connection, season, after, entry)
 
     # --- entering ---
 
@@ -277,7 +272,7 @@ class LeagueService:
             back = formats.way_of(season.terms.events[0]).back
             noted = season if known is None or back is None else back(season, known, now)
             after = drawn_anew(noted.with_entrants(row), division, row.number)
-            season, _ = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
+            season = await ledger.commit(connection, season, after, Entry(now, "enter", person.user_id))
             await news.put(connection, OPENED, season_id, now)
             count = str(len(season.playing))
             await news.put(connection, ENTERED, season_id, now, person.user_id, count)
@@ -289,7 +284,7 @@ class LeagueService:
             raise LeagueRefusal("entered_already", season=season.id)
         if known is not None and known.state == "expelled":
             raise LeagueRefusal("expelled", season=season.id)
-        if season.row.state not in {"registration", "running"}:
+        if season.row.state not in leagues.GOING:
             raise LeagueRefusal("not_registering", season=season.id)
         if season.row.state == "running" and not may_enter_late(season):
             raise LeagueRefusal("too_late_to_enter", season=season.id)
@@ -316,10 +311,8 @@ class LeagueService:
         """Withdraw somebody, from the next round on; what they are playing is forfeited."""
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = season.entrant_of(user_id)
-            if row is None or row.state in OUT:
-                raise LeagueRefusal("not_entered", season=season_id)
-            if season.row.state not in {"registration", "running"}:
+            row = require_entered(season, user_id)
+            if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_running_now", season=season_id)
             await ledger.require_first(connection, interaction_id, self.now())
             entry = Entry(self.now(), "leave", user_id)
@@ -335,8 +328,8 @@ class LeagueService:
         now = self.now()
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            row = season.entrant_of(user_id)
-            if row is None or row.state in OUT or season.row.state not in {"registration", "running"}:
+            row = require_entered(season, user_id)
+            if season.row.state not in leagues.GOING:
                 raise LeagueRefusal("not_entered", season=season_id)
             await ledger.require_first(connection, interaction_id, self.now())
             if away and not agenda.may_miss(season, row.division):
@@ -349,8 +342,7 @@ class LeagueService:
             entry = Entry(now, "absent" if away else "present", user_id)
             # A schedule for all rounds is made anew for those that nobody has seen yet.
             after = drawn_anew(season.with_entrants(changed), row.division, row.number)
-            season, _ = await ledger.commit(connection, season, after, entry)
-            return season
+            return await ledger.commit(connection, season, after, entry)
 
     # --- inside the transaction ---
 
@@ -370,6 +362,14 @@ class LeagueService:
             role_id=league.role_id,
             events=tuple(map(read_event, events)),
         )
+
+
+def require_entered(season: Season, user_id: int) -> EntrantRow:
+    """Return the entry of somebody who has not left; raise LeagueRefusal ``not_entered``."""
+    row = season.entrant_of(user_id)
+    if row is None or row.state in OUT:
+        raise LeagueRefusal("not_entered", season=season.id)
+    return row
 
 
 def most_of(season: Season, limit: int) -> int:

@@ -95,7 +95,7 @@ async def _all_gone_on(
             log.exception("a season can't be read, its deadlines stay", season=row.id)
             continue
         if after != season:
-            after, _ = await ledger.commit(connection, season, after, Entry(rest.until, what))
+            after = await ledger.commit(connection, season, after, Entry(rest.until, what))
         seasons.append((season, after))
     return seasons
 

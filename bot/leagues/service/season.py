@@ -17,7 +17,7 @@ import msgspec
 
 from bot.leagues.service.field import COMPUTER, Entrant, Field, Kind, Meeting, Remark
 from bot.leagues.service.terms import EventTerms, SeasonTerms, flat, with_own
-from bot.leagues.store.seasons import Whole
+from bot.leagues.store.seasons import OVER, Whole
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
 from engine import catalogue
 from engine.core import AnyGame, OptionError
@@ -173,7 +173,7 @@ class Season:
             late=event.late,
             capital=rules_of(event).capital(options_of(event)),
             unit=rules_of(event).unit(options_of(event)),
-            closed=self.row.state in {"closed", "archived"},
+            closed=self.row.state in OVER,
         )
 
     # --- another value ---

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -50,15 +50,23 @@ def settled(
         outcome = msgspec.structs.replace(outcome, points=listed([0] * len(fixture.seats)))
     if outcome is None or (newest is not None and _same(newest, outcome)):
         return season
-    return season.with_outcomes(revised(season, fixture, outcome))
+    return revised(season, outcome)
 
 
-def revised(season: Season, fixture: FixtureRow, outcome: OutcomeRow) -> OutcomeRow:
-    """Return an outcome as the next revision, which supersedes what counted before."""
-    newest = season.outcome(fixture.id)
+def revised(season: Season, outcome: OutcomeRow) -> Season:
+    """Return the season with an outcome as the next revision, which supersedes what counted before."""
+    newest = season.outcome(outcome.fixture)
     if newest is None:
-        return msgspec.structs.replace(outcome, revision=1)
-    return msgspec.structs.replace(outcome, revision=newest.revision + 1, supersedes=newest.revision)
+        return season.with_outcomes(msgspec.structs.replace(outcome, revision=1))
+    number = newest.revision
+    return season.with_outcomes(msgspec.structs.replace(outcome, revision=number + 1, supersedes=number))
+
+
+def absence(season: Season, fixture: FixtureRow, came: Collection[int], now: float) -> OutcomeRow:
+    """Return the outcome of a fixture to which only these entrants have come; without any all are equal."""
+    kind = Kind.NO_SHOW if came else Kind.BOTH_ABSENT
+    places = [1 if number in came or not came else 2 for number in fixture.seats]
+    return outcome_row(season, fixture, kind, places, (), (), "time", now)
 
 
 def outcome_row(

@@ -15,7 +15,7 @@ from bot.leagues.service.closing import last_final
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.registering import EXTENSION, least_of
 from bot.leagues.service.scoring import divisions
-from bot.leagues.service.season import OUT, Season, options_of, rules_of
+from bot.leagues.service.season import Season, options_of, rules_of
 from bot.leagues.service.terms import EventTerms
 from bot.results.service.ratings.model import START
 from bot.results.service.ratings.pools import pools_of
@@ -28,8 +28,7 @@ UNRATED: Final = START.mu
 
 async def registration_over(connection: AsyncConnection, season: Season, now: float) -> tuple[Season, str]:
     """Return the season as it goes on when its registration closes, and which way: see the module."""
-    entered = [one for one in season.entrants.values() if one.state not in OUT]
-    if len(entered) >= least_of(season):
+    if len(season.playing) >= least_of(season):
         return await started(connection, season, now), "started"
     row = season.row
     if not row.extended and row.registers_until is not None:
@@ -42,8 +41,7 @@ async def registration_over(connection: AsyncConnection, season: Season, now: fl
 async def started(connection: AsyncConnection, season: Season, now: float) -> Season:
     """Return the season as it begins to run."""
     rated = await _ratings(connection, season)
-    entered = [one for one in season.entrants.values() if one.state not in OUT]
-    by_strength = sorted(entered, key=lambda one: (-rated.get(one.number, UNRATED), one.number))
+    by_strength = sorted(season.playing, key=lambda one: (-rated.get(one.number, UNRATED), one.number))
     seeded = [
         msgspec.structs.replace(one, seed=seed, rating=rated.get(one.number, UNRATED))
         for seed, one in enumerate(by_strength, 1)

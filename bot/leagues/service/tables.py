@@ -18,6 +18,7 @@ from bot.leagues.service.closing import (
     field_of,
     less_than_half,
     lines_of,
+    ranked_in,
     read_final,
     table_of,
 )
@@ -165,7 +166,7 @@ def stands(season: Season, division: int, stage: int) -> tuple[Stand, ...]:
     if stage == TOTAL:
         lines: dict[int, Line] = {}
         ranked = table_of(season, division)
-        there = {number for number, _, _ in _totals(season, division)}
+        there = {number for number, _, _ in ranked_in(season, division)}
     else:
         table = lines_of(season, division, stage)
         lines = {line.entrant: line for line in table}
@@ -191,12 +192,6 @@ def stands(season: Season, division: int, stage: int) -> tuple[Stand, ...]:
         for number, place, points in ranked
         if number in played or season.entrants[number].state not in OUT
     )
-
-
-def _totals(season: Season, division: int) -> list[tuple[int, int, Fraction]]:
-    events = range(len(season.terms.events))
-    tables = [lines_of(season, division, stage) for stage in events]
-    return decathlon.total(tables, season.terms.counting, season.added)
 
 
 def _gone(season: Season, division: int, stage: int, there: Mapping[int, Line]) -> list[int]:

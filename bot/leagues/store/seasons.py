@@ -40,6 +40,12 @@ from bot.storage.league_tables import (
 OPEN: Final = ("draft", "registration", "running")
 """States of seasons that are not over."""
 
+GOING: Final = ("registration", "running")
+"""States of seasons in which something can be done."""
+
+OVER: Final = ("closed", "archived")
+"""States of seasons that were played to an end."""
+
 
 class Whole(NamedTuple):
     """All rows of a season."""

@@ -13,6 +13,7 @@ from bot.kit.messages.message import Message
 from bot.kit.store import people as people_of
 from bot.leagues.service import ledger, notices
 from bot.leagues.service.season import Season
+from bot.storage.league_rows import FixtureRow, RoundRow
 from bot.table.app import WithApp, WithChannels
 from bot.table.telling.places import Place, edit, find_place, unarchive
 
@@ -23,8 +24,21 @@ T = TypeVar("T")
 
 async def load(bot: WithApp, season_id: str) -> Season:
     """Return a season as it is now; raise NoSuchSeason."""
-    async with bot.app.database.read() as connection:
-        return await ledger.load(connection, season_id)
+    return await ledger.read(bot.app.database, season_id)
+
+
+async def fixture_of(bot: WithApp, name: str) -> tuple[Season, FixtureRow | None]:
+    """Return the season that the name of a fixture means, and the fixture if it is there still."""
+    season_id, number = ledger.read_name(name)
+    season = await load(bot, season_id)
+    return season, season.fixtures.get(number)
+
+
+async def round_of(bot: WithApp, name: str) -> tuple[Season, RoundRow | None]:
+    """Return the season that the name of a round means, and the round if it is there still."""
+    season_id, number = ledger.read_name(name)
+    season = await load(bot, season_id)
+    return season, season.rounds.get(number)
 
 
 async def channels(bot: WithApp, season: Season) -> list[int]:

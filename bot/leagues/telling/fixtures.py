@@ -20,7 +20,7 @@ from bot.leagues.messages.fixtures import fixture_lines, fixture_message, table_
 from bot.leagues.service import ledger, notices, posts
 from bot.leagues.service.opening import is_unopened
 from bot.leagues.service.season import Season
-from bot.leagues.telling.channels import Posted, load, show
+from bot.leagues.telling.channels import Posted, fixture_of, load, show
 from bot.storage.league_rows import FixtureRow
 from bot.table.app import WithApp, WithChannels
 from bot.table.messages.part_of import PartOf
@@ -41,7 +41,7 @@ async def season_of(bot: WithApp, match: Match) -> Season | None:
     """Return the season in which a game is played, None for a game of no league."""
     if match.row.fixture is None:
         return None
-    return await load(bot, ledger.read_fixture(match.row.fixture)[0])
+    return await load(bot, ledger.read_name(match.row.fixture)[0])
 
 
 async def open_place(bot: WithChannels, name: str) -> int | None:
@@ -49,15 +49,13 @@ async def open_place(bot: WithChannels, name: str) -> int | None:
 
     Returns the place, None where the server has none.  Raises NoSuchSeason.
     """
-    season_id, number = ledger.read_fixture(name)
     async with bot.app.showing(f"{name} fixture"):
-        season = await load(bot, season_id)
-        fixture = season.fixtures.get(number)
+        season, fixture = await fixture_of(bot, name)
         if fixture is None or len(fixture.seats) < 2:
             return None
         place = await _place(bot, season, fixture)
         if place is not None:
-            await posts.play_at(bot.app.database, season_id, number, place)
+            await posts.play_at(bot.app.database, season.id, fixture.id, place)
         return place
 
 
@@ -79,12 +77,7 @@ async def _place(bot: WithChannels, season: Season, fixture: FixtureRow) -> int 
 
 
 async def _posted(
-    bot: WithChannels,
-    season: Season,
-    fixture: FixtureRow,
-    message_id: int | None,
-    shown: Message,
-    name: str,
+    bot: WithChannels, season: Season, fixture: FixtureRow, message_id: int | None, shown: Message, name: str
 ) -> Posted | None:
     """Show a fixture's message and note where; None where there is no channel."""
     posted = await show(bot, season, message_id, shown, name)
@@ -99,7 +92,7 @@ async def is_opened_later(bot: WithApp, match: Match) -> bool:
     season = await season_of(bot, match)
     if season is None or match.row.thread_id is not None or any(seat.has_acted for seat in match.seats):
         return False
-    fixture = season.fixtures.get(ledger.read_fixture(match.row.fixture or ":0")[1])
+    fixture = season.fixtures.get(ledger.read_name(match.row.fixture or ":0")[1])
     if fixture is None or not is_unopened(season, fixture):
         return False
     return match.row.status == "cancelled" or not season.is_decided(fixture)
@@ -125,7 +118,7 @@ async def want_place(bot: WithApp, name: str, *, anew: bool = False) -> None:
 
 async def _forget(bot: WithApp, name: str) -> None:
     """Forget the thread of a fixture, which is gone: it gets another one."""
-    season_id, number = ledger.read_fixture(name)
+    season_id, number = ledger.read_name(name)
     await posts.note_fixture(bot.app.database, season_id, number, thread_id=None)
 
 

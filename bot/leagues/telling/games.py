@@ -15,7 +15,7 @@ from bot.leagues.service.opening import waits_to_be_opened
 from bot.leagues.service.terms import DAY
 from bot.leagues.store import seasons as leagues
 from bot.leagues.telling import fixtures
-from bot.leagues.telling.channels import load, nonce
+from bot.leagues.telling.channels import fixture_of, load, nonce
 from bot.leagues.telling.saying import of, parts, to_person, write_line
 from bot.storage.rows import News
 from bot.table.messages.links import board_url
@@ -30,13 +30,11 @@ BOARD_LOOKS: Final = 60
 
 async def place(bot: Teller, message: News) -> None:
     """Make the place of a fixture; where its server has none, tell its people what to do, once a day."""
-    season_id, number = ledger.read_fixture(message.subject)
-    season = await load(bot, season_id)
-    fixture = season.fixtures.get(number)
+    season, fixture = await fixture_of(bot, message.subject)
     opened_now = fixture is not None and waits_to_be_opened(season, fixture)
     if await fixtures.open_place(bot, message.subject) is not None:
         if fixture is not None and opened_now:  # the message of its round leads to it
-            await posts.fixture_is_open(bot.app.database, season_id, fixture)
+            await posts.fixture_is_open(bot.app.database, season.id, fixture)
         return
     if fixture is None or not fixture.started or season.is_decided(fixture):
         return
@@ -47,9 +45,7 @@ async def nowhere(bot: Teller, message: News) -> None:
     """Tell one of a fixture's people that their server has no place for it, and how to play all the same."""
     if message.attempts:
         return
-    season_id, number = ledger.read_fixture(message.subject)
-    season = await load(bot, season_id)
-    fixture = season.fixtures.get(number)
+    season, fixture = await fixture_of(bot, message.subject)
     if fixture is None or fixture.thread_id is not None or season.is_decided(fixture):
         return
     await to_person(bot, message.recipient, lambda t: text_message(nowhere_text(season, fixture, t)))
@@ -61,7 +57,7 @@ async def followed(bot: Teller, message: News) -> None:
     match = await bot.app.play.match(message.subject)
     if match.row.fixture is None or match.row.status != "running":
         return
-    season_id, number = ledger.read_fixture(match.row.fixture)
+    season_id, number = ledger.read_name(match.row.fixture)
     season = await load(bot, season_id)
     event = season.event(season.fixtures[number])
     if formats.way_of(event).starts_itself(event) or message.attempts > BOARD_LOOKS:
@@ -80,9 +76,7 @@ async def followed(bot: Teller, message: News) -> None:
 
 async def longer(bot: Teller, message: News) -> None:
     """Tell a fixture's people, where it is played, that they have more time."""
-    season_id, number = ledger.read_fixture(message.subject)
-    season = await load(bot, season_id)
-    fixture = season.fixtures.get(number)
+    season, fixture = await fixture_of(bot, message.subject)
     if fixture is None or season.is_decided(fixture) or fixture.thread_id is None:
         return
     where = await find_place(bot, fixture.thread_id)

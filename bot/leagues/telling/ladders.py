@@ -12,7 +12,7 @@ from bot.leagues.messages.ladders import challenge_message, moved_text, unchalle
 from bot.leagues.messages.verbs import ACCEPT, DECLINE
 from bot.leagues.messages.words import called
 from bot.leagues.service import ladders, ledger, notices
-from bot.leagues.telling.channels import load, show
+from bot.leagues.telling.channels import fixture_of, load, show
 from bot.leagues.telling.saying import of, put_away, say, to_person
 from bot.storage.rows import News
 from renderers.translation import Translator
@@ -20,9 +20,7 @@ from renderers.translation import Translator
 
 async def challenged(bot: Teller, message: News) -> None:
     """Tell somebody that they are challenged: by DM, or in the channel if those are closed."""
-    season_id, number = ledger.read_fixture(message.subject)
-    season = await load(bot, season_id)
-    fixture = season.fixtures.get(number)
+    season, fixture = await fixture_of(bot, message.subject)
     if fixture is None or season.rounds[fixture.round].state != "drawn":
         return
     left = await bot.app.ladders.declines_left(season, fixture.seats[0])
@@ -37,7 +35,7 @@ async def unchallenged(bot: Teller, message: News) -> None:
 
     Nothing can be answered in the DMs of either any more, unless the number is that of a newer challenge.
     """
-    season_id, number = ledger.read_fixture(message.subject)
+    season_id, number = ledger.read_name(message.subject)
     season = await load(bot, season_id)
     gone = season.entrants[int(message.payload)]
     own = season.entrant_of(message.recipient)
@@ -57,9 +55,7 @@ async def unchallenged(bot: Teller, message: News) -> None:
 
 async def moved(bot: Teller, message: News) -> None:
     """Tell everybody what happened on a ladder without a game."""
-    season_id, number = ledger.read_fixture(message.subject)
-    season = await load(bot, season_id)
-    fixture = season.fixtures.get(number)
+    season, fixture = await fixture_of(bot, message.subject)
     text = "" if fixture is None else moved_text(season, fixture, of(season))
     if text:
         await say(bot, season, text, f"moved {message.subject}")

@@ -35,7 +35,7 @@ from bot.leagues.service.formats import way_of
 from bot.leagues.service.meeting import Told
 from bot.leagues.service.scheduling.slots import LENGTH
 from bot.leagues.service.season import Season
-from bot.leagues.telling.channels import load, nonce, show
+from bot.leagues.telling.channels import fixture_of, load, nonce, show
 from bot.leagues.telling.saying import of, put_away, to_person, to_staff
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News
@@ -57,7 +57,7 @@ TOO_MANY: Final = 30038
 
 async def told(bot: Teller, message: News) -> None:
     """Show somebody how it stands with the time of a fixture of theirs, and what has happened."""
-    season, fixture = await _fixture(bot, message)
+    season, fixture = await fixture_of(bot, message.subject)
     if fixture is None or not meeting.waits(season, fixture):
         return
     happened = Told.read(message.payload)
@@ -67,7 +67,7 @@ async def told(bot: Teller, message: News) -> None:
 
 async def called(bot: Teller, message: News) -> None:
     """Call somebody to the time that was agreed, unless they are there already."""
-    season, fixture = await _fixture(bot, message)
+    season, fixture = await fixture_of(bot, message.subject)
     if fixture is None or not meeting.waits(season, fixture) or fixture.agreed_at is None:
         return
     if message.recipient not in meeting.who_is_here(fixture):
@@ -80,7 +80,7 @@ async def absent(bot: Teller, message: News) -> None:
 
     On a ladder all read how places have changed.
     """
-    season, fixture = await _fixture(bot, message)
+    season, fixture = await fixture_of(bot, message.subject)
     outcome = None if fixture is None else season.outcome(fixture.id)
     if fixture is None or outcome is None or outcome.kind not in WITHOUT_A_GAME or outcome.source != "time":
         return  # staff has decided otherwise since
@@ -95,23 +95,14 @@ async def absent(bot: Teller, message: News) -> None:
 
 async def unscheduled(bot: Teller, message: News) -> None:
     """Tell staff which tables of a round have no time yet, and remind their people; nothing if all have."""
-    season_id, round_id = ledger.read_round(message.subject)
+    season_id, round_id = ledger.read_name(message.subject)
     season = await load(bot, season_id)
     tables = meeting.unscheduled(season, round_id)
     if not tables:
         return
-
-    def words(t: Translator) -> Message:
-        return unscheduled_message(season, round_id, tables, t)
-
-    await to_staff(bot, season, words, words(of(season)), f"unscheduled {message.subject}")
+    words = partial(unscheduled_message, season, round_id, tables)
+    await to_staff(bot, season, words, f"unscheduled {message.subject}")
     await bot.app.meetings.remind(season_id, round_id)
-
-
-async def _fixture(bot: Teller, message: News) -> tuple[Season, FixtureRow | None]:
-    season_id, number = ledger.read_fixture(message.subject)
-    season = await load(bot, season_id)
-    return season, season.fixtures.get(number)
 
 
 def _meeting(
@@ -146,12 +137,7 @@ async def put_buttons_away(bot: Teller, season: Season, fixture: FixtureRow, use
 
 
 async def _to_all(
-    bot: Teller,
-    season: Season,
-    fixture: FixtureRow,
-    shown: Message,
-    name: str,
-    called: Sequence[int] = (),
+    bot: Teller, season: Season, fixture: FixtureRow, shown: Message, name: str, called: Sequence[int] = ()
 ) -> None:
     """Write where a fixture is played, else in the league's channel."""
     if not await _in_thread(bot, fixture, shown, called, name):
@@ -180,7 +166,7 @@ async def _in_thread(
 
 async def appointed(bot: Teller, message: News) -> None:
     """Make an event of an appointment, move it, or take it away; bring the fixture's message up to date."""
-    season, fixture = await _fixture(bot, message)
+    season, fixture = await fixture_of(bot, message.subject)
     if fixture is None:
         return
     await notices.want_place(bot.app.database, message.subject)

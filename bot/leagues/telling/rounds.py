@@ -30,7 +30,7 @@ from bot.leagues.service.opening import opens_later
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.store import seasons as leagues
 from bot.leagues.telling import fixtures
-from bot.leagues.telling.channels import load, show
+from bot.leagues.telling.channels import round_of, show
 from bot.leagues.telling.saying import call, of, put_away, to_person, to_staff
 from bot.storage.league_rows import RoundRow
 from bot.storage.rows import News
@@ -41,26 +41,20 @@ MOST_ALLOWED: Final = 100
 
 async def preview(bot: Teller, message: News) -> None:
     """Show staff a draw before everybody sees it."""
-    season_id, round_id = ledger.read_round(message.subject)
-    season = await load(bot, season_id)
-    row = season.rounds.get(round_id)
+    season, row = await round_of(bot, message.subject)
     if row is None or row.state != "drawn":
         return
     shown = draw_waits_message(season, row, of(season))
-    name = f"preview {season.id} {round_id}"
-    await to_staff(bot, season, lambda t: preview_message(season, round_id, t), shown, name)
+    name = f"preview {season.id} {row.id}"
+    await to_staff(bot, season, partial(preview_message, season, row.id), name, shown)
 
 
 async def held_up(bot: Teller, message: News) -> None:
     """Tell staff that a season waits for winners of a round that is closed."""
-    season_id, round_id = ledger.read_round(message.subject)
-    season = await load(bot, season_id)
-    row = season.rounds.get(round_id)
+    season, row = await round_of(bot, message.subject)
     if row is not None and agenda.held_up(season, row.division, row.stage):
-        words = partial(held_up_message, season, row)
-        await to_staff(
-            bot, season, words, words(of(season)), f"held up {season.id} {round_id} {season.row.version}"
-        )
+        name = f"held up {season.id} {row.id} {season.row.version}"
+        await to_staff(bot, season, partial(held_up_message, season, row), name)
 
 
 async def published(bot: Teller, message: News) -> None:
@@ -68,18 +62,16 @@ async def published(bot: Teller, message: News) -> None:
 
     Its games begin by the number of this message.
     """
-    season_id, round_id = ledger.read_round(message.subject)
-    season = await load(bot, season_id)
-    row = season.rounds.get(round_id)
+    season, row = await round_of(bot, message.subject)
     if row is None or row.state == "drawn":
         return
-    rounds = rounds_told(season, round_id)
+    rounds = rounds_told(season, row.id)
     tables = [table for one in rounds for table in season.tables(one.id) if len(table.seats) > 1]
     playing = list(dict.fromkeys(user for table in tables for user in fixtures.people(season, table)))
     later = opens_later(season, row)
     called = [] if later else playing
-    shown = round_message(season, round_id, of(season), calling=row.message_id is None and not later)
-    name = f"round {season.id} {round_id}"
+    shown = round_message(season, row.id, of(season), calling=row.message_id is None and not later)
+    name = f"round {season.id} {row.id}"
     posted = await show(bot, season, row.message_id, shown, name, called[:MOST_ALLOWED])
     if row.message_id is not None:
         return
@@ -110,8 +102,7 @@ async def _put_previews_away(bot: Teller, season: Season, rounds: Sequence[Round
 
 async def mine(bot: Teller, message: News) -> None:
     """Tell somebody all their fixtures of rounds that begin at once; call who has closed their DMs."""
-    season_id, _ = ledger.read_round(message.subject)
-    season = await load(bot, season_id)
+    season, _ = await round_of(bot, message.subject)
     own = season.entrant_of(message.recipient)
     if own is None or own.state in OUT:
         return
@@ -153,9 +144,7 @@ async def round_over(bot: Teller, message: News) -> None:
 
     The first of these tells of all, once the minute is over in which another one may follow.
     """
-    season_id, round_id = ledger.read_round(message.subject)
-    season = await load(bot, season_id)
-    row = season.rounds.get(round_id)
+    season, row = await round_of(bot, message.subject)
     if row is None or row.state != "closed" or _rings(season, row):
         return
     beside = _beside(season, row)
@@ -168,7 +157,7 @@ async def round_over(bot: Teller, message: News) -> None:
     alone = len(together) == 1
     t = of(season)
     shown = round_over_message(season, row, t) if alone else rounds_over_message(season, together, t)
-    await show(bot, season, None, shown, f"over {season.id} {round_id} {row.at}")
+    await show(bot, season, None, shown, f"over {season.id} {row.id} {row.at}")
 
 
 TOGETHER: Final = 60.0

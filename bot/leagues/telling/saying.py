@@ -118,10 +118,17 @@ def _custom_ids(components: Iterable[object]) -> Iterator[str]:
 
 
 async def to_staff(
-    bot: Teller, season: Season, words: Callable[[Translator], Message], public: Message, name: str
+    bot: Teller,
+    season: Season,
+    words: Callable[[Translator], Message],
+    name: str,
+    public: Message | None = None,
 ) -> None:
-    """Tell whoever of staff has decided something last; if they have closed their DMs, show ``public``."""
+    """Tell whoever of staff has decided something last; if they have closed their DMs, show it to all.
+
+    There it reads as ``public`` if that is something else.
+    """
     async with bot.app.database.read() as connection:
         user = await audit.last_staff(connection, ledger.subject(season.id))
     if user is None or not await to_person(bot, user, words):
-        await show(bot, season, None, public, name)
+        await show(bot, season, None, public or words(of(season)), name)

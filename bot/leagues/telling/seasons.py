@@ -39,7 +39,6 @@ from bot.leagues.telling.channels import load, show
 from bot.leagues.telling.saying import of, say, to_person, to_staff
 from bot.storage.rows import AuditLine, News
 from bot.table.telling import dresses
-from renderers.translation import Translator
 
 # --- Seasons ---------------------------------------------------------------------------------------
 
@@ -103,8 +102,8 @@ async def rules_changed(bot: Teller, message: News) -> None:
     """Ask staff how a season goes on when the rules of its game have changed."""
     season = await load(bot, message.subject)
     if agenda.waits_for_staff(season):
-        words = partial(rules_message, season)
-        await to_staff(bot, season, words, words(of(season)), f"rules {season.id} {season.row.version}")
+        name = f"rules {season.id} {season.row.version}"
+        await to_staff(bot, season, partial(rules_message, season), name)
 
 
 # --- People ----------------------------------------------------------------------------------------
@@ -134,7 +133,7 @@ async def left(bot: Teller, message: News) -> None:
 
 async def corrected(bot: Teller, message: News) -> None:
     """Tell what staff has decided: everybody, and each of those concerned in their language."""
-    season_id, number = ledger.read_line(message.subject)
+    season_id, number = ledger.read_name(message.subject)
     season, lines = await bot.app.corrections.lines(season_id)
     found = next(
         ((line, then) for line, _, then in changes.backwards(season, lines) if line.id == number), None
@@ -161,13 +160,9 @@ async def missing(bot: Teller, message: News) -> None:
         return  # if it still is missing, that will be noted anew
     season_id, _, what = message.subject.partition(":")
     season = await load(bot, season_id)
-    words = partial(_missing, season, what)
-    await to_staff(bot, season, words, words(of(season)), f"missing {message.subject}")
+    name = f"missing {message.subject}"
+    await to_staff(bot, season, lambda t: text_message(missing_text(season, what, t)), name)
     raise Later(DAY)
-
-
-def _missing(season: Season, what: str, t: Translator) -> Message:
-    return text_message(missing_text(season, what, t))
 
 
 async def outage(bot: Teller, message: News) -> None:

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.clocks.messages.words import span
 from bot.kit.messages.message import ActionRow, row
-from bot.kit.messages.press import PressButton, PressSelect, value_modal
+from bot.kit.messages.press import PressButton, PressSelect, choice, value_modal
 from bot.kit.texts import level_name
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import OTHER, Shown, Spot, event_menu, turning
@@ -76,10 +76,7 @@ SETTINGS: Final[Mapping[str, tuple[str, Callable[[Any, Translator], str]]]] = {
         lambda value, t: span(value, t) if value else t.t("depends on the clock"),
     ),
     "late": (N_("Missed rounds that give late entries ½ point"), _plain),
-    TIES: (
-        N_("Order of the tie-breaks"),
-        _in_order,
-    ),
+    TIES: (N_("Order of the tie-breaks"), _in_order),
 }
 """What each setting is called, and how its values are."""
 
@@ -105,12 +102,7 @@ def formats_step(season: Season, spot: Spot, t: Translator) -> Shown:
     """Return the step of how those who enter meet."""
     event = season.terms.events[spot.event]
     ways = [
-        discord.SelectOption(
-            label=t.t(WORDS[way].name),
-            value=way,
-            description=t.t(WORDS[way].meaning)[:100],
-            default=way == event.format,
-        )
+        choice(t.t(WORDS[way].name), way, chosen=way == event.format, about=t.t(WORDS[way].meaning))
         for way in drafting.formats_of(event.game_id)
         if not WAYS[way].alone or len(season.terms.events) == 1
     ]
@@ -136,12 +128,7 @@ def _setting_menu(
 ) -> PressSelect:
     event = season.terms.events[spot.event]
     options = [
-        discord.SelectOption(
-            label=t.t(SETTINGS[name][0])[:100],
-            value=name,
-            description=_value_words(event, name, t)[:100],
-            default=name == opened,
-        )
+        choice(t.t(SETTINGS[name][0]), name, chosen=name == opened, about=_value_words(event, name, t))
         for name in names
     ]
     return PressSelect(verbs.SETTING(season.id, spot.event), options, t.t("Change something"))
@@ -164,15 +151,15 @@ def _set_menu(season: Season, spot: Spot, name: str, t: Translator) -> PressSele
     offers = list(setting.offers(event))
     shown = offers if current in offers else [*offers, current]
     options = [
-        discord.SelectOption(
-            label=_value_label(t.t(title), told(value, t), t),
-            value=msgspec.json.encode(value).decode(),
-            default=value == current,
+        choice(
+            _value_label(t.t(title), told(value, t), t),
+            msgspec.json.encode(value).decode(),
+            chosen=value == current,
         )
         for value in shown
     ]
     if setting.most:
-        options.append(discord.SelectOption(label=t.t("A different number …"), value=OTHER))
+        options.append(choice(t.t("A different number …"), OTHER))
     return PressSelect(press, options, t.t(title))
 
 
@@ -184,17 +171,14 @@ def _value_label(title: str, value: str, t: Translator) -> str:
 
 def _tie_options(event: EventTerms, t: Translator) -> list[discord.SelectOption]:
     order = drafting.ties_of(event)
-    options = [
-        discord.SelectOption(label=f"{place}. {tie_name(name, t)}"[:100], value=name)
-        for place, name in enumerate(order, 1)
-    ]
+    options = [choice(f"{place}. {tie_name(name, t)}", name) for place, name in enumerate(order, 1)]
     added = N_("add: {tie}")
     options += [
-        discord.SelectOption(label=t.t(added, tie=tie_name(name, t))[:100], value=name)
+        choice(t.t(added, tie=tie_name(name, t)), name)
         for name in drafting.tie_choices(event)
         if name not in order
     ]
-    return [*options, discord.SelectOption(label=t.t("the usual order"), value=USUAL)]
+    return [*options, choice(t.t("the usual order"), USUAL)]
 
 
 def _counting_menu(season: Season, spot: Spot, t: Translator) -> list[ActionRow]:
@@ -202,13 +186,9 @@ def _counting_menu(season: Season, spot: Spot, t: Translator) -> list[ActionRow]
     count, terms = len(season.terms.events), season.terms
     if count == 1:
         return []
-    options = [discord.SelectOption(label=t.t("All games count."), value="0", default=not terms.counting)]
+    options = [choice(t.t("All games count."), "0", chosen=not terms.counting)]
     options += [
-        discord.SelectOption(
-            label=best_words(best, count, t),
-            value=str(best),
-            default=terms.counting == best,
-        )
+        choice(best_words(best, count, t), str(best), chosen=terms.counting == best)
         for best in range(1, count)
     ]
     return [row(PressSelect(verbs.COUNTING(season.id, spot.event), options))]

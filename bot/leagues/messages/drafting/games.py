@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import discord
-
 from bot.kit.messages.message import row, safe
-from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.press import PressButton, PressSelect, choice
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.spots import Shown, Spot, event_menu, turning
@@ -46,11 +44,11 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
     event = events[spot.event]
     rules = rules_of(event, spot.sets)
     games = [
-        discord.SelectOption(
-            label=rule_words.game_name(game_id, t.language)[:100],
-            value=game_id,
-            description=rule_words.players(game_id, t.language)[:100] or None,
-            default=game_id == event.game_id,
+        choice(
+            rule_words.game_name(game_id, t.language),
+            game_id,
+            chosen=game_id == event.game_id,
+            about=rule_words.players(game_id, t.language),
         )
         for game_id in rule_words.listed()
     ]
@@ -63,10 +61,7 @@ def games_step(season: Season, spot: Spot, t: Translator) -> Shown:
         *event_menu(season, spot, t),
         row(PressSelect(verbs.GAME(season.id, spot.event), games, t.t(P_("menu", "Game")))),
         *rule_menus(
-            rules,
-            lambda verb, *args: _RULE_VERBS[verb].write(season.id, spot.event, *args),
-            t,
-            spot.opened,
+            rules, lambda verb, *args: _RULE_VERBS[verb].write(season.id, spot.event, *args), t, spot.opened
         ),
         turning(season, spot, t, *more),
     ]

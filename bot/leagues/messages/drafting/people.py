@@ -18,6 +18,7 @@ from bot.kit.messages.press import (
     PressChannelSelect,
     PressRoleSelect,
     PressSelect,
+    choice,
     switch,
 )
 from bot.leagues.messages.drafting import verbs
@@ -83,37 +84,33 @@ def _switch(press: Press, on: bool, yes: str, no: str, t: Translator) -> PressBu
 
 def _until_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
     options = [
-        discord.SelectOption(
-            label=t.tn("Registration is open for {count} day", "Registration is open for {count} days", days),
-            value=str(days),
+        choice(
+            t.tn("Registration is open for {count} day", "Registration is open for {count} days", days),
+            str(days),
         )
         for days in DAYS
     ]
     by_hand = season.row.registers_until is None
     options += [
-        discord.SelectOption(
-            label=t.t("Registration is open until staff closes it"), value=BY_HAND, default=by_hand
-        ),
-        discord.SelectOption(label=t.t("A different date, and when it begins …"), value=OTHER),
+        choice(t.t("Registration is open until staff closes it"), BY_HAND, chosen=by_hand),
+        choice(t.t("A different date, and when it begins …"), OTHER),
     ]
     return PressSelect(verbs.UNTIL(season.id, spot.event), options, t.t("How long people may enter"))
 
 
 def _people_menu(season: Season, spot: Spot, t: Translator) -> PressSelect:
     terms = season.terms
-    options = [discord.SelectOption(label=t.t("Any number of people"), value="0", default=not terms.most)]
+    options = [choice(t.t("Any number of people"), "0", chosen=not terms.most)]
     numbers = sorted({*PEOPLE_OFFERED, *([terms.most] if terms.most else [])})
     allowed = drafting.people_allowed(terms)
     options += [
-        discord.SelectOption(
-            label=t.t("Begins when {count} have entered", count=number),
-            value=str(number),
-            default=number == terms.most,
+        choice(
+            t.t("Begins when {count} have entered", count=number), str(number), chosen=number == terms.most
         )
         for number in numbers
         if number in allowed
     ]
-    options.append(discord.SelectOption(label=t.t("Other numbers …"), value=OTHER))
+    options.append(choice(t.t("Other numbers …"), OTHER))
     return PressSelect(verbs.PEOPLE(season.id, spot.event), options)
 
 

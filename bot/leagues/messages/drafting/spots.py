@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.kit.messages.message import ActionRow, row
-from bot.kit.messages.press import PressButton, PressSelect
+from bot.kit.messages.press import PressButton, PressSelect, choice
 from bot.leagues.messages.drafting.verbs import EVENT, STEP
 from bot.leagues.service.season import Season
 from bot.table.service.rule_sets import RuleSet
@@ -74,14 +74,14 @@ def event_menu(season: Season, spot: Spot, t: Translator) -> list[ActionRow]:
     if len(events) == 1:
         return []
     options = [
-        discord.SelectOption(
-            label=t.t(
+        choice(
+            t.t(
                 "Game {number}: {game}",
                 number=place + 1,
                 game=rule_words.game_name(event.game_id, t.language),
-            )[:100],
-            value=str(place),
-            default=place == spot.event,
+            ),
+            str(place),
+            chosen=place == spot.event,
         )
         for place, event in enumerate(events)
     ]

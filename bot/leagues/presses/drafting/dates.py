@@ -28,8 +28,7 @@ async def until(request: SeasonRequest, event: int, chosen: str = "") -> None:
     """Set how long people may enter, or open the form for dates."""
     spot = third(request, event)
     if chosen == OTHER:
-        form = dates_form(request.season, spot, request.t)
-        await request.interaction.response.send_modal(form)
+        await request.open(dates_form(request.season, spot, request.t))
         return
     days = number(chosen)
     if chosen != BY_HAND and days not in DAYS:
@@ -61,7 +60,7 @@ async def take_dates(
         return
     season, organising = request.season, request.bot.app.organising
     if columns:
-        season = await organising.change_draft(season.id, request.user, request.interaction.id, **columns)
+        season = await organising.change_draft(season.id, request.user, request.number, **columns)
     await ask_dates(request, season, spot, ends, starts)
 
 

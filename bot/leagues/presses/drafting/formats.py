@@ -54,8 +54,7 @@ async def set_value(request: SeasonRequest, event: int, name: str, value: str = 
     if name == TIES:
         await change_event(request, spot, lambda one: _with_tie(one, value))
     elif value == OTHER and name in terms_of.settings_of(request.season.terms.events[spot.event]):
-        form = number_form(request.season, spot, name, request.t)
-        await request.interaction.response.send_modal(form)
+        await request.open(number_form(request.season, spot, name, request.t))
     else:
         decoded = _decoded(value)
         await change_event(request, spot, lambda one: terms_of.with_setting(one, name, decoded))
@@ -85,8 +84,7 @@ async def typed_value(request: SeasonRequest, event: int, name: str, value: str 
 @VERBS.on(verbs.BONUSES, Needs.STAFF)
 async def bonuses(request: SeasonRequest, event: int) -> None:
     """Open the form in which the bonuses of places are typed."""
-    form = bonuses_form(request.season, _second(request, event), request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(bonuses_form(request.season, _second(request, event), request.t))
 
 
 @VERBS.on(verbs.BONUSES_TYPED, Needs.STAFF)

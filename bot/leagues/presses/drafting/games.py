@@ -13,13 +13,7 @@ from bot.leagues.messages.drafting import verbs
 from bot.leagues.messages.drafting.games import rules_of
 from bot.leagues.messages.drafting.spots import GAMES, Spot
 from bot.leagues.presses.door import Needs, SeasonRequest
-from bot.leagues.presses.drafting.steps import (
-    change_event,
-    change_season,
-    sets_of,
-    show,
-    spot_of,
-)
+from bot.leagues.presses.drafting.steps import change_event, change_season, sets_of, show, spot_of
 from bot.leagues.service import drafting as terms_of
 from bot.leagues.service.terms import EventTerms, SeasonTerms
 from bot.table.messages.rule_menus import typing_form
@@ -98,8 +92,7 @@ async def option(request: SeasonRequest, event: int, name: str = "") -> None:
 async def type_rule(request: SeasonRequest, event: int, name: str) -> None:
     """Open the form in which a rule is typed, or an entry of it."""
     press = verbs.RULE_TYPED(request.season.id, _first(request, event).event, name)
-    form = typing_form(rules_of(_event(request, event)), press, name, request.t)
-    await request.interaction.response.send_modal(form)
+    await request.open(typing_form(rules_of(_event(request, event)), press, name, request.t))
 
 
 @VERBS.on(verbs.VALUE, Needs.STAFF)

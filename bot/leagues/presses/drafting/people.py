@@ -30,7 +30,7 @@ async def clock(request: SeasonRequest, event: int, chosen: str = "") -> None:
     """Play with another clock, or open the form in which one is typed."""
     if chosen == OTHER_CLOCK:
         press = verbs.CLOCK_TYPED(request.season.id, third(request, event).event)
-        await request.interaction.response.send_modal(clock_form(press, request.t))
+        await request.open(clock_form(press, request.t))
         return
     await clock_typed(request, event, chosen)
 
@@ -64,8 +64,7 @@ async def divisions(request: SeasonRequest, event: int) -> None:
 async def people(request: SeasonRequest, event: int, chosen: str = "") -> None:
     """Set with how many people the season begins, or open the form for numbers."""
     if chosen == OTHER:
-        form = people_form(request.season, third(request, event), request.t)
-        await request.interaction.response.send_modal(form)
+        await request.open(people_form(request.season, third(request, event), request.t))
         return
     await _set(request, event, most=number(chosen))
 

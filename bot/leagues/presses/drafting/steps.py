@@ -65,8 +65,8 @@ async def change_season(
     request: SeasonRequest, spot: Spot, change: Callable[[SeasonTerms], SeasonTerms], **columns: object
 ) -> None:
     """Change the draft, and show the step again."""
-    organising, number = request.bot.app.organising, request.interaction.id
-    season = await organising.change_draft(request.season.id, request.user, number, change, **columns)
+    organising = request.bot.app.organising
+    season = await organising.change_draft(request.season.id, request.user, request.number, change, **columns)
     await show(request, season, spot)
 
 

@@ -18,8 +18,7 @@ VERBS: Final = Presses()
 @VERBS.on(verbs.OPEN, Needs.STAFF)
 async def open_season(request: SeasonRequest) -> None:
     """Open the season with its terms as they stand."""
-    row = request.season.row
-    app, number = request.bot.app, request.interaction.id
+    row, app, number = request.season.row, request.bot.app, request.number
     season = await app.leagues.open(row.id, request.user, number, row.registers_until, row.starts, row.ends)
     request.bot.delivery.wake()
     await answer(request, opened_message(season, request.t))
@@ -42,6 +41,5 @@ async def discard(request: SeasonRequest) -> None:
 @VERBS.on(verbs.DISCARD_YES, Needs.STAFF)
 async def discarded(request: SeasonRequest) -> None:
     """Throw the draft away."""
-    organising, number = request.bot.app.organising, request.interaction.id
-    await organising.discard(request.season.id, request.user, number)
+    await request.bot.app.organising.discard(request.season.id, request.user, request.number)
     await answer(request, done_message(N_("The draft is gone."), request.t))

@@ -22,6 +22,7 @@ from bot.leagues.service.formats.way import (
     Way,
     always,
     anew_with_own,
+    never_over,
 )
 from bot.leagues.service.pairing import arena
 from bot.leagues.service.pairing.arena import Waiting
@@ -64,11 +65,9 @@ def opened(season: Season, event: EventTerms, now: float) -> Season:
     """Return a season that is being opened with what an evening fixes; refuse what cannot be one.
 
     It begins at an hour that is known, ends so many minutes later, and is played by short live clocks.
-    Raises LeagueRefusal ``plays_alone``, ``arena_minutes``, ``arena_begins``, ``arena_clock``.
+    Raises LeagueRefusal ``arena_minutes``, ``arena_begins``, ``arena_clock``.
     """
     terms, minutes = season.terms, ArenaTerms.of(event).minutes
-    if len(terms.events) > 1 or terms.divisions:
-        raise LeagueRefusal("plays_alone", season=season.id)
     if not SHORTEST <= minutes <= LONGEST:
         raise LeagueRefusal("arena_minutes", season=season.id, least=SHORTEST, most=LONGEST)
     if not _is_quick(event):
@@ -226,11 +225,6 @@ def draw_at(season: Season) -> float | None:
     return arena.due_at(free(season), len(here(season)), size)
 
 
-def is_over(_season: Season, _division: int, _stage: int) -> bool:
-    """Whether an evening needs no looking after: it closes itself."""
-    return False
-
-
 def request(season: Season, asked: Request, now: float) -> Request:
     """Return the request for a draw as an evening needs it: who waits, and nothing of all the games."""
     slim = msgspec.structs.replace(asked.field, meetings=())
@@ -293,7 +287,7 @@ ARENA: Final = Way(
     starts_itself=lambda _event: True,
     anew=anew_with_own,
     agenda=steps,
-    is_over=is_over,
+    is_over=never_over,
     enters="waiting",
     opened=opened,
     asks=request,

@@ -9,13 +9,7 @@ from typing import Final
 import msgspec
 
 from bot.leagues.service.field import ALONE, Draw, Field, Kind, Meeting
-from bot.leagues.service.formats.way import (
-    WINDOW,
-    Request,
-    Setting,
-    Way,
-    always,
-)
+from bot.leagues.service.formats.way import WINDOW, Request, Setting, Way, always
 from bot.leagues.service.pairing import knockout
 from bot.leagues.service.scoring.points import Counting
 from bot.leagues.service.scoring.reckoning import FAR, Range, Reckoning, Seat, Sheet, Sum

@@ -17,21 +17,14 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.service.field import Draw, Kind
-from bot.leagues.service.formats.way import (
-    Request,
-    Setting,
-    Way,
-    always,
-    anew_with_own,
-)
+from bot.leagues.service.formats.way import Request, Setting, Way, always, anew_with_own, never_over
 from bot.leagues.service.pairing import ladder
 from bot.leagues.service.pairing.ladder import Entry, Idle, Ladder
 from bot.leagues.service.scoring.reckoning import Reckoning
 from bot.leagues.service.season import OUT, Season, integers
 from bot.leagues.service.steps import Step
-from bot.leagues.service.terms import EventTerms, FormatTerms
+from bot.leagues.service.terms import FormatTerms
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow
 
 
@@ -42,13 +35,6 @@ class LadderTerms(FormatTerms, frozen=True, kw_only=True):
 
 
 # --- A season of it --------------------------------------------------------------------------------
-
-
-def opened(season: Season, _event: EventTerms, _now: float) -> Season:
-    """Return a ladder as it opens; refuse other events beside it (``plays_alone``)."""
-    if len(season.terms.events) > 1 or season.terms.divisions:
-        raise LeagueRefusal("plays_alone", season=season.id)
-    return season
 
 
 def begun(season: Season, now: float) -> Season:
@@ -64,11 +50,6 @@ def month_after(at: float, zone: str) -> float:
     year, month = local.year + local.month // 12, local.month % 12 + 1
     day = min(local.day, calendar.monthrange(year, month)[1])
     return local.replace(year=year, month=month, day=day).timestamp()
-
-
-def is_over(_season: Season, _division: int, _stage: int) -> bool:
-    """Whether a ladder is over: it never is, but begins anew each month."""
-    return False
 
 
 def reach(season: Season) -> int:
@@ -231,12 +212,11 @@ LADDER: Final = Way(
     late="any",
     anew=anew_with_own,
     agenda=steps,
-    is_over=is_over,
+    is_over=never_over,
     order=order_of,
     taken_in=frozenset(),
     begun=begun,
     back=back,
-    opened=opened,
     alone=True,
     shape="crosstable",
     settings={"reach": Setting(always(1, 2, 3, 5, 8, 10), 1, 25)},

@@ -8,15 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.leagues.service.field import ALONE, Draw, Field
-from bot.leagues.service.formats.way import (
-    WINDOW,
-    Request,
-    Setting,
-    Way,
-    always,
-    is_live,
-    smallest,
-)
+from bot.leagues.service.formats.way import WINDOW, Request, Setting, Way, always, is_live, smallest
 from bot.leagues.service.pairing import berger
 from bot.leagues.service.scoring.reckoning import FAR, Range, Reckoning, Sheet
 from bot.leagues.service.scoring.sheet import left

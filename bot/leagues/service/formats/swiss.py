@@ -6,14 +6,7 @@ from typing import Final
 
 from bot.leagues.service.field import Draw, Kind
 from bot.leagues.service.formats.round_robin import ROUND_ROBIN
-from bot.leagues.service.formats.way import (
-    MOST_ROUNDS,
-    WINDOW,
-    Request,
-    Setting,
-    Way,
-    always,
-)
+from bot.leagues.service.formats.way import MOST_ROUNDS, WINDOW, Request, Setting, Way, always
 from bot.leagues.service.pairing import swiss
 from bot.leagues.service.scoring.reckoning import Reckoning
 from bot.leagues.service.scoring.sure import in_rounds, of_rounds

@@ -10,14 +10,7 @@ import msgspec
 
 from bot.kit.service.errors import LeagueRefusal
 from bot.leagues.service.field import Draw, Field, Kind
-from bot.leagues.service.formats.way import (
-    MOST_ROUNDS,
-    WINDOW,
-    Request,
-    Setting,
-    Way,
-    always,
-)
+from bot.leagues.service.formats.way import MOST_ROUNDS, WINDOW, Request, Setting, Way, always
 from bot.leagues.service.pairing import seating
 from bot.leagues.service.scoring.points import (
     HUNDRED,

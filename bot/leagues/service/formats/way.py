@@ -119,6 +119,11 @@ def enough(_season: Season, event: EventTerms, field: Field) -> bool:
     return field.drawn < field.rounds and left >= smallest(event)
 
 
+def never_over(_season: Season, _division: int, _stage: int) -> bool:
+    """Say that an event goes on: it ends by what falls due in it, as an evening does, or a ladder's month."""
+    return False
+
+
 def anew_always(_season: Season, _row: RoundRow, _entrant: int) -> bool:
     """Whether a round is drawn anew that only staff knows: whoever comes or goes."""
     return True
