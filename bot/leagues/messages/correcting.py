@@ -275,7 +275,8 @@ def _form(
 ) -> ui.Modal:
     title = t.t(TITLES[what]).rstrip(" …") + t.t("?")
     recorded = RECORDED_FOR_GOOD if what in (UNDO, TIME) else RECORDED
-    lines = [about, t.t(does or CONSEQUENCES[what]), f"-# {t.t(recorded)}"]
+    said = does or CONSEQUENCES[what]
+    lines = [about, t.t(said), f"-# {t.t(recorded)}"]
     told: Item = ui.TextDisplay("\n".join(lines))
     why = text_field("reason", t.t("Reason"), t.t("The players will read it."), reason, LONGEST_REASON)
     return form(press, title, told, *fields, why)

@@ -72,10 +72,10 @@ async def _ordered(request: Request, replay: Replay) -> Making[Review]:
     try:
         return behind(request.bot).app.reviews.order(request.match, replay, request.user)
     except LobbyRefusal as refused:
-        if "other" not in refused.data:
+        if refused.rule != "review_already":
             raise
-        other = await request.bot.app.play.match(str(refused.data["other"]))
-        raise LobbyRefusal(refused.rule, title=title(other, request.t)) from None
+        other = await request.bot.app.play.match(str(refused.data["title"]))
+        raise LobbyRefusal("review_already", title=title(other, request.t)) from None
 
 
 async def _shown(request: Request, found: Review, side: int | None = None) -> Shown:

@@ -150,7 +150,7 @@ class ReviewService(Orders[Review]):
 
     def already(self, other: Hashable) -> LobbyRefusal:
         """Return the refusal to whoever waits for the review of another game, with its identifier."""
-        return LobbyRefusal("review_already", other=other)
+        return LobbyRefusal("review_already", title=other)
 
     async def known(self, match: Match) -> Review | None:
         """Return the review of a game if there is one; raise LobbyRefusal where there can't be."""

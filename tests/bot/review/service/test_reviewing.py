@@ -75,7 +75,7 @@ async def test_somebody_waits_for_one_review_at_a_time(
     making = service.order(match, replay, 1)
     with pytest.raises(Refusal, match="review_already") as refused:
         service.order(other, replay, 1)
-    assert refused.value.data == {"other": match.id}, "it is told which one that is"
+    assert refused.value.data == {"title": match.id}, "it is told which one that is"
     monkeypatch.setattr(orders, "MOST_WAITING", 1)
     with pytest.raises(Refusal, match="reviews_waiting"):
         service.order(other, replay, 2)
