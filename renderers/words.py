@@ -55,9 +55,7 @@ def with_marks(told: str, face: AnyFace, look: Look) -> str:
     return t.sentences([marked, told])
 
 
-_NUMBERED: Final[Mapping[str, str]] = MappingProxyType(
-    {"field": N_("field {number}"), "ship": N_("ship {number}")}
-)
+_NUMBERED: Final[Mapping[str, str]] = MappingProxyType({"field": N_("field {number}")})
 """What the marked things are called that have numbers."""
 
 _SEATS: Final = frozenset({"seat", "victim"})

@@ -70,7 +70,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "review_unfinished": N_("This game ended without a result, so there is nothing to review."),
     "review_sealed": N_("What nobody has shown stays hidden in this game, so it can't be reviewed."),
     "review_luck": N_("This game is pure luck, so there is no choice to review."),
-    "review_already": N_("I am making a review for you already. Ask again when it is there."),
+    "review_already": N_(
+        "I am making the review of another game for you already: {title}. Ask again when it is there."
+    ),
     "reviews_waiting": N_("{most} reviews are being made already. Ask again in a few minutes."),
     "no_lesson": N_("There is no lesson on that, or you have not begun it. `/learn` shows them all."),
     "stale_lesson": N_("That belongs to an earlier step of the lesson. `/learn` shows where you are now."),

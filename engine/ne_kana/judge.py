@@ -138,58 +138,60 @@ def why_not(state: ne_kana.Acting, deed: ne_kana.Deed) -> IllegalAction | None:
     if state.ones == 0 and not isinstance(deed, ne_kana.Build | ne_kana.Unload):
         return IllegalAction("zero_acts")
     player = state.table.players[state.table.mover]
-    ship = player.ship(deed.ship)
+    ship, name = player.ship(deed.ship), ship_name(state.table.mover, deed.ship)
     match deed:
         case ne_kana.Unload():
             idle = ship == ne_kana.Ship()
-            return IllegalAction("nothing_to_unload", ship=deed.ship) if idle else None
+            return IllegalAction("nothing_to_unload", ship=name) if idle else None
         case ne_kana.Move():
-            return _no_move(state, player, ship, deed.ship)
+            return _no_move(state, player, ship, name)
         case ne_kana.Build():
-            return _no_build(player, ship, deed.ship)
+            return _no_build(player, ship, name)
         case ne_kana.Supply():
-            return _no_supply(state, ship, deed.ship)
+            return _no_supply(state, ship, name)
         case ne_kana.Raid():
-            return _no_raid(state, ship, deed)
+            return _no_raid(state, ship, name, deed)
 
 
 def _no_move(
-    state: ne_kana.Acting, player: ne_kana.Player, ship: ne_kana.Ship, number: int
+    state: ne_kana.Acting, player: ne_kana.Player, ship: ne_kana.Ship, name: str
 ) -> IllegalAction | None:
     options, ones = state.table.options, state.ones
     if ship.position == options.goal:
-        return IllegalAction("at_goal", ship=number)
+        return IllegalAction("at_goal", ship=name)
     if not ship.is_loaded:
-        return IllegalAction("no_cargo", ship=number)
+        return IllegalAction("no_cargo", ship=name)
     if options.move_cost_from == "cargo" and ship.cargo <= ones:
-        return IllegalAction("cargo_short", ship=number, ones=ones, cargo=ship.cargo)
+        return IllegalAction("cargo_short", ship=name, ones=ones, cargo=ship.cargo)
     if options.move_cost_from == "stock" and player.stock < ones:
-        return IllegalAction("stock_short", ship=number, ones=ones, stock=player.stock)
+        return IllegalAction("stock_short", ship=name, ones=ones, stock=player.stock)
     return None
 
 
-def _no_build(player: ne_kana.Player, ship: ne_kana.Ship, number: int) -> IllegalAction | None:
+def _no_build(player: ne_kana.Player, ship: ne_kana.Ship, name: str) -> IllegalAction | None:
     if ship.position != ne_kana.START:
-        return IllegalAction("not_at_start", ship=number, position=ship.position)
+        return IllegalAction("not_at_start", ship=name, position=ship.position)
     if ship.is_loaded:
-        return IllegalAction("not_empty", ship=number, cargo=ship.cargo)
+        return IllegalAction("not_empty", ship=name, cargo=ship.cargo)
     if player.stock < BUILD_COST:
-        return IllegalAction("build_cost", ship=number, stock=player.stock)
+        return IllegalAction("build_cost", ship=name, stock=player.stock)
     return None
 
 
-def _no_supply(state: ne_kana.Acting, ship: ne_kana.Ship, number: int) -> IllegalAction | None:
+def _no_supply(state: ne_kana.Acting, ship: ne_kana.Ship, name: str) -> IllegalAction | None:
     options = state.table.options
     if ship.position == options.goal:
-        return IllegalAction("at_goal", ship=number)
+        return IllegalAction("at_goal", ship=name)
     if ship.cargo >= CAPACITY:
-        return IllegalAction("full", ship=number)
+        return IllegalAction("full", ship=name)
     if options.supply_target == "loaded" and not ship.is_loaded:
-        return IllegalAction("build_first", ship=number)
+        return IllegalAction("build_first", ship=name)
     return None
 
 
-def _no_raid(state: ne_kana.Acting, ship: ne_kana.Ship, raid: ne_kana.Raid) -> IllegalAction | None:
+def _no_raid(
+    state: ne_kana.Acting, ship: ne_kana.Ship, name: str, raid: ne_kana.Raid
+) -> IllegalAction | None:
     table = state.table
     if raid.seat not in range(table.seats):
         return IllegalAction("unknown_seat", other=raid.seat)
@@ -199,13 +201,13 @@ def _no_raid(state: ne_kana.Acting, ship: ne_kana.Ship, raid: ne_kana.Raid) -> I
         return IllegalAction("unknown_ship", ship=raid.target)
     other = table.players[raid.seat].ship(raid.target)
     aim = ship_name(raid.seat, raid.target)
-    places = {"ship": raid.ship, "position": ship.position, "target": raid.target, "aim": aim}
+    places = {"ship": name, "position": ship.position, "target": raid.target, "aim": aim}
     if ship.position != other.position:
         return IllegalAction("apart", **places, other_position=other.position)
     if ship.position not in raid_zone(table.options):
-        return IllegalAction("no_raid_here", ship=raid.ship, position=ship.position)
+        return IllegalAction("no_raid_here", ship=name, position=ship.position)
     if state.ones < 2:
         return IllegalAction("raid_throw", ones=state.ones)
     if ship.cargo >= CAPACITY:
-        return IllegalAction("full", ship=raid.ship)
+        return IllegalAction("full", ship=name)
     return None if other.is_loaded else IllegalAction("nothing_to_raid", target=raid.target, aim=aim)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
@@ -35,11 +36,6 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 _DECK: Final = "s012345678kt"
 COMPACT_LIMIT: Final = 70
 """So long may the cards on a label be before they are grouped."""
-
-
-def deck_order(card: Card) -> tuple[int, bool]:
-    """Return what sorts cards as the deck does: by strength, black before red."""
-    return _DECK.index(card[1]), card[0] == "R"
 
 
 def card_text(card: Card, t: Translator) -> str:
@@ -77,15 +73,20 @@ def rank_text(rank: str, t: Translator) -> str:
 
 
 def card_label(cards: Iterable[Card], t: Translator) -> str:
-    """Return cards for a label: "black horse 5 (馬), clerk 6 (筆)"; many grouped and without their signs."""
-    held = sorted(cards, key=deck_order)
+    """Return cards in their order for a label: "black horse 5 (馬) ×2, clerk 6 (筆)"; many without signs."""
+    held = list(cards)
+    label = _in_order(held, lambda rank: rank_text(rank, t), t)
+    return label if len(label) <= COMPACT_LIMIT else _in_order(held, lambda rank: t.t(RANK_WORDS[rank]), t)
+
+
+def _in_order(cards: Sequence[Card], named: Callable[[str], str], t: Translator) -> str:
+    """Return cards in words in their order, neighbours of one colour together, equal ones counted."""
     parts = []
-    for colour in "BR":
-        names = [rank_text(card[1], t) for card in held if card[0] == colour]
-        if names:
-            parts.append(_coloured(colour, t.t(", ").join(names), t))
-    label = t.t(", ").join(parts)
-    return label if len(label) <= COMPACT_LIMIT else cards_text(held, t)
+    for colour, there in groupby(cards, key=lambda card: card[0]):
+        counted = [(rank, len(list(same))) for rank, same in groupby(card[1] for card in there)]
+        names = [named(rank) + (f" ×{count}" if count > 1 else "") for rank, count in counted]
+        parts.append(_coloured(colour, t.t(", ").join(names), t))
+    return t.t(", ").join(parts)
 
 
 def combo_text(kind: str, count: int, t: Translator) -> str:

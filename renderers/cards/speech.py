@@ -418,21 +418,24 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
                 return step.value
 
     def _cards_label(self, view: V, cards: Sequence[Card], copies: int, t: Translator) -> str:
-        """Return the cards of a choice with the numbers that stand below them, after so many copies."""
+        """Return the cards of a choice with the numbers that stand below them, after so many copies.
+
+        They are in the order in which they stand in the hand.
+        """
         hand = self.hand(view, Look(language=t.language))
-        label = card_label(cards, t)
         if hand is None:
-            return label
+            return card_label(sort_cards(cards), t)
         step = core.Step("cards", JOINT.join(cards))
         before = hands.chosen_places(hand.cards, [step] * copies)
         places = hands.chosen_places(hand.cards, [step] * (copies + 1)) - before
         if len(places) != len(cards):
-            return label
+            return card_label(sort_cards(cards), t)
+        there = [hand.cards[place] for place in sorted(places)]
         numbers = " ".join(str(place + 1) for place in sorted(places))
-        told = t.t("{numbers}: {cards}", numbers=numbers, cards=label)
+        told = t.t("{numbers}: {cards}", numbers=numbers, cards=card_label(there, t))
         if units(told) <= LABEL_LIMIT:
             return told
-        return t.t("{numbers}: {cards}", numbers=numbers, cards=" ".join(sort_cards(cards)))
+        return t.t("{numbers}: {cards}", numbers=numbers, cards=" ".join(there))
 
     def action_text(self, view: V, action: A | Deal | Reshuffle | NewSeat, look: Look) -> str:
         """Return a sentence about an action chosen in this view."""

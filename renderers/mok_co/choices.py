@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.core import Seat
 from engine.mok_co import state as mok_co
-from engine.mok_co.numbers import GIFTS, TAM, kind
+from engine.mok_co.numbers import GIFTS, TAM, is_black, kind
 from engine.mok_co.state import Installed, View
 from renderers.canvas import Framed, Look
 
@@ -88,7 +88,10 @@ def _things(view: View, action: object) -> Iterator[Thing]:
         case mok_co.Move(resource):
             yield Means(mover, resource)
             yield Square(end(view))
-        case mok_co.Stay():
+        case mok_co.Effects():
+            laid = enumerate(view.players[mover].installed, 1)
+            yield from (CardOf(mover, number) for number, card in laid if is_black(card.card))
+        case mok_co.Stay() | mok_co.Next():
             yield Square(view.players[mover].index)
 
 

@@ -12,7 +12,6 @@ from PIL import Image
 
 from engine import core
 from engine.cards import COPIES, sort_cards
-from engine.mok_co import state as mok_co
 from engine.mok_co.state import Action, View
 from renderers import theme
 from renderers.alts import alt
@@ -204,9 +203,8 @@ class MokCo(TableFace[View, Action]):
         return asking.done_text(view, action, look, translator(look.language))
 
     def tells_beside(self, beside: Beside) -> str:
-        """Return how what was played is marked, unless it only goes on."""
-        unmarked = mok_co.Next | mok_co.Effects
-        return "" if isinstance(beside.action, unmarked) else FRAMES
+        """Return how what was played is marked: the place of who goes on, too."""
+        return FRAMES
 
     # --- Choices -----------------------------------------------------------------------------------
 

@@ -174,13 +174,14 @@ def label(view: View, step: Step, t: Translator) -> str:
     """Return the label of a step of an action; what would come of it is said where it is known."""
     if step.kind == "deed":
         return _kind_label(view, step.value, t)
-    if view.ones is None:
-        return t.t("Ship {ship}", ship=step.value)
     if step.kind == "target":
-        return _target_label(view, step, t)
+        return step.value if view.ones is None else _target_label(view, step, t)
+    name = ship_name(view.mover, int(step.value))
+    if view.ones is None:
+        return name
     if step.kind == "raid":
         ship = view.players[view.mover].ship(int(step.value))
-        return t.t("Raid with ship {ship} (load {load})", ship=step.value, load=ship.cargo)
+        return t.t("with {ship}, load {load}", ship=name, load=ship.cargo)
     return _ship_label(view, foreseen(view, KINDS[step.kind](int(step.value))), t)
 
 
@@ -210,11 +211,11 @@ def _target_label(view: View, step: Step, t: Translator) -> str:
     done = foreseen(view, deed)
     assert done.other is not None
     words = (
-        N_("Raid {other} with ship {ship}: take {count}, {other} goes back to the start")
+        N_("{other}: take {count}, and it goes back to the start")
         if _sent_home(done)
-        else N_("Raid {other} with ship {ship}: take {count} of {load}")
+        else N_("{other}: take {count} of {load}")
     )
-    return t.t(words, other=step.value, ship=deed.ship, count=_taken(done), load=done.other[0].cargo)
+    return t.t(words, other=step.value, count=_taken(done), load=done.other[0].cargo)
 
 
 def _ship_label(view: View, done: Done, t: Translator) -> str:
@@ -223,20 +224,19 @@ def _ship_label(view: View, done: Done, t: Translator) -> str:
     assert isinstance(deed, Move | Supply | Build | Unload)
     assert done.ship is not None
     values: dict[str, object] = {
-        "ship": deed.ship,
+        "ship": ship_name(view.mover, deed.ship),
         "way": _way(done.ship, view.options, t),
         "load": _load(done.ship, t),
         "stock": change_text(done.stock, t),
-        "cost": done.ones if isinstance(deed, Move) else BUILD_COST,
         "count": _brought(done),
     }
     match deed:
         case Move():
             words = _MOVES[view.options.move_cost_from == "stock", _brought(done) > 0]
         case Supply():
-            words = N_("Supply ship {ship}: load {load}")
+            words = N_("{ship}: load {load}")
         case Build():
-            words = N_("Build ship {ship}: load {load}, costs {cost} (stock {stock})")
+            words = N_("{ship}: load {load}, stock {stock}")
         case Unload():
             words = _UNLOADS[done.ship[0].position == START]
     return t.t(words, **values)
@@ -244,18 +244,18 @@ def _ship_label(view: View, done: Done, t: Translator) -> str:
 
 _MOVES: Final[Mapping[tuple[bool, bool], str]] = MappingProxyType(
     {
-        (True, False): N_("Move ship {ship}: {way}, costs {cost} (stock {stock})"),
-        (True, True): N_("Move ship {ship}: {way}, costs {cost} (stock {stock}), delivers {count}"),
-        (False, False): N_("Move ship {ship}: {way}, costs {cost} (load {load})"),
-        (False, True): N_("Move ship {ship}: {way}, costs {cost} of its load, delivers {count}"),
+        (True, False): N_("{ship}: {way}, stock {stock}"),
+        (True, True): N_("{ship}: {way}, stock {stock}, delivers {count}"),
+        (False, False): N_("{ship}: {way}, load {load}"),
+        (False, True): N_("{ship}: {way}, delivers {count}"),
     }
 )
 """By whether the stock pays, and whether the ship arrives."""
 
 _UNLOADS: Final[Mapping[bool, str]] = MappingProxyType(
     {
-        True: N_("Unload ship {ship}: stock {stock}"),
-        False: N_("Unload ship {ship}: {way}, stock {stock}"),
+        True: N_("{ship}: stock {stock}"),
+        False: N_("{ship}: {way}, stock {stock}"),
     }
 )
 """By whether the ship is at the start already."""

@@ -105,8 +105,7 @@ def _placed(view: View, look: Look) -> dict[int, list[Vessel]]:
     found: dict[int, list[Vessel]] = {}
     for seat, player in enumerate(view.players):
         for number, ship in enumerate(player.ships, 1):
-            own = seat == view.mover and look.marks("ship", number)
-            named = own or ship_name(seat, number) in look.marked
+            named = ship_name(seat, number) in look.marked
             kinds = tuple(kind for kind, acting in compared if (seat, number) in acting)
             framed: tuple[Framed, ...] = ("named",) if named else kinds
             vessel = Vessel(seat, number, ship.cargo, (seat, number) in touched, framed)

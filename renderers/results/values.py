@@ -1,15 +1,16 @@
 """The value of a game to one seat over its positions, as a picture and in words.
 
 Above the line of nought the seat leads by what stands beside it; where others' choices or its own turned the
-game stands the number of the turning point.  Of more positions than can be told apart neighbours are drawn as
-their mean: where one good move wins everything for either side, the value leaps at each of them.
+game stands the number of the turning point, if it is known what the game was worth there.  Of more positions
+than can be told apart neighbours are drawn as their mean: where one good move wins everything for either
+side, the value leaps at each of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import groupby
+from itertools import groupby, pairwise
 from statistics import fmean
 from typing import Final, NamedTuple
 
@@ -95,9 +96,14 @@ def _mean(points: Sequence[Valued]) -> Valued:
     return fmean(plies), fmean(found)
 
 
-def _at(points: Sequence[Valued], ply: int) -> float:
-    """Return the value that is drawn at a position, or nearest to it."""
-    return min(points, key=lambda point: abs(point[0] - ply))[1]
+def at(values: Values, drawn: Sequence[Valued], ply: int) -> float | None:
+    """Return the value that the line has at a position; None before the first known and after the last."""
+    if not values.points[0][0] <= ply <= values.points[-1][0]:
+        return None
+    for (before, first), (after, last) in pairwise(drawn):
+        if before <= ply <= after:
+            return first + (last - first) * (ply - before) / (after - before)
+    return min(drawn, key=lambda point: abs(point[0] - ply))[1]  # of means the ends lie further inside
 
 
 @theme.cached(maxsize=KEPT)
@@ -115,7 +121,9 @@ def draw_values(values: Values, language: str) -> Drawing:
     _areas(image, head.height, chart, spots)
     _line(image, head.height, chart, spots)
     for turning in values.turns:
-        _disc(image, head.height, chart, turning, _at(points, turning.ply), language)
+        value = at(values, points, turning.ply)
+        if value is not None:
+            _disc(image, head.height, chart, turning, value, language)
     whole = image.quantize(palette=palette(), dither=Image.Dither.NONE)
     return Drawing(png.encode(whole, WANTED), whole.size)
 

@@ -15,6 +15,7 @@ from engine import records
 from engine.core import CHANCE
 from engine.ne_kana import NE_KANA
 from engine.ne_kana.state import Acting, State, Throwing
+from engine.ne_kana.wording import LETTERS
 from engine.players.greedy_player import GreedyPlayer
 from renderers import words
 from tests.e2e.cards import check_the_end
@@ -111,16 +112,16 @@ async def test_labels_of_the_menus_say_what_comes_of_them(table: Table) -> None:
     while not isinstance(state, Acting):  # Anna has thrown a 0, and it passed by itself
         await game.choose(game.mover, "throw")
         state = game.books.state(game.id)
-    board, ones = await game.board(), state.ones
+    board, ones, letter = await game.board(), state.ones, LETTERS[state.table.mover]
     (menu,) = board.selects
     labels = {option["value"]: option["label"] for option in menu["options"]}
     assert set(labels) == {"move", "supply", "build", "unload"}
     assert labels["move"].startswith(
-        f"Move a ship by {ones}, for {ones} of the stock (20) → Move ship 1: start"
+        f"Move a ship by {ones}, for {ones} of the stock (20) → {letter}1: start"
     )
     ships = shown(await game.mover.select(board, menu["custom_id"], ["supply"]))
     offered = [option["label"] for menu in ships.selects for option in menu["options"]]
-    assert offered[0] == f"Supply ship 1: load 5 → {5 + ones}"
+    assert offered[0] == f"{letter}1: load 5 → {5 + ones}"
     assert len(offered) == 3
     back = shown(await game.mover.click(ships, "Back"))
     assert [option["value"] for menu in back.selects for option in menu["options"]] == list(labels)
@@ -197,15 +198,15 @@ async def test_what_cannot_be_done_is_refused_and_changes_nothing(table: Table) 
     while not isinstance(game.books.state(game.id), Acting):
         told(await typed(game.mover, "throw"))
     mover, ply, state = game.mover, game.ply, game.books.state(game.id)
-    other = "BA"[state.table.mover]
+    own, other = LETTERS[state.table.mover], LETTERS[1 - state.table.mover]
     await refused(typed(mover, "throw"), f"You have thrown {state.ones} already")
     await refused(typed(mover, "pass"), "can't pass")
-    await refused(typed(mover, "move 2"), "Ship 2 is empty")
+    await refused(typed(mover, "move 2"), f"Ship {own}2 is empty")
     await refused(typed(mover, "move 4"), "no ship 4")
-    await refused(typed(mover, "build 1"), "ship 1 carries 5")
+    await refused(typed(mover, "build 1"), f"ship {own}1 carries 5")
     await refused(typed(mover, "unload 3"), "at the start already")
-    await refused(typed(mover, f"raid 1 {other}1"), "Ship 1 is in a place where ships can't be raided")
-    await refused(typed(mover, f"raid 1 {'AB'[state.table.mover]}2"), "your own ship")
+    await refused(typed(mover, f"raid 1 {other}1"), f"Ship {own}1 is in a place where ships can't be raided")
+    await refused(typed(mover, f"raid 1 {own}2"), "your own ship")
     await refused(typed(mover, "raid 1 D1"), "no such opponent")
     await refused(typed(mover, "raid 1"), "can't read", "`move 1`")
     await refused(typed(mover, "sink them all"), "can't read")

@@ -77,6 +77,27 @@ async def test_hint_reason_and_review_of_a_game_against_the_computer(table: Tabl
         assert "Position" in stepped.text
 
 
+async def test_whoever_waits_for_a_review_is_told_of_which_game(table: Table) -> None:
+    host = table.person()
+    results, rng = [], random.Random(5)
+    for _ in range(2):
+        game = await table.start(host, computer="beginner", rules="standard", options="")
+        for _ in range(6):
+            await until_a_person_moves(game)
+            await game.press(rng)
+        await until_a_person_moves(game)
+        question = shown(await host.command("game resign", game.place))
+        shown(await host.click(question, "Resign"))
+        over = await host.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
+        results.append((game.id, over))
+    (first, one), (_, other) = results
+    making = shown(await host.click(one, "Review"))
+    refused = told(await host.click(other, "Review"))
+    assert "I am making the review of another game for you already: Cerke · " in refused
+    assert first in refused
+    await edited(table, host, making, "Judged by")
+
+
 async def test_people_whose_game_counts_get_no_hints(table: Table) -> None:
     aya, ben = table.people()
     lobby = await table.propose(aya, game="cerke", rated=True)

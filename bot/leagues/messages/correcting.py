@@ -99,10 +99,34 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
 }
 """What each decision does, told before it is made."""
 
+_ANEW: Final = N_(
+    "What counted before counts again. Where nothing did, it is played anew. Table and ratings are "
+    "recomputed."
+)
+
+TAKEN_BACK: Final[Mapping[str, str]] = {
+    SET: _ANEW,
+    FORFEIT: _ANEW,
+    REPLAY: N_(
+        "The new game is called off, and what counted before counts again. Table and ratings are recomputed."
+    ),
+    SWAP: N_("The seats are as they were before, and its game starts over."),
+    EXPEL: N_(
+        "They play on in this season, and what they forfeited is played anew; in a season that is over it "
+        "stays forfeited. Table and ratings are recomputed."
+    ),
+}
+"""What comes of taking a decision back, where not everything becomes as it was before."""
+
 RECORDED: Final = N_(
     "The people concerned will be told, with your reason. On the season's page in `/club`, **What "
     "was changed** lists it, and **Take back …** undoes it."
 )
+RECORDED_FOR_GOOD: Final = N_(
+    "The people concerned will be told, with your reason. On the season's page in `/club`, **What "
+    "was changed** lists it."
+)
+"""The same of what is not taken back."""
 
 
 # --- A fixture -------------------------------------------------------------------------------------
@@ -231,7 +255,8 @@ def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) 
 def undo_form(line: AuditLine, season: Season, t: Translator) -> ui.Modal:
     """Return the form that asks whether a decision is to be taken back; ``season`` as it was with it."""
     press = verbs.UNDO_YES(season.id, line.id)
-    return _form(press, UNDO, line_text(line, season, t), (), t)
+    does = TAKEN_BACK.get(line.what, CONSEQUENCES[UNDO])
+    return _form(press, UNDO, line_text(line, season, t), (), t, does=does)
 
 
 def fixture_about(season: Season, fixture: FixtureRow, t: Translator) -> str:
@@ -240,10 +265,19 @@ def fixture_about(season: Season, fixture: FixtureRow, t: Translator) -> str:
 
 
 def _form(
-    press: Press, what: str, about: str, fields: Sequence[Label], t: Translator, reason: str = ""
+    press: Press,
+    what: str,
+    about: str,
+    fields: Sequence[Label],
+    t: Translator,
+    reason: str = "",
+    does: str = "",
 ) -> ui.Modal:
     title = t.t(TITLES[what]).rstrip(" …") + t.t("?")
-    told: Item = ui.TextDisplay("\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(RECORDED)}"]))
+    recorded = RECORDED_FOR_GOOD if what in (UNDO, TIME) else RECORDED
+    said = does or CONSEQUENCES[what]
+    lines = [about, t.t(said), f"-# {t.t(recorded)}"]
+    told: Item = ui.TextDisplay("\n".join(lines))
     why = text_field("reason", t.t("Reason"), t.t("The players will read it."), reason, LONGEST_REASON)
     return form(press, title, told, *fields, why)
 

@@ -46,7 +46,7 @@ class Films(Orders[Film]):
         """Return the refusal where so many films wait already."""
         return LobbyRefusal("films_waiting", most=most)
 
-    def already(self) -> LobbyRefusal:
+    def already(self, other: Hashable) -> LobbyRefusal:
         """Return the refusal to whoever waits for another film."""
         return LobbyRefusal("film_already")
 

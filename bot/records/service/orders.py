@@ -49,8 +49,8 @@ class Orders(ABC, Generic[T]):
         """Return the refusal where so much waits already."""
 
     @abstractmethod
-    def already(self) -> LobbyRefusal:
-        """Return the refusal to whoever waits for something else of the kind."""
+    def already(self, other: Hashable) -> LobbyRefusal:
+        """Return the refusal to whoever waits for something else of the kind: for this (its ``key``)."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -62,8 +62,9 @@ class Orders(ABC, Generic[T]):
         Whoever does not wait any more has to say so (:meth:`leave`).
         """
         making = self._making.get(key)
-        if any(other.people[user_id] for other in self._making.values() if other is not making):
-            raise self.already()
+        for other, waited in self._making.items():
+            if waited is not making and waited.people[user_id]:
+                raise self.already(other)
         if making is None:
             if len(self._making) >= MOST_WAITING:
                 raise self.full(MOST_WAITING)

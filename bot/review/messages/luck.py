@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from bot.review.messages.reasons import amount
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine import chronicle, review
-from engine.core import Seat
+from engine.core import AnyGame, Seat
 from engine.review import Fortune, Review
 from renderers.results.luck import FEWEST
 from renderers.results.values import figure
@@ -31,7 +32,7 @@ def luck_lines(
         lines.append(_gave_casts(casts, name, t))
     deals = review.deals_of(match.rules, replay.states, match.options, found.choices, seat)
     if deals is not None:
-        lines.append(_gave_deals(deals, name, t))
+        lines.append(_gave_deals(match.rules, deals, name, t))
     return [line for line in lines if line]
 
 
@@ -85,20 +86,19 @@ def _gave_casts(fortune: Fortune, name: str, t: Translator) -> str:
     )
 
 
-def _gave_deals(fortune: Fortune, name: str, t: Translator) -> str:
+def _gave_deals(rules: AnyGame, fortune: Fortune, name: str, t: Translator) -> str:
     if fortune.events < ENOUGH:
         return t.tn(
-            "{count} deal gave {name} {gained} points against the average of the table.",
-            "{count} deals gave {name} {gained} points against the average of the table.",
+            "{count} deal gave {name} {gained} against the average of the table.",
+            "{count} deals gave {name} {gained} against the average of the table.",
             fortune.events,
             name=name,
-            gained=figure(fortune.gained),
+            gained=amount(rules, fortune.gained, t),
         )
     return t.t(
-        "The {count} deals gave {name} {gained} points against the average of the table (standard error "
-        "{spread}).",
+        "The {count} deals gave {name} {gained} against the average of the table (standard error {spread}).",
         count=fortune.events,
         name=name,
-        gained=figure(fortune.gained),
+        gained=amount(rules, fortune.gained, t),
         spread=figure(fortune.spread).lstrip("+"),
     )

@@ -59,33 +59,43 @@ def plan_text(rules: AnyGame, view: Any, action: Any, then: Sequence[str], t: Tr
     return t.sentences(told)
 
 
-def better_text(worth: float, next_best: float | None, t: Translator) -> str:
+UNITS: Final = {False: N_("{value} points"), True: N_("{value} chips")}
+"""What values are told in, by whether a game has chips, which nobody calls points."""
+
+
+def amount(rules: AnyGame, value: float, t: Translator, *, signed: bool = True) -> str:
+    """Return a value with its unit: "+2.5 points", "−3 chips"."""
+    told = figure(value)
+    return t.t(UNITS[faces.get(rules.id).in_chips], value=told if signed else told.lstrip("+"))
+
+
+def better_text(rules: AnyGame, worth: float, next_best: float | None, t: Translator) -> str:
     """Return how much better an action is than the best other one, or worse."""
     if next_best is None:
         return ""
-    points = figure(abs(worth - next_best)).lstrip("+")
+    points = amount(rules, abs(worth - next_best), t, signed=False)
     if abs(worth - next_best) < CLOSE:
         return t.t("On average another choice is as good.")
     if worth > next_best:
-        return t.t("On average it is better than the next best choice by {points} points.", points=points)
-    return t.t("On average it is worse than the best choice by {points} points.", points=points)
+        return t.t("On average it is better than the next best choice by {points}.", points=points)
+    return t.t("On average it is worse than the best choice by {points}.", points=points)
 
 
-def worth_text(worth: float, next_best: float | None, t: Translator) -> str:
+def worth_text(rules: AnyGame, worth: float, next_best: float | None, t: Translator) -> str:
     """Return what an action is worth on average, and the one that comes next to it."""
-    value = figure(worth)
+    value = amount(rules, worth, t)
     if next_best is None:
-        return t.t("On average it comes to {worth} points.", worth=value)
+        return t.t("On average it comes to {worth}.", worth=value)
     if abs(worth - next_best) < CLOSE:
-        return t.t("On average it comes to {worth} points; another choice is as good.", worth=value)
+        return t.t("On average it comes to {worth}; another choice is as good.", worth=value)
     if worth < next_best:
         return t.t(
-            "On average it comes to {worth} points, the best choice to {best}.",
+            "On average it comes to {worth}, the best choice to {best}.",
             worth=value,
             best=figure(next_best),
         )
     return t.t(
-        "On average it comes to {worth} points, the next best choice to {next}.",
+        "On average it comes to {worth}, the next best choice to {next}.",
         worth=value,
         next=figure(next_best),
     )
@@ -127,16 +137,23 @@ def _of_hundred(share: float) -> str:
     return f"{100 * share:.0f}"
 
 
-BETWEEN_TWO: Final = N_("Points here tell by how many one is ahead of the other when the {season} is over.")
-AMONG_MORE: Final = N_(
-    "Points here tell by how many one is ahead of the mean of the others when the {season} is over."
-)
-"""What the numbers mean, in small print."""
+MEANINGS: Final = {
+    (True, False): N_("Points here tell by how many one is ahead of the other when the {season} is over."),
+    (True, True): N_("Chips here tell by how many one is ahead of the other when the {season} is over."),
+    (False, False): N_(
+        "Points here tell by how many one is ahead of the mean of the others when the {season} is over."
+    ),
+    (False, True): N_(
+        "Chips here tell by how many one is ahead of the mean of the others when the {season} is over."
+    ),
+}
+"""What the numbers mean, in small print, by whether two play, and whether it is for chips."""
 
 
 def meaning(rules: AnyGame, seats: int, t: Translator, *, gains: bool = False) -> str:
     """Return what the numbers of hints and reviews mean between so many; ``gains``: those of gains, too."""
-    told = t.t(BETWEEN_TWO if seats == 2 else AMONG_MORE, season=t.t(faces.get(rules.id).season).lower())
+    face = faces.get(rules.id)
+    told = t.t(MEANINGS[seats == 2, face.in_chips], season=t.t(face.season).lower())
     return t.sentences([told, t.t("A gain is more of them than before.")]) if gains else told
 
 
@@ -158,6 +175,6 @@ def thought_lines(
     told = [leads_to(rules, state, view, action, t), plan_text(rules, view, action, one.then, t)]
     if others or one.worth:
         said = worth_text if is_absolute(rules.id) else better_text
-        told.append(said(one.worth, max(others, default=None), t))
+        told.append(said(rules, one.worth, max(others, default=None), t))
     told.append(_gaining_beside(weighed, chosen, t))
     return [t.sentences([part for part in told if part])]

@@ -26,20 +26,20 @@ from bot.kit.texts import level_name
 from bot.records.messages.film import ahead_line
 from bot.records.messages.verbs import STEP
 from bot.review.messages.luck import luck_lines
-from bot.review.messages.reasons import choice_text, gaining_text, leads_to, meaning, plan_text
+from bot.review.messages.reasons import amount, choice_text, gaining_text, leads_to, meaning, plan_text
 from bot.review.messages.verbs import BACK, SIDE, TURNING
 from bot.table.messages import pictures
 from bot.table.messages.ways import review_button
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay
 from engine import review
-from engine.core import AnyGame, Seat
+from engine.core import CHANCE, AnyGame, Seat
 from engine.review import Judged, Point, Review
 from renderers import faces, results, rule_words, words
 from renderers.canvas import Beside, Dress
 from renderers.names import EARLY
 from renderers.results.model import Turning, Values
-from renderers.results.values import EMPTY, figure
+from renderers.results.values import EMPTY
 from renderers.translation import Translator
 
 MOST_SEASONS: Final = 12
@@ -126,8 +126,8 @@ def _no_turns(shown: Shown, t: Translator) -> str:
     """Return why there are no turning points."""
     if not shown.review.choices:
         return t.t(EMPTY)
-    least = figure(shown.review.least).lstrip("+")
-    return t.t("Nobody gave away much: no choice lost {least} points or more.", least=least)
+    least = amount(shown.match.rules, shown.review.least, t, signed=False)
+    return t.t("Nobody gave away much: no choice lost {least} or more.", least=least)
 
 
 def _luck(shown: Shown, t: Translator) -> list[Item]:
@@ -167,11 +167,11 @@ def _turn_line(shown: Shown, number: int, turn: Judged, t: Translator) -> str:
     played, better = _told(shown, turn, t)
     beside = f" ▸ **{better}**" if better != played else ""
     head = t.t(
-        "**{number}.** Position {ply}, {name}: {loss} points",
+        "**{number}.** Position {ply}, {name}: {loss}",
         number=number,
         ply=turn.ply,
         name=_name(shown, turn.seat, t),
-        loss=figure(-turn.loss),
+        loss=amount(shown.match.rules, -turn.loss, t),
     )
     return f"{head}\n-# {played}{beside}"
 
@@ -277,23 +277,23 @@ def _compared(
     rules = shown.match.rules
     later = review.after(shown.review.choices, turn, shown.seats, shown.end_of(turn.seat))
     played = t.t(
-        "Played: {choice}, with {worth} points on average.",
+        "Played: {choice}, with {worth} on average.",
         choice=choice_text(rules, state, view, action, t),
-        worth=figure(turn.lead - turn.loss),
+        worth=amount(rules, turn.lead - turn.loss, t),
     )
-    after = "" if later is None else t.t("What came of it: {value}.", value=figure(later))
+    after = "" if later is None else t.t("What came of it: {value}.", value=amount(rules, later, t))
     better, own = (gaining_text(share, t) for share in turn.gaining) if turn.gaining else ("", "")
     told = (played, leads_to(rules, state, view, action, t), own, after, _answered(shown, turn, t))
-    return [
-        t.sentences([part for part in told if part]),
-        _only_afterwards(turn, t) if best == action else _better(turn, rules, state, view, best, better, t),
-    ]
+    found = t.sentences([part for part in told if part])
+    if best == action:
+        return [found, _only_afterwards(turn, rules, t)]
+    return [found, _better(turn, rules, state, view, best, better, t)]
 
 
 def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
     """Return what the next other seat did, where that tells what the choice had left open.
 
-    With chance in the game it does only if it took or made something.
+    With chance in the game it does only if it took or made something, or would have if its cast had come off.
     """
     rules, replay = shown.match.rules, shown.replay
     ply = review.answer(replay.actions, turn.ply)
@@ -304,14 +304,23 @@ def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
     if rules.has_chance and not words.consequence(rules.id, view, (action,), t.language):
         return ""
     said = t.t("The answer was: {choice}.", choice=choice_text(rules, state, view, action, t))
-    return t.sentences([part for part in (said, leads_to(rules, state, view, action, t)) if part])
+    failed = t.t("The cast for it failed, so nothing came of it.") if _has_failed(replay, rules, ply) else ""
+    return t.sentences([part for part in (said, failed or leads_to(rules, state, view, action, t)) if part])
+
+
+def _has_failed(replay: Replay, rules: AnyGame, ply: int) -> bool:
+    """Whether the cast that followed an action at once did not come off."""
+    thrown = ply + 1
+    if thrown >= len(replay.actions) or replay.actions[thrown][0] != CHANCE:
+        return False
+    return any(not luck.came_off for luck in rules.luck(replay.states[thrown], replay.actions[thrown][1]))
 
 
 def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, gains: str, t: Translator) -> str:
     better = t.t(
-        "Better: **{choice}**, with {worth} points on average.",
+        "Better: **{choice}**, with {worth} on average.",
         choice=choice_text(rules, state, view, best, t),
-        worth=figure(turn.lead),
+        worth=amount(rules, turn.lead, t),
     )
     told = (
         better,
@@ -322,11 +331,11 @@ def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, gain
     return t.sentences([part for part in told if part])
 
 
-def _only_afterwards(turn: Judged, t: Translator) -> str:
+def _only_afterwards(turn: Judged, rules: AnyGame, t: Translator) -> str:
     return t.t(
-        "Until then {worth} points were expected, and nothing better was found: what it cost showed only "
+        "Until then {worth} were expected, and nothing better was found: what it cost showed only "
         "at the answer.",
-        worth=figure(turn.lead),
+        worth=amount(rules, turn.lead, t),
     )
 
 

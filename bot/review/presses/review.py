@@ -11,7 +11,8 @@ from functools import partial
 from typing import Final
 
 from bot.kit.pressing import Presses
-from bot.kit.service.errors import Outdated
+from bot.kit.service.errors import LobbyRefusal, Outdated
+from bot.records.service.orders import Making
 from bot.review.app import behind
 from bot.review.messages import verbs
 from bot.review.messages.review import (
@@ -21,9 +22,11 @@ from bot.review.messages.review import (
     turning_message,
     unfinished_message,
 )
+from bot.table.messages.mine import title
 from bot.table.messages.verbs import REVIEW
 from bot.table.presses import waiting
 from bot.table.presses.door import Needs, Request
+from bot.table.service.replay import Replay
 from bot.table.telling import dresses
 from engine.core import Seat
 from engine.review import Review
@@ -41,7 +44,7 @@ async def ask(request: Request) -> None:
         await request.show(await review_message(await _shown(request, known), request.t))
         return
     replay = await request.bot.app.replays.of(request.match)
-    making = reviews.order(request.match, replay, request.user)
+    making = await _ordered(request, replay)
     try:
         await request.show(making_message(request.match, request.t))
         found = await waiting.until_done(
@@ -62,6 +65,17 @@ async def ask(request: Request) -> None:
         raise
     finally:
         reviews.leave(making, request.user)
+
+
+async def _ordered(request: Request, replay: Replay) -> Making[Review]:
+    """Let the review be made; raise which game's is made for this person already, by its name."""
+    try:
+        return behind(request.bot).app.reviews.order(request.match, replay, request.user)
+    except LobbyRefusal as refused:
+        if refused.rule != "review_already":
+            raise
+        other = await request.bot.app.play.match(str(refused.data["title"]))
+        raise LobbyRefusal("review_already", title=title(other, request.t)) from None
 
 
 async def _shown(request: Request, found: Review, side: int | None = None) -> Shown:

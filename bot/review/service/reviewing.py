@@ -7,7 +7,7 @@ one joins.  It is made to its end, even if nobody waits any more, and kept in th
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
@@ -148,9 +148,9 @@ class ReviewService(Orders[Review]):
         """Return the refusal where so many reviews wait already."""
         return LobbyRefusal("reviews_waiting", most=most)
 
-    def already(self) -> LobbyRefusal:
-        """Return the refusal to whoever waits for the review of another game."""
-        return LobbyRefusal("review_already")
+    def already(self, other: Hashable) -> LobbyRefusal:
+        """Return the refusal to whoever waits for the review of another game, with its identifier."""
+        return LobbyRefusal("review_already", title=other)
 
     async def known(self, match: Match) -> Review | None:
         """Return the review of a game if there is one; raise LobbyRefusal where there can't be."""

@@ -36,7 +36,10 @@ def test_cards_are_named_by_colour_and_counted() -> None:
 
 
 def test_labels_say_what_stands_below_the_cards() -> None:
-    assert names.card_label(["R6", "B5", "R5"], EN) == "black horse 5 (馬), red horse 5 (馬), clerk 6 (筆)"
+    assert names.card_label(["R6", "B5", "R5"], EN) == (
+        "red clerk 6 (筆), black horse 5 (馬), red horse 5 (馬)"
+    ), "in the order of the numbers below them"
+    assert names.card_label(["R4", "R4", "R6"], EN) == "red tiger 4 (虎) ×2, clerk 6 (筆)"
     everything = [colour + rank for colour in "BR" for rank in "s012345678kt"]
     assert names.card_label(everything, EN) == names.cards_text(everything, EN), (
         "many are grouped, each by its word"

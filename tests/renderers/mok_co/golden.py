@@ -48,9 +48,11 @@ Choice = tuple[Callable[[], State], str, str]
 CHOICES: Final[Mapping[str, Choice]] = MappingProxyType(
     {
         "hint_install": (fresh, "install R5", ""),
+        "hint_next": (fresh, "next", ""),
         "hint_move": (moving, "move coin", ""),
         "hint_steal": (stealing, "steal 1 rice", ""),
         "turning_hand": (fresh, "install R5", "discard B0"),
+        "turning_next": (fresh, "next", "discard B0"),
         "turning_same": (fresh, "install R5", "discard R5"),
         "turning_stay": (moving, "move rice", "stay"),
         "turning_pay": (moving, "move rice", "move coin"),

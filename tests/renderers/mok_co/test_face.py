@@ -223,9 +223,11 @@ def test_nobody_is_told_which_card_was_drawn() -> None:
     ("name", "said"),
     [
         ("hint_install", ["Chosen: installs red horse 5."]),
+        ("hint_next", ["Chosen: goes on."]),
         ("hint_move", ["Chosen: moves, paying with coins."]),
         ("hint_steal", ["Chosen: takes 1 rice from Ben."]),
         ("turning_hand", ["Chosen: installs red horse 5.", "Played: discards black blank 0."]),
+        ("turning_next", ["Chosen: goes on.", "Played: discards black blank 0."]),
         ("turning_same", ["Chosen: installs red horse 5.", "Played: discards red horse 5."]),
         ("turning_stay", ["Chosen: moves, paying with rice.", "Played: stays."]),
         ("turning_pay", ["Chosen: moves, paying with rice.", "Played: moves, paying with coins."]),
@@ -283,7 +285,7 @@ def test_others_do_not_see_which_card_is_chosen() -> None:
 def test_it_is_said_how_what_was_played_is_shown_where_it_is() -> None:
     face = faces.get("mok_co")
     assert "yellow" in face.tells_beside(Beside(Discard("B0")))
-    assert face.tells_beside(Beside(Next())) == ""
+    assert "yellow" in face.tells_beside(Beside(Next()))
 
 
 # --- Words -----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from renderers import theme
 from renderers.colors import THEMES
 from renderers.results import describe_values, draw_values
 from renderers.results.model import Turning, Values
-from renderers.results.values import figure
+from renderers.results.values import at, figure
 from tests.renderers.results.scenes import VALUES
 
 
@@ -49,6 +49,14 @@ def test_a_turning_point_is_drawn_where_it_lies() -> None:
     usual = VALUES["usual"]
     moved = replace(usual, turns=(Turning(1, 20), *usual.turns[1:]))
     assert draw_values(usual, "en").data != draw_values(moved, "en").data
+
+
+def test_a_turning_point_is_drawn_on_the_line_alone() -> None:
+    values = Values("Review", "value", ((4, 2.0), (6, 4.0)), 9, (Turning(1, 1), Turning(2, 5), Turning(3, 8)))
+    assert [at(values, values.points, turning.ply) for turning in values.turns] == [None, 3.0, None]
+    inside = replace(values, turns=values.turns[1:2])
+    assert draw_values(values, "en").data == draw_values(inside, "en").data, "no disc where no value is known"
+    assert "Turning point 3 is at position 8." in describe_values(values, "en")
 
 
 def test_a_long_game_is_a_line_and_no_patch() -> None:

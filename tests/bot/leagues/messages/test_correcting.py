@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from discord import ui
+from msgspec.structs import replace as with_fields
 
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import PressButton
@@ -20,6 +21,7 @@ from bot.leagues.messages.correcting import (
     fixture_form,
     fixture_label,
     fixture_message,
+    undo_form,
     which_moment,
 )
 from bot.leagues.presses.correcting import read_outcome, read_points
@@ -111,6 +113,24 @@ def form_of(form: ui.Modal) -> tuple[str, dict[str, ui.Item[Any]]]:
     shown = [item.content for item in form.children if isinstance(item, ui.TextDisplay)]
     fields = [item.component for item in form.children if isinstance(item, ui.Label)]
     return "\n".join(shown), {getattr(field, "custom_id", ""): field for field in fields}
+
+
+async def test_the_form_of_taking_back_says_what_comes_of_that(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    service = decisions.CorrectionService(club.database, club.lobby, club.leaver, club.clock)
+    fixture = season.tables(season.rounds_of(1)[0].id)[0]
+    order = decisions.Order(season.id, STAFF, club.number(), "x")
+    season, _ = await service.move_deadline(order, fixture.id, club.clock() + 3600)
+    now, lines = await service.lines(season.id)
+    told = {}
+    for what in (decisions.FORFEIT, decisions.EXPEL, decisions.REPLAY, decisions.DEADLINE):
+        told[what], _ = form_of(undo_form(with_fields(lines[-1], what=what), now, EN))
+        assert "**What was changed** lists it" in told[what]
+        assert "undoes it" not in told[what], "what was taken back is not taken back again"
+    assert "played anew" in told[decisions.FORFEIT]
+    assert "what they forfeited is played anew" in told[decisions.EXPEL]
+    assert "The new game is called off" in told[decisions.REPLAY]
+    assert "Everything becomes as it was before" in told[decisions.DEADLINE]
 
 
 async def test_the_form_of_an_outcome_asks_what_the_table_counts(club: LeagueClub) -> None:

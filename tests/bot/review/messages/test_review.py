@@ -23,7 +23,7 @@ from bot.review.service.hinting import Thought
 from bot.review.service.judging import Weighed, consider, foresee
 from engine import catalogue, review
 from engine.cerke.state import Pass, Taxot, Tymok
-from engine.core import Result
+from engine.core import CHANCE, Result
 from engine.players import is_absolute
 from engine.review import Cast, Point, Review
 from renderers import faces
@@ -171,6 +171,35 @@ async def test_the_answer_is_told_where_it_tells_what_was_left_open(game_id: str
     assert bool(said) == told
 
 
+async def test_an_answer_whose_cast_failed_took_nothing() -> None:
+    there = shown("cerke", most=400)
+    rules, replay, told = there.match.rules, there.replay, 0
+    for one in there.review.choices:
+        found = review.answer(replay.actions, one.ply)
+        if found is None or found + 1 >= len(replay.actions) or replay.actions[found + 1][0] != CHANCE:
+            continue
+        luck = rules.luck(replay.states[found + 1], replay.actions[found + 1][1])
+        alone = Review("good", choices=(with_fields(one, worth=9.0, played=0.0),))
+        said = texts(await turning_message(replace(there, review=alone), 1, T))
+        if luck and "The answer was" in said:
+            failed = any(not each.came_off for each in luck)
+            assert ("The cast for it failed, so nothing came of it." in said) == failed
+            told += failed
+    assert told
+
+
+@pytest.mark.parametrize(("game_id", "unit"), [("lutu", "chips"), ("mok_kaik", "points")])
+async def test_values_are_told_in_what_the_game_has(game_id: str, unit: str) -> None:
+    there = shown(game_id, most=40)
+    other = "points" if unit == "chips" else "chips"
+    for message in (await review_message(there, T), await turning_message(there, 1, T)):
+        told = texts(message)
+        assert f" {unit}\n" in told or f" {unit} on average" in told
+        assert f"{unit.capitalize()} here tell by how many" in told
+        assert f" {other} on average" not in told
+        assert f" {other}\n" not in told
+
+
 async def test_values_are_told_by_playing_on_where_there_are_some() -> None:
     there = shown("mok_kaik", most=40)
     turn = max(there.review.choices, key=lambda one: one.loss)
@@ -243,11 +272,12 @@ async def test_every_game_shows_a_hint_with_the_button_that_plays_it(game_id: st
     weighed = [Weighed(rules.dump_action(action), 3.2, 0.0), Weighed(rules.dump_action(other), 1.1, 0.0)]
     message = await hint_message(match, seat, Thought("master", weighed), USUAL, T)
     told = texts(message)
+    unit = "chips" if faces.get(game_id).in_chips else "points"
     assert "Hint: **" in told
     if is_absolute(game_id):
-        assert "On average it comes to +3.2 points, the next best choice to +1.1." in told
+        assert f"On average it comes to +3.2 {unit}, the next best choice to +1.1." in told
     else:
-        assert "On average it is better than the next best choice by 2.1 points." in told
+        assert f"On average it is better than the next best choice by 2.1 {unit}." in told
         assert "it comes to" not in told, "its levels only compare actions"
     steps = ".".join(step.value for step in rules.steps(match.state, action))
     (button,) = controls(message)

@@ -73,8 +73,9 @@ async def test_somebody_waits_for_one_review_at_a_time(
     match, replay = resigned()
     other = replace(match, row=msgspec.structs.replace(match.row, id="other"))
     making = service.order(match, replay, 1)
-    with pytest.raises(Refusal, match="review_already"):
+    with pytest.raises(Refusal, match="review_already") as refused:
         service.order(other, replay, 1)
+    assert refused.value.data == {"title": match.id}, "it is told which one that is"
     monkeypatch.setattr(orders, "MOST_WAITING", 1)
     with pytest.raises(Refusal, match="reviews_waiting"):
         service.order(other, replay, 2)
