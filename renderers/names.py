@@ -17,6 +17,9 @@ AGREED, RESIGNED = "draw_agreed", "resigned"
 FORFEIT, ROUND_OVER, NEVER_MOVED = "forfeit", "round_over", "never_moved"
 """The rules by which a league ends a game: one has left it, its round is over, or is and one never moved."""
 
+CORRECTED: Final = "corrected"
+"""The rule of a result that staff has corrected: what ended the game says no more who has won."""
+
 
 def player(look: Look, seat: int, t: Translator) -> str:
     """Return a player's name, or the number of the seat."""
@@ -112,21 +115,27 @@ EARLY: Final[Mapping[str, str]] = MappingProxyType(
         ROUND_OVER: N_("{name} wins: the round is over, and the points as they stood count."),
         "awarded": N_("{name} wins: staff awarded the game."),
         "ended_by_staff": N_("Staff ended the game, with the points as they stood."),
+        CORRECTED: N_("{name} wins: staff has corrected the result."),
     }
 )
-"""How any game may end before its time, by the rule of its result; whoever lost alone is ``other``."""
+"""How any game may end otherwise than by its own rules, by the rule of its result; ``other`` lost alone."""
 
-SHARED: Final = N_("{names} share first place: the round is over, and the points as they stood count.")
-"""The same of a round that is over where several had as many points."""
+SHARED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        ROUND_OVER: N_("{names} share first place: the round is over, and the points as they stood count."),
+        CORRECTED: N_("{names} share first place: staff has corrected the result."),
+    }
+)
+"""The same where several are first."""
 
 
 def early_end(result: core.Result, look: Look, t: Translator) -> str:
-    """Return how a game ended before its time; empty where its own rules ended it."""
+    """Return how a game ended otherwise than by its own rules; empty where these say who has won."""
     if result.rule not in EARLY:
         return ""
-    if result.rule == ROUND_OVER and result.ranking.count(1) > 1:
+    if result.rule in SHARED and result.ranking.count(1) > 1:
         first = [player(look, seat, t) for seat, rank in enumerate(result.ranking) if rank == 1]
-        return t.t(SHARED, names=t.both(first))
+        return t.t(SHARED[result.rule], names=t.both(first))
     winner = result.ranking.index(1)
     other = max(range(len(result.ranking)), key=lambda seat: result.ranking[seat])
     return t.t(EARLY[result.rule], name=player(look, winner, t), other=player(look, other, t))

@@ -17,7 +17,17 @@ from renderers.canvas import Look
 from renderers.ending import Played, largest_win, luckiest_cast
 from renderers.face import AnyFace, Deed
 from renderers.lettering import DOT
-from renderers.names import AGREED, FORFEIT, NEVER_MOVED, RESIGNED, ROUND_OVER, capitalized, player, signed
+from renderers.names import (
+    AGREED,
+    CORRECTED,
+    FORFEIT,
+    NEVER_MOVED,
+    RESIGNED,
+    ROUND_OVER,
+    capitalized,
+    player,
+    signed,
+)
 from renderers.share.model import About, Told
 from renderers.translation import N_, P_, Translator, translator
 
@@ -110,8 +120,8 @@ def _why(result: core.Result, face: AnyFace, look: Look, t: Translator, *, won: 
         score = _score(result, result.ranking.index(1), ":")
         stood = t.t("The score was {score}.", score=score) if score else ""
         return t.sentences([t.t(EARLY[result.rule], other=player(look, last, t)), stood])
-    if won or result.ranking.count(1) > 2:  # of many in front it would only be their names once more
-        return ""
+    if won or result.rule == CORRECTED or result.ranking.count(1) > 2:
+        return ""  # what staff decided stands beside it; of many in front it would be their names once more
     return face.result_text(result, look)
 
 

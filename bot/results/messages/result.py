@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
+import msgspec
 from discord import ui
 
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
@@ -13,7 +14,7 @@ from bot.kit.messages.press import PressButton
 from bot.kit.texts import person_name
 from bot.results.messages.naming import change_of, rating_text
 from bot.results.messages.verbs import WRONG
-from bot.results.service.results import is_corrected
+from bot.results.service.results import counted, is_corrected
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
 from bot.table.messages import pictures, verbs
@@ -46,6 +47,12 @@ def ruling_text(result: Result, seats: Sequence[ResultSeat], *, annulled: bool) 
     return CORRECTED if is_corrected(result, seats) else ""
 
 
+def as_it_counts(match: Match, seats: Sequence[ResultSeat]) -> Match:
+    """Return a finished game with its result as it counts now: who quit is last, and staff may correct it."""
+    assert match.result is not None
+    return match.with_row(result=msgspec.json.encode(counted(match.result, seats)).decode())
+
+
 async def result_message(
     match: Match,
     again: Match | None,
@@ -59,11 +66,12 @@ async def result_message(
 
     ``after`` is what the game did to the server's table, ``told`` what is said by that of which it is a part.
     """
-    picture = await pictures.draw_ending(match, replay, t, dress)
+    stands = as_it_counts(match, after.seats)
+    picture = await pictures.draw_ending(stands, replay, t, dress)
     name = f"result-{match.id}"
     game = rule_words.game_name(match.row.game_id, t.language)
     content: list[Item] = [
-        ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(match, t))),
+        ui.TextDisplay("## " + t.t("{name}: {what}", name=game, what=result_line(stands, t))),
         gallery(picture, name),
         ui.TextDisplay(
             "\n".join(

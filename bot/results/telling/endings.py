@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.messages.message import Message
 from bot.results.app import WithApp, WithChannels
-from bot.results.messages.result import result_message, ruling_text
+from bot.results.messages.result import ANNULLED, as_it_counts, result_message
 from bot.results.store import results
 from bot.storage.rows import DueMessage
 from bot.table.service.match import Match
@@ -37,13 +37,16 @@ async def side_result(bot: WithChannels, message: DueMessage) -> None:
             await _show(bot, match.seen_in(match.other_server), again)
 
 
-async def ruled(connection: AsyncConnection, match: Match) -> str:
-    """Return what staff has decided about a result that is stored, as a hook of the lobby's message asks."""
+async def ruled(connection: AsyncConnection, match: Match) -> tuple[Match, str]:
+    """Return a game with its result as it counts now, and what that does not tell of what staff has decided.
+
+    A hook of the lobby's message asks.
+    """
     found = await results.get(connection, match.id)
     if found is None or match.result is None:
-        return ""
+        return match, ""
     row, seats = found
-    return ruling_text(match.result, seats, annulled=row.annulled)
+    return as_it_counts(match, seats), ANNULLED if row.annulled else ""
 
 
 async def ending(bot: WithApp, match: Match, again: Match | None, t: Translator) -> Message:

@@ -42,7 +42,7 @@ ONLY_HERE: Final = N_(
 def lobby_message(match: Match, t: Translator, link: str = "", ruled: str = "") -> Message:
     """Return the lobby as it is now.
 
-    ``link`` leads to the game once it has started; ``ruled`` is what staff has decided about its result.
+    ``link`` leads to the game once it has started; ``ruled`` is what its result does not tell of it.
     """
     game = rule_words.game_name(match.row.game_id, t.language)
     called = safe(match.row.rule_set)

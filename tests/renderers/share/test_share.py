@@ -19,7 +19,7 @@ from renderers.canvas import Look
 from renderers.colors import THEMES
 from renderers.ending import FEWEST_CASTS
 from renderers.face import ALT_LIMIT, units
-from renderers.names import AGREED, EARLY, FORFEIT, NEVER_MOVED, RESIGNED, ROUND_OVER
+from renderers.names import AGREED, CORRECTED, EARLY, FORFEIT, NEVER_MOVED, RESIGNED, ROUND_OVER
 from renderers.share.model import Told
 from renderers.share.picture import SIZE, foot_line, render_share
 from renderers.share.telling import told
@@ -93,7 +93,7 @@ def test_nothing_runs_into_anything_or_leaves_the_picture(name: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", catalogue.ids())
-@pytest.mark.parametrize("rule", sorted(EARLY))
+@pytest.mark.parametrize("rule", sorted({*EARLY} - {CORRECTED}))
 def test_it_says_why_a_game_was_over_before_its_time(game_id: str, rule: str) -> None:
     rules = catalogue.get(game_id)
     seats = max(2, rules.seats.start)
@@ -112,6 +112,15 @@ def test_it_says_why_a_game_was_over_before_its_time(game_id: str, rule: str) ->
         "awarded": "Staff awarded the game.",
         "ended_by_staff": "Staff ended the game, with the points as they stood.",
     }[rule] in shown.words
+
+
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_that_staff_has_corrected_a_result_is_said_once(game_id: str) -> None:
+    seats = max(2, catalogue.get(game_id).seats.start)
+    result = Result((3, *(1,) * (seats - 1)), (1, *(2,) * (seats - 1)), CORRECTED)
+    game = random_game(game_id, seats, most=12)
+    about = CLUB._replace(ruled="Staff has corrected this result.")
+    assert told(game, result, about, Look(names=NAMES[:seats])).why == about.ruled
 
 
 def test_luck_is_told_only_of_many_casts() -> None:

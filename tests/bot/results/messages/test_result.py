@@ -66,6 +66,7 @@ async def test_an_agreed_draw_that_staff_has_awarded_says_who_has_won() -> None:
         for seat in (0, 1)
     )
     lines, _ = await told(match, replay, after=Aftermath(seats=seats))
+    assert lines[0] == "## Cerke: Player 1 wins: staff has corrected the result."
     assert lines[1:3] == ["**1.** Player 1 · 10 points", "**2.** Player 0 · 10 points"]
 
 
@@ -130,6 +131,7 @@ async def test_who_left_is_named_and_what_staff_corrected_is_told_as_it_is_now()
         ResultSeat(game=match.id, seat=2, user_id=55, computer="", place=3, points=0, quit=True),
     )
     lines, _ = await told(match, replay, after=Aftermath(seats=seats, names={55: "Zoe*"}))
+    assert lines[0] == "## Cerke: Player 1 wins: staff has corrected the result."
     assert lines[1:4] == [
         "**1.** Player 1 · 28 points",
         "**2.** Player 0 · 12 points",
