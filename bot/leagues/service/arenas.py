@@ -62,8 +62,9 @@ class ArenaService:
                 raise LeagueRefusal("no_arena", season=season_id)
             row = require_entered(season, user_id)
             if row.state == state or (state == "absent" and row.state == "waiting"):
-                rule = "in_arena_already" if state == "in" else "paused_already"
-                raise LeagueRefusal(rule, season=season_id)
+                raise LeagueRefusal(
+                    "in_arena_already" if state == "in" else "paused_already", season=season_id
+                )
             if interaction_id is not None:
                 await ledger.require_first(connection, interaction_id, now)
             turned = msgspec.structs.replace(row, state=state, since=now)

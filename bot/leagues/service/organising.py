@@ -35,12 +35,12 @@ CLOSED: Final = "closed"
 """Which way a season went, as the news of it tells."""
 
 
-NOT_IN: Final[Mapping[SeasonState, str]] = {
-    "draft": "not_a_draft",
-    "registration": "not_registering_now",
-    "running": "not_running_now",
+NEEDED: Final[Mapping[str, SeasonState]] = {
+    "not_a_draft": "draft",
+    "not_registering_now": "registration",
+    "not_running_now": "running",
 }
-"""Why something is refused that is done with a season in a state, by that state."""
+"""The state in which a season must be for what is done with it, by the rule that refuses it in another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class OrganiseService:
         The league's own terms follow, so that its next season begins with them.  Raises LeagueRefusal
         ``not_a_draft``, and for terms that do not fit together what :func:`drafting.checked` says.
         """
-        async with self._held(season_id, "draft", interaction_id) as (connection, season):
+        async with self._held(season_id, interaction_id, "not_a_draft") as (connection, season):
             terms = drafting.checked(change(season.terms), self.limits.entrants)
             after = season.with_row(terms=write_terms(terms), **row)
             await leagues.change(
@@ -82,7 +82,7 @@ class OrganiseService:
 
     async def discard(self, season_id: str, user_id: int, interaction_id: int) -> None:
         """Throw a draft away; its league too, if it never had another season."""
-        async with self._held(season_id, "draft", interaction_id) as (connection, season):
+        async with self._held(season_id, interaction_id, "not_a_draft") as (connection, season):
             await ledger.discard(connection, season, Entry(self.now(), "discard", user_id, staff=True))
             await leagues.remove_season(connection, season.id)
             if not await leagues.seasons_of(connection, season.row.league):
@@ -99,7 +99,7 @@ class OrganiseService:
         With ``round_robin`` a Swiss becomes one, where that needs at most one round more.
         """
         now = self.now()
-        async with self._held(season_id, "registration", interaction_id) as (connection, before):
+        async with self._held(season_id, interaction_id, "not_registering_now") as (connection, before):
             entered, least = len(before.playing), least_of(before)
             if entered < least:
                 raise LeagueRefusal("too_few_entered", count=entered, least=least)
@@ -114,7 +114,7 @@ class OrganiseService:
     async def call_off(self, season_id: str, user_id: int, interaction_id: int) -> Season:
         """Call a season off that people may still enter."""
         now = self.now()
-        async with self._held(season_id, "registration", interaction_id) as (connection, before):
+        async with self._held(season_id, interaction_id, "not_registering_now") as (connection, before):
             after = before.with_row(state="cancelled", changed_at=now)
             entry = Entry(now, CALLED_OFF, user_id, staff=True)
             season = await ledger.commit(connection, before, after, entry)
@@ -128,7 +128,7 @@ class OrganiseService:
         what has not begun is annulled, and so counts for nobody.
         """
         now = self.now()
-        async with self._held(season_id, "running", interaction_id) as (connection, before):
+        async with self._held(season_id, interaction_id, "not_running_now") as (connection, before):
             after = before
             for division in before.divisions:
                 after = undrawn(after, division)
@@ -164,13 +164,13 @@ class OrganiseService:
 
     @asynccontextmanager
     async def _held(
-        self, season_id: str, state: SeasonState, interaction_id: int
+        self, season_id: str, interaction_id: int, rule: str
     ) -> AsyncIterator[tuple[AsyncConnection, Season]]:
         """Begin the transaction in which an interaction changes a season; refuse one in another state."""
         async with self.database.write() as connection:
             season = await ledger.load(connection, season_id)
-            if season.row.state != state:
-                raise LeagueRefusal(NOT_IN[state], season=season_id)
+            if season.row.state != NEEDED[rule]:
+                raise LeagueRefusal(rule, season=season_id)
             await ledger.require_first(connection, interaction_id, self.now())
             yield connection, season
 
