@@ -311,7 +311,7 @@ async def ended_and_followed(table: Table, club: Club) -> None:
     ended = shown(await club.owner.submit(form, {"field0": "the hall is closed"}))
     assert "over" in ended.text
     assert club.season()["state"] == "closed"
-    news = await club.owner.wait_for(lambda m: bool(m.attachments) and "is over" in m.text, club.channel)
+    news = await club.owner.wait_for(lambda m: "Season's book" in labels(m), club.channel)
     book = shown(await club.owner.click(news, "Season's book"))
     assert covered(table, news) > 5000
     assert covered(table, book) > 5000
