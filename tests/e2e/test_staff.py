@@ -33,7 +33,7 @@ async def news(game: Game, text: str) -> Message:
 
 async def listed_as(table: Table, game: Game, ruling: str) -> None:
     """Wait until the channel tells what staff has decided about a result last; nothing where it stands."""
-    rulings = {"Annulled: it doesn't count anywhere.", "Staff has corrected this result."}
+    rulings = {"Annulled: it doesn't count anywhere.", "staff has corrected the result."}
 
     def told() -> bool:
         (lobby,) = [
@@ -94,7 +94,7 @@ async def test_staff_decides_and_takes_it_back(table: Table) -> None:
         await staff.submit(ask, {"places": "1, 1", "points": "20 −3"})
         assert [seat[1:] for seat in result_of(game)[1]] == [(1, 20), (1, -3)]
         await news(game, "corrected the result")
-        await listed_as(table, game, "Staff has corrected this result.")
+        await listed_as(table, game, "staff has corrected the result.")
     # Who lost the right meanwhile decides nothing, with an old form either.
     before = result_of(game)
     assert "may manage this server" in told(await staff.submit(ask, {"places": "1 2"}))
