@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.kit.messages.message import Message, safe, text_message
+from bot.table.service.match import Match
 from renderers.translation import N_, Translator
 
 REMARKS: Final[Mapping[str, str]] = {
@@ -18,6 +19,6 @@ REMARKS: Final[Mapping[str, str]] = {
 """What everybody reads, by the kind of the message due; its recipient is who has done it."""
 
 
-def remark_message(kind: str, name: str, t: Translator) -> Message:
+def remark_message(text: str, _match: Match, name: str, t: Translator) -> Message:
     """Return the line about somebody of this name."""
-    return text_message(t.t(REMARKS[kind], name=safe(name)))
+    return text_message(t.t(text, name=safe(name)))

@@ -21,7 +21,7 @@ from bot.kit.store import people
 from bot.storage.rows import DueMessage, HandMessage, PlayerRow
 from bot.table.app import Bot, Poster, WithApp, WithChannels
 from bot.table.messages import pictures
-from bot.table.messages.absence import departed_message, replaced_message
+from bot.table.messages.absence import replaced_message
 from bot.table.messages.board import board_message, hand_message, private, public
 from bot.table.messages.links import board_url, jump_url
 from bot.table.messages.lobby import invitation, lobby_message
@@ -269,22 +269,6 @@ async def notice(bot: Poster, message: DueMessage) -> None:
         await _make_place_anew(bot, match, error)
         raise Later from error
     await bot.app.posts.called(match.id, message.recipient, sent.id)
-
-
-async def departed(bot: WithChannels, message: DueMessage) -> None:
-    """Tell the others that a player is no member any more, unless they are back at the table already."""
-    match = await bot.app.play.match(message.game)
-    async with bot.app.database.read() as connection:
-        player = await people.get(connection, message.recipient)
-    if player is None or match.seat_of(message.recipient) is not None:
-        return
-    if match.row.thread_id is None:
-        raise Later
-    for there in [match, *([match.seen_in(match.other_server)] if match.other_server else [])]:
-        place = await find_place(bot, there.place)
-        await unarchive(place)
-        shown = departed_message(there, player.name, translator(there.row.language))
-        await place.send(**shown.to_send())
 
 
 async def take_notice_away(bot: WithChannels, message: DueMessage) -> None:

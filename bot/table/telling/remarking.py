@@ -1,15 +1,31 @@
-"""Telling a table what one of its people has done that the others would miss on the board."""
+"""Telling a table what one of its people has done, or that they are gone, which the board does not show."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from bot.kit.messages.message import Message
 from bot.kit.sending import Later
 from bot.kit.store import people
 from bot.storage.rows import DueMessage
 from bot.table.app import WithChannels
-from bot.table.messages.remarks import remark_message
+from bot.table.messages.absence import departed_message
+from bot.table.messages.remarks import REMARKS, remark_message
+from bot.table.service.match import Match
 from bot.table.service.seating import LEFT
 from bot.table.telling.places import find_place, unarchive
-from renderers.translation import translator
+from renderers.translation import Translator, translator
+
+DEPARTED: Final = "departed"
+"""The kind of the message due by which a table reads that somebody is no member any more."""
+
+MESSAGES: Final[Mapping[str, Callable[[Match, str, Translator], Message]]] = {
+    DEPARTED: departed_message,
+    **{kind: partial(remark_message, text) for kind, text in REMARKS.items()},
+}
+"""What is written, by the kind of the message due; its recipient is who it is about."""
 
 
 async def remark(bot: WithChannels, message: DueMessage) -> None:
@@ -17,7 +33,7 @@ async def remark(bot: WithChannels, message: DueMessage) -> None:
     match = await bot.app.play.match(message.game)
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)
-    is_back = message.kind == LEFT and match.seat_of(message.recipient) is not None
+    is_back = message.kind in {LEFT, DEPARTED} and match.seat_of(message.recipient) is not None
     if player is None or match.in_private or is_back:
         return
     if match.row.board_message_id is None:
@@ -25,5 +41,5 @@ async def remark(bot: WithChannels, message: DueMessage) -> None:
     for there in [match, *([match.seen_in(match.other_server)] if match.other_server else [])]:
         place = await find_place(bot, there.place)
         await unarchive(place)
-        shown = remark_message(message.kind, player.name, translator(there.row.language))
+        shown = MESSAGES[message.kind](there, player.name, translator(there.row.language))
         await place.send(**shown.to_send())

@@ -11,7 +11,6 @@ from bot.kit.sending import Later
 from bot.kit.store.due import EXPIRE_LOBBY
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
-from bot.table.messages.remarks import REMARKS
 from bot.table.telling import absent, across, following, hosts, posting, remarking
 from bot.table.telling.acting import acted
 
@@ -98,8 +97,7 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     "welcome": posting.welcome,
     "notice": _call,
     "presence": _presence,
-    "departed": posting.departed,
-    **dict.fromkeys(REMARKS, remarking.remark),
+    **dict.fromkeys(remarking.MESSAGES, remarking.remark),
     "notice_over": posting.take_notice_away,
     "side_notice_over": posting.take_notice_away,
     "turn_dm": _call,
