@@ -19,6 +19,15 @@ async def _remarks(office: Office) -> list[str]:
     return [text for _, _, text in await office.send() if text.startswith("**Person")]
 
 
+async def _played(office: Office, *players: Actor) -> str:
+    """Let these play for a while, until all has been sent; return their game."""
+    game = await office.begun(*players, kind="zia_cerke")
+    for _ in range(4):
+        await office.acts(game)
+    await office.send()
+    return game
+
+
 async def _ask(office: Office, game: str, kind: str, anna: Actor, ben: Actor) -> None:
     """Let Anna ask for something, and Ben refuse it."""
     if kind == "draw":
@@ -40,10 +49,7 @@ async def _ask(office: Office, game: str, kind: str, anna: Actor, ben: Actor) ->
 async def test_who_asked_reads_that_it_was_declined(there: Inside, kind: str, told: str) -> None:
     office = Office(there)
     anna, ben = office.people[:2]
-    game = await office.begun(anna, ben, kind="zia_cerke")
-    for _ in range(4):
-        await office.acts(game)
-    await office.send()
+    game = await _played(office, anna, ben)
     await _ask(office, game, kind, anna, ben)
     assert told in await _remarks(office)
     if kind in KINDS:
@@ -55,10 +61,7 @@ async def test_who_asked_reads_that_it_was_declined(there: Inside, kind: str, to
 async def test_all_read_that_a_move_is_taken_back(there: Inside) -> None:
     office = Office(there)
     anna, ben = office.people[:2]
-    game = await office.begun(anna, ben, kind="zia_cerke")
-    for _ in range(4):
-        await office.acts(game)
-    await office.send()
+    game = await _played(office, anna, ben)
     await office.app.consents.ask(game, TAKEBACK, ben.id, next(NUMBERS))
     assert (await office.app.consents.agree(game, TAKEBACK, anna.id, next(NUMBERS))).done
     assert "**Person 2** has taken their last move back, as everybody agreed." in await _remarks(office)
