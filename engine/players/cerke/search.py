@@ -231,10 +231,11 @@ class Search(Outlook):
         there = self.arrived(src, via, dest, depth, -INFINITE, INFINITE)
         if board.layout.dry[board.squares[src]][src * board.layout.size + dest]:
             return there
-        likely = self.frame.water
+        likely, failed = self.frame.water, self.stayed(via, depth, -INFINITE, INFINITE)
+        once = likely * there + (1.0 - likely) * failed
         if self.second_left[board.mover]:
-            likely += (1.0 - likely) * likely
-        return likely * there + (1.0 - likely) * self.stayed(via, depth, -INFINITE, INFINITE)
+            return likely * there + (1.0 - likely) * max(once, failed)
+        return once
 
     # --- Casts ------------------------------------------------------------------------------------
 
@@ -251,14 +252,19 @@ class Search(Outlook):
         sums = self.sums(src, via, declared, depth)
         if self.frame.chain:
             return self.thrown(sums, -1)
-        once = 0.0
-        for cast in range(len(self.frame.cast)):
-            once += self.frame.cast[cast] * sums[min(cast, len(sums) - 1)]
-        if not self.second_left[self.board.mover]:
-            return once
+        mover = self.board.mover
+        if not self.second_left[mover]:
+            return self.by_cast(sums, -INFINITE)
+        self.second_left[mover] = False  # where it is used here, none is left at the water
+        once = self.by_cast(self.sums(src, via, declared, depth), -INFINITE)
+        self.second_left[mover] = True
+        return self.by_cast(sums, once)
+
+    def by_cast(self, sums: list[float], again: float) -> float:
+        """Return what one cast is worth by what each sum is, where it may be given up for ``again``."""
         value = 0.0
         for cast in range(len(self.frame.cast)):
-            value += self.frame.cast[cast] * max(once, sums[min(cast, len(sums) - 1)])
+            value += self.frame.cast[cast] * max(again, sums[min(cast, len(sums) - 1)])
         return value
 
     def sums(self, src: int, via: int, declared: int, depth: int) -> list[float]:

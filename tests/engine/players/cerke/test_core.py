@@ -60,6 +60,17 @@ def test_turns_end_as_by_the_rules(options: Options, seed: int) -> None:
             assert value == pytest.approx(expected, abs=1e-6), action
 
 
+@pytest.mark.parametrize(("seed", "ply"), [(9, 42), (10, 29), (10, 46)])
+def test_a_second_cast_is_for_the_step_or_for_the_water(seed: int, ply: int) -> None:
+    """Whoever has cast again for a step has none left for the water behind it."""
+    options = CERKE.make_options("standard", {"second_cast": True, "handicap_side": "A"})
+    state = random_game(options, seed, 60)[0][ply]
+    mover = state.position.mover
+    casts = [one for one in CERKE.legal(state, mover) if isinstance(one, cerke.StepCast)]
+    for action, value in values(searching(state), state, casts[::3]):
+        assert value == pytest.approx(by_rules(CERKE.apply(state, mover, action), mover), abs=1e-6), action
+
+
 @pytest.mark.parametrize("seed", [5, 11, 35, 49])
 def test_a_hand_that_is_held_is_declared_after_each_turn(seed: int) -> None:
     """By the letter of the book (``any_hand``) a turn that captures nothing ends with a choice, too."""
