@@ -9,35 +9,22 @@ doctor finds nothing in the games, and the ratings are those of the results as t
 
 from __future__ import annotations
 
-import asyncio
-import itertools
-import shutil
-import tempfile
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     invariant,
     precondition,
     rule,
-    run_state_machine_as_test,
 )
 from sqlalchemy import update
 
-from bot.app import open_app
-from bot.doctor.service import games as doctor
-from bot.doctor.store import cases
 from bot.kit.service.errors import AlreadyDone, LobbyRefusal, Refusal
-from bot.kit.settings import Settings
 from bot.kit.store import people
-from bot.results.service import recounting
 from bot.results.service.rulings import is_decision
 from bot.staff.service import offers
 from bot.staff.service.offers import ASKED
@@ -52,9 +39,9 @@ from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
 from bot.table.service.sitting import SEAT, read_sitting
 from tests.amounts import tried
-from tests.bot.storage.sqlite import Template
+from tests.bot.machines import CHANNEL, GUILD, Tables, live
 
-GUILD, OTHER, CHANNEL, STAFF = 5, 7, 6, 900
+OTHER = 7
 PEOPLE = [Person(number, f"Person {number}", "en") for number in range(1, 7)]
 EXTRA = st.integers(0, 50)
 WHO = st.sampled_from(PEOPLE)
@@ -72,23 +59,12 @@ NO_INVITATION = frozenset(
 )
 """Why a code can't be used any more."""
 
-FOLDERS: list[Path] = []
-"""Where the database without rows stands, for the machine that hypothesis makes itself."""
 
-
-class Decisions(RuleBasedStateMachine):
+class Decisions(Tables):
     """A server whose staff decides, and whose people come and go."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.loop = asyncio.new_event_loop()
-        self.folder = Path(tempfile.mkdtemp(dir=FOLDERS[0].parent))
-        shutil.copy(FOLDERS[0], self.folder / "tymok.db")
-        self.stack = AsyncExitStack()
-        chosen = Settings(data_folder=self.folder, presses_per_minute=0, open_games_per_person=1000)
-        self.app: Any = self.run(self.stack.enter_async_context(open_app(chosen)))
-        self.numbers = itertools.count(1000)
-        self.games: list[str] = []
         self.barred: set[int] = set()
         self.seen: defaultdict[tuple[str, int], set[int]] = defaultdict(set)
         self.last: tuple[Callable[..., Awaitable[Any]], Any, Order] | None = None
@@ -103,29 +79,11 @@ class Decisions(RuleBasedStateMachine):
             for server in (GUILD, OTHER):
                 await people.set_guild(connection, server, across=True)
 
-    def teardown(self) -> None:
-        """Let everything end and be taken back; let the doctor look at it, then close."""
-        try:
-            for server in [*self.resting]:
-                self.let_back(server)
-            self.end_all()
-            self.take_all_back()
-            assert self.run(self._examined()) == []
-            proof = self.run(self._proven())
-            assert (proof.stale, proof.difference) == (0, None)
-        finally:
-            self.run(self.stack.aclose())
-            self.loop.close()
-            shutil.rmtree(self.folder)
-
-    def run(self, deed: Any) -> Any:
-        return self.loop.run_until_complete(deed)
-
-    async def _examined(self) -> list[Any]:
-        begun = [game for game in self.games if (await self.app.play.match(game)).state is not None]
-        async with self.app.database.read() as connection:
-            found = await cases.read(connection, begun)
-        return [finding for case in found for finding in doctor.look_at(case)]
+    def end(self) -> None:
+        """Let everything end."""
+        for server in [*self.resting]:
+            self.let_back(server)
+        self.end_all()
 
     def end_all(self) -> None:
         """See that each game can end: a table by its time, a game that runs by staff."""
@@ -140,23 +98,13 @@ class Decisions(RuleBasedStateMachine):
             assert self.takes_up(code, PEOPLE[0]) in NO_INVITATION
 
     def take_all_back(self) -> None:
-        """Take back all decisions about results, the newest first."""
-        while lines := self.run(self.app.staff.undoable(GUILD, 10_000)):
-            self.run(self.app.staff.undo(lines[0].id, self.order()))
+        super().take_all_back()
         assert not [line for line in self.decided() if is_decision(line) and not self._undone(line)]
 
     def _undone(self, line: AuditLine) -> bool:
         return line.undoes is not None or line.id in {one.undoes for one in self.lines()}
 
-    async def _proven(self) -> recounting.Proof:
-        """Compute the ratings anew from what counts, and compare them with those that are kept."""
-        await recounting.recount_stale(self.app.database)
-        return await recounting.prove(self.app.database)
-
     # --- What the machine does ---
-
-    def order(self) -> Order:
-        return Order(STAFF, GUILD, next(self.numbers), "because")
 
     def staffs(self, deed: Callable[..., Awaitable[Any]], *said: Any) -> AuditLine | None:
         """Let staff do something: one line of the audit, or a refusal that changes nothing."""
@@ -171,22 +119,10 @@ class Decisions(RuleBasedStateMachine):
         self.last = deed, said, order
         return line
 
-    def presses(self, deed: Callable[..., Awaitable[Any]], *said: Any) -> str:
-        """Let somebody press something; return the rule by which it is refused, if it is."""
-        try:
-            self.run(deed(*said, next(self.numbers)))
-        except Refusal as refused:
-            return refused.rule
-        return ""
-
     def everything(self) -> list[Any]:
         """Return who sits where, and what is barred and decided."""
         games = [(m.row, m.seats, self.questions(m.id)) for m in map(self.match, self.games)]
         return [games, self.run(self.app.bars.here(GUILD)), [line.id for line in self.lines()]]
-
-    def match(self, game: str) -> Match:
-        found: Match = self.run(self.app.play.match(game))
-        return found
 
     def lines(self) -> list[AuditLine]:
         found: list[AuditLine] = self.run(self.app.staff.lines(GUILD, 10_000))
@@ -195,9 +131,6 @@ class Decisions(RuleBasedStateMachine):
     def decided(self) -> list[AuditLine]:
         """Return what staff has done, by hand or because somebody has answered."""
         return [line for line in self.lines() if line.actor == "staff"]
-
-    def one(self, number: int) -> Match:
-        return self.match(self.games[number % len(self.games)])
 
     def note(self, game: str) -> None:
         """Note who has seen which hand."""
@@ -510,19 +443,5 @@ class Decisions(RuleBasedStateMachine):
                 assert offer.user_id not in self.barred
 
 
-async def _template(folder: Path) -> None:
-    await Template(folder / "empty.db").copy_to(folder / "copy.db")
-
-
 def test_in_any_order(tmp_path: Path) -> None:
-    asyncio.run(_template(tmp_path))
-    FOLDERS[:] = [tmp_path / "copy.db"]
-    run_state_machine_as_test(
-        Decisions,
-        settings=settings(
-            max_examples=tried(12, thoroughly=30),
-            stateful_step_count=25,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
+    live(Decisions, tmp_path, examples=tried(12, thoroughly=30), steps=25)
