@@ -22,6 +22,10 @@ SENTENCES: Final[Mapping[str, str]] = {
         "You are not in the server of this game any more, so a computer player has your seat. "
         "Come back to the server to take it again."
     ),
+    "stopped_here": N_(
+        "Staff of your server has ended this game there; in the other server a computer player goes on for "
+        "you. `/play` starts another game."
+    ),
     "waits_for_you": N_(
         "You are not in the server of this game any more. It waits for you: come back to the server to go on."
     ),

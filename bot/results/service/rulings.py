@@ -22,6 +22,7 @@ from bot.results.store.results import WithSeats
 from bot.storage.rows import AuditLine, ResultSeat
 from bot.table.service.match import Match
 from bot.table.service.sitting import OWN as OWN
+from bot.table.store import sides
 
 END, AWARD, ANNUL, CORRECT, UNDO = "end", "award", "annul", "correct", "undo"
 """What a line of the audit about a game says that staff of its server has done."""
@@ -30,6 +31,9 @@ DECISIONS: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
 
 SOON: Final = 5.0
 """Seconds until the message with the result tells what became of the table: ratings are computed before."""
+
+SHOWN_ACROSS: Final = ("result", "side_result", "lobby")
+"""The kinds of messages due that tell how a game between two servers has ended."""
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -97,5 +101,5 @@ async def let_stand(connection: AsyncConnection, found: WithSeats, stand: Stand,
         stale = pools_of(row.guild_id, row.game_id, row.family)
         await ratings.mark_stale(connection, stale)
         await events.put_all(connection, [(RECOMPUTE, pool, now) for pool in stale])
-    for shown in ("result", "lobby"):
-        await due.put(connection, row.game, shown, now + SOON)
+    shown = ("result", "lobby") if await sides.get(connection, row.game) is None else SHOWN_ACROSS
+    await due.put_all(connection, row.game, [(kind, now + SOON, 0) for kind in shown])

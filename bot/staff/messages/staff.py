@@ -50,6 +50,7 @@ MOST_LISTED: Final = 12
 
 TITLES: Final[Mapping[str, str]] = {
     END: N_("End this game?"),
+    STOPPED: N_("End this game here?"),
     AWARD: N_("Award this game?"),
     ANNUL: N_("Annul this result?"),
     CORRECT: N_("Correct this result?"),
@@ -69,6 +70,10 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
     END: N_(
         "The game ends now, with the points as they stand, and is not rated. It can't go on afterwards: its "
         "end shows what was hidden."
+    ),
+    STOPPED: N_(
+        "The game ends in this server alone, without a result: its player here can't go on. In the other server "
+        "it goes on, with a computer player in their place. That can't be taken back."
     ),
     AWARD: N_(
         "The player you choose wins. The others keep their order; ratings and tables are recomputed. "
@@ -113,8 +118,8 @@ RECORDED: Final = N_(
 
 LISTED: Final = N_("`/staff list` shows it.")
 
-PLAYERS_TOLD: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
-"""What is told to all players of a game, with its reason."""
+PLAYERS_TOLD: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO, STOPPED})
+"""What is told to all players of a game, or to those of this server, with its reason."""
 
 OF_TABLES: Final = frozenset({SEAT, ASKED, MOVE, GO_ON, CALL_OFF, WITHDRAW, *BACK.values()})
 """What needs no reason."""
@@ -160,7 +165,7 @@ def asking_form(
     """Return the form that asks whether something is meant, with what it does, and why it is done."""
     title = TITLES.get(what, TITLES[UNDO])
     form = ui.Modal(title=t.t(title)[:45], custom_id=f"{press.custom_id('m')};{secrets.token_hex(4)}")
-    recorded = RECORDED if what in PLAYERS_TOLD else LISTED
+    recorded = RECORDED if what in PLAYERS_TOLD - {STOPPED} else LISTED
     text = "\n".join([about, t.t(CONSEQUENCES[what]), f"-# {t.t(recorded)}"])
     form.add_item(ui.TextDisplay(text))
     for field in fields:
@@ -336,6 +341,18 @@ def decision_text(line: AuditLine, match: Match, names: Sequence[str], t: Transl
         winner=shown[stand.places.index(1)],
         places=places_text(stand, shown, t, match.unit),
     )
+    return f"{text}\n{t.t(WHY, reason=safe(line.reason))}" if line.reason else text
+
+
+STOPPED_TEXT: Final = N_(
+    "Staff of your server ended the game {game} there, so you can't go on. It has no result for you; in the "
+    "other server a computer player goes on."
+)
+
+
+def stopped_text(line: AuditLine, match: Match, t: Translator) -> str:
+    """Return what the player of the other side reads, whose own server's staff has ended the game there."""
+    text = t.t(STOPPED_TEXT, game=f"[{match.id}]({board_url(match)})")
     return f"{text}\n{t.t(WHY, reason=safe(line.reason))}" if line.reason else text
 
 

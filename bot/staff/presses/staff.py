@@ -24,7 +24,7 @@ from bot.staff.messages.staff import (
 from bot.staff.messages.verbs import STAFF_ASK, STAFF_DO, STAFF_UNDO, STAFF_UNDO_YES
 from bot.staff.presses.orders import order_of
 from bot.staff.service.orders import Order
-from bot.staff.service.staff import StaffService
+from bot.staff.service.staff import STOPPED, StaffService
 from bot.staff.service.tables import BACK, kind_of
 from bot.staff.telling.verdicts import names_of
 from bot.storage.rows import AuditLine
@@ -52,6 +52,8 @@ async def ask(request: Request, what: str, reason: str) -> None:
     if what not in DECISIONS:
         raise LobbyRefusal("no_such_line", game=request.game)
     match, t = request.match, request.t
+    if what == END and request.here.is_other_side:
+        what = STOPPED
     fields = []
     if what == AWARD:
         fields.append(winner_field(await _candidates(request), t))
@@ -116,6 +118,7 @@ async def _correct(staff: StaffService, game: str, values: Sequence[str], order:
 
 DECISIONS: Final[Mapping[str, Callable[[StaffService, str, Sequence[str], Order], Awaitable[AuditLine]]]] = {
     END: _end,
+    STOPPED: _end,
     AWARD: _award,
     ANNUL: _annul,
     CORRECT: _correct,

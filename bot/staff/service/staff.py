@@ -196,10 +196,15 @@ class StaffService:
     # --- inside the transaction ---
 
     async def _stopped(self, connection: AsyncConnection, match: Match, order: Order) -> AuditLine:
-        """End a game on its other side, with a line in that server's audit."""
+        """End a game on its other side, with a line in that server's audit; its player there is told."""
         require_running(match)
+        assert match.side is not None
+        player = match.side.user_id
         await stop(connection, match, SeatingService(self.database, self.now))
-        return await note(connection, order, STOPPED, match.id, self.now())
+        line = await note(connection, order, STOPPED, match.id, self.now())
+        if player is not None and match.seat_of(player) is not None:
+            await news.put(connection, TOLD, match.id, self.now(), player, str(line.id))
+        return line
 
     async def _result(self, connection: AsyncConnection, match: Match) -> WithSeats:
         found = await results.get(connection, match.id)

@@ -14,8 +14,8 @@ from bot.kit.store import audit, people
 from bot.kit.texts import person_name
 from bot.results.store import results
 from bot.staff.app import App, Teller, WithApp
-from bot.staff.messages.staff import decision_text
-from bot.staff.service.staff import TOLD
+from bot.staff.messages.staff import decision_text, stopped_text
+from bot.staff.service.staff import STOPPED, TOLD
 from bot.storage.rows import News, ResultSeat
 from bot.table.messages import pictures
 from bot.table.service.match import Match
@@ -30,6 +30,10 @@ async def staff_told(bot: Teller, message: News) -> None:
         line = await audit.get(connection, int(message.payload))
         found = await results.get(connection, message.subject)
         player = await people.get(connection, message.recipient) if message.recipient else None
+    if line is not None and line.what == STOPPED and player is not None and match.side is not None:
+        t = translator(player.language)
+        await _tell(bot, player.user_id, stopped_text(line, match.seen_in(match.side.guild_id), t))
+        return
     if line is None or found is None or (message.recipient and player is None):
         return
     if match.side is not None and message.recipient == match.side.user_id:
@@ -38,12 +42,16 @@ async def staff_told(bot: Teller, message: News) -> None:
     t = translator(match.row.language if player is None else player.language)
     text = decision_text(line, match, await names_of(bot, match, found[1], t), t)
     if player is not None:
-        channel = await bot.create_dm(discord.Object(player.user_id))
-        await channel.send(text, allowed_mentions=QUIET)
+        await _tell(bot, player.user_id, text)
         return
     place = await find_place(bot, match.place)
     await unarchive(place)
     await place.send(text, allowed_mentions=QUIET)
+
+
+async def _tell(bot: Teller, user_id: int, text: str) -> None:
+    channel = await bot.create_dm(discord.Object(user_id))
+    await channel.send(text, allowed_mentions=QUIET)
 
 
 async def names_of(bot: WithApp, match: Match, seats: Sequence[ResultSeat], t: Translator) -> list[str]:

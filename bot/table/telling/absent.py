@@ -59,6 +59,8 @@ async def admit(bot: Poster, interaction: Interaction, match: Match) -> None:
         raise NotYourGame("membership_unknown")
     if not plays and not (match.row.status == "running" and user in match.leavers):
         raise NotYourGame("not_in_server")
+    if match.side is not None and match.side.stopped and user == match.side.user_id:
+        raise NotYourGame("stopped_here")
     await _replace(bot, match, user)
     alone = (await bot.app.play.match(match.id)).seat_of(user) is not None
     raise NotYourGame("waits_for_you" if alone else "left_server", game=match.id)

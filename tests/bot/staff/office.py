@@ -10,6 +10,7 @@ from typing import Any, cast
 from discord.webhook import async_ as webhooks
 from sqlalchemy import update
 
+from bot import features
 from bot.kit.sending import Later
 from bot.kit.service.errors import Refusal
 from bot.kit.store import due
@@ -18,7 +19,6 @@ from bot.staff.feature import FEATURE
 from bot.staff.service.orders import Order
 from bot.storage.tables import games
 from bot.table.service.match import Match
-from bot.table.telling import sending
 from tests.bot.inside import HOME, Actor, Inside, Recorder, parts
 
 FAR = 2.0**40
@@ -42,9 +42,9 @@ class Office:
         self._number += 1
         return Order((who or self.staff).id, HOME, self._number, reason)
 
-    async def begun(self, *players: Actor, kind: str = "cerke") -> str:
-        """Let these play a game of a kind; return it."""
-        lobby = await self.there.command(players[0], "play", game=kind)
+    async def begun(self, *players: Actor, kind: str = "cerke", **chosen: str) -> str:
+        """Let these play a game of a kind, with what else is ``chosen`` of the command; return it."""
+        lobby = await self.there.command(players[0], "play", game=kind, **chosen)
         game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
         for one in players[1:]:
             await self.there.press(one, f"b;join;{game};;")
@@ -81,7 +81,7 @@ class Office:
                 told = await news.claim(connection, FAR, 0.0, 999)
             messages.sort(key=lambda one: one.kind != "board")
             for queue, senders, rows in (
-                (due.queue, sending.SENDERS, messages),
+                (due.queue, features.messages(), messages),
                 (news, FEATURE.news, told),
             ):
                 await self._carry_out(queue, senders, [one for one in rows if not kinds or one.kind in kinds])
@@ -111,3 +111,8 @@ class Office:
             await connection.execute(
                 update(games).where(games.c.id == game).values(started_at=then, last_interaction=None)
             )
+
+    async def too_late(self, game: str) -> None:
+        """Let the answer in which a game lives be edited no more."""
+        async with self.app.database.write() as connection:
+            await connection.execute(update(games).where(games.c.id == game).values(answer_until=0.0))

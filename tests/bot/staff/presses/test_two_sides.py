@@ -1,0 +1,63 @@
+"""Staff and a game between two servers: what is decided in one of them, and who reads it in the other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.kit.store import people
+from tests.bot.inside import ELSEWHERE, HOME, Actor
+from tests.bot.staff.office import Office
+
+THERE: Final = frozenset({ELSEWHERE})
+
+
+async def begun(office: Office) -> tuple[str, Actor]:
+    """Let somebody of another server, who reads Japanese as all there, take an invitation up; return the game."""
+    host, guest = office.people[0], office.there.person("Gustav", guilds=THERE, locale="ja")
+    async with office.app.database.write() as connection:
+        await people.set_guild(connection, HOME, across=True)
+        await people.set_guild(connection, ELSEWHERE, across=True, language="ja")
+    lobby = await office.there.command(host, "play", game="zia_cerke")
+    game = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
+    _, code = await office.app.across.invite(game, host.id)
+    await office.there.command(guest, "play", where=ELSEWHERE, invitation=code)
+    await office.send()
+    return game, guest
+
+
+async def told(office: Office) -> str:
+    """Send all that is due; return what was written."""
+    return "\n".join(text for _, _, text in await office.send())
+
+
+async def test_both_sides_read_how_the_result_counts(staffed: Office) -> None:
+    game, guest = await begun(staffed)
+    line = await staffed.app.staff.award(game, 1, staffed.order())
+    assert "Gustavの勝ち：運営の裁定" in await told(staffed)
+    await staffed.app.staff.undo(line.id, staffed.order())
+    shown = await told(staffed)
+    assert "Annulled: it doesn't count anywhere." in shown
+    assert "無効：どこにも数えません。" in shown
+    await staffed.app.staff.correct(game, [1, 2], [5, 0], staffed.order())
+    shown = await told(staffed)
+    assert "Staff has corrected this result: it counts as shown here." in shown
+    assert "運営がこの結果を訂正しました。ここに示すとおりに数えます。" in shown
+    assert (await staffed.match(game)).people[1] == guest.id
+
+
+async def test_staff_of_the_other_side_ends_it_there_alone(staffed: Office) -> None:
+    game, guest = await begun(staffed)
+    theirs = staffed.there.person("Sigrid", guilds=THERE, manages=True)
+    form = await staffed.there.command(theirs, "staff end", where=ELSEWHERE, game=game, reason="late")
+    assert "The game ends in this server alone" in form.text
+    assert "undoes it" not in form.text, "it can't be taken back"
+    await staffed.there.submit(theirs, form.last.custom_ids[0], "too late", where=ELSEWHERE)
+    written = await told(staffed)
+    assert "あなたのサーバーの運営がこちら側の対局" in written, "its player is told"
+    assert "too late" in written
+    assert f"/channels/{HOME}/" not in next(text for text in written.split("\n") if "こちら側の対局" in text)
+    answer = await staffed.there.command(guest, "game board", where=ELSEWHERE, game=game)
+    assert "あなたのサーバーの運営がこちら側の対局を終わらせました" in answer.text
+    assert (await staffed.match(game)).row.status == "running"
+    form = await staffed.there.command(staffed.staff, "staff end", game=game, reason="late")
+    assert "The game ends now, with the points as they stand" in form.text
