@@ -15,7 +15,7 @@ from renderers.translation import N_, Translator, translator
 class Ends(NamedTuple):
     """What is said of ``{name}`` who has won alone, and of ``{names}`` who share the first place.
 
-    Both sentences have what the winners came to as a number ``{count}``, as a ``{gain}``, or in ``{points}``.
+    Both sentences have what the winners came to as a number ``{count}``, gained in ``{chips}``, or in ``{points}``.
     """
 
     alone: str
@@ -23,8 +23,8 @@ class Ends(NamedTuple):
 
 
 CHIPS: Final = Ends(
-    N_("{name} wins the game with {gain} chips."),
-    N_("{names} share first place with {gain} chips each."),
+    N_("{name} wins the game with {chips}."),
+    N_("{names} share first place with {chips} each."),
 )
 POINTS: Final = Ends(
     N_("{name} wins the game with {points}."), N_("{names} share first place with {points}.")
@@ -37,7 +37,8 @@ def told(result: core.Result, ends: Ends, look: Look) -> str:
     if early := early_end(result, look, t):
         return early
     names, count = winners(result, look, t), result.points[result.ranking.index(1)]
-    values = {"count": count, "gain": gained(count), "points": points_text(count, t)}
+    chips = t.tn("{gain} chip", "{gain} chips", abs(count), gain=gained(count))
+    values = {"count": count, "chips": chips, "points": points_text(count, t)}
     if result.ranking.count(1) > 1:
         return t.t(ends.shared, names=names, **values)
     return t.t(ends.alone, name=names, **values)

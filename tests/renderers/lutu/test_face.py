@@ -223,6 +223,7 @@ def test_results() -> None:
 
     assert told(3, 5, -8) == "Ben wins the game with +5 chips."
     assert told(4, -8, 4) == "Anna and 千鳥 share first place with +4 chips each."
+    assert told(1, -1) == "Anna wins the game with +1 chip."
     assert told(0, 0) == "Anna and Ben share first place with 0 chips each."
     assert told(-5, 5, rule="one_has_all") == "Ben wins the game with +5 chips. Nobody else has chips left."
     view = LUTU.view(SCENES["forgiven"](), None)
