@@ -133,6 +133,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no_rematch_in_leagues": N_(
         "A league's games are paired, so there is no rematch. `/play` opens another game."
     ),
+    "rematch_where_played": N_(
+        "A rematch begins where the game was played, so that all its players see it. Press something on the "
+        "game's message there: the result comes below, with **Rematch**."
+    ),
     "rematch_waits": N_(
         "You have asked for the rematch already. It starts when all others have pressed too."
     ),

@@ -169,3 +169,34 @@ async def test_what_is_chosen_from_the_list_of_games_is_an_answer_to_all(there: 
     answer = await there.press(dora, press, "cerke", where=FOREIGN, private=True)
     assert not answer.last.is_private
     assert any(one.startswith("b;join;") for one in answer.last.custom_ids)
+
+
+async def test_a_result_waits_for_nobody_who_is_erased(there: Inside, dora: Actor) -> None:
+    emil = there.person("Emil", guilds=frozenset({FOREIGN}))
+    await there.command(dora, "play", game="cerke", where=FOREIGN)
+    async with there.app.database.read() as connection:
+        (game,) = (await connection.execute(select(tables.games.c.id))).scalars()
+    await there.press(emil, f"b;join;{game};;", where=FOREIGN)
+    await there.press(dora, f"b;start;{game};;", where=FOREIGN)
+    async with there.app.database.write() as connection:
+        await connection.execute(update(tables.games).values(answer_until=0.0))
+    await there.app.erasing.erase(emil.id, 10**17)
+    await send(there, "result")
+    async with there.app.database.read() as connection:
+        waiting = select(tables.news_due.c.recipient).where(tables.news_due.c.kind == WAITS)
+        assert list((await connection.execute(waiting)).scalars()) == [dora.id]
+
+
+async def test_a_rematch_begins_where_all_its_players_can_see_it(there: Inside, dora: Actor) -> None:
+    emil = there.person("Emil", guilds=frozenset({FOREIGN}))
+    game = await ended_too_late(there, dora, emil)
+    await send(there, WAITS)
+    for where in (None, HOME):  # their result came by DM, or behind what they asked for elsewhere
+        answer = await there.press(dora, f"b;rematch;{game};;", where=where)
+        assert "A rematch begins where the game was played" in answer.text
+        assert f"/channels/{FOREIGN}/{FOREIGN_CHANNEL}" in answer.text
+        assert answer.last.is_private
+    lobby = await there.press(dora, f"b;rematch;{game};;", where=FOREIGN)
+    assert not lobby.last.is_private
+    assert "Whoever reads this can join" not in lobby.text, "only invited people can"
+    assert "tell those who are invited yourself" in lobby.text

@@ -10,7 +10,7 @@ Who is erased is noted beside the database, so that restoring a backup erases th
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ from bot.people.store.erased import Erased
 from bot.table.service.ledger import commit
 from bot.table.service.lobby import LobbyService
 from bot.table.service.match import Match, load
-from bot.table.service.seating import LEAVE_ALL, SeatingService, stand_in
+from bot.table.service.seating import LEAVE_ALL, LEFT, SeatingService, stand_in
 from bot.table.store import games, seats
 
 log: Final = structlog.get_logger()
@@ -93,7 +93,22 @@ class EraseService:
         open_ones = [await load(connection, game) for game in await games.open_with(connection, user_id)]
         for match in open_ones:
             await self._left(connection, match, user_id)
-        return await erasing.former(connection, user_id)
+        waiting = await games.inviting(connection, user_id)
+        number = await erasing.former(connection, user_id)
+        left = [match.id for match in open_ones if match.seat_of(user_id) is not None]
+        await self._tell(connection, left, waiting, -number)
+        return number
+
+    async def _tell(
+        self, connection: AsyncConnection, left: Sequence[str], waiting: Sequence[str], former: int
+    ) -> None:
+        """Let those who go on read who has left, and nobody wait at a table for somebody who is no more."""
+        for game in left:
+            match = await load(connection, game)
+            if match.row.status == "running" and match.people:
+                await due.put(connection, game, LEFT, self.now(), former)
+        for game in waiting:
+            await due.put(connection, game, "lobby", self.now())
 
     async def _left(self, connection: AsyncConnection, match: Match, user_id: int) -> None:
         """Let a person leave a lobby or a running game, or no longer wait to join it."""

@@ -45,8 +45,13 @@ async def position(request: Request) -> None:
 
 @VERBS.on(verbs.REMATCH, Needs.MEMBER)
 async def rematch(request: Request) -> None:
-    """Ask for the same game once more, or agree to it; thread, lobby and result follow by themselves."""
+    """Ask for the same game once more, or agree to it; thread, lobby and result follow by themselves.
+
+    Where the bot is not it begins in an answer, so only there all can see it.
+    """
     interaction, t = request.interaction, request.t
+    if request.match.in_answer and interaction.channel_id != request.match.place:
+        raise LobbyRefusal("rematch_where_played", game=request.game)
     message = interaction.message.id if interaction.message is not None else None
     again = await request.bot.app.rematches.press(request.game, person(interaction), interaction.id, message)
     if again.in_answer:
@@ -56,7 +61,7 @@ async def rematch(request: Request) -> None:
     begun = again.row.status == "running"
     told = N_("The rematch begins, with the seats swapped. In a moment the result above will link to it.")
     if not begun:
-        waiting = [user for user in request.match.people if user not in again.people]
+        waiting = [user for user in request.match.known_people if user not in again.people]
         told = (
             N_("You have asked for a rematch. It starts when all others have pressed **Rematch** too.")
             if waiting

@@ -28,9 +28,9 @@ class LateService:
     now: Callable[[], float]
 
     async def wait(self, match: Match) -> None:
-        """Let the result of a game wait for all who sit there."""
+        """Let the result of a game wait for all who sit there, but those who are erased."""
         async with self.database.write() as connection:
-            for user in match.people:
+            for user in match.known_people:
                 await news.put_new(connection, WAITS, match.id, self.now(), user)
 
     async def waiting_for(self, user_id: int) -> list[str]:

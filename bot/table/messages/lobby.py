@@ -38,6 +38,12 @@ ONLY_HERE: Final = N_(
 )
 """What is told of a lobby where the bot can only answer."""
 
+ONLY_HERE_INVITED: Final = N_(
+    "I am not a member here, and the game lives in this message. It has no clock, no rating and no thread, and "
+    "I can call nobody here: tell those who are invited yourself."
+)
+"""The same of a lobby that only invited people may join."""
+
 
 def lobby_message(match: Match, t: Translator, link: str = "", ruled: str = "") -> Message:
     """Return the lobby as it is now.
@@ -56,7 +62,8 @@ def lobby_message(match: Match, t: Translator, link: str = "", ruled: str = "") 
     if ruled:
         content.append(ui.TextDisplay(f"-# {t.t(ruled)}"))
     if match.in_answer and match.row.status == "lobby":
-        content.append(ui.TextDisplay(f"-# {t.t(ONLY_HERE)}"))
+        told = ONLY_HERE_INVITED if invited_to(match) else ONLY_HERE
+        content.append(ui.TextDisplay(f"-# {t.t(told)}"))
     if told := invitation_line(match, t):
         content.append(ui.TextDisplay(f"-# {told}"))
     if told := pauses(match, t):

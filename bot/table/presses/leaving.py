@@ -90,24 +90,30 @@ async def offer_draw(request: Request) -> None:
     """Offer a draw, or accept the one that stands."""
     if request.match.rules.offers is None:
         played = await request.bot.app.draws.offer(request.game, request.user, request.interaction.id)
-        drawn = played.match.result is not None
+        told = _drawn(played.match) if played.match.result is not None else N_("A draw is offered.")
     else:
-        drawn = await _draw_by_rule(request)
-    t = request.t
-    await request.say(t.t("The game is drawn.") if drawn else t.t("A draw is offered."))
+        told = await _draw_by_rule(request)
+    await request.say(request.t.t(told))
     request.bot.delivery.wake()
+
+
+def _drawn(match: Match) -> str:
+    """Return what somebody reads who has agreed to a draw: by some rules it ends a season alone."""
+    if match.result is None:
+        return N_("You both agree to a draw, so this season is over. The game goes on.")
+    return N_("The game is drawn.")
 
 
 @VERBS.on(verbs.ACCEPT_DRAW, Needs.SEAT)
 async def accept_draw(request: Request) -> None:
     """Accept the draw that the other side offers."""
     if request.match.rules.offers is None:
-        await _answer_draw(request, accept=True)
+        after = await _answer_draw(request, accept=True)
     elif request.match.offer(request.match.seat_of(request.user), "accept_draw") is None:
         raise LobbyRefusal("no_draw_offered", game=request.game)
     else:
-        await _agree(request, request.ply, "accept_draw")
-    await request.say(request.t.t("The game is drawn."))
+        after = await _agree(request, request.ply, "accept_draw")
+    await request.say(request.t.t(_drawn(after)))
     request.bot.delivery.wake()
 
 
@@ -119,30 +125,35 @@ async def decline_draw(request: Request) -> None:
     request.bot.delivery.wake()
 
 
-async def _answer_draw(request: Request, *, accept: bool) -> None:
+async def _answer_draw(request: Request, *, accept: bool) -> Match:
     draws, number = request.bot.app.draws, request.interaction.id
-    await draws.answer(request.game, request.user, number, accept=accept)
+    return (await draws.answer(request.game, request.user, number, accept=accept)).match
 
 
 # --- By the rules of the game ----------------------------------------------------------------------
 
 
-async def _draw_by_rule(request: Request) -> bool:
-    """Accept the draw that stands, or offer one, both in the own turn; return whether it is agreed."""
+OFFERED_BY_RULE: Final = N_(
+    "Your offer of a draw stands. Now make your move: your opponent answers the offer in their next turn."
+)
+"""What somebody reads who has offered a draw in their own turn, as the rules of some games have it."""
+
+
+async def _draw_by_rule(request: Request) -> str:
+    """Accept the draw that stands, or offer one, both in the own turn; return what to say of it."""
     match, game = request.match, request.game
     seat = match.seat_of(request.user)
     if match.offer(seat, "accept_draw") is not None:
-        await _agree(request, None, "accept_draw")
-        return True
+        return _drawn(await _agree(request, None, "accept_draw"))
     if len(match.people) < 2:
         raise LobbyRefusal("nobody_to_ask", game=game)
     if seat not in match.to_act:
         raise NotYourTurn(game=game, waiting_for=match.to_act)
     await _agree(request, None, "offer_draw")  # where it has no place the game says why
-    return False
+    return OFFERED_BY_RULE
 
 
-async def _agree(request: Request, ply: int | None, kind: str) -> None:
+async def _agree(request: Request, ply: int | None, kind: str) -> Match:
     """Play the game's own action of this kind; the board shows it at once."""
     app, number = request.bot.app, request.interaction.id
 
@@ -153,6 +164,7 @@ async def _agree(request: Request, ply: int | None, kind: str) -> None:
         return action
 
     async with app.answering(request.game):
-        await app.play.act(request.game, ply, request.user, number, choose)
+        played = await app.play.act(request.game, ply, request.user, number, choose)
         request.counts()
     await app.posts.hurry(request.game, ("board", 0), elsewhere=request.match.side is not None)
+    return played.match

@@ -259,6 +259,13 @@ async def open_with(conn: AsyncConnection, user_id: int) -> list[str]:
     return list((await conn.execute(select(together.c.id).order_by(together.c.id))).scalars())
 
 
+async def inviting(conn: AsyncConnection, user_id: int) -> list[str]:
+    """Return the lobbies to which a person is invited, by identifier."""
+    named = (games.c.invited + ",").contains(f",{user_id},")
+    wanted = select(games.c.id).where(games.c.status == "lobby", named).order_by(games.c.id)
+    return list((await conn.execute(wanted)).scalars())
+
+
 def _open_with(user_id: int) -> Subquery:
     hosted = select(games.c.id).where(games.c.host_id == user_id, games.c.status.in_(OPEN))
     seated = _seated(user_id).with_only_columns(games.c.id).where(games.c.status.in_(OPEN))

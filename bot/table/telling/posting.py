@@ -90,7 +90,7 @@ async def _ruled(bot: WithChannels, match: Match) -> tuple[Match, str]:
 
 def _pinging(match: Match, shown: Message) -> dict[str, Any]:
     """Return the arguments that call those who are invited, and nobody else."""
-    users = [discord.Object(user) for user in invited_to(match)]
+    users = [discord.Object(user) for user in invited_to(match) if user > 0]
     return {**shown.to_send(), "allowed_mentions": discord.AllowedMentions(users=users, roles=False)}
 
 

@@ -9,12 +9,14 @@ from typing import Final
 from bot.kit.messages.message import Message
 from bot.kit.sending import Later
 from bot.kit.store import people
-from bot.storage.rows import DueMessage
+from bot.kit.texts import person_name
+from bot.storage.rows import DueMessage, PlayerRow
 from bot.table.app import WithChannels
 from bot.table.messages.absence import departed_message
 from bot.table.messages.remarks import REMARKS, remark_message
 from bot.table.service.match import Match
 from bot.table.service.seating import LEFT
+from bot.table.telling import elsewhere
 from bot.table.telling.places import find_place, unarchive
 from renderers.translation import Translator, translator
 
@@ -29,17 +31,28 @@ MESSAGES: Final[Mapping[str, Callable[[Match, str, Translator], Message]]] = {
 
 
 async def remark(bot: WithChannels, message: DueMessage) -> None:
-    """Write it where the game is played, on both sides if it has two; in private its people see the board."""
+    """Write it where the game is played, on both sides if it has two; below an answer as long as that can be.
+
+    Who plays alone in private need not be told.
+    """
     match = await bot.app.play.match(message.game)
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)
     is_back = message.kind in {LEFT, DEPARTED} and match.seat_of(message.recipient) is not None
-    if player is None or match.in_private or is_back:
+    if player is None or match.is_solitary or is_back:
         return
     if match.row.board_message_id is None:
         raise Later
+    if match.in_answer:
+        await elsewhere.follow(bot, match, _shown(match, message.kind, player))
+        return
     for there in [match, *([match.seen_in(match.other_server)] if match.other_server else [])]:
         place = await find_place(bot, there.place)
         await unarchive(place)
-        shown = MESSAGES[message.kind](there, player.name, translator(there.row.language))
-        await place.send(**shown.to_send())
+        await place.send(**_shown(there, message.kind, player).to_send())
+
+
+def _shown(there: Match, kind: str, player: PlayerRow) -> Message:
+    """Return what is written about somebody where the game is shown like this."""
+    t = translator(there.row.language)
+    return MESSAGES[kind](there, person_name(player.user_id, player.name, t), t)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.table.service.lobby import Person, Proposal
 from tests.bot.inside import CHANNELS, HOME, Actor, Inside
+from tests.bot.staff.office import Office
 
 pytestmark = pytest.mark.asyncio(loop_scope="function")
 
@@ -42,3 +43,23 @@ async def test_whoever_leaves_is_told_what_becomes_of_the_game(
     answer = await there.press(leaver, f"b;resign_yes;{game};;")
     assert told in str(answer)
     assert (await there.app.play.match(game)).row.status == status
+
+
+@pytest.mark.parametrize(
+    ("seasons", "told", "status"), [(1, "The game is drawn.", "over"), (2, "this season is over", "running")]
+)
+async def test_a_draw_by_the_rules_says_when_it_is_answered_and_what_it_ends(
+    there: Inside, seasons: int, told: str, status: str
+) -> None:
+    office = Office(there)
+    anna, ben = office.people[:2]
+    game = await office.begun(anna, ben, kind="zia_cerke", options=f"seasons={seasons}")
+    match = await office.match(game)
+    mover, other = (anna, ben) if match.seats[match.to_act[0]].user_id == anna.id else (ben, anna)
+    answer = await there.press(mover, f"b;offer_draw;{game};;")
+    assert "Now make your move: your opponent answers the offer in their next turn." in answer.text
+    await office.acts(game)
+    match = await office.match(game)
+    accepted = await there.press(other, f"b;accept_draw;{game};{match.row.ply};")
+    assert told in accepted.text
+    assert (await office.match(game)).row.status == status

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from bot.table.service.consenting import KINDS, TAKEBACK
-from tests.bot.inside import Actor, Inside
+from tests.bot.inside import FOREIGN, Actor, Inside
 from tests.bot.staff.office import Office
 
 NUMBERS: Final = itertools.count(10**16)
@@ -78,3 +78,52 @@ async def test_the_others_read_who_has_left(there: Inside) -> None:
     await office.app.seating.resign(game, anna.id, next(NUMBERS))
     await office.app.seating.take_seat(game, anna.id, next(NUMBERS))
     assert left not in await _remarks(office), "she is back"
+
+
+async def test_the_others_read_that_a_former_player_has_left(there: Inside) -> None:
+    office = Office(there)
+    game = await office.begun(*office.people[:3], kind="mok_kaik")
+    await office.app.erasing.erase(office.people[0].id, next(NUMBERS))
+    left = "**former player 1** has left the game, so a computer player has the seat."
+    assert left in [text for _, _, text in await office.send()]
+    assert (await office.match(game)).row.status == "running"
+
+
+async def test_nobody_waits_for_a_rematch_with_who_is_erased(there: Inside) -> None:
+    office = Office(there)
+    anna, ben, carl = office.people[:3]
+    game = await office.begun(anna, ben, carl, kind="lutu")
+    await office.app.staff.end(game, office.order())
+    await office.send()
+    await there.press(anna, f"b;rematch;{game};;")
+    assert f"Waiting for <@{ben.id}> <@{carl.id}> to press" in "".join(text for *_, text in await office.send())
+    await office.app.erasing.erase(carl.id, next(NUMBERS))
+    shown = [text for *_, text in [*await office.send(), *await office.send()]]
+    assert any(f"Waiting for <@{ben.id}> to press" in text for text in shown), "the result"
+    assert any(f"Invited: <@{ben.id}>\n" in text for text in shown), "the lobby"
+    await office.app.erasing.erase(ben.id, next(NUMBERS))
+    shown = [text for *_, text in [*await office.send(), *await office.send()]]
+    assert any(f"<@{anna.id}> may start a rematch in the channel." in text for text in shown)
+
+
+async def test_below_an_answer_it_is_told_as_long_as_that_can_be(there: Inside) -> None:
+    office = Office(there, people=0)
+    anna, ben = (there.person(name, guilds=frozenset({FOREIGN})) for name in ("Person 1", "Person 2"))
+    lobby = await there.command(anna, "play", game="zia_cerke", where=FOREIGN)
+    game = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
+    for person, verb in ((ben, "join"), (anna, "start")):
+        board = (await office.match(game)).row.board_message_id or 0
+        await there.press(person, f"b;{verb};{game};;", where=FOREIGN, message=board)
+    await office.acts(game)
+    await office.send()
+    await office.app.consents.ask(game, TAKEBACK, anna.id, next(NUMBERS))
+    await office.app.consents.refuse(game, TAKEBACK, ben.id, next(NUMBERS))
+    await office.send()
+    told = [one.text for one in office.edited.sent if one.kind == "followup"]
+    assert told == ["**Person 2** does not agree: the move is not taken back."]
+    await office.app.consents.ask(game, TAKEBACK, anna.id, next(NUMBERS))
+    await office.app.consents.refuse(game, TAKEBACK, ben.id, next(NUMBERS))
+    await office.too_late(game)
+    await office.send()
+    assert not office.edited.sent
+    assert await office.send() == [], "it waits for nothing"
