@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -50,7 +51,8 @@ def ruling_text(result: Result, seats: Sequence[ResultSeat], *, annulled: bool) 
 def as_it_counts(match: Match, seats: Sequence[ResultSeat]) -> Match:
     """Return a finished game with its result as it counts now: who quit is last, and staff may correct it."""
     assert match.result is not None
-    return match.with_row(result=msgspec.json.encode(counted(match.result, seats)).decode())
+    stands = counted(match.result, seats)
+    return replace(match.with_row(result=msgspec.json.encode(stands).decode()), ruled=stands)
 
 
 async def result_message(

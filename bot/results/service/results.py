@@ -44,6 +44,12 @@ async def record(connection: AsyncConnection, match: Match) -> ResultRow:
     return row
 
 
+async def counts(connection: AsyncConnection, match: Match) -> Result | None:
+    """Return the result of a finished game as it counts now; None while nothing is written of it."""
+    found = await results.get(connection, match.id)
+    return None if found is None or match.result is None else counted(match.result, found[1])
+
+
 async def _row(connection: AsyncConnection, match: Match, seats: Sequence[ResultSeat]) -> ResultRow:
     result, row = match.result, match.row
     assert result is not None

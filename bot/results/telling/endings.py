@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.messages.message import Message
 from bot.results.app import WithApp, WithChannels
-from bot.results.messages.result import ANNULLED, as_it_counts, result_message
+from bot.results.messages.result import ANNULLED, result_message
 from bot.results.store import results
 from bot.storage.rows import DueMessage
 from bot.table.service.match import Match
@@ -37,16 +37,10 @@ async def side_result(bot: WithChannels, message: DueMessage) -> None:
             await _show(bot, match.seen_in(match.other_server), again)
 
 
-async def ruled(connection: AsyncConnection, match: Match) -> tuple[Match, str]:
-    """Return a game with its result as it counts now, and what that does not tell of what staff has decided.
-
-    A hook of the lobby's message asks.
-    """
+async def ruled(connection: AsyncConnection, match: Match) -> str:
+    """Return what the result of a game does not tell of what staff has decided: a hook of the lobby asks."""
     found = await results.get(connection, match.id)
-    if found is None or match.result is None:
-        return match, ""
-    row, seats = found
-    return as_it_counts(match, seats), ANNULLED if row.annulled else ""
+    return ANNULLED if found is not None and found[0].annulled else ""
 
 
 async def ending(bot: WithApp, match: Match, again: Match | None, t: Translator) -> Message:

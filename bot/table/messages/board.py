@@ -241,7 +241,7 @@ def chosen_text(game_id: str, view: object, now: Choosing, t: Translator) -> str
 def result_line(match: Match, t: Translator) -> str:
     """Return how the game ended, as a sentence."""
     names = tuple(safe(name) for name in pictures.names(match, t))
-    return words.result_text(match.row.game_id, match.result, names=names, language=t.language)
+    return words.result_text(match.row.game_id, match.counts, names=names, language=t.language)
 
 
 def _asked_now(match: Match, seen: Seen) -> list[PressButton]:

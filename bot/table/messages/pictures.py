@@ -137,7 +137,7 @@ def look(
         help=dress.help,
         candidates=candidates,
         chosen=chosen,
-        result=match.result,
+        result=match.counts,
         looking_back=looking_back,
         late=match.late,
     )

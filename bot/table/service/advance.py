@@ -19,7 +19,7 @@ from bot.storage.rows import ActionRow
 from bot.table.service import messages, sights, timing
 from bot.table.service.columns import read_people, write_by_seat, write_people
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match
+from bot.table.service.match import Match, as_it_counts
 from bot.table.service.settling import Settling
 from bot.table.store import actions, seats
 from engine.core import Result
@@ -55,7 +55,7 @@ async def settled(
     if lines and lines[0].seat in messages.still_called(before, after):
         settling.charge(None)  # in a turn whose actions others do not see, its last one tells what it took
     await actions.append(connection, lines)
-    await _if_ended(connection, after)
+    after = await _if_ended(connection, after)
     after = await timing.carried_on(connection, before, after, lines, counted or now)
     if joined := settling.joined:
         welcome = [("welcome", now, user_id) for user_id in joined]
@@ -86,15 +86,17 @@ async def end(
     after = _ended(match, msgspec.structs.replace(result, unit=match.unit), now)
     after = after.with_row(draw_offered_by=None, unrated=unrated or match.row.unrated)
     after = await _advance(connection, match, after, None, {}, now)
-    await _if_ended(connection, after)
+    after = await _if_ended(connection, after)
     return await timing.stopped(connection, after)
 
 
-async def _if_ended(connection: AsyncConnection, match: Match) -> None:
-    """Write what remains of a game that has ended."""
-    if match.row.status == "over":
-        for write in ENDED:
-            await write(connection, match)
+async def _if_ended(connection: AsyncConnection, match: Match) -> Match:
+    """Write what remains of a game that has ended, and return it as it counts."""
+    if match.row.status != "over":
+        return match
+    for write in ENDED:
+        await write(connection, match)
+    return await as_it_counts(connection, match)
 
 
 async def rewind(

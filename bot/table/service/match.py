@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
@@ -15,6 +15,7 @@ from bot.clocks.service.clock_state import ClockState, pauses_by_seat
 from bot.clocks.service.reckoning import read_clocks
 from bot.clocks.service.terms import Terms
 from bot.clocks.store import clocks, pauses
+from bot.kit.hooks import Hook
 from bot.kit.service.errors import (
     AlreadyDone,
     NoSuchGame,
@@ -56,6 +57,7 @@ class Match:
     ``acted`` is when each seat had acted last as the game was read, in seconds since 1970.
     ``readers`` are how the persons at the table read, ``server`` how their server does (None: not read).
     ``side`` is where it is shown in another server, too.
+    ``ruled`` is how the result of a finished game counts (:attr:`counts`).
     """
 
     row: GameRow
@@ -73,6 +75,7 @@ class Match:
     readers: Mapping[int, ReaderRow] = field(default_factory=dict, repr=False, compare=False)
     server: ReaderRow | None = field(default=None, repr=False, compare=False)
     side: SideRow | None = field(default=None, repr=False, compare=False)
+    ruled: Result | None = field(default=None, repr=False, compare=False)
 
     @property
     def clock_terms(self) -> Terms:
@@ -172,6 +175,11 @@ class Match:
     def result(self) -> Result | None:
         """How it ended: by the rules, by resignation or by agreement."""
         return msgspec.json.decode(self.row.result, type=Result) if self.row.result else None
+
+    @property
+    def counts(self) -> Result | None:
+        """How it ended as it counts, for all who are told: who quit is last, and staff may have corrected it."""
+        return None if self.result is None else self.ruled or self.result
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -443,7 +451,7 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
     if match.row.shared:
         match = replace(match, side=await sides.get(connection, game_id))
     if match.row.status != "running":
-        return match
+        return await as_it_counts(connection, match)
     waiting = tuple(parts.newcomers)
     match = replace(match, declines=parts.declines, newcomers=waiting, leavers=parts.leavers)
     if match.row.wanted:
@@ -451,6 +459,18 @@ async def load(connection: AsyncConnection, game_id: str) -> Match:
     if match.row.halted:
         match = replace(match, pause=await pauses.halting(connection, game_id))
     return await _with_clock(connection, match)
+
+
+COUNTED: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[Result | None]]]] = Hook()
+"""How the result of a finished game counts; None while nothing is written of it."""
+
+
+async def as_it_counts(connection: AsyncConnection, match: Match) -> Match:
+    """Return a finished game with its result as it counts; any other as it is."""
+    if match.row.status != "over":
+        return match
+    (counted,) = COUNTED
+    return replace(match, ruled=await counted(connection, match))
 
 
 async def _with_clock(connection: AsyncConnection, match: Match) -> Match:

@@ -47,8 +47,8 @@ from renderers.translation import N_, Translator, translator
 log: Final = structlog.get_logger()
 
 
-RULED: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[tuple[Match, str]]]]] = Hook()
-"""A finished game with its result as it counts now, and what that does not tell of it, empty for nothing."""
+RULED: Final[Hook[Callable[[AsyncConnection, Match], Awaitable[str]]]] = Hook()
+"""What the result of a finished game does not tell of how it counts, empty for nothing."""
 
 
 # --- Lobby -----------------------------------------------------------------------------------------
@@ -67,8 +67,7 @@ async def lobby(bot: WithChannels, message: DueMessage) -> None:
         if match.row.rematch_of is not None:  # its result tells how it stands with this game
             await bot.app.posts.hurry(match.row.rematch_of, ("result", 0))
         link = board_url(match) if match.row.board_message_id is not None else ""
-        stands, ruled = await _ruled(bot, match)
-        shown = lobby_message(stands, translator(match.row.language), link, ruled)
+        shown = lobby_message(match, translator(match.row.language), link, await _ruled(bot, match))
         channel = await find_place(bot, match.row.channel_id)
         if match.row.lobby_message_id is not None:
             try:
@@ -80,9 +79,9 @@ async def lobby(bot: WithChannels, message: DueMessage) -> None:
         await bot.app.posts.lobby(match.id, sent.id)
 
 
-async def _ruled(bot: WithChannels, match: Match) -> tuple[Match, str]:
+async def _ruled(bot: WithChannels, match: Match) -> str:
     if match.row.status != "over":
-        return match, ""
+        return ""
     (ruled,) = RULED
     async with bot.app.database.read() as connection:
         return await ruled(connection, match)

@@ -1,10 +1,12 @@
-"""What the lobby's message reads of a game that is over: who has won as it counts, not as it was played."""
+"""What all read of a game that is over: who has won as it counts, not as it was played."""
 
 from __future__ import annotations
 
 from bot.results.messages.result import ANNULLED
 from bot.results.telling.endings import ruled
-from bot.table.service.match import Match
+from bot.table.service import advance
+from bot.table.service.match import Match, load
+from engine.core import Result
 from tests.bot.inside import Inside
 from tests.bot.staff.office import Office
 
@@ -12,26 +14,49 @@ from tests.bot.staff.office import Office
 async def _read(office: Office, game: str) -> tuple[Match, str]:
     match = await office.match(game)
     async with office.app.database.read() as connection:
-        return await ruled(connection, match)
+        return match, await ruled(connection, match)
 
 
 async def test_the_lobby_reads_the_result_as_it_counts(there: Inside) -> None:
     office = Office(there)
     anna, ben = office.people[:2]
     game = await office.begun(anna, ben)
-    assert await _read(office, game) == (await office.match(game), ""), "it goes on"
+    match, told = await _read(office, game)
+    assert (match.counts, told) == (None, ""), "it goes on"
     await office.app.seating.resign(game, anna.id, 10**16)
     match, told = await _read(office, game)
     winner = next(seat.seat for seat in match.seats if seat.user_id == ben.id)
-    assert match.result is not None
-    assert (match.result.ranking[winner], match.result.rule, told) == (1, "resigned", "")
+    assert match.counts == match.result
+    assert match.counts is not None
+    assert (match.counts.ranking[winner], match.counts.rule, told) == (1, "resigned", "")
 
     await office.app.staff.award(game, 1 - winner, office.order())
     match, told = await _read(office, game)
     assert match.result is not None
-    assert (match.result.ranking[winner], match.result.rule, told) == (2, "corrected", "")
+    assert match.result.rule == "resigned", "what was played stays"
+    assert match.counts is not None
+    assert (match.counts.ranking[winner], match.counts.rule, told) == (2, "corrected", "")
     sent = [text for _, _, text in await office.send("lobby")]
     assert any("Person 1 wins: staff has corrected the result." in text for text in sent)
 
     await office.app.staff.annul(game, office.order())
     assert (await _read(office, game))[1] == ANNULLED
+
+
+async def test_no_message_lets_the_computer_win_that_kept_a_seat(there: Inside) -> None:
+    """Who quit is last, whatever the computer player made of their seat: board, result and lobby say the same."""
+    office = Office(there)
+    anna, ben, carl = office.people[:3]
+    game = await office.begun(anna, ben, carl, kind="lutu")
+    await office.app.seating.resign(game, anna.id, 10**16)
+    await office.send()
+    async with office.app.database.write() as connection:
+        match = await load(connection, game)
+        points = {None: 9, ben.id: -2, carl.id: -7}
+        gained = tuple(points[seat.user_id] for seat in match.seats)
+        ranking = tuple(1 + sum(other > own for other in gained) for own in gained)
+        after = await advance.end(connection, match, Result(gained, ranking, "last_round"), 10.0**9)
+    assert after.counts == (await office.match(game)).counts != after.result
+    told = [text for _, _, text in await office.send() if "wins the game" in text or "·" in text]
+    assert len([text for text in told if "Person 2 wins the game with −2 chips." in text]) >= 3, told
+    assert not any("Computer (good) wins" in text for text in told)
