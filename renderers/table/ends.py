@@ -15,7 +15,7 @@ from renderers.translation import N_, Translator, translator
 class Ends(NamedTuple):
     """What is said of ``{name}`` who has won alone, and of ``{names}`` who share the first place.
 
-    Both sentences have what the winners came to as a number ``{count}``, gained in ``{chips}``, or in ``{points}``.
+    Both sentences have what the winners came to: a number ``{count}``, gained ``{chips}``, or ``{points}``.
     """
 
     alone: str

@@ -72,8 +72,8 @@ CONSEQUENCES: Final[Mapping[str, str]] = {
         "end shows what was hidden."
     ),
     STOPPED: N_(
-        "The game ends in this server alone, without a result: its player here can't go on. In the other server "
-        "it goes on, with a computer player in their place. That can't be taken back."
+        "The game ends in this server alone, without a result: its player here can't go on. In the other "
+        "server it goes on, with a computer player in their place. That can't be taken back."
     ),
     AWARD: N_(
         "The player you choose wins. The others keep their order; ratings and tables are recomputed. "

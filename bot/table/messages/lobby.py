@@ -39,8 +39,8 @@ ONLY_HERE: Final = N_(
 """What is told of a lobby where the bot can only answer."""
 
 ONLY_HERE_INVITED: Final = N_(
-    "I am not a member here, and the game lives in this message. It has no clock, no rating and no thread, and "
-    "I can call nobody here: tell those who are invited yourself."
+    "I am not a member here, and the game lives in this message. It has no clock, no rating and no thread, "
+    "and I can call nobody here: tell those who are invited yourself."
 )
 """The same of a lobby that only invited people may join."""
 

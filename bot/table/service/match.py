@@ -178,7 +178,7 @@ class Match:
 
     @property
     def counts(self) -> Result | None:
-        """How it ended as it counts, for all who are told: who quit is last, and staff may have corrected it."""
+        """How it ended as all are told: who quit is last, and staff may have corrected it."""
         return None if self.result is None else self.ruled or self.result
 
     @property

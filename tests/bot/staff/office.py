@@ -42,9 +42,10 @@ class Office:
         self._number += 1
         return Order((who or self.staff).id, HOME, self._number, reason)
 
-    async def begun(self, *players: Actor, kind: str = "cerke", **chosen: str) -> str:
-        """Let these play a game of a kind, with what else is ``chosen`` of the command; return it."""
-        lobby = await self.there.command(players[0], "play", game=kind, **chosen)
+    async def begun(self, *players: Actor, kind: str = "cerke", options: str = "") -> str:
+        """Let these play a game of a kind by options as they are typed; return it."""
+        typed: dict[str, Any] = {"options": options} if options else {}
+        lobby = await self.there.command(players[0], "play", game=kind, **typed)
         game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
         for one in players[1:]:
             await self.there.press(one, f"b;join;{game};;")

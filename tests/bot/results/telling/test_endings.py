@@ -44,7 +44,7 @@ async def test_the_lobby_reads_the_result_as_it_counts(there: Inside) -> None:
 
 
 async def test_no_message_lets_the_computer_win_that_kept_a_seat(there: Inside) -> None:
-    """Who quit is last, whatever the computer player made of their seat: board, result and lobby say the same."""
+    """Who quit is last, whatever the computer made of their seat: board, result and lobby say the same."""
     office = Office(there)
     anna, ben, carl = office.people[:3]
     game = await office.begun(anna, ben, carl, kind="lutu")

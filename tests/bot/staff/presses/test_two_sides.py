@@ -12,7 +12,7 @@ THERE: Final = frozenset({ELSEWHERE})
 
 
 async def begun(office: Office) -> tuple[str, Actor]:
-    """Let somebody of another server, who reads Japanese as all there, take an invitation up; return the game."""
+    """Let somebody of another server, where all read Japanese, take an invitation up; return the game."""
     host, guest = office.people[0], office.there.person("Gustav", guilds=THERE, locale="ja")
     async with office.app.database.write() as connection:
         await people.set_guild(connection, HOME, across=True)
