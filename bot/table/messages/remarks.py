@@ -11,6 +11,7 @@ from renderers.translation import N_, Translator
 
 REMARKS: Final[Mapping[str, str]] = {
     "left": N_("**{name}** has left the game, so a computer player has the seat."),
+    "cut_off": N_("**{name}** can't go on, so a computer player has the seat."),
     "draw_declined": N_("**{name}** declines the draw."),
     "taken_back": N_("**{name}** has taken their last move back, as everybody agreed."),
     "takeback_declined": N_("**{name}** does not agree: the move is not taken back."),

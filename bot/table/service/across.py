@@ -28,6 +28,9 @@ from bot.table.store import sides
 SIDE: Final = "side"
 """The kind of the message that is the other server's board."""
 
+CUT_OFF: Final = "cut_off"
+"""The kind of the message due by which a table reads that whoever plays from the other server can't go on."""
+
 UNANSWERED: Final = 10.0
 """Seconds after which that board comes although whoever took the invitation up was not answered."""
 
@@ -173,7 +176,7 @@ async def stop(connection: AsyncConnection, match: Match, seating: SeatingServic
     seat = match.seat_of(side.user_id or 0)
     if seat is not None:
         await seating.vacate(connection, match, seat, replaced=True)
-        await due.put(connection, match.id, "departed", seating.now(), side.user_id or 0)
+        await due.put(connection, match.id, CUT_OFF, seating.now(), side.user_id or 0)
     await due.put(connection, match.id, "side", seating.now())
 
 

@@ -142,8 +142,8 @@ async def _take_away(bot: Following, match: Match, user_id: int, token: str) -> 
         player = await people.get(connection, user_id)
     if left is None or player is None:
         return
-    t = translator(player.language)
-    shown = text_message(t.t("You have no seat in this game any more: {link}", link=board_url(match)))
+    t, link = translator(player.language), board_url(match.seen_by(user_id))
+    shown = text_message(t.t("You have no seat in this game any more: {link}", link=link))
     try:
         await bot.webhook(token).edit_message(ORIGINAL, **shown.to_edit())
     except discord.HTTPException as error:

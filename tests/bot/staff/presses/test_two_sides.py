@@ -61,3 +61,21 @@ async def test_staff_of_the_other_side_ends_it_there_alone(staffed: Office) -> N
     assert (await staffed.match(game)).row.status == "running"
     form = await staffed.there.command(staffed.staff, "staff end", game=game, reason="late")
     assert "The game ends now, with the points as they stand" in form.text
+
+
+async def test_no_address_of_the_one_server_reaches_the_other(staffed: Office) -> None:
+    game, guest = await begun(staffed)
+    await staffed.there.press(guest, f"b;view;{game};0;", where=ELSEWHERE)  # it follows the game from now on
+    await staffed.app.absence.replace(ELSEWHERE, guest.id)
+    await staffed.send()
+    taken = [one.text for one in staffed.edited.sent if "この対局にあなたの席はもうありません" in one.text]
+    assert len(taken) == 1
+    assert f"/channels/{ELSEWHERE}/" in taken[0]
+
+
+async def test_a_server_that_is_gone_leaves_no_word_of_itself_in_the_other(staffed: Office) -> None:
+    game, guest = await begun(staffed)
+    await staffed.app.removals.removed(ELSEWHERE)
+    await staffed.app.forgetting.erase(ELSEWHERE, 2.0**40)
+    assert "**Gustav** can't go on, so a computer player has the seat." in await told(staffed)
+    assert guest.id not in (await staffed.match(game)).people
