@@ -29,6 +29,8 @@ from bot.kit.store.queues import events, news
 from bot.kit.store.shards import shard_of
 from bot.storage.rows import PauseRow
 from bot.table.service import timing
+from bot.table.service.across import SIDE
+from bot.table.store import sides
 
 EVENT: Final = "server_over"
 """The kind of the event by which what is stored of a server, its subject, goes once it has rested."""
@@ -120,5 +122,7 @@ class RemovalService:
             await due.put(connection, game, BOARD_AGAIN, outage.ends)
         for game in await removals.open_games(connection, guild_id, "lobby"):
             await due.put(connection, game, "lobby", outage.ends)
+        for game in await sides.running_in(connection, guild_id):
+            await due.put(connection, game, SIDE, outage.ends)
         told = msgspec.json.encode(outage).decode()
         await news.put(connection, BACK, str(guild_id), outage.ends, guild_id, told)

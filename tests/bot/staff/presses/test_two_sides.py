@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.kit.store import people
+from bot.kit.store import due, people
+from bot.table.service.across import SIDE
 from tests.bot.inside import ELSEWHERE, HOME, Actor
 from tests.bot.staff.office import Office
 
@@ -79,3 +80,14 @@ async def test_a_server_that_is_gone_leaves_no_word_of_itself_in_the_other(staff
     await staffed.app.forgetting.erase(ELSEWHERE, 2.0**40)
     assert "**Gustav** can't go on, so a computer player has the seat." in await told(staffed)
     assert guest.id not in (await staffed.match(game)).people
+
+
+async def test_the_other_side_is_shown_anew_when_the_bot_is_back(staffed: Office) -> None:
+    game, _ = await begun(staffed)
+    await staffed.app.removals.removed(ELSEWHERE)
+    async with staffed.app.database.write() as connection:
+        await due.cancel(connection, game, SIDE)  # what could not be sent meanwhile is forgotten
+    await staffed.app.removals.back(ELSEWHERE)
+    async with staffed.app.database.write() as connection:
+        waiting = await due.quick.claim(connection, 2.0**40, 0.0, 99)
+    assert (SIDE, game) in [(one.kind, one.game) for one in waiting]
