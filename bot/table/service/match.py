@@ -140,9 +140,11 @@ class Match:
         return replace(self, row=row, server=None)
 
     def seen_by(self, user_id: int, guild_id: int | None = None) -> Match:
-        """Return the game as it is shown where somebody asks for it, elsewhere where they play."""
-        here = guild_id in (self.row.guild_id, self.other_server)
-        return self.seen_in(guild_id if here else self.home_of(user_id))
+        """Return the game as it is shown where somebody asks for it, elsewhere where they (have) played."""
+        if guild_id is not None and guild_id in (self.row.guild_id, self.other_server):
+            return self.seen_in(guild_id)
+        theirs = None if self.side is None or self.side.user_id != user_id else self.side.guild_id
+        return self.seen_in(theirs)
 
     @property
     def is_other_side(self) -> bool:

@@ -59,7 +59,9 @@ async def test_staff_of_the_other_side_ends_it_there_alone(staffed: Office) -> N
     assert f"/channels/{HOME}/" not in next(text for text in written.split("\n") if "こちら側の対局" in text)
     answer = await staffed.there.command(guest, "game board", where=ELSEWHERE, game=game)
     assert "あなたのサーバーの運営がこちら側の対局を終わらせました" in answer.text
-    assert (await staffed.match(game)).row.status == "running"
+    match = await staffed.match(game)
+    assert match.row.status == "running"
+    assert match.seen_by(guest.id).row.guild_id == ELSEWHERE, "what comes of it they are told, not where"
     form = await staffed.there.command(staffed.staff, "staff end", game=game, reason="late")
     assert "The game ends now, with the points as they stand" in form.text
 
