@@ -10,6 +10,7 @@ from bot.kit.protocols import Carrier
 from bot.people.app import App
 from bot.people.commands.settings import Settings
 from bot.people.presses import erasing, limits, preferring
+from bot.people.telling import gone
 from bot.storage.rows import Event
 from bot.table.presses import pages
 from renderers.translation import N_
@@ -24,6 +25,7 @@ FEATURE: Final = Feature(
     commands=(Settings,),
     moved={f"settings {below}": "settings" for below in (N_("page"), N_("presets"))},
     events={removals.EVENT: _server_over},
+    news=gone.SENDERS,
     presses={**preferring.VERBS, **limits.VERBS, **erasing.VERBS},
     joins=tuple(
         pages.SETTINGS.by(tab)

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import structlog
 
 from bot.away.service.removals import EVENT, LOOK
 from bot.away.store import removals
 from bot.kit.store.database import Database
-from bot.kit.store.queues import events
+from bot.kit.store.queues import events, news
 from bot.people.store import erased, erasing_servers
 from bot.people.store.erased import Erased
 from bot.storage.rows import Event
@@ -25,6 +26,12 @@ from bot.table.service.across import stop
 from bot.table.service.match import load
 from bot.table.service.seating import SeatingService
 from bot.table.store import sides
+
+GONE: Final = "game_gone"
+"""The kind of the news that a game is gone with the server in which it was begun.
+
+Its subject begins with the other server, and the payload is where it was shown there.
+"""
 
 LEASE: Final = 60.0
 """Seconds for which the event is kept from other processes after each transaction."""
@@ -85,8 +92,14 @@ class ForgetService:
         return count
 
     async def _stop_shared(self, guild_id: int) -> None:
-        """End here the games that other servers have begun; there a computer player goes on."""
+        """End here the games that other servers have begun; there a computer player goes on.
+
+        Where those are shown that were begun here, it is told that they are gone.
+        """
         async with self.database.write() as connection:
+            for side in await sides.running_from(connection, guild_id):
+                subject, payload = f"{side.guild_id}:{side.game}", msgspec.json.encode(side).decode()
+                await news.put(connection, GONE, subject, self.now(), payload=payload)
             for game in await sides.running_in(connection, guild_id):
                 await stop(connection, await load(connection, game), self.seating)
             await erasing_servers.shown_here(connection, guild_id)

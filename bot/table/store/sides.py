@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import bindparam, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.kit.store.sql import held, query, read_row
+from bot.kit.store.sql import held, query, read_row, read_rows
 from bot.storage.rows import SideRow
 from bot.storage.tables import games, removals, sides
 
@@ -47,6 +47,13 @@ async def running_in(conn: AsyncConnection, guild_id: int) -> list[str]:
     shown = select(games.c.id).join(sides, games.c.id == sides.c.game)
     here = sides.c.guild_id == guild_id, sides.c.stopped.is_(False), games.c.status == "running"
     return list((await conn.execute(shown.where(*here).order_by(games.c.id))).scalars())
+
+
+async def running_from(conn: AsyncConnection, guild_id: int) -> list[SideRow]:
+    """Return where the running games of a server are shown in other ones."""
+    begun = select(sides).join(games, games.c.id == sides.c.game).where(games.c.guild_id == guild_id)
+    shown = sides.c.board_message_id.is_not(None), sides.c.stopped.is_(False), games.c.status == "running"
+    return await read_rows(conn, SideRow, begun.where(*shown).order_by(sides.c.game))
 
 
 async def open_in(conn: AsyncConnection, guild_id: int) -> int:

@@ -15,7 +15,6 @@ from bot.kit.sending import Later
 from bot.kit.service.errors import Refusal
 from bot.kit.store import due
 from bot.kit.store.queues import news
-from bot.staff.feature import FEATURE
 from bot.staff.service.orders import Order
 from bot.storage.tables import games
 from bot.table.service.match import Match
@@ -83,7 +82,7 @@ class Office:
             messages.sort(key=lambda one: one.kind != "board")
             for queue, senders, rows in (
                 (due.queue, features.messages(), messages),
-                (news, FEATURE.news, told),
+                (news, features.news(), told),
             ):
                 await self._carry_out(queue, senders, [one for one in rows if not kinds or one.kind in kinds])
         return [

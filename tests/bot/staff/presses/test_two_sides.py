@@ -93,3 +93,10 @@ async def test_the_other_side_is_shown_anew_when_the_bot_is_back(staffed: Office
     async with staffed.app.database.write() as connection:
         waiting = await due.quick.claim(connection, 2.0**40, 0.0, 99)
     assert (SIDE, game) in [(one.kind, one.game) for one in waiting]
+
+
+async def test_a_game_is_said_to_be_gone_where_it_is_still_shown(staffed: Office) -> None:
+    await begun(staffed)
+    await staffed.app.removals.removed(HOME)
+    await staffed.app.forgetting.erase(HOME, 2.0**40)
+    assert "対局を始めたサーバー" in await told(staffed)
