@@ -39,6 +39,7 @@ from bot.leagues.service import (
 )
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
+from bot.people.service.forgetting import GONE as GAME_GONE
 from bot.results.service import late, server_seasons
 from bot.staff.service import bars, offers, seats, tables
 from bot.staff.service.orders import Order
@@ -46,10 +47,11 @@ from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
 from bot.storage.rows import IN_PRIVATE
 from bot.table.messages.remarks import REMARKS
 from bot.table.service import silent
-from bot.table.service.across import Place
+from bot.table.service.across import CUT_OFF, Place
 from bot.table.service.consenting import KINDS, TAKEBACK
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
+from bot.table.service.match import Match
 from bot.welcome.telling.greeting import greet
 from tests.bot.inside import inside
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, event, person
@@ -106,9 +108,10 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "back": ("board_again", removals.BACK),
     "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
-    "remarks": tuple(REMARKS),
+    "remarks": tuple(kind for kind in REMARKS if kind != CUT_OFF),
     "silent": (silent.NEWS,),
     "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD),
+    "over across": (CUT_OFF, GAME_GONE, TOLD_BY_STAFF),
     "elsewhere": (silent.NEWS, late.WAITS),
     "season of a server": (server_seasons.CLOSED,),
     "greeting": ("greeting",),
@@ -404,26 +407,51 @@ async def test_that_nobody_acts_in_a_game_without_a_clock_is_told(town: Town) ->
     require(town, "silent")
 
 
-async def test_a_game_between_two_servers_is_told(town: Town) -> None:
-    host = person(1)
-    there, across = town.telling.there, town.telling.there.app.across
+async def two_servers(town: Town) -> Person:
+    """Let there be another server that wants games with this one; return somebody there."""
+    there = town.telling.there
     there.join(ELSEWHERE, OTHER_CHANNEL)
-    guest = Person(there.person("Guest", guilds=frozenset({ELSEWHERE})).id, "Person 2", "en")
     async with town.database.write() as connection:
         for server in (SERVER, ELSEWHERE):
             await people.set_guild(connection, server, across=True)
-    match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "cerke"), town.number())
-    await across.invite(match.id, host.user_id)
-    await there.app.tables.withdraw(match.id, Order(STAFF, SERVER, town.number(), "because"))
-    await town.tick(60.0)
-    _, code = await across.invite(match.id, host.user_id)
+    return Person(there.person("Guest", guilds=frozenset({ELSEWHERE})).id, "Person 2", "en")
+
+
+async def taken_up(town: Town, match: Match, guest: Person) -> None:
+    """Let somebody take up the invitation of a lobby."""
+    across = town.telling.there.app.across
+    _, code = await across.invite(match.id, match.row.host_id)
     place = Place(ELSEWHERE, OTHER_CHANNEL, "en", Asker(OTHER_CHANNEL, (), is_staff=False))
     await across.take_up(code, guest, place, town.number())
     await town.tick(60.0)
+
+
+async def test_a_game_between_two_servers_is_told(town: Town) -> None:
+    host, guest = person(1), await two_servers(town)
+    app = town.telling.there.app
+    match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "cerke"), town.number())
+    await app.across.invite(match.id, host.user_id)
+    await app.tables.withdraw(match.id, Order(STAFF, SERVER, town.number(), "because"))
+    await town.tick(60.0)
+    await taken_up(town, match, guest)
     await town.tick(3 * DAY)  # nobody acts
     await town.played(await town.play.match(match.id), [1, 2])
     await town.tick(60.0)
     require(town, "across")
+
+
+async def test_the_end_of_a_game_in_one_of_two_servers_is_told(town: Town) -> None:
+    guest, app = await two_servers(town), town.telling.there.app
+    for ends_there in (True, False):
+        proposal = Proposal(SERVER, CHANNEL, "en", "cerke")
+        match = await town.lobby.open(person(1), proposal, town.number())
+        await taken_up(town, match, guest)
+        if ends_there:
+            await app.staff.end(match.id, Order(STAFF, ELSEWHERE, town.number(), "because"))
+            await town.tick(60.0)
+    await app.forgetting.erase(SERVER, 2.0**40)
+    await town.tick(60.0)
+    require(town, "over across")
 
 
 async def test_a_game_where_the_bot_is_not_is_told(town: Town) -> None:
