@@ -134,7 +134,7 @@ async def _answer_draw(request: Request, *, accept: bool) -> Match:
 
 
 OFFERED_BY_RULE: Final = N_(
-    "Your offer of a draw stands. Now make your move: your opponent answers the offer in their next turn."
+    "A draw is offered. Now make your move: your opponent answers the offer in their next turn."
 )
 """What somebody reads who has offered a draw in their own turn, as the rules of some games have it."""
 
