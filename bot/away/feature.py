@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.away.app import App
 from bot.away.presses import clock
-from bot.away.telling import news, silent
+from bot.away.telling import news, resting, silent
 from bot.kit.feature import Feature
 from bot.kit.protocols import Carrier
 from bot.storage.rows import Event
@@ -22,7 +22,7 @@ FEATURE: Final = Feature(
     app=App,
     presses=clock.VERBS,
     events={timing.EVENT: _clock},
-    news={**news.SENDERS, **silent.SENDERS},
+    news={**news.SENDERS, **silent.SENDERS, **resting.SENDERS},
     moved={"clock": "game clock"},
     joins=(pages.SETTINGS.by(clock.TIME),),
 )

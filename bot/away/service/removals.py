@@ -30,6 +30,7 @@ from bot.kit.store.shards import shard_of
 from bot.storage.rows import PauseRow
 from bot.table.service import timing
 from bot.table.service.across import SIDE
+from bot.table.service.match import load
 from bot.table.store import sides
 
 EVENT: Final = "server_over"
@@ -37,6 +38,12 @@ EVENT: Final = "server_over"
 
 BACK: Final = "server_back"
 """The kind of the news that the bot is back in a server, its subject; the payload is the outage."""
+
+RESTS: Final = "side_rests"
+"""The kind of the news that the other server of a game between two has removed the bot.
+
+Its subject is who reads it and the game, the payload until when that server rests at the most.
+"""
 
 BOARD_AGAIN: Final = "board_again"
 """The kind of the message due by which a running game is looked for, and shown anew where that is gone."""
@@ -67,7 +74,16 @@ class RemovalService:
             await timing.anew_for_guild(connection, guild_id, now)
             await removals.lay_aside(connection, guild_id)
             await events.put(connection, EVENT, str(guild_id), now + min(self.rest, LOOK))
+            await self._tell_other_sides(connection, guild_id, now)
         return True
+
+    async def _tell_other_sides(self, connection: AsyncConnection, guild_id: int, now: float) -> None:
+        """Have whoever waits in another server for somebody here read why nobody moves."""
+        sided = [(side.guild_id, side.game) for side in await sides.running_from(connection, guild_id)]
+        for game in await sides.running_in(connection, guild_id):
+            sided.append(((await load(connection, game)).row.guild_id, game))
+        for other, game in sided:
+            await news.put(connection, RESTS, f"{other}:{game}", now, payload=str(int(now + self.rest)))
 
     async def back(self, guild_id: int) -> bool | None:
         """Let a server go on in which the bot is again; tell whether there was anything to go on with.

@@ -100,3 +100,20 @@ async def test_a_game_is_said_to_be_gone_where_it_is_still_shown(staffed: Office
     await staffed.app.removals.removed(HOME)
     await staffed.app.forgetting.erase(HOME, 2.0**40)
     assert "対局を始めたサーバー" in await told(staffed)
+
+
+async def test_who_waits_reads_that_the_other_server_has_removed_the_bot(staffed: Office) -> None:
+    await begun(staffed)
+    await staffed.app.removals.removed(HOME)
+    assert "この対局は休止中です" in await told(staffed)
+    await staffed.app.removals.back(HOME)
+    await told(staffed)
+    await staffed.app.removals.removed(ELSEWHERE)
+    assert "Gustav can hardly move for now: their server has removed me." in await told(staffed)
+
+
+async def test_nothing_is_said_of_a_server_that_has_let_the_bot_back_meanwhile(staffed: Office) -> None:
+    await begun(staffed)
+    await staffed.app.removals.removed(ELSEWHERE)
+    await staffed.app.removals.back(ELSEWHERE)
+    assert "can hardly move" not in await told(staffed)
