@@ -315,11 +315,21 @@ async def _thinking(settings: Settings) -> None:
 
 
 def _end_on_sigterm() -> None:
-    """End in good order when the system asks: what is being sent is finished, the database closed."""
+    """End in good order when the system asks: what is being sent is finished, the database closed.
+
+    Whoever asks again meanwhile changes nothing: a service manager asks all processes of the sandbox, which
+    asks its bot, too.
+    """
     task = asyncio.current_task()
     assert task is not None
+    loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        loop.add_signal_handler(signal.SIGTERM, lambda: None)
+        task.cancel()
+
     with suppress(NotImplementedError):  # Windows has no handlers in its loop
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        loop.add_signal_handler(signal.SIGTERM, end)
 
 
 async def _sandbox(settings: Settings) -> None:
@@ -341,8 +351,9 @@ def _settings() -> Settings:
         settings = Settings()
     except ValidationError as error:
         first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        fail(f"The setting TYMOK_{name.upper().removeprefix('TYMOK_')} is wrong: {first['msg']}.")
+        name, *entry = first["loc"]
+        at = f" at {entry[0]}" if entry else ""
+        fail(f"The setting TYMOK_{str(name).upper().removeprefix('TYMOK_')} is wrong{at}: {first['msg']}.")
     configure(settings)
     return settings
 

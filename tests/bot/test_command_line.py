@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
 import stat
 import subprocess
 import sys
@@ -18,6 +20,7 @@ import structlog
 from typer.testing import CliRunner
 
 from bot import __main__ as entrance
+from bot import command_line
 from bot.command_line import app
 from bot.kit.store import rotation
 from bot.kit.store.database import Database
@@ -79,6 +82,30 @@ def test_a_part_of_the_shards_needs_postgresql(monkeypatch: pytest.MonkeyPatch) 
 def test_bad_settings_are_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
     assert name in refused("run")
+
+
+@pytest.mark.parametrize("entry", ["Anna", "12"])
+def test_a_bad_entry_of_a_setting_is_named(monkeypatch: pytest.MonkeyPatch, entry: str) -> None:
+    monkeypatch.setenv("TYMOK_OWN_PRESSES_PER_MINUTE", f'{{"{entry}": "few"}}')
+    assert refused("run").startswith(f"The setting TYMOK_OWN_PRESSES_PER_MINUTE is wrong at {entry}: ")
+
+
+def test_whoever_asks_twice_does_not_cut_the_end_short() -> None:
+    done = []
+
+    async def live() -> None:
+        command_line._end_on_sigterm()
+        os.kill(os.getpid(), signal.SIGTERM)
+        try:
+            await asyncio.sleep(60)
+        finally:
+            os.kill(os.getpid(), signal.SIGTERM)
+            await asyncio.sleep(0.1)
+            done.append("closed")
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(live())
+    assert done == ["closed"]
 
 
 def test_without_a_token_the_sandbox_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
