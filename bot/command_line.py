@@ -201,25 +201,31 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
     typer.echo(f"{place} is sound and holds {counted(restored.games, 'game')}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
-    _run(_erase_again())
+    _run(_go_back())
 
 
 async def _restore_dump(file: Path, address: Address) -> None:
     games = await dumps.restore(file, address)
     typer.echo(f"{address.place} holds {counted(games, 'game')}.")
-    await _erase_again()
+    await _go_back()
 
 
-async def _erase_again() -> None:
-    """Erase once more who had themselves erased after the backup was made."""
+async def _go_back() -> None:
+    """Erase once more who had themselves erased since the backup was made; have tables told of it."""
     async with open_app(_settings()) as opened:
         again = await opened.erasing.erase_again()
+        running = await opened.rewinding.tell()
     if again.people:
         people = "1 person" if again.people == 1 else f"{again.people} people"
         typer.echo(f"Erased once more: {people} who had themselves erased after this backup was made.")
     if again.servers:
         servers = "1 server" if again.servers == 1 else f"{again.servers} servers"
         typer.echo(f"Erased once more: {servers} whose data had gone after this backup was made.")
+    if running:
+        go = "goes" if running == 1 else "go"
+        typer.echo(
+            f"{counted(running, 'running game')} {go} back to it: the tables are told at the next start."
+        )
 
 
 Url = Annotated[
@@ -280,7 +286,7 @@ async def _check_ratings(settings: Settings) -> None:
     place = read_address(settings.database()).path
     if place is not None and not place.exists():
         fail(f"There is no database at {place}.")
-    database = await Database.open(settings.database())
+    database = await Database.as_it_is(settings.database())
     try:
         proof = await recounting.prove(database)
     finally:

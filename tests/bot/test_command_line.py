@@ -6,11 +6,13 @@ import asyncio
 import logging
 import os
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,6 +27,7 @@ from bot.command_line import app
 from bot.kit.store import rotation
 from bot.kit.store.database import Database
 from bot.kit.store.files import sole_use
+from bot.kit.store.migrate import known_revisions
 from bot.kit.store.rotation import Rotation
 from bot.lab.commands import offline
 from bot.people.store import erased
@@ -412,6 +415,24 @@ def test_ratings_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         f" person {ANNA}, result 1: mu is 1529.0, computed 1528.389778."
     )
     assert "--ratings" in refused("check")
+
+
+def test_to_check_the_ratings_of_an_earlier_version_does_not_change_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The bot of that version may be running."""
+
+    async def create() -> None:
+        await (await Database.open(f"sqlite:///{place}")).close()
+
+    place = tmp_path / "data" / "tymok.db"
+    monkeypatch.delenv("DISCORD_TOKEN")
+    asyncio.run(create())
+    with closing(sqlite3.connect(place)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (known_revisions()[1],))
+    before = place.read_bytes()
+    assert "start the bot once" in refused("check", "--ratings")
+    assert place.read_bytes() == before
 
 
 # --- The rule laboratory ---------------------------------------------------------------------------

@@ -50,6 +50,7 @@ from bot.table.service.across import Place
 from bot.table.service.consenting import KINDS, TAKEBACK
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
+from bot.table.service.rewinding import REWOUND
 from bot.welcome.telling.greeting import greet
 from tests.bot.inside import inside
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, event, person
@@ -107,6 +108,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
     "remarks": tuple(REMARKS),
+    "backup": (REWOUND,),
     "silent": (silent.NEWS,),
     "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD),
     "elsewhere": (silent.NEWS, late.WAITS),
@@ -380,6 +382,18 @@ async def test_who_declines_and_who_leaves_is_told(town: Town) -> None:
         await app.draws.answer(match.id, others[0].user_id, town.number(), accept=False)
     await town.tick(60.0)
     require(town, "remarks")
+
+
+async def test_that_a_game_goes_on_from_a_backup_is_told(town: Town) -> None:
+    host, other = person(1), person(2)
+    match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "mok_kaik"), town.number())
+    await town.lobby.join(match.id, other, town.number())
+    await town.lobby.start(match.id, host.user_id, town.number())
+    await town.tick(60.0)
+    app = town.telling.there.app
+    assert await app.rewinding.tell() == 1
+    await town.tick(60.0)
+    require(town, "backup")
 
 
 async def test_a_game_in_one_sitting_is_told(town: Town) -> None:
