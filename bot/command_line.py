@@ -78,7 +78,9 @@ def run() -> None:
 
 @app.command()
 def sandbox(
-    port: Annotated[int | None, typer.Option(help="The page's port; 0 for any free one.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The page's port; 0 for any free one.")
+    ] = None,
 ) -> None:
     """Serve a page on this machine on which to play without Discord."""
     settings = _settings()
@@ -108,7 +110,7 @@ def lab(
         list[str],
         typer.Option("--rules", help='A rule set, single rules behind it: "online seasons=2"; give two.'),
     ],
-    games: Annotated[int, typer.Option(min=1, help="Games by each rule set.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games by each rule set.")] = 1000,
     level: Annotated[str, typer.Option(help="Which computer players; else medium or weaker.")] = "",
     seats: Annotated[int | None, typer.Option(help="How many play; else as few as can.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Write a picture (PNG) there, too.")] = None,

@@ -93,6 +93,20 @@ def test_a_bad_entry_of_a_setting_is_named(monkeypatch: pytest.MonkeyPatch, entr
     assert refused("run").startswith(f"The setting TYMOK_OWN_PRESSES_PER_MINUTE is wrong at {entry}: ")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["sandbox", "--port", "65536"],
+        ["sandbox", "--port", "-1"],
+        ["lab", "cerke", "--rules", "standard", "--rules", "online", "--games", "1000001"],
+    ],
+)
+def test_numbers_that_can_not_be_are_refused(command: list[str]) -> None:
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 2
+    assert f"Invalid value for '{command[-2]}'" in result.stderr
+
+
 def test_whoever_asks_twice_does_not_cut_the_end_short() -> None:
     done = []
 
