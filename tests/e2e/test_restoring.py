@@ -11,7 +11,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.kit.store import backups
-from tests.e2e.playing import Game, Table, World, shown
+from bot.sandbox.driver import Person
+from bot.sandbox.model import Message
+from tests.e2e.playing import SHORT, Game, Table, World, shown
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -106,3 +108,32 @@ async def test_a_hand_that_came_after_a_backup_does_not_stay(new_world: MakeWorl
     await world.sandbox.wait_until(lambda: [person.dms()[-1].alts for person in (anna, ben)] == hands)
     shown(await game.mover.command("move", game.place, your_move=game.notations()[0]))
     assert table.trouble() == []
+
+
+async def test_a_lobby_that_began_after_a_backup_can_begin_once_more(new_world: MakeWorld) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    table.allow(CALL_IS_GONE)
+    anna, ben = table.people()
+    lobby = await table.propose(anna, game="cerke", **SHORT)
+    noted = "SELECT id FROM games WHERE lobby_message_id = ?"
+    await world.sandbox.wait_until(lambda: table.books.ask(noted, lobby.id))
+    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+    game = await table.begin(lobby, anna, ben)
+    lost = await game.board()
+    await world.sandbox.wait_until(
+        lambda: not anna.latest(lobby).custom_ids or "Join" not in labels(anna, lobby)
+    )
+    await world.sandbox.stop_bot()
+    await restore(world)
+    await world.start_bot()
+    await world.sandbox.wait_until(lambda: "Join" in labels(anna, lobby))
+    assert "not started" in shown(await anna.click(lost, "b;view;*")).text
+    await table.begin(anna.latest(lobby), anna, ben)
+    assert game.row["status"] == "running"
+    assert table.trouble() == []
+
+
+def labels(person: Person, message: Message) -> set[str]:
+    return {button.get("label", "") for button in person.latest(message).buttons}

@@ -24,12 +24,17 @@ class RewindService:
     now: Callable[[], float]
 
     async def tell(self) -> int:
-        """Have each running game tell its table that it goes on from there; return how many there are."""
+        """Have each running game tell its table that it goes on from there; return how many there are.
+
+        Lobbies are shown as they were.
+        """
         async with self.database.write() as connection:
             made = max((beat.at for beat in await heartbeats.all(connection)), default=0.0)
             running = await games.running(connection)
             for game in running:
                 await due.put(connection, game, REWOUND, self.now(), int(made))
+            for game in await games.waiting_to_start(connection):
+                await due.put(connection, game, "lobby", self.now())
         return len(running)
 
     async def show_anew(self, game_id: str) -> None:
