@@ -78,7 +78,9 @@ def run() -> None:
 
 @app.command()
 def sandbox(
-    port: Annotated[int | None, typer.Option(help="The page's port; 0 for any free one.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The page's port; 0 for any free one.")
+    ] = None,
 ) -> None:
     """Serve a page on this machine on which to play without Discord."""
     settings = _settings()
@@ -108,7 +110,7 @@ def lab(
         list[str],
         typer.Option("--rules", help='A rule set, single rules behind it: "online seasons=2"; give two.'),
     ],
-    games: Annotated[int, typer.Option(min=1, help="Games by each rule set.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games by each rule set.")] = 1000,
     level: Annotated[str, typer.Option(help="Which computer players; else medium or weaker.")] = "",
     seats: Annotated[int | None, typer.Option(help="How many play; else as few as can.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Write a picture (PNG) there, too.")] = None,
@@ -201,25 +203,31 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
     typer.echo(f"{place} is sound and holds {counted(restored.games, 'game')}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
-    _run(_erase_again())
+    _run(_go_back())
 
 
 async def _restore_dump(file: Path, address: Address) -> None:
     games = await dumps.restore(file, address)
     typer.echo(f"{address.place} holds {counted(games, 'game')}.")
-    await _erase_again()
+    await _go_back()
 
 
-async def _erase_again() -> None:
-    """Erase once more who had themselves erased after the backup was made."""
+async def _go_back() -> None:
+    """Erase once more who had themselves erased since the backup was made; have tables told of it."""
     async with open_app(_settings()) as opened:
         again = await opened.erasing.erase_again()
+        running = await opened.rewinding.tell()
     if again.people:
         people = "1 person" if again.people == 1 else f"{again.people} people"
         typer.echo(f"Erased once more: {people} who had themselves erased after this backup was made.")
     if again.servers:
         servers = "1 server" if again.servers == 1 else f"{again.servers} servers"
         typer.echo(f"Erased once more: {servers} whose data had gone after this backup was made.")
+    if running:
+        go = "goes" if running == 1 else "go"
+        typer.echo(
+            f"{counted(running, 'running game')} {go} back to it: the tables are told at the next start."
+        )
 
 
 Url = Annotated[
@@ -280,7 +288,7 @@ async def _check_ratings(settings: Settings) -> None:
     place = read_address(settings.database()).path
     if place is not None and not place.exists():
         fail(f"There is no database at {place}.")
-    database = await Database.open(settings.database())
+    database = await Database.as_it_is(settings.database())
     try:
         proof = await recounting.prove(database)
     finally:
@@ -315,11 +323,21 @@ async def _thinking(settings: Settings) -> None:
 
 
 def _end_on_sigterm() -> None:
-    """End in good order when the system asks: what is being sent is finished, the database closed."""
+    """End in good order when the system asks: what is being sent is finished, the database closed.
+
+    Whoever asks again meanwhile changes nothing: a service manager asks all processes of the sandbox, which
+    asks its bot, too.
+    """
     task = asyncio.current_task()
     assert task is not None
+    loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        loop.add_signal_handler(signal.SIGTERM, lambda: None)
+        task.cancel()
+
     with suppress(NotImplementedError):  # Windows has no handlers in its loop
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        loop.add_signal_handler(signal.SIGTERM, end)
 
 
 async def _sandbox(settings: Settings) -> None:
@@ -341,8 +359,9 @@ def _settings() -> Settings:
         settings = Settings()
     except ValidationError as error:
         first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        fail(f"The setting TYMOK_{name.upper().removeprefix('TYMOK_')} is wrong: {first['msg']}.")
+        name, *entry = first["loc"]
+        at = f" at {entry[0]}" if entry else ""
+        fail(f"The setting TYMOK_{str(name).upper().removeprefix('TYMOK_')} is wrong{at}: {first['msg']}.")
     configure(settings)
     return settings
 

@@ -5,6 +5,7 @@ So it replays with no source of chance.  :mod:`engine.records` reads and writes 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
@@ -24,6 +25,26 @@ class Place(NamedTuple):
         """Raise RecordError here; data of another error keeps its names where they are free."""
         rest = {key: value for key, value in data.items() if key not in ("line", "column", "element", "rule")}
         raise RecordError(rule, line=self.line, column=self.column, element=self.text, **rest)
+
+
+def read_rules(text: str) -> dict[str, object]:
+    """Read rules as a record has them in JSON; raise ValueError for any other text, or one that is ambiguous.
+
+    Whoever reads of two values of a rule only the last, or the first, would see two games in one record.
+    """
+    try:
+        rules = msgspec.json.decode(text.encode(errors="replace"), type=dict[str, object])
+        json.loads(text, object_pairs_hook=_each_once)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+    return rules
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a name stands there twice")
+    return found
 
 
 class Warned(msgspec.Struct, frozen=True):

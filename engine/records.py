@@ -32,7 +32,7 @@ import msgspec
 
 from engine import catalogue, passport
 from engine.core import CHANCE, AnyGame, IllegalAction, OptionError, RecordError, Seat
-from engine.record import Place, Record, Warned, first_state, require_at_most
+from engine.record import Place, Record, Warned, first_state, read_rules, require_at_most
 
 _OWN_KEY: Final = re.compile(
     r"game|version|seats|options|rules|player \d+|started|ended|start|unknown|info .*"
@@ -232,11 +232,10 @@ def _options(header: dict[str, Place], game: AnyGame) -> object:
     if place is None:
         return game.make_options()
     try:
-        values = msgspec.json.decode(place.text.encode(errors="replace"), type=dict[str, object])
-        return game.check_options(values)
+        return game.check_options(read_rules(place.text))
     except OptionError as error:
         place.refuse(error.rule, **error.data)
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+    except ValueError as error:
         place.refuse("unreadable", reason=str(error))
 
 

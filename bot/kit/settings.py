@@ -23,7 +23,9 @@ _AUTO: Final = re.compile(r"auto(?:/([1-9][0-9]{0,4}))?", re.ASCII)
 class Settings(BaseSettings):
     """What an operator may set; the table of ``docs/operating.md`` repeats the descriptions."""
 
-    model_config = SettingsConfigDict(env_prefix="TYMOK_", env_ignore_empty=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        env_prefix="TYMOK_", env_ignore_empty=True, extra="ignore", allow_inf_nan=False
+    )
 
     token: SecretStr | None = Field(
         None,
@@ -80,7 +82,7 @@ class Settings(BaseSettings):
         description="The same for single people and servers, by their numbers, "
         'as `{"123456789012345678": 600}`; 0: any number.',
     )
-    press_costs: Annotated[dict[str, Annotated[float, Field(ge=0, allow_inf_nan=False)]], NoDecode] = Field(
+    press_costs: Annotated[dict[str, Annotated[float, Field(ge=0)]], NoDecode] = Field(
         {},
         description="For how many presses single commands, and presses by their verbs, count, where not as "
         'usual, as `{"club": 2, "film": 20}`.',
@@ -94,7 +96,7 @@ class Settings(BaseSettings):
         le=3650,
         description="So long what is stored of a server rests after it has removed the bot.",
     )
-    lobby_hours: float = Field(24, gt=0, description="After this an unstarted lobby closes.")
+    lobby_hours: float = Field(24, gt=0, le=8760, description="After this an unstarted lobby closes.")
     leagues_per_server: int = Field(25, ge=1, description="Leagues of one server.")
     seasons_per_server: int = Field(
         10, ge=1, description="Seasons of leagues that run in one server at a time."

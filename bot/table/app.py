@@ -21,6 +21,7 @@ from bot.table.service.play import PlayService
 from bot.table.service.posts import PostService
 from bot.table.service.rematch import RematchService
 from bot.table.service.replay import ReplayService
+from bot.table.service.rewinding import RewindService
 from bot.table.service.rule_sets import RuleSetService
 from bot.table.service.seating import SeatingService
 from bot.table.service.shown import Shown
@@ -62,6 +63,11 @@ class App(app.App, Shown):
     def joining(self) -> JoinService:
         """What lets people in."""
         return JoinService(self.database, now=steady.now, per_person=self.settings.open_games_per_person)
+
+    @cached_property
+    def rewinding(self) -> RewindService:
+        """What tells tables that the database went back."""
+        return RewindService(self.database, now=steady.now)
 
     @cached_property
     def seating(self) -> SeatingService:

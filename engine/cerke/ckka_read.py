@@ -29,7 +29,7 @@ from engine.cerke.options import Options
 from engine.cerke.state import State
 from engine.cerke.turns import declaration, start_points
 from engine.core import IllegalAction, OptionError, RecordError
-from engine.record import Place, Record, Warned, first_state, require_at_most
+from engine.record import Place, Record, Warned, first_state, read_rules, require_at_most
 
 COLORS = {grammar.BLACK: IA, grammar.RED: A}
 
@@ -145,11 +145,10 @@ def _options(game: Rules, header: grammar.Header, keyed: _Keyed) -> Options:
         return game.make_options(preset, changes)
     text, place = keyed[grammar.CHANGES_KEY]
     try:
-        told = msgspec.json.decode(text.encode(errors="replace"), type=dict[str, object])
-        return game.make_options(preset, {**changes, **told})
+        return game.make_options(preset, {**changes, **read_rules(text)})
     except OptionError as error:
         place.refuse(error.rule, **error.data)
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+    except ValueError as error:
         place.refuse("unreadable", reason=str(error))
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import signal
+import sqlite3
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,10 +22,12 @@ import structlog
 from typer.testing import CliRunner
 
 from bot import __main__ as entrance
+from bot import command_line
 from bot.command_line import app
 from bot.kit.store import rotation
 from bot.kit.store.database import Database
 from bot.kit.store.files import sole_use
+from bot.kit.store.migrate import known_revisions
 from bot.kit.store.rotation import Rotation
 from bot.lab.commands import offline
 from bot.people.store import erased
@@ -79,6 +85,44 @@ def test_a_part_of_the_shards_needs_postgresql(monkeypatch: pytest.MonkeyPatch) 
 def test_bad_settings_are_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
     assert name in refused("run")
+
+
+@pytest.mark.parametrize("entry", ["Anna", "12"])
+def test_a_bad_entry_of_a_setting_is_named(monkeypatch: pytest.MonkeyPatch, entry: str) -> None:
+    monkeypatch.setenv("TYMOK_OWN_PRESSES_PER_MINUTE", f'{{"{entry}": "few"}}')
+    assert refused("run").startswith(f"The setting TYMOK_OWN_PRESSES_PER_MINUTE is wrong at {entry}: ")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["sandbox", "--port", "65536"],
+        ["sandbox", "--port", "-1"],
+        ["lab", "cerke", "--rules", "standard", "--rules", "online", "--games", "1000001"],
+    ],
+)
+def test_numbers_that_can_not_be_are_refused(command: list[str]) -> None:
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 2
+    assert f"Invalid value for '{command[-2]}'" in result.stderr
+
+
+def test_whoever_asks_twice_does_not_cut_the_end_short() -> None:
+    done = []
+
+    async def live() -> None:
+        command_line._end_on_sigterm()
+        os.kill(os.getpid(), signal.SIGTERM)
+        try:
+            await asyncio.sleep(60)
+        finally:
+            os.kill(os.getpid(), signal.SIGTERM)
+            await asyncio.sleep(0.1)
+            done.append("closed")
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(live())
+    assert done == ["closed"]
 
 
 def test_without_a_token_the_sandbox_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,6 +429,24 @@ def test_ratings_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
         f" person {ANNA}, result 1: mu is 1529.0, computed 1528.389778."
     )
     assert "--ratings" in refused("check")
+
+
+def test_to_check_the_ratings_of_an_earlier_version_does_not_change_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The bot of that version may be running."""
+
+    async def create() -> None:
+        await (await Database.open(f"sqlite:///{place}")).close()
+
+    place = tmp_path / "data" / "tymok.db"
+    monkeypatch.delenv("DISCORD_TOKEN")
+    asyncio.run(create())
+    with closing(sqlite3.connect(place)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (known_revisions()[1],))
+    before = place.read_bytes()
+    assert "start the bot once" in refused("check", "--ratings")
+    assert place.read_bytes() == before
 
 
 # --- The rule laboratory ---------------------------------------------------------------------------

@@ -156,6 +156,13 @@ HEAD = "{game:cerke}\n{options:{}}\n"
         ("{game:cerke}\n{seats:x}", "bad_seats", 2, 8, "x"),
         ("{game:cerke}\n  {options:[]}", "unreadable", 2, 12, "[]"),
         ("{game:cerke}\n{options:" + "[" * 99 + "}", "unreadable", 2, 10, "[" * 99),
+        (
+            '{game:cerke}\n{options:{"seasons":1,"seasons":2}}',
+            "unreadable",
+            2,
+            10,
+            '{"seasons":1,"seasons":2}',
+        ),
         ('{game:cerke}\n{options:{"seasons":3}}', "bad_option", 2, 10, '{"seasons":3}'),
         ("{game:cerke}\n{oops}", "bad_header", 2, 1, "{oops}"),
         ("{game:cerke}\n{game:cerke}", "bad_header", 2, 1, "{game:cerke}"),

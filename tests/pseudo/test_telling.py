@@ -52,6 +52,7 @@ from bot.table.service.consenting import KINDS, TAKEBACK
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
+from bot.table.service.rewinding import REWOUND
 from bot.welcome.telling.greeting import greet
 from tests.bot.inside import inside
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, event, person
@@ -109,9 +110,10 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
     "remarks": tuple(kind for kind in REMARKS if kind != CUT_OFF),
+    "backup": (REWOUND,),
     "silent": (silent.NEWS,),
     "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD),
-    "over across": (CUT_OFF, GAME_GONE, TOLD_BY_STAFF),
+    "over across": (CUT_OFF, removals.RESTS, GAME_GONE, TOLD_BY_STAFF),
     "elsewhere": (silent.NEWS, late.WAITS),
     "season of a server": (server_seasons.CLOSED,),
     "greeting": ("greeting",),
@@ -385,6 +387,18 @@ async def test_who_declines_and_who_leaves_is_told(town: Town) -> None:
     require(town, "remarks")
 
 
+async def test_that_a_game_goes_on_from_a_backup_is_told(town: Town) -> None:
+    host, other = person(1), person(2)
+    match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "mok_kaik"), town.number())
+    await town.lobby.join(match.id, other, town.number())
+    await town.lobby.start(match.id, host.user_id, town.number())
+    await town.tick(60.0)
+    app = town.telling.there.app
+    assert await app.rewinding.tell() == 1
+    await town.tick(60.0)
+    require(town, "backup")
+
+
 async def test_a_game_in_one_sitting_is_told(town: Town) -> None:
     host, *others = [person(number) for number in range(1, 4)]
     match = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "nexxy", clock=IN_SITTINGS), 1000)
@@ -449,6 +463,8 @@ async def test_the_end_of_a_game_in_one_of_two_servers_is_told(town: Town) -> No
         if ends_there:
             await app.staff.end(match.id, Order(STAFF, ELSEWHERE, town.number(), "because"))
             await town.tick(60.0)
+    await app.removals.removed(SERVER)
+    await town.tick(60.0)
     await app.forgetting.erase(SERVER, 2.0**40)
     await town.tick(60.0)
     require(town, "over across")

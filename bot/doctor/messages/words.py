@@ -51,6 +51,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "Ratings in {where}: {field} of person {person} ({table}, result {seq}) does not follow.",
         REBUILD,
     ),
+    "unreadable_pool": ("Ratings in {where}: their rows can't be read ({error}).", RESTORE),
     "unreadable_season": ("Season {where}: its rows can't be read ({error}).", RESTORE),
     "audit_lines": ("Season {where} has {lines} lines in its audit, and should have {expected}.", RESTORE),
     "audit": ("Season {where}: {columns} of its {row} is not as its audit tells.", RESTORE),

@@ -100,10 +100,13 @@ class Examination:
             yield finding
 
     async def _look_at_pool(self, pool: str) -> list[Finding]:
-        async with self.database.read() as connection:
-            kept = await recounting.kept_of(connection, pool)
-        proof = await self.workers.run(recounting.compared_in, *kept)
         self.progress.pools += 1
+        try:
+            async with self.database.read() as connection:
+                kept = await recounting.kept_of(connection, pool)
+        except ValueError as error:  # its name is none
+            return [Finding("unreadable_pool", pool, {"error": type(error).__name__})]
+        proof = await self.workers.run(recounting.compared_in, *kept)
         if proof.difference is None:
             return []
         wrong = proof.difference

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from bot.clocks.service import terms
 from bot.doctor.service.findings import Finding
 from bot.doctor.store.cases import Case, Remains
 from bot.records.service.writing import recorded
@@ -20,7 +21,7 @@ from bot.results.service.rulings import Stand, decided_by, stand_of
 from bot.results.store.outcomes import LEFT_OUT, outcomes
 from bot.storage.rows import ActionRow, GameRow, ResultSeat
 from bot.table.service import chance
-from bot.table.service.columns import read_people
+from bot.table.service.columns import read_by_seat, read_people
 from bot.table.service.match import Match, match_of, seats_at_start
 from engine import check_casts, proofs, records
 from engine.core import Result
@@ -49,6 +50,7 @@ def look_at(case: Case) -> list[Finding]:
     game = case.row.id
     try:
         match = match_of(msgspec.structs.replace(case.row, state=None), list(case.seats))
+        _read_texts(match)
     except Exception as error:  # whatever was altered, the other games are looked at
         return [Finding("unreadable", game, {"error": _told(error)})]
     if match.is_lost:
@@ -63,6 +65,15 @@ def look_at(case: Case) -> list[Finding]:
         return [*_result(case, stood.match), *_chance(case, stood.match)]
     except Exception as error:
         return [Finding("unreadable", game, {"error": _told(error)})]
+
+
+def _read_texts(match: Match) -> None:
+    """Read what is no part of the game, and what the bot reads of its row only when it needs it."""
+    for column in (match.row.learners, match.row.late, match.row.invited):
+        read_people(column)
+    for column in (match.row.asked, match.row.notices, match.row.sights):
+        read_by_seat(column)
+    terms.kept(match.row.clock)
 
 
 def rebuilt(case: Case) -> GameRow | None:
@@ -122,7 +133,7 @@ def _head(row: GameRow, match: Match) -> Iterator[Finding]:
     """Tell which columns of a game are not as its log has them: they are a cache of it."""
     rules, wanted = match.rules, match.row
     wrong = [name for name in ("ply", "deal") if getattr(row, name) != getattr(wanted, name)]
-    if read_people(row.to_act) != read_people(wanted.to_act):
+    if not _same_people(row.to_act, wanted.to_act):
         wrong.append("to_act")
     if row.state != wanted.state and not _same(match, row.state, wanted.state):
         wrong.insert(0, "state")
@@ -131,6 +142,13 @@ def _head(row: GameRow, match: Match) -> Iterator[Finding]:
     over = rules.result(match.state)
     if over is not None and row.status != "over":
         yield Finding("not_ended", row.id, {"status": row.status, "ply": wanted.ply})
+
+
+def _same_people(stored: str, wanted: str) -> bool:
+    try:
+        return read_people(stored) == read_people(wanted)
+    except ValueError:
+        return False
 
 
 def _same(match: Match, stored: str | None, wanted: str | None) -> bool:

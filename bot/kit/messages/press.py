@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -48,6 +48,14 @@ PEOPLE: Final = "u"
 
 MODAL: Final = re.compile("m" + _GRAMMAR + r";[0-9a-f]+")
 """The custom ids of modals."""
+
+
+def custom_ids(components: Iterable[object]) -> Iterator[str]:
+    """Yield the custom ids of all controls among these parts of a message."""
+    for one in components:
+        if custom_id := getattr(one, "custom_id", None):
+            yield custom_id
+        yield from custom_ids(getattr(one, "children", ()))
 
 
 @dataclass(frozen=True, slots=True)

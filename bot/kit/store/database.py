@@ -7,14 +7,14 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.kit.meter import Meter, Mode
 from bot.kit.store.address import Address, read_address
 from bot.kit.store.engines import Engines, postgresql_engines, sqlite_engines
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, OutOfRange, StorageError
-from bot.kit.store.faults import explain, is_out_of_range
+from bot.kit.store.faults import UNUSABLE, explain, is_out_of_range, unusable
 from bot.kit.store.files import make_private
 from bot.kit.store.migrate import migrate, require_newest
 from bot.kit.store.noted import Noted, listen
@@ -178,13 +178,15 @@ class Database:
             async with engine.begin() as connection:
                 connected = True
                 yield connection
-        except (SQLAlchemyError, OSError, OverflowError) as error:
+        except (SQLAlchemyError, OSError, *UNUSABLE) as error:
             if is_out_of_range(error):
                 raise OutOfRange("a number of more than 64 bits") from None
-            # An OSError is the database's own only while connecting; later it comes from the caller.
-            if connected and isinstance(error, OSError):
+            # These are the database's own only while connecting; later they come from the caller.
+            if connected and not isinstance(error, SQLAlchemyError):
                 raise
             fault = explain(error, self._address)
+            if fault is None and not connected:
+                raise unusable(error, self._address) from None
             if fault is None:
                 raise
             self._meter.database_failed(fault.reason)
@@ -199,6 +201,8 @@ def _engines(address: Address) -> Engines:
             return postgresql_engines(address.url)
         except ImportError:
             raise DatabaseUnavailable("no_driver", package="asyncpg") from None
+        except ArgumentError as error:
+            raise unusable(error, address) from None
     try:
         make_private(address.path)
     except OSError:

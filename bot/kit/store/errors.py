@@ -15,6 +15,7 @@ from typing import Any, Final
 
 SENTENCES: Final[Mapping[str, str]] = {
     "wrong_url": "The database's URL must look like sqlite:///folder/tymok.db or postgresql://user@host/database.",
+    "unusable_url": "The database's URL can't be used: {detail}.",
     "no_driver": "This database needs the Python package {package}, which is not installed.",
     "no_write_access": "{place} cannot be written: check the owner and the permissions of the folder.",
     "not_a_database": "{place} is damaged or is not an SQLite database.",

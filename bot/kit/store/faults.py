@@ -65,7 +65,7 @@ def explain(error: Exception, address: Address) -> DatabaseUnavailable | None:
     known = _reason(error)
     if known is None:
         return None
-    return DatabaseUnavailable(known, place=address.place, detail=_detail(error, address))
+    return DatabaseUnavailable(known, place=address.place, detail=_detail(error.orig, address))
 
 
 def _reason(error: DBAPIError) -> str | None:
@@ -79,7 +79,16 @@ def _reason(error: DBAPIError) -> str | None:
     return "unreachable" if error.connection_invalidated else None
 
 
-def _detail(error: DBAPIError, address: Address) -> str:
-    text = str(error.orig).rpartition(">: ")[2].strip().rstrip(".")
+UNUSABLE: Final = (OverflowError, TypeError, ValueError)
+"""What drivers raise, beside their own errors, before they connect to an address that they can't use."""
+
+
+def unusable(error: Exception, address: Address) -> DatabaseUnavailable:
+    """Return that the address can't be used, from what was raised before anything was connected."""
+    return DatabaseUnavailable("unusable_url", detail=_detail(getattr(error, "orig", error), address))
+
+
+def _detail(error: object, address: Address) -> str:
+    text = str(error).rpartition(">: ")[2].strip().rstrip(".")
     password = address.url.password
     return text.replace(password, "***") if password else text

@@ -13,6 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.kit.store.errors import DatabaseUnavailable
+from bot.kit.store.faults import explained
 
 
 def beside(place: Path, ending: str) -> Path:
@@ -43,8 +44,8 @@ def create_private(file: Path) -> None:
 def sole_use(place: Path) -> Iterator[None]:
     """Have a database to oneself for as long as one bot runs, or is replaced by another database.
 
-    Raises DatabaseUnavailable ``in_use``.  The lock is SQLite's own, on a file beside the database: it
-    works on every system, and ends with its process however that ends.
+    Raises DatabaseUnavailable: ``in_use``, or what is wrong with the disk.  The lock is SQLite's own, on a
+    file beside the database: it works on every system, and ends with its process however that ends.
     """
     lock = beside(place, ".lock")
     try:
@@ -54,8 +55,12 @@ def sole_use(place: Path) -> Iterator[None]:
     with closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as connection:
         try:
             connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise DatabaseUnavailable("in_use", place=str(place)) from None
+        except sqlite3.DatabaseError as error:
+            reason = explained(error)
+            if reason == "busy":
+                raise DatabaseUnavailable("in_use", place=str(place)) from None
+            reason = reason if reason in ("full", "no_write_access") else "failed"
+            raise DatabaseUnavailable(reason, place=str(lock), detail=str(error)) from None
         yield
 
 

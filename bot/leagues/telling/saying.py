@@ -5,14 +5,14 @@ Public texts are in the league's language, private ones in the reader's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import discord
 import structlog
 
 from bot.kit.messages.message import Message
-from bot.kit.messages.press import Press
+from bot.kit.messages.press import Press, custom_ids
 from bot.kit.store import audit, people
 from bot.leagues.app import Teller
 from bot.leagues.messages.news import called_text
@@ -103,18 +103,10 @@ async def put_away(
     try:
         channel = await bot.create_dm(discord.Object(user_id))
         async for sent in channel.history(limit=LOOKED_BACK):
-            if any(f"{custom_id}.".startswith(ours) for custom_id in _custom_ids(sent.components)):
+            if any(f"{custom_id}.".startswith(ours) for custom_id in custom_ids(sent.components)):
                 await edit(channel, sent.id, words(t))
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("old messages stay", code=error.code)
-
-
-def _custom_ids(components: Iterable[object]) -> Iterator[str]:
-    """Yield the custom ids of all controls among these parts of a message."""
-    for one in components:
-        if custom_id := getattr(one, "custom_id", None):
-            yield custom_id
-        yield from _custom_ids(getattr(one, "children", ()))
 
 
 async def to_staff(

@@ -10,7 +10,7 @@ from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LobbyRefusal
 from bot.results.messages.figures import read_figures
-from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END
+from bot.results.service.rulings import ANNUL, AWARD, CORRECT, END, is_decision
 from bot.results.store.results import WithSeats
 from bot.staff.app import Bot, behind
 from bot.staff.messages.staff import (
@@ -165,7 +165,7 @@ async def undo_chosen(ask: Ask[Bot], line: int = 0) -> None:
     """Ask once more, and why."""
     lines = await ask.bot.app.staff.lines(ask.server, SHOWN)
     chosen = next((one for one in lines if one.id == line), None)
-    if chosen is None:
+    if chosen is None or not (is_decision(chosen) or kind_of(chosen) in BACK):
         raise LobbyRefusal("no_such_line")
     await ask.interaction.response.send_modal(undo_form(chosen, ask.t))
 

@@ -81,6 +81,16 @@ def calls_anew(match: Match, now: float) -> list[Message]:
     return _calls(replace(match, state=None), match, None, {}, now)
 
 
+def shown_anew(match: Match, now: float) -> list[Message]:
+    """List what people read of a running game whose board was posted once more."""
+    hands = match.people if match.privacy.delivered else ()
+    return [
+        *(("hand", now, user) for user in hands),
+        *((match.notice_over(seat), now, notice) for seat, notice in match.notices.items()),
+        *calls_anew(match, now),
+    ]
+
+
 def _asks_anew(before: Match, after: Match) -> bool:
     """Whether somebody may be looking for a question, or for the end."""
     return after.row.status != "running" or len(still_called(before, after)) < len(after.to_act)

@@ -329,7 +329,16 @@ async def learners(conn: AsyncConnection, kind: str, users: Collection[int], fir
 
 async def running(conn: AsyncConnection) -> list[str]:
     """Return the identifiers of all running games, the oldest first."""
-    statement = select(games.c.id).where(games.c.status == "running").order_by(*_OLDEST_FIRST)
+    return await _in_state(conn, "running")
+
+
+async def waiting_to_start(conn: AsyncConnection) -> list[str]:
+    """Return the identifiers of all games that are lobbies, the oldest first."""
+    return await _in_state(conn, "lobby")
+
+
+async def _in_state(conn: AsyncConnection, status: str) -> list[str]:
+    statement = select(games.c.id).where(games.c.status == status).order_by(*_OLDEST_FIRST)
     return list((await conn.execute(statement)).scalars())
 
 

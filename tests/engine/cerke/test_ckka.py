@@ -450,6 +450,7 @@ def test_what_repeats_for_long_is_refused_at_its_place_at_once(text: str, rule: 
         ("{律:x}", "unknown_rules", 1, 1, "{律:x}"),
         ("{一位色:青}", "bad_first_movers", 1, 1, "{一位色:青}"),
         ('#{設定:{"seasons":3}}#', "bad_option", 1, 1, '#{設定:{"seasons":3}}#'),
+        ('#{設定:{"seasons":1,"seasons":2}}#', "unreadable", 1, 1, '#{設定:{"seasons":1,"seasons":2}}#'),
         ("#{設定:[}#", "unreadable", 1, 1, "#{設定:[}#"),
         ("\n nonsense", "bad_header", 2, 2, "nonsense"),
         ("[a]", "bad_player_count", 1, 1, "[a]"),

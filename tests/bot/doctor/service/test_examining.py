@@ -71,6 +71,12 @@ async def test_on_postgresql_the_same_is_found_and_mended(
     await postgresql_cluster.give_back(name)
 
 
+async def test_a_pool_whose_name_is_none_stops_nothing(patient: Patient) -> None:
+    patient.alter("UPDATE ratings SET pool = 'x' || pool WHERE rowid = 1")
+    patient.alter("UPDATE games SET to_act = ',0,' WHERE id = ?", patient.games["cards"])
+    assert {one.kind for one in await found_in(patient)} >= {"unreadable_pool", "head"}
+
+
 async def test_references_to_nothing_are_found(patient: Patient) -> None:
     with closing(sqlite3.connect(patient.place)) as connection, connection:
         connection.execute("DELETE FROM games WHERE id = ?", (patient.games["board"],))

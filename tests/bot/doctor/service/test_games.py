@@ -159,6 +159,19 @@ async def test_rows_that_cannot_be_read_stop_nothing(patient: Patient) -> None:
     assert await one(patient, "cards") == ("unreadable", {"error": "DecodeError"})
 
 
+@pytest.mark.parametrize("column", ["learners", "late", "invited", "asked", "notices", "sights", "clock"])
+async def test_a_column_that_the_bot_could_not_read_is_found(patient: Patient, column: str) -> None:
+    patient.alter(f"UPDATE games SET {column} = 'x' WHERE id = ?", patient.games["cards"])
+    kind, _ = await one(patient, "cards")
+    assert kind == "unreadable"
+
+
+async def test_those_to_act_who_can_not_be_read_are_rebuilt(patient: Patient) -> None:
+    patient.alter("UPDATE games SET to_act = ',x,' WHERE id = ?", patient.games["cards"])
+    kind, data = await one(patient, "cards")
+    assert (kind, data["columns"]) == ("head", "to_act")
+
+
 async def test_rules_that_are_kept_no_more_are_no_fault(patient: Patient) -> None:
     patient.alter("UPDATE games SET game_version = 9999 WHERE id = ?", patient.games["cards"])
     (found,) = await patient.look("cards")

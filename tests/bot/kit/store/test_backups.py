@@ -6,6 +6,8 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -130,6 +132,45 @@ def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
         process.join()
     with sole_use(place):
         pass
+
+
+FULL = """
+import resource
+from pathlib import Path
+from bot.kit.store.errors import DatabaseUnavailable
+from bot.kit.store.files import sole_use
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+try:
+    with sole_use(Path("tymok.db")):
+        pass
+except DatabaseUnavailable as error:
+    print(error.reason)
+"""
+"""A program that finds no room for as much as a byte."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limits")
+def test_a_lock_for_which_there_is_no_room_is_not_in_use(tmp_path: Path) -> None:
+    """Whoever starts again on a full disk would look in vain for a bot to stop."""
+    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    done = subprocess.run(
+        [sys.executable, "-c", FULL],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout in ("full\n", "failed\n"), done.stderr
+
+
+def test_a_lock_that_is_another_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "tymok.db.lock").write_bytes(b"no database at all" * 100)
+    with (
+        pytest.raises(DatabaseUnavailable, match=r"tymok\.db\.lock fails"),
+        sole_use(tmp_path / "tymok.db"),
+    ):
+        raise AssertionError
 
 
 def _missing(_backup: Path) -> Path:

@@ -284,6 +284,23 @@ async def test_a_server_that_does_not_answer() -> None:
     assert "topsecret" not in "".join(traceback.format_exception(error))
 
 
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "127.0.0.1:99999/tymok",
+        "127.0.0.1:1/tymok?sslmode=topsecret",
+        "127.0.0.1:1/tymok?colour=red",
+        "127.0.0.1:1/tymok?port=one",
+        "127.0.0.1:1/tymok?command_timeout=long",
+        "a..b/tymok",
+    ],
+)
+async def test_an_address_that_no_driver_can_use_is_told(rest: str) -> None:
+    error = await refusal(f"postgresql://anna:topsecret@{rest}")
+    assert error.reason == "unusable_url"
+    assert "topsecret" not in "".join(traceback.format_exception(error))
+
+
 @pytest.mark.postgresql
 @pytest.mark.parametrize("wrong", ["password", "database"])
 async def test_a_server_that_refuses(postgresql_cluster: Cluster, wrong: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.kit.store import audit
 from bot.records.telling.files import record_of
 from bot.storage.rows import AuditLine
 from bot.table.store import hands, leavers
@@ -71,6 +72,16 @@ async def test_a_seat_of_two_goes_to_somebody_else_and_back(staffed: Office) -> 
     assert match.row.unrated != "seat_given"
     listed = await staffed.there.command(staffed.staff, "staff list")
     assert "back to" in listed.text
+
+
+async def test_what_no_staff_of_games_has_decided_is_not_taken_back_here(staffed: Office) -> None:
+    """The audit has lines of leagues, too, which are told and taken back elsewhere."""
+    line = AuditLine(at=1.0, guild_id=HOME, actor="staff", user_id=1, what="draft", subject="season:x")
+    async with staffed.there.app.database.write() as connection:
+        number = await audit.add(connection, line)
+    answer = await staffed.there.press(staffed.staff, "s;staff_undo;;;", str(number), private=True)
+    assert answer.kind != "form"
+    assert "no such decision" in answer.text
 
 
 async def test_the_record_says_who_played_when(staffed: Office) -> None:

@@ -1,0 +1,28 @@
+"""What a table reads where its game goes on from an earlier state, after a backup was restored."""
+
+from __future__ import annotations
+
+from bot.kit.messages.message import Message, text_message
+from bot.table.messages.links import board_url
+from bot.table.service.match import Match
+from renderers.translation import Translator
+
+
+def rewound_message(made: int, t: Translator) -> Message:
+    """Return what stands above the board from which the game goes on; ``made`` is when it stood like that."""
+    text = t.t(
+        "My data had to go back to <t:{made}:f>, so this game goes on from where it stood then, "
+        "on the board below. What came later does not count: no moves, and no result.",
+        made=made,
+    )
+    return text_message(text)
+
+
+def overtaken_message(match: Match, t: Translator) -> Message:
+    """Return what takes the place of a result, or a question, that the game does not know any more."""
+    return text_message(
+        t.t(
+            "What stood here does not count any more: the game goes on from before. {link}",
+            link=board_url(match),
+        )
+    )

@@ -1,0 +1,139 @@
+"""A backup is restored while Discord shows what came after it: games say that they go on from before."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.kit.store import backups
+from bot.sandbox.driver import Person
+from bot.sandbox.model import Message
+from tests.e2e.playing import SHORT, Game, Table, World, shown
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+MakeWorld = Callable[..., Awaitable[World]]
+
+CALL_IS_GONE = "DELETE .*: 10008"
+"""The call to somebody who has acted is taken away again by who does not know it any more."""
+
+GONE = "What stood here does not count any more"
+
+
+async def resign(game: Game) -> None:
+    loser = game.mover
+    question = shown(await loser.command("game resign", game.place))
+    shown(await loser.click(question, "b;resign_yes;*"))
+
+
+async def restore(world: World) -> str:
+    """Put the copy in the place of the database, as an operator does it; return what that says."""
+    command = [sys.executable, "-m", "bot", "restore", str(world.folder / "copy.db")]
+    process = await asyncio.create_subprocess_exec(
+        *command, env={**os.environ, **world.environment}, stdout=subprocess.PIPE
+    )
+    said, _ = await process.communicate()
+    assert process.returncode == 0
+    return said.decode()
+
+
+def posted(game: Game) -> list[str]:
+    """Return what everybody reads in a game's thread, the oldest first."""
+    there = game.sandbox.all_messages(game.place)
+    return [message.text for message in there if not message.ephemeral]
+
+
+async def test_a_result_that_came_after_a_backup_does_not_stay(new_world: MakeWorld) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    ended, over = await table.start(*table.people()), await table.start(*table.people())
+    await resign(over)
+    await table.settle()
+    shown(await ended.mover.command("move", ended.place, your_move=ended.plain_move()))
+    await table.settle()
+    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+    ply, before = ended.ply, posted(over)
+    await resign(ended)
+    await table.settle()
+    table.allow(CALL_IS_GONE)
+    assert any("wins" in text and "resigned" in text for text in posted(ended))
+    await world.sandbox.stop_bot()
+
+    restored = await restore(world)
+    assert "1 running game goes back to it: the tables are told at the next start." in restored
+    await world.start_bot()
+    await world.sandbox.wait_until(lambda: "it is your turn" in posted(ended)[-1])
+    told = posted(ended)
+    assert not any("wins" in text or "resigned" in text for text in told), told
+    assert sum("had to go back" in text for text in told) == 1
+    assert sum(GONE in text for text in told) == 1
+    assert ["to move" in text for text in told].index(True) == len(told) - 2, (
+        "only a call stands below the board"
+    )
+    assert posted(over) == before, "whose result counts still, is left alone"
+
+    assert ended.ply == ply
+    shown(await ended.mover.command("move", ended.place, your_move=ended.plain_move()))
+    await resign(ended)
+    await table.settle()
+    assert sum("wins" in text for text in posted(ended)[1:]) == 2, "its board and its result"
+    assert table.trouble() == []
+
+
+async def test_a_hand_that_came_after_a_backup_does_not_stay(new_world: MakeWorld) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    table.allow(CALL_IS_GONE)
+    anna, ben = table.people()
+    game = await table.start(anna, ben, game="mok_kaik", rules="", options="")
+    await game.sandbox.wait_until(lambda: anna.dms() and ben.dms())
+    await table.settle()
+    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+    ply, hands = game.ply, [person.dms()[-1].alts for person in (anna, ben)]
+    while game.ply < ply + 4:
+        shown(await game.mover.command("move", game.place, your_move=game.notations()[0]))
+    await table.settle()
+    assert [person.dms()[-1].alts for person in (anna, ben)] != hands
+    await world.sandbox.stop_bot()
+    await restore(world)
+    await world.start_bot()
+    await table.settle()
+    await world.sandbox.wait_until(lambda: [person.dms()[-1].alts for person in (anna, ben)] == hands)
+    shown(await game.mover.command("move", game.place, your_move=game.notations()[0]))
+    assert table.trouble() == []
+
+
+async def test_a_lobby_that_began_after_a_backup_can_begin_once_more(new_world: MakeWorld) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    table.allow(CALL_IS_GONE)
+    anna, ben = table.people()
+    lobby = await table.propose(anna, game="cerke", **SHORT)
+    noted = "SELECT id FROM games WHERE lobby_message_id = ?"
+    await world.sandbox.wait_until(lambda: table.books.ask(noted, lobby.id))
+    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+    game = await table.begin(lobby, anna, ben)
+    lost = await game.board()
+    await world.sandbox.wait_until(
+        lambda: not anna.latest(lobby).custom_ids or "Join" not in labels(anna, lobby)
+    )
+    await world.sandbox.stop_bot()
+    await restore(world)
+    await world.start_bot()
+    await world.sandbox.wait_until(lambda: "Join" in labels(anna, lobby))
+    assert "not started" in shown(await anna.click(lost, "b;view;*")).text
+    await table.begin(anna.latest(lobby), anna, ben)
+    assert game.row["status"] == "running"
+    assert table.trouble() == []
+
+
+def labels(person: Person, message: Message) -> set[str]:
+    return {button.get("label", "") for button in person.latest(message).buttons}
