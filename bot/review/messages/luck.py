@@ -75,10 +75,10 @@ def expected_text(count: float) -> str:
 
 def _gave_casts(fortune: Fortune, name: str, t: Translator) -> str:
     return t.tn(
-        "In points, {count} cast of both gave {name} {gained}; luck alone lies within ±{spread} in 95 of 100 "
-        "games.",
-        "In points, {count} casts of both gave {name} {gained}; luck alone lies within ±{spread} in 95 of "
-        "100 games.",
+        "In points, {count} cast of both gave {name} {gained}; in 95 of 100 games such luck is between "
+        "−{spread} and +{spread}.",
+        "In points, {count} casts of both gave {name} {gained}; in 95 of 100 games such luck is between "
+        "−{spread} and +{spread}.",
         fortune.events,
         name=name,
         gained=figure(fortune.gained),
@@ -87,18 +87,19 @@ def _gave_casts(fortune: Fortune, name: str, t: Translator) -> str:
 
 
 def _gave_deals(rules: AnyGame, fortune: Fortune, name: str, t: Translator) -> str:
+    gained = amount(rules, fortune.gained, t)
     if fortune.events < ENOUGH:
         return t.tn(
-            "{count} deal gave {name} {gained} against the average of the table.",
-            "{count} deals gave {name} {gained} against the average of the table.",
+            "{count} deal gave {name} {gained} compared with the average of all players.",
+            "{count} deals gave {name} {gained} compared with the average of all players.",
             fortune.events,
             name=name,
-            gained=amount(rules, fortune.gained, t),
+            gained=gained,
         )
     return t.t(
-        "The {count} deals gave {name} {gained} against the average of the table (standard error {spread}).",
+        "The {count} deals gave {name} {gained} compared with the average of all players, give or take {spread}.",
         count=fortune.events,
         name=name,
-        gained=amount(rules, fortune.gained, t),
+        gained=gained,
         spread=figure(fortune.spread).lstrip("+"),
     )

@@ -131,7 +131,7 @@ async def test_luck_is_told_with_what_luck_alone_does() -> None:
     for seat, gained in ((0, "+1.5"), (1, "−1.5")):
         found = with_fields(there.review, casts=casts)
         message = await review_message(Shown(there.match, there.replay, found, seat, USUAL), T)
-        assert f"{gained}; luck alone lies within ±9.8 in 95 of 100 games" in texts(message)
+        assert f"{gained}; in 95 of 100 games such luck is between −9.8 and +9.8." in texts(message)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
