@@ -173,7 +173,7 @@ def made_up(node: ast.expr) -> bool:
 
 
 def test_both_forms_of_a_plural_are_extracted() -> None:
-    """The extraction takes a ``t`` that is handed on inside the call for another call, and forgets the plural."""
+    """The extraction takes a ``t`` handed on inside the call for another call, and forgets the plural."""
     found = {text for _, text in extracted()}
     wanted = ((place, tuple(map(ast.literal_eval, call.args[:2]))) for place, call in calls("tn"))
     assert [(place, texts) for place, texts in wanted if texts not in found] == []

@@ -108,7 +108,7 @@ def read(text: str, mover: Seat) -> tuple[Action, ...]:
 
 
 def _parts(text: str) -> tuple[Sequence[str], list[int], list[tuple[Seat, int]]]:
-    """Return the words of a text as the engine's own, the numbers, and the ships that are named with a letter."""
+    """Return the words of a text as the engine's own, the numbers, and the ships that have a letter."""
     plain = unicodedata.normalize("NFKC", text).strip().lower()
     words: list[str] = []
     numbers: list[int] = []

@@ -35,7 +35,7 @@ class Film(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Which film somebody asks for: what its game is called to them, and by what films are known to be the same."""
+    """Which film somebody asks for: what they call its game, and by what films are known to be the same."""
 
     title: str
     key: Hashable

@@ -97,7 +97,8 @@ def _gave_deals(rules: AnyGame, fortune: Fortune, name: str, t: Translator) -> s
             gained=gained,
         )
     return t.t(
-        "The {count} deals gave {name} {gained} compared with the average of all players, give or take {spread}.",
+        "The {count} deals gave {name} {gained} compared with the average of all players, give or take "
+        "{spread}.",
         count=fortune.events,
         name=name,
         gained=gained,
