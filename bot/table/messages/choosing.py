@@ -473,8 +473,15 @@ def _back(asked: Question, t: Translator) -> list[PressButton]:
 
 def _described(asked: Question, now: Choosing, step: Step, view: object, t: Translator) -> str | None:
     """Return what a choice leads to, or at least its odds, for the line below its label."""
-    told = words.consequence(asked.rules.id, view, now.leads_to[step].actions, t.language)
+    told = beyond_label(asked.rules.id, view, now.leads_to[step].actions, t)
     return words.shortened(told, words.LABEL_LIMIT) if told else _odds_text(_odds_of(now, step), t)
+
+
+def beyond_label(game_id: str, view: object, actions: Sequence[Any], t: Translator) -> str:
+    """Return what a choice leads to that its label does not say: of a single action that names all steps."""
+    if len(actions) == 1:
+        return words.beyond(game_id, view, actions[0], t.language)
+    return words.consequence(game_id, view, actions, t.language)
 
 
 def _odds_text(odds: Fraction | None, t: Translator) -> str | None:

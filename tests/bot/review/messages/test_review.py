@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, cast
 
@@ -22,6 +23,7 @@ from bot.review.messages.review import (
 from bot.review.service.hinting import Thought
 from bot.review.service.judging import Weighed, consider, foresee
 from engine import catalogue, review
+from engine.cerke.options import PRESETS
 from engine.cerke.state import Pass, Taxot, Tymok
 from engine.core import CHANCE, Result
 from engine.players import is_absolute
@@ -32,6 +34,8 @@ from renderers.translation import translator
 from tests.bot.records.messages.test_stepping import LONGEST_ID, controls
 from tests.bot.review.games import judged_by_hand, resigned
 from tests.bot.review.service.test_hinting import CHOOSING, asked
+from tests.bot.table.matches import match_at
+from tests.renderers.scenes import in_play
 
 T = translator("en")
 
@@ -151,7 +155,9 @@ async def test_what_showed_only_at_the_answer_is_told_so(language: str) -> None:
         assert "Better: " not in told
     line = texts(await review_message(there, translator(language)))
     assert "−1.8" in line
-    assert "▸" not in line
+    if language == "en":
+        assert "Nothing better was found: what it cost showed only at the answer." in line
+        assert "Better: " not in line
 
 
 @pytest.mark.parametrize(("game_id", "told"), [("cerke", True), ("zia_cerke", True), ("mok_kaik", False)])
@@ -223,16 +229,18 @@ async def test_it_says_who_one_is_ahead_of(count: int, others: str) -> None:
 @pytest.mark.parametrize(
     ("game_id", "told"),
     [
-        ("cerke", "What was played is shown as a last move is"),
-        ("zia_cerke", "What was played is shown as a last move is"),
+        ("cerke", "Yellow marks what was played"),
+        ("zia_cerke", "Yellow marks what was played"),
         ("mok_kaik", "The numbers of the cards that were played stand in squares"),
-        ("ne_kana", ""),
+        ("lauzait_cep", "Yellow marks what was played"),
+        ("ne_kana", "Yellow marks what was played"),
+        ("niek_zau_shu", ""),
     ],
 )
 async def test_it_is_told_how_the_picture_shows_both_choices(game_id: str, told: str) -> None:
     small = texts(await turning_message(shown(game_id, most=40), 1, T)).splitlines()[-1]
-    assert (told if told else "Points here tell") in small
-    assert bool(told) == (("squares" in small) or ("last move" in small))
+    assert (told if told else "Chips here tell") in small
+    assert bool(told) == (("squares" in small) or ("Yellow" in small))
 
 
 async def test_how_often_either_choice_brings_a_gain_is_told_where_it_is_known() -> None:
@@ -413,6 +421,33 @@ def test_what_gains_less_often_and_is_better_does_not_contradict_itself(
     assert "less often" not in texts(
         reason_message(match, match.state, seat, actions[0], Thought("good", alike), T)
     )
+
+
+def test_gains_that_are_as_frequent_are_not_told() -> None:
+    match, seat = asked("mok_kaik", 3)
+    weighed = [
+        Weighed(match.rules.dump_action(action), worth, 0.0, 0.001)
+        for action, worth in zip(match.rules.moves(match.state, seat)[:2], (1.5, 1.0), strict=True)
+    ]
+    action = match.rules.load_action(weighed[0].action)
+    assert "gain" not in texts(reason_message(match, match.state, seat, action, Thought("good", weighed), T))
+
+
+async def test_what_a_hint_takes_is_said_once() -> None:
+    match = match_at("cerke", in_play(), PRESETS["standard"])
+    action = match.rules.parse(match.state, "NAI兵NY")
+    weighed = [Weighed(match.rules.dump_action(action), 3.2, 0.0)]
+    told = texts(await hint_message(match, 0, Thought("good", weighed), USUAL, T))
+    assert told.count("black chariot") == 1
+    assert "Makes Comrades" in told
+
+
+async def test_the_numbers_of_cards_are_called_so() -> None:
+    match, seat = asked("ni_ne")
+    action = match.rules.parse(match.state, "B0 B1")
+    weighed = [Weighed(match.rules.dump_action(action), 3.2, 0.0)]
+    told = texts(await hint_message(match, seat, Thought("good", weighed), USUAL, T))
+    assert re.match(r"Hint: \*\*Cards \d+, \d+: black blank 0", told), told
 
 
 async def test_two_good_choices_are_called_as_good() -> None:

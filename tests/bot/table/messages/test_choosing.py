@@ -369,17 +369,14 @@ def descriptions(match: Match, *chosen: str) -> dict[str, str | None]:
 
 async def test_menus_say_what_each_choice_leads_to() -> None:
     match = match_at("cerke", in_play(), PRESETS["standard"])
-    assert (
-        descriptions(match, "NAI")["NY"]
-        == "captures black chariot, makes Comrades (助友): 3 × 4 = 12, ending (終季) pays 32"
-    )
+    assert descriptions(match, "NAI")["NY"] == "makes Comrades (助友): 3 × 4 = 12, ending (終季) pays 32"
     assert descriptions(match, "CY")["ZU"] == "water, needs 3 of 5 sticks: 50%"
     assert descriptions(match, "ZAI")[">ZO"] == "steps on the tam: −5 × 4 = −20"
     assert set(descriptions(match).values()) == {None}
     t = translator("en")
     sure = await board_message(match, private(match, t, 0, USUAL, ("LAU", ">LAI", "LU")))
     assert (
-        "\n-# captures red archer, needs 3 of 5 sticks: 50%, "
+        "takes red archer (弓)\n-# needs 3 of 5 sticks: 50%, "
         "makes Cavalry, one colour (同色馬弓兵): 7 × 4 = 28" in texts(sure)
     )
 
