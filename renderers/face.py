@@ -281,8 +281,8 @@ class Face(Protocol[V_contra, A_contra]):
     def step_label(self, view: V_contra, step: core.Step, language: str) -> str:
         """Return the label of a choice; what is over 100 characters is cut."""
 
-    def told_step(self, view: V_contra, step: core.Step, language: str) -> str:
-        """Return what a choice is called in a sentence, where it stands in no menu."""
+    def told_step(self, view: V_contra, step: core.Step, language: str, *, now: bool = True) -> str:
+        """Return what a choice is called in a sentence; ``now``: beside the picture in which it is made."""
         return self.step_label(view, step, language)
 
     def emblem(self, view: V_contra, step: core.Step) -> str:

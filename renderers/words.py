@@ -86,9 +86,9 @@ def step_label(game_id: str, view: object, step: core.Step, language: str = "en"
     return shortened(faces.get(game_id).step_label(view, step, language), LABEL_LIMIT)
 
 
-def told_step(game_id: str, view: object, step: core.Step, language: str = "en") -> str:
-    """Return what a choice is called in a sentence, where it stands in no menu."""
-    return faces.get(game_id).told_step(view, step, language)
+def told_step(game_id: str, view: object, step: core.Step, language: str, *, now: bool) -> str:
+    """Return what a choice is called in a sentence; ``now``: beside the picture in which it is made."""
+    return faces.get(game_id).told_step(view, step, language, now=now)
 
 
 def emblem(game_id: str, view: object, step: core.Step) -> str:

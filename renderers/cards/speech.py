@@ -398,12 +398,15 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         t = translator(language)
         return self.step(view, step, t) or self._shared_step(view, step, t)
 
-    def told_step(self, view: V, step: core.Step, language: str) -> str:
-        """Return what a choice is called in a sentence: "cards 1, 3: red archer 2, tiger 4"."""
+    def told_step(self, view: V, step: core.Step, language: str, *, now: bool = True) -> str:
+        """Return what a choice is called in a sentence: "cards 1, 3: red archer 2, tiger 4".
+
+        The numbers are those of the picture that shows the hand ``now``.
+        """
         if step.kind != CARDS:
             return self.step_label(view, step, language)
         t, cards = translator(language), step.value.split(JOINT)
-        there = self._there(view, cards, int(step.subject or 0), t)
+        there = self._there(view, cards, int(step.subject or 0), t) if now else {}
         if not there:
             return card_label(sort_cards(cards), t)
         numbers = t.t(", ").join(str(place + 1) for place in there)

@@ -148,7 +148,9 @@ def _gain(told: Outcome, view: View, t: Translator) -> Iterator[str]:
     elif told.lost:
         yield t.t("loses {hands}", hands=_AND.join(hand_name(hand, t.language) for hand in told.lost))
     said = sum(hand.points for hand in (*told.gained, *told.situational)) * rate
-    if told.due is not None and (told.situational or told.due != said):
+    if told.situational and not told.gained and told.due == said:
+        yield t.t("due only with the end (終季)")
+    elif told.due is not None and (told.situational or told.due != said):
         yield t.t("ending (終季) pays {points}", points=signed(told.due, unit))
 
 

@@ -21,10 +21,17 @@ CLOSE: Final = 0.05
 """Points by which actions differ that are called equally good."""
 
 
-def choice_text(rules: AnyGame, state: Any, view: Any, action: Any, t: Translator) -> str:
-    """Return an action as its steps are called: "Red archer (弓) · MAU → to MO"."""
+def choice_text(
+    rules: AnyGame, state: Any, view: Any, action: Any, t: Translator, *, now: bool = True
+) -> str:
+    """Return an action as its steps are called: "Red archer (弓) · MAU → to MO".
+
+    ``now``: it stands beside the picture in which it is chosen, not beside one of before.
+    """
     steps = rules.steps(state, action)
-    return capitalized(ARROW.join(words.told_step(rules.id, view, step, t.language) for step in steps))
+    return capitalized(
+        ARROW.join(words.told_step(rules.id, view, step, t.language, now=now) for step in steps)
+    )
 
 
 def leads_to(rules: AnyGame, view: Any, action: Any, t: Translator) -> str:
@@ -52,7 +59,8 @@ def plan_text(rules: AnyGame, view: Any, action: Any, then: Sequence[str], t: Tr
         state = rules.apply(rules.determinise(view, review.chance_of(rules.id, 0)), view.seat, action)
         (mover, *_) = rules.turn(state).seats
         view, action = rules.view(state, mover), rules.load_action(written)
-        choice, leads = choice_text(rules, state, view, action, t), adds_to(rules, view, action, t)
+        choice = choice_text(rules, state, view, action, t, now=False)
+        leads = adds_to(rules, view, action, t)
         if mover == seat:
             own.append(choice)
             told = [t.t("Then: {choices}.", choices=ARROW.join(own)), leads]
@@ -88,7 +96,7 @@ def worth_text(rules: AnyGame, worth: float, next_best: float | None, t: Transla
     value = amount(rules, worth, t)
     if next_best is None:
         return t.t("On average it comes to {worth}.", worth=value)
-    if abs(worth - next_best) < CLOSE:
+    if abs(worth - next_best) < CLOSE or figure(worth) == figure(next_best):
         return t.t("On average it comes to {worth}; another choice is as good.", worth=value)
     if worth < next_best:
         return t.t(

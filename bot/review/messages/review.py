@@ -307,7 +307,8 @@ def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
     view = rules.view(state, seat)
     if rules.has_chance and not words.consequence(rules.id, view, (action,), t.language):
         return ""
-    said = t.t("The answer was: {choice}.", choice=choice_text(rules, state, view, action, t))
+    answer = choice_text(rules, state, view, action, t, now=False)
+    said = t.t("The answer was: {choice}.", choice=answer)
     failed = t.t("The cast for it failed, so nothing came of it.") if _has_failed(replay, rules, ply) else ""
     return t.sentences([part for part in (said, failed or adds_to(rules, view, action, t)) if part])
 

@@ -135,7 +135,7 @@ async def test_luck_is_told_with_what_luck_alone_does() -> None:
     for seat, gained in ((0, "+1.5"), (1, "−1.5")):
         found = with_fields(there.review, casts=casts)
         message = await review_message(Shown(there.match, there.replay, found, seat, USUAL), T)
-        assert f"{gained}; in 95 of 100 games such luck is between −9.8 and +9.8." in texts(message)
+        assert f"{gained} points; in 95 of 100 games such luck is between −9.8 and +9.8." in texts(message)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -448,6 +448,8 @@ async def test_the_numbers_of_cards_are_called_so() -> None:
     weighed = [Weighed(match.rules.dump_action(action), 3.2, 0.0)]
     told = texts(await hint_message(match, seat, Thought("good", weighed), USUAL, T))
     assert re.match(r"Hint: \*\*Cards \d+, \d+: black blank 0", told), told
+    later = choice_text(match.rules, match.state, match.rules.view(match.state, seat), action, T, now=False)
+    assert later.startswith("Black blank 0"), "no picture shows the hand as it will be"
 
 
 async def test_two_good_choices_are_called_as_good() -> None:
@@ -458,6 +460,10 @@ async def test_two_good_choices_are_called_as_good() -> None:
         match, seat, Thought("good", [Weighed(text, 3.2, 0), Weighed(other, 3.2, 0)]), USUAL, T
     )
     assert "another choice is as good" in texts(message)
+    message = await hint_message(
+        match, seat, Thought("good", [Weighed(text, 21.3, 0), Weighed(other, 20.8, 0)]), USUAL, T
+    )
+    assert "On average it comes to +21 points; another choice is as good." in texts(message)
 
 
 def test_every_game_that_has_choices_is_here() -> None:
