@@ -39,7 +39,7 @@ from renderers import faces, results, rule_words, words
 from renderers.canvas import Beside, Dress
 from renderers.names import EARLY
 from renderers.results.model import Turning, Values
-from renderers.results.values import EMPTY
+from renderers.results.values import EMPTY, figure
 from renderers.translation import Translator
 
 MOST_SEASONS: Final = 12
@@ -126,6 +126,8 @@ def _no_turns(shown: Shown, t: Translator) -> str:
     """Return why there are no turning points."""
     if not shown.review.choices:
         return t.t(EMPTY)
+    if figure(shown.review.least) == figure(0.0):
+        return t.t("Nobody gave away anything worth telling.")
     least = amount(shown.match.rules, shown.review.least, t, signed=False)
     return t.t("Nobody gave away much: no choice lost {least} or more.", least=least)
 

@@ -108,6 +108,9 @@ async def test_a_game_without_losses_says_so() -> None:
     well = judged_by_hand(match, replay, ())
     message = await review_message(Shown(match, replay, well, 1, USUAL), T)
     assert "Nobody gave away much" in texts(message)
+    least = with_fields(well, least=0.01)
+    told = texts(await review_message(Shown(match, replay, least, 1, USUAL), T))
+    assert "Nobody gave away anything worth telling." in told
     message = await review_message(Shown(match, replay, Review(""), 1, USUAL), T)
     assert "Nothing in this game could be judged" in texts(message)
     assert "Judged by" not in texts(message), "nobody has"
