@@ -285,6 +285,10 @@ class Face(Protocol[V_contra, A_contra]):
         """Return what a choice is called in a sentence; ``now``: beside the picture in which it is made."""
         return self.step_label(view, step, language)
 
+    def told_choice(self, action: A_contra, told: str, count: int, t: Translator) -> str:
+        """Return what an action is called of whose ``count`` steps it is ``told``, where these say no deed."""
+        return told
+
     def emblem(self, view: V_contra, step: core.Step) -> str:
         """Return which of :attr:`emblems` stands beside the label of a choice; empty for none."""
         beside = self.emblems.beside.get(step.kind)

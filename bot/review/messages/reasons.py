@@ -29,9 +29,8 @@ def choice_text(
     ``now``: it stands beside the picture in which it is chosen, not beside one of before.
     """
     steps = rules.steps(state, action)
-    return capitalized(
-        ARROW.join(words.told_step(rules.id, view, step, t.language, now=now) for step in steps)
-    )
+    told = ARROW.join(words.told_step(rules.id, view, step, t.language, now=now) for step in steps)
+    return capitalized(faces.get(rules.id).told_choice(action, told, len(steps), t))
 
 
 def leads_to(rules: AnyGame, view: Any, action: Any, t: Translator) -> str:

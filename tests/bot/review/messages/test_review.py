@@ -28,6 +28,7 @@ from engine.cerke.state import Pass, Taxot, Tymok
 from engine.core import CHANCE, Result
 from engine.players import is_absolute
 from engine.review import Cast, Point, Review
+from engine.ta_xot import state as ta_xot
 from renderers import faces
 from renderers.canvas import USUAL, Beside
 from renderers.translation import translator
@@ -453,6 +454,14 @@ async def test_the_numbers_of_cards_are_called_so() -> None:
     assert re.match(r"Hint: \*\*Cards \d+, \d+: black blank 0", told), told
     later = choice_text(match.rules, match.state, match.rules.view(match.state, seat), action, T, now=False)
     assert later.startswith("Black blank 0"), "no picture shows the hand as it will be"
+
+
+async def test_a_hint_says_that_a_card_is_discarded() -> None:
+    match, seat = asked("ta_xot")
+    action = next(one for one in match.rules.moves(match.state, seat) if isinstance(one, ta_xot.Discard))
+    weighed = [Weighed(match.rules.dump_action(action), 3.2, 0.0)]
+    told = texts(await hint_message(match, seat, Thought("good", weighed), USUAL, T))
+    assert re.match(r"Hint: \*\*Discard card \d: (black|red) ", told), told
 
 
 async def test_two_good_choices_are_called_as_good() -> None:
