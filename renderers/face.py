@@ -286,7 +286,7 @@ class Face(Protocol[V_contra, A_contra]):
         return self.step_label(view, step, language)
 
     def told_choice(self, action: A_contra, told: str, count: int, t: Translator) -> str:
-        """Return what an action is called of whose ``count`` steps it is ``told``, where these say no deed."""
+        """Return what an action is called whose ``count`` steps are ``told``, with a deed that they lack."""
         return told
 
     def emblem(self, view: V_contra, step: core.Step) -> str:
