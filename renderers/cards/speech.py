@@ -59,7 +59,7 @@ HAND_BYTES: Final = 55 * 1024
 """Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
 
 DEEDS: Final[Mapping[str, str]] = MappingProxyType(
-    {"discard": N_("discard {cards}"), "call": N_("call with {cards}")}
+    {"Discard": N_("discard {cards}"), "Call": N_("call with {cards}")}
 )
 """What is done with cards by actions that do not simply play them."""
 
@@ -424,7 +424,7 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         self, action: A | Deal | Reshuffle | NewSeat, told: str, count: int, t: Translator
     ) -> str:
         """Return what is done with cards that are not simply played, where their step alone is told."""
-        said = DEEDS.get(str(type(action).__struct_config__.tag)) if count == 1 else None
+        said = DEEDS.get(type(action).__name__) if count == 1 else None
         return told if said is None else t.t(said, cards=told)
 
     def _shared_step(self, view: V, step: core.Step, t: Translator) -> str:
