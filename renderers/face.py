@@ -24,13 +24,8 @@ from renderers.translation import N_, Translator
 JOINT: Final = "-"
 """Stands between the things in the value of a step in which several are chosen together."""
 
-AS_LAST_MOVE: Final = N_(
-    "What was played is shown as a last move is; frame and mark are what had been better."
-)
-"""How a board shows an action beside what is chosen."""
-
-FRAMES: Final = N_("What was played is framed in yellow, what had been better in green.")
-"""How the picture of a table does."""
+MARKED: Final = N_("Yellow marks what was played, green what had been better.")
+"""How a picture shows an action beside what is chosen."""
 
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -286,6 +281,14 @@ class Face(Protocol[V_contra, A_contra]):
     def step_label(self, view: V_contra, step: core.Step, language: str) -> str:
         """Return the label of a choice; what is over 100 characters is cut."""
 
+    def told_step(self, view: V_contra, step: core.Step, language: str, *, now: bool = True) -> str:
+        """Return what a choice is called in a sentence; ``now``: beside the picture in which it is made."""
+        return self.step_label(view, step, language)
+
+    def told_choice(self, action: A_contra, told: str, count: int, t: Translator) -> str:
+        """Return what an action is called whose ``count`` steps are ``told``, with a deed that they lack."""
+        return told
+
     def emblem(self, view: V_contra, step: core.Step) -> str:
         """Return which of :attr:`emblems` stands beside the label of a choice; empty for none."""
         beside = self.emblems.beside.get(step.kind)
@@ -298,6 +301,10 @@ class Face(Protocol[V_contra, A_contra]):
         what is true of all of them is told.
         """
         return ""
+
+    def beyond(self, view: V_contra, action: A_contra, language: str) -> str:
+        """Return what an action leads to beside what the labels of all of its steps say."""
+        return self.consequence(view, (action,), language)
 
     def prevents(self, view: V_contra, action: A_contra, language: str) -> str:
         """Return what an action keeps the others from, in a few words; empty where there is no saying."""

@@ -86,6 +86,11 @@ def step_label(game_id: str, view: object, step: core.Step, language: str = "en"
     return shortened(faces.get(game_id).step_label(view, step, language), LABEL_LIMIT)
 
 
+def told_step(game_id: str, view: object, step: core.Step, language: str, *, now: bool) -> str:
+    """Return what a choice is called in a sentence; ``now``: beside the picture in which it is made."""
+    return faces.get(game_id).told_step(view, step, language, now=now)
+
+
 def emblem(game_id: str, view: object, step: core.Step) -> str:
     """Return what is shown beside the label of a choice (``renderers.emblems``); empty for none."""
     return faces.get(game_id).emblem(view, step)
@@ -94,6 +99,11 @@ def emblem(game_id: str, view: object, step: core.Step) -> str:
 def consequence(game_id: str, view: object, actions: Sequence[object], language: str = "en") -> str:
     """Return what a choice leads to after which these actions are possible, or an empty text."""
     return faces.get(game_id).consequence(view, actions, language)
+
+
+def beyond(game_id: str, view: object, action: object, language: str = "en") -> str:
+    """Return what an action leads to beside what its steps are called, or an empty text."""
+    return faces.get(game_id).beyond(view, action, language)
 
 
 def use(game_id: str, view: object, actions: Sequence[object], language: str = "en") -> str:

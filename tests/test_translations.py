@@ -172,6 +172,13 @@ def made_up(node: ast.expr) -> bool:
             return False
 
 
+def test_both_forms_of_a_plural_are_extracted() -> None:
+    """The extraction takes a ``t`` handed on inside the call for another call, and forgets the plural."""
+    found = {text for _, text in extracted()}
+    wanted = ((place, tuple(map(ast.literal_eval, call.args[:2]))) for place, call in calls("tn"))
+    assert [(place, texts) for place, texts in wanted if texts not in found] == []
+
+
 def test_texts_are_written_out_where_the_extraction_sees_them() -> None:
     assert [place for place, call in calls("t", "tn") if call.args and made_up(call.args[0])] == []
     for place, call in calls("N_"):

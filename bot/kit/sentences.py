@@ -169,7 +169,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "film_hidden": N_("A film would show what is hidden, so there is one only when the game is over."),
     "nothing_to_film": N_("No season of this game has ended yet, so there is nothing to show."),
     "no_season_to_film": N_("There is no such season, or it has not ended yet: choose one from 1 to {last}."),
-    "film_already": N_("A film is being made for you already. Ask for another one when it is ready."),
+    "film_already": N_("I am making a film for you already: {title}. Ask again when it is there."),
     "films_waiting": N_("{most} films are waiting to be made already. Try again in a few minutes."),
     "record_sealed": N_(
         "At this table, folded hands stay hidden even after the game. The record would show them, so there "

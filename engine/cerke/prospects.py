@@ -251,24 +251,29 @@ def _told(position: Position, after: State, told: Outcome, own: str | None = Non
 # --- What an action keeps safe ---------------------------------------------------------------------
 
 
-def threatened(position: Position, seat: int) -> frozenset[int]:
+SURE: Final = Fraction(1)
+LIKELY: Final = Fraction(1, 2)
+
+
+def threatened(position: Position, seat: int, least: Fraction = SURE) -> frozenset[int]:
     """Return the squares on which the other side could capture pieces of a seat, were it its turn.
 
-    What the sticks would have to allow does not count.
+    What the sticks would have to allow counts where they do so with these odds at ``least``.
     """
     other = cerke.Ground(msgspec.structs.replace(position, mover=1 - seat))
     at = BOARDS[position.options.board].at
+    kinds = _MOVES if position.options.declares(1 - seat) == "exact" else _MOVES[:2]
     ends = {
-        at[action.dest]
+        at[_end_of(action)]
         for action in CERKE.legal(other, 1 - seat)
-        if isinstance(action, cerke.Move | cerke.StepMove) and CERKE.odds(other, action) is None
+        if isinstance(action, kinds) and (CERKE.odds(other, action) or SURE) >= least
     }
     # A step over a piece may lead back to where it began: to a piece of the other side's own.
     return frozenset(square for square in ends if owner(position.board[square]) == seat)
 
 
 def kept(state: State, action: Action) -> tuple[str, ...]:
-    """Return the pieces that the other side could surely capture now, and after the action no more.
+    """Return the pieces that the other side could surely capture now, and after the action is not likely to.
 
     They are as in a hand, in the order of hands.  The casts of the action are taken to come off.
     """
@@ -277,7 +282,7 @@ def kept(state: State, action: Action) -> tuple[str, ...]:
         return ()
     at, seat = BOARDS[before.options.board].at, before.mover
     moved = {at[action.src]: _end_of(action)} if isinstance(action, _MOVES) else {}
-    still = threatened(after, seat)
+    still = threatened(after, seat, LIKELY)
     safe = [
         before.board[square].upper()
         for square in threatened(before, seat)

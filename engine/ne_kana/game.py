@@ -102,7 +102,7 @@ class NeKana(TableGame[State, Action, View, Options]):
     def read(self, state: State, text: str) -> Action | None:
         """Read what :meth:`notate` writes and what players type; refuse a raid that may be on several."""
         mover, seats = state.table.mover, state.table.seats
-        named = wording.read(text)
+        named = wording.read(text, mover)
         found = [
             action
             for action in named

@@ -1,10 +1,10 @@
 """Actions of 連船之遊 as text, and back.
 
 throw              also "投げる"
-move 2             ship 2 moves; also "2 move", "移動 2"
+move 2             ship 2 moves; also "2 move", "移動 2", and by seat 0 "move A2"
 supply 1           also "補給 1", "load 1"
 build 3            also "造船 3"
-raid 1 2.3         own ship 1 raids ship 3 of seat 2, counted from 0; also "raid 1 C3", "略奪 1 C3"
+raid 1 2.3         own ship 1 raids ship 3 of seat 2, counted from 0; also "raid 1 C3", "略奪 A1 C3"
 unload 1           also "荷下ろし 1", "召集 1", "recall 1"
 pass               also "パス"
 sticks 4           chance: four dark faces
@@ -85,9 +85,13 @@ def ship_name(seat: Seat, ship: int) -> str:
 # --- Reading ---------------------------------------------------------------------------------------
 
 
-def read(text: str) -> tuple[Action, ...]:
-    """Read a text: the action that it names, the raids that begin like it, or nothing."""
+def read(text: str, mover: Seat) -> tuple[Action, ...]:
+    """Read a text of who moves: the action that it names, the raids that begin like it, or nothing."""
     words, numbers, targets = _parts(text)
+    own = next((named for named in targets if named[0] == mover), None)
+    if own is not None and not numbers:
+        targets.remove(own)
+        numbers.append(own[1])
     match words, numbers, targets:
         case [("throw" | "pass") as word], [], []:
             return (Throw() if word == "throw" else Pass(),)
@@ -103,8 +107,8 @@ def read(text: str) -> tuple[Action, ...]:
             return ()
 
 
-def _parts(text: str) -> tuple[Sequence[str], Sequence[int], Sequence[tuple[Seat, int]]]:
-    """Return the words of a text as the engine's own, the numbers, and the ships of others."""
+def _parts(text: str) -> tuple[Sequence[str], list[int], list[tuple[Seat, int]]]:
+    """Return the words of a text as the engine's own, the numbers, and the ships that have a letter."""
     plain = unicodedata.normalize("NFKC", text).strip().lower()
     words: list[str] = []
     numbers: list[int] = []

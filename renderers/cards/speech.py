@@ -58,6 +58,11 @@ PROMPTS: Final = MappingProxyType(
 HAND_BYTES: Final = 55 * 1024
 """Bytes of a hand's picture that are fine; it comes with every turn, often over a phone's connection."""
 
+DEEDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"Discard": N_("discard {cards}"), "Call": N_("call with {cards}")}
+)
+"""What is done with cards by actions that do not simply play them."""
+
 SQUARES: Final = N_("The numbers of the cards that were played stand in squares.")
 """How a hand shows what was played beside what had been better."""
 
@@ -398,6 +403,30 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         t = translator(language)
         return self.step(view, step, t) or self._shared_step(view, step, t)
 
+    def told_step(self, view: V, step: core.Step, language: str, *, now: bool = True) -> str:
+        """Return what a choice is called in a sentence: "cards 1, 3: red archer 2, tiger 4".
+
+        The numbers are those of the picture that shows the hand ``now``.
+        """
+        if step.kind != CARDS:
+            return self.step_label(view, step, language)
+        t, cards = translator(language), step.value.split(JOINT)
+        there = self._there(view, cards, int(step.subject or 0), t) if now else {}
+        if not there:
+            return card_label(sort_cards(cards), t)
+        numbers = t.t(", ").join(str(place + 1) for place in there)
+        named = card_label(list(there.values()), t)
+        return t.tn(
+            "card {numbers}: {cards}", "cards {numbers}: {cards}", len(there), numbers=numbers, cards=named
+        )
+
+    def told_choice(
+        self, action: A | Deal | Reshuffle | NewSeat, told: str, count: int, t: Translator
+    ) -> str:
+        """Return what is done with cards that are not simply played, where their step alone is told."""
+        said = DEEDS.get(type(action).__name__) if count == 1 else None
+        return told if said is None else t.t(said, cards=told)
+
     def _shared_step(self, view: V, step: core.Step, t: Translator) -> str:
         match step.kind:
             case "cards":
@@ -418,24 +447,25 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
                 return step.value
 
     def _cards_label(self, view: V, cards: Sequence[Card], copies: int, t: Translator) -> str:
-        """Return the cards of a choice with the numbers that stand below them, after so many copies.
-
-        They are in the order in which they stand in the hand.
-        """
-        hand = self.hand(view, Look(language=t.language))
-        if hand is None:
+        """Return the cards of a choice with the numbers that stand below them, after so many copies."""
+        there = self._there(view, cards, copies, t)
+        if not there:
             return card_label(sort_cards(cards), t)
-        step = core.Step("cards", JOINT.join(cards))
-        before = hands.chosen_places(hand.cards, [step] * copies)
-        places = hands.chosen_places(hand.cards, [step] * (copies + 1)) - before
-        if len(places) != len(cards):
-            return card_label(sort_cards(cards), t)
-        there = [hand.cards[place] for place in sorted(places)]
-        numbers = " ".join(str(place + 1) for place in sorted(places))
-        told = t.t("{numbers}: {cards}", numbers=numbers, cards=card_label(there, t))
+        numbers = " ".join(str(place + 1) for place in there)
+        told = t.t("{numbers}: {cards}", numbers=numbers, cards=card_label(list(there.values()), t))
         if units(told) <= LABEL_LIMIT:
             return told
-        return t.t("{numbers}: {cards}", numbers=numbers, cards=" ".join(there))
+        return t.t("{numbers}: {cards}", numbers=numbers, cards=" ".join(there.values()))
+
+    def _there(self, view: V, cards: Sequence[Card], copies: int, t: Translator) -> dict[int, Card]:
+        """Return cards of a choice by their places in the hand, after so many copies; nothing if unknown."""
+        hand = self.hand(view, Look(language=t.language))
+        if hand is None:
+            return {}
+        step = core.Step(CARDS, JOINT.join(cards))
+        before = hands.chosen_places(hand.cards, [step] * copies)
+        places = hands.chosen_places(hand.cards, [step] * (copies + 1)) - before
+        return {place: hand.cards[place] for place in sorted(places)} if len(places) == len(cards) else {}
 
     def action_text(self, view: V, action: A | Deal | Reshuffle | NewSeat, look: Look) -> str:
         """Return a sentence about an action chosen in this view."""

@@ -28,7 +28,7 @@ def consequence(view: View, actions: Sequence[Action | Trace], language: str) ->
     chosen = [action for action in actions if not isinstance(action, Trace)]
     if len(chosen) == 1:
         told = outcome(state, chosen[0])
-        return t.t(", ").join([*_way(told, view, t), *_cost(told, view, t), *_gain(told, view, t)])
+        return t.t(", ").join([*_taken(told, t), *_rest(told, view, t)])
     costs: list[str] | None = None
     for action in _alike(view, chosen):
         found = list(_cost(outcome(state, action), view, t))
@@ -36,6 +36,21 @@ def consequence(view: View, actions: Sequence[Action | Trace], language: str) ->
         if not costs:
             break  # mostly nothing costs anything, and a 皇 has two dozen ways to go
     return t.t(", ").join(costs or ())
+
+
+def beyond(view: View, action: Action | Trace, language: str) -> str:
+    """Return what an action leads to but for what it takes: that is told by the label of its last step."""
+    if isinstance(action, Trace):
+        return ""
+    t = translator(language)
+    return t.t(", ").join(_rest(outcome(CERKE.determinise(view, _NO_CHANCE), action), view, t))
+
+
+def _rest(told: Outcome, view: View, t: Translator) -> Iterator[str]:
+    """Yield what the sticks must show, what it costs and what it brings."""
+    yield from _way(told, view, t)
+    yield from _cost(told, view, t)
+    yield from _gain(told, view, t)
 
 
 def _alike(view: View, actions: Sequence[Action]) -> Sequence[Action]:
@@ -55,10 +70,14 @@ def _alike(view: View, actions: Sequence[Action]) -> Sequence[Action]:
     return actions[:1] if on_tam else ()
 
 
-def _way(told: Outcome, view: View, t: Translator) -> Iterator[str]:
-    """Yield what is captured, and what the sticks must show."""
+def _taken(told: Outcome, t: Translator) -> Iterator[str]:
+    """Yield what is captured."""
     if told.captured:
         yield t.t("captures {piece}", piece=piece_name(told.captured, t))
+
+
+def _way(told: Outcome, view: View, t: Translator) -> Iterator[str]:
+    """Yield what the sticks must show."""
     if told.odds is None:
         return
     kind = "water" if told.bridge is None else "both" if told.water is not None else _bridge(view)
@@ -129,7 +148,9 @@ def _gain(told: Outcome, view: View, t: Translator) -> Iterator[str]:
     elif told.lost:
         yield t.t("loses {hands}", hands=_AND.join(hand_name(hand, t.language) for hand in told.lost))
     said = sum(hand.points for hand in (*told.gained, *told.situational)) * rate
-    if told.due is not None and (told.situational or told.due != said):
+    if told.situational and not told.gained and told.due == said:
+        yield t.t("due only with the end (終季)")
+    elif told.due is not None and (told.situational or told.due != said):
         yield t.t("ending (終季) pays {points}", points=signed(told.due, unit))
 
 

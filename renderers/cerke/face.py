@@ -24,7 +24,7 @@ from renderers.cerke import signs as pieces
 from renderers.cerke.emblems import EMBLEMS
 from renderers.cerke.names import piece_name
 from renderers.cerke.refusals import MARKS, REFUSALS
-from renderers.face import AS_LAST_MOVE, Face
+from renderers.face import MARKED, Face
 from renderers.translation import N_, Translator, translator
 
 _AS_WRITTEN: Final = frozenset({"unknown_piece", "bad_piece", "too_many_pieces"})
@@ -74,11 +74,12 @@ class Cerke(Face[View, Action | Trace]):
     prompt = staticmethod(telling.prompt)
     step_label = staticmethod(turns.step_label)
     consequence = staticmethod(consequences.consequence)
+    beyond = staticmethod(consequences.beyond)
     prevents = staticmethod(consequences.prevents)
 
     def tells_beside(self, beside: Beside) -> str:
         """Return how the board shows what was played beside what had been better; empty for a declaration."""
-        return "" if isinstance(beside.action, Tymok | Taxot) else AS_LAST_MOVE
+        return "" if isinstance(beside.action, Tymok | Taxot) else MARKED
 
     holdings = staticmethod(held_hands.draw)
     scene = staticmethod(sharing.scene)

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.lauzait_cep.board import COLUMNS, EMPTY, INDEX, MOUNTAIN, ROWS, SQUARES, WATER, on
-from engine.lauzait_cep.state import Square, View
+from engine.lauzait_cep.state import Choose, Move, Square, View
 from renderers import text, theme
 from renderers.board import cells
 from renderers.board.cells import Cell
@@ -21,6 +21,9 @@ from renderers.table.page import SMALL
 
 _LETTERS: Final = 38
 """Room for the letters above and at the left, px."""
+
+SQUARED: Final = (Choose, Move)
+"""Actions that name a square."""
 
 SEAT_ROLES: Final = ("RATE", "SEAT_BLUE", "BLACK", "TOKEN")
 """The edges from the bottom clockwise: red, blue, black, yellow (rule specification, section 1)."""
@@ -238,7 +241,7 @@ def _badge(missed: bool, kind: _Badge) -> Image.Image:
 def _cells(view: View, look: Look, side: int) -> dict[int, Cell]:
     """Return every square that is more than an empty one, with all that is drawn on it."""
     found: dict[int, Cell] = {}
-    marked = frozenset(choosable(view))
+    marked = _open_squares(view, look)
     for square, piece in zip(SQUARES, view.board, strict=True):
         if piece != EMPTY:
             badge: Badge = "odds" if view.phase == "target" and square in marked and square in WATER else ""
@@ -252,12 +255,23 @@ def _cells(view: View, look: Look, side: int) -> dict[int, Cell]:
         found[index] = found.get(index, Cell(ground(square)))._replace(**values)  # type: ignore[arg-type]
 
     hire = last_hire(view)
-    if hire is not None:
+    if look.beside is not None:
+        if view.origin:
+            change(view.origin, frame="chosen")
+        if isinstance(look.beside.action, SQUARED):
+            change(look.beside.action.square, frame="moved")
+    elif hire is not None:
         _add_hire(hire, view, look.signs, _grid(side), change)
     for square in look.marked:
         if square in INDEX:
             change(square, frame="named")
     return found
+
+
+def _open_squares(view: View, look: Look) -> frozenset[Square]:
+    """Return the squares that are still open: those of the candidates, or all of which one is chosen now."""
+    named = frozenset(one.square for one in look.candidates if isinstance(one, SQUARED))
+    return named or frozenset(choosable(view))
 
 
 def _add_hire(hire: Hire, view: View, signs: Signs, plan: Grid, change: Callable[..., None]) -> None:

@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from engine.lauzait_cep.pieces import PLACE
 from engine.lauzait_cep.state import Action, View
-from renderers.canvas import Look
-from renderers.face import Drawing, Face
-from renderers.lauzait_cep import consequences, picture, sharing, telling, turns
+from renderers.canvas import Beside, Look
+from renderers.face import MARKED, Drawing, Face
+from renderers.lauzait_cep import board, consequences, picture, sharing, telling, turns
 from renderers.lauzait_cep import signs as page
 from renderers.lauzait_cep.emblems import EMBLEMS
 from renderers.lauzait_cep.names import ALSO, NAMES, PROMPTS, piece_sign
@@ -56,6 +56,10 @@ class LauzaitCep(Face[View, Action]):
     hand_text = staticmethod(telling.hand_text)
     scene = staticmethod(sharing.scene)
     deed = staticmethod(sharing.deed)
+
+    def tells_beside(self, beside: Beside) -> str:
+        """Return how the board marks the squares of what was played and of what had been better."""
+        return MARKED if isinstance(beside.action, board.SQUARED) else ""
 
     def draw(self, view: View, look: Look) -> Drawing:
         """Draw board, seats and sums; a seat sees its own hand below them."""

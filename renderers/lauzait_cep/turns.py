@@ -86,7 +86,7 @@ def _target_label(view: View, square: lauzait_cep.Square, t: Translator) -> str:
     if square not in WATER:
         return told
     mover = piece_name(on(view.board, view.origin), t)
-    return t.t("{what} (water: 1/2 takes {mover} instead)", what=told, mover=mover)
+    return t.t("{what} (water: half the time {mover} itself)", what=told, mover=mover)
 
 
 # --- Actions ---------------------------------------------------------------------------------------

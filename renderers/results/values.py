@@ -149,7 +149,8 @@ def _axes(image: Image.Image, top: int, chart: _Chart, values: Values, language:
         write((chart.left - 14, y + 12), gained(round(tick.at)), anchor="r")
     width = partial(lettering.width, size=SMALL, language=language)
     free = 0
-    for ply, called in ((0, str(0)), *values.seasons, (values.last, str(values.last))):
+    begin = translator(language).t("position {number}", number=0)
+    for ply, called in ((0, begin), *values.seasons, (values.last, str(values.last))):
         x = round(chart.spot(ply, 0)[0])
         if 0 < ply < values.last:
             for y in range(top + chart.top, top + chart.bottom, _DOTS):

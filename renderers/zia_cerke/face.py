@@ -8,7 +8,7 @@ from typing import Final
 from engine.zia_cerke.board import BY_LETTER
 from engine.zia_cerke.state import Action, View
 from renderers.canvas import Beside, Look
-from renderers.face import AS_LAST_MOVE, Face
+from renderers.face import MARKED, Face
 from renderers.translation import N_, Translator, translator
 from renderers.zia_cerke import picture, sharing, telling, typed, words
 from renderers.zia_cerke import signs as pieces
@@ -52,7 +52,7 @@ class ZiaCerke(Face[View, Action]):
 
     def tells_beside(self, beside: Beside) -> str:
         """Return how the board shows what was played beside what had been better."""
-        return AS_LAST_MOVE
+        return MARKED
 
     action_text = staticmethod(telling.action_text)
     result_text = staticmethod(telling.result_text)

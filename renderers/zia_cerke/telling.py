@@ -170,17 +170,20 @@ def change(view: View, look: Look) -> str:
     view = settled(view, look)
     table = view.table
     told = [turn_text(table.last, look, t)] if table.last else []
+    is_over = view.phase == "over"
     season = last_season(view)
+    if season is not None and is_over and view.table.options.seasons == 1:
+        season = None  # how the game ended is told beside it
     if season is not None:
         told.append(season_text(season, view, look, t))
-        if view.phase != "over":
+        if not is_over:
             told.append(_beginning_text(view, look, t))
     told += [t.t("{name} has chosen a setup.", name=player(look, seat, t)) for seat in view.placed]
-    if table.wings is not None and table.moves < SEEN_FOR and view.phase != "over":
+    if table.wings is not None and table.moves < SEEN_FOR and not is_over:
         told += setups(view, look, t)
-    if view.phase != "over":
+    if not is_over:
         told += [t.t("{name} offers a draw.", name=player(look, s, t)) for s in (0, 1) if table.offered[s]]
-    if view.phase != "over" and season is not None and table.moves:
+    if not is_over and season is not None and table.moves:
         told = [*told[1:], told[0]]  # the first move of a season comes after how it began
     return t.sentences(told)
 

@@ -75,6 +75,24 @@ async def test_who_puts_it_away_can_ask_again(table: Table) -> None:
     assert pages(table, await filmed(table, ben, again)) == 4
 
 
+async def test_whoever_waits_for_a_film_is_told_of_which_game(table: Table) -> None:
+    aya, ben = table.people()
+    results = []
+    for _ in range(2):
+        game = await table.start(aya, ben)
+        for _ in range(3):
+            await game.choose(game.mover, game.plain_move())
+        question = shown(await aya.command("game resign", game.place))
+        shown(await aya.click(question, "Resign"))
+        results.append((game.id, await ben.wait_for(lambda one: "Rematch" in str(one.buttons), game.place)))
+    (first, one), (_, other) = results
+    making = shown(await ben.click(one, "Film"))
+    refused = told(await ben.click(other, "Film"))
+    assert "I am making a film for you already: Cerke · " in refused
+    assert first in refused
+    await filmed(table, ben, making)
+
+
 async def test_as_it_runs_a_game_shows_only_what_has_ended(table: Table) -> None:
     aya, ben = table.people()
     game = await table.start(aya, ben)

@@ -123,7 +123,7 @@ def test_what_a_step_on_the_tam_costs_is_said_to_be_due_when_ending() -> None:
     state = start("standard")
     (over,) = (action for action in CERKE.legal(state, 0) if CERKE.notate(state, action) == "ZAI船ZOZI")
     told = words.consequence("cerke", CERKE.view(state, 0), [over], "en")
-    assert told.endswith("steps on the tam: −5, ending (終季) pays −5")
+    assert told.endswith("steps on the tam: −5, due only with the end (終季)")
 
 
 def test_every_line_is_short_enough_or_cut() -> None:

@@ -13,7 +13,7 @@ from bot.learning.messages import verbs
 from bot.learning.service.learning import FEW, Numbers
 from bot.learning.service.remarking import Remark
 from bot.learning.store import courses
-from bot.review.messages.reasons import choice_text, leads_to
+from bot.review.messages.reasons import adds_to, choice_text, leads_to
 from bot.table.messages import pictures
 from bot.table.messages.verbs import PROPOSE, TEACH
 from bot.table.service.match import Match
@@ -38,12 +38,10 @@ def remark_text(match: Match, replay: Replay, ply: int, found: Remark, least: fl
     if found.loss and found.loss >= least:
         best = rules.load_action(found.best)
         better = t.t("Better: **{choice}**.", choice=choice_text(rules, before, view, best, t))
-        return t.sentences(
-            [_left_open(match, replay, ply, found, t), better, leads_to(rules, before, view, best, t)]
-        )
+        return t.sentences([_left_open(match, replay, ply, found, t), better, adds_to(rules, view, best, t)])
     if least:
         return ""
-    gained = leads_to(rules, before, view, played, t)
+    gained = leads_to(rules, view, played, t)
     return t.sentences([t.t("Well played."), gained]) if gained else t.t("Well played: I see nothing better.")
 
 
@@ -54,7 +52,7 @@ def _left_open(match: Match, replay: Replay, ply: int, found: Remark, t: Transla
     rules, after = match.rules, replay.states[ply + 1]
     (other, *_) = rules.turn(after).seats
     view, reply = rules.view(after, other), rules.load_action(found.reply)
-    if not leads_to(rules, after, view, reply, t):
+    if not leads_to(rules, view, reply, t):
         return ""
     return t.t("Now I can answer: {choice}.", choice=choice_text(rules, after, view, reply, t))
 
@@ -69,7 +67,9 @@ def own_text(match: Match, replay: Replay, ply: int, t: Translator) -> str:
     else:
         name = safe(pictures.names(match, t)[seat])
         said = t.t("{name} played: **{choice}**", name=name, choice=choice)
-    why = leads_to(rules, before, view, played, t) or t.t("That takes nothing: it is to stand better.")
+    why = adds_to(rules, view, played, t)
+    if not leads_to(rules, view, played, t):
+        why = t.t("That takes nothing: it is to stand better.")
     return t.sentences([t.sentence(said), why])
 
 

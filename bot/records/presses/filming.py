@@ -16,9 +16,11 @@ import msgspec
 from bot.kit.pressing import Presses
 from bot.records.app import behind
 from bot.records.messages.film import film_message, making_message, unfinished_message
+from bot.records.service.filming import Wanted
 from bot.records.service.films import require_filmable, season_to_film, seasons_to_film
 from bot.table.messages import pictures
 from bot.table.messages.board import table_side
+from bot.table.messages.mine import title
 from bot.table.messages.verbs import FILM
 from bot.table.presses import waiting
 from bot.table.presses.door import Needs, Request
@@ -74,7 +76,8 @@ async def make(
         await request.bot.answers.privately(interaction, begun)
     try:
         plan = await planning
-        making = films.order((request.game, *plan.key), user, plan.told, plan.look)
+        wanted = Wanted(title(match, t), (request.game, *plan.key))
+        making = films.order(wanted, user, plan.told, plan.look)
         try:
             if not interaction.response.is_done():
                 await request.bot.answers.privately(interaction, begun)

@@ -34,6 +34,13 @@ class Film(NamedTuple):
     terms: Terms
 
 
+class Wanted(NamedTuple):
+    """Which film somebody asks for: what they call its game, and by what films are known to be the same."""
+
+    title: str
+    key: Hashable
+
+
 class Films(Orders[Film]):
     """Makes films, one after the other in the order of asking."""
 
@@ -47,12 +54,13 @@ class Films(Orders[Film]):
         return LobbyRefusal("films_waiting", most=most)
 
     def already(self, other: Hashable) -> LobbyRefusal:
-        """Return the refusal to whoever waits for another film."""
-        return LobbyRefusal("film_already")
+        """Return the refusal to whoever waits for another film, with what its game is called."""
+        assert isinstance(other, Wanted)
+        return LobbyRefusal("film_already", title=other.title)
 
-    def order(self, key: Hashable, user_id: int, told: Script, look: Look) -> Making[Film]:
-        """Let a film be made, or join those who wait for the same one (``key``), as :meth:`join` does."""
-        return self.join(key, user_id, partial(self._made, told, look))
+    def order(self, wanted: Wanted, user_id: int, told: Script, look: Look) -> Making[Film]:
+        """Let a film be made, or join those who wait for the same one, as :meth:`join` does."""
+        return self.join(wanted, user_id, partial(self._made, told, look))
 
     def leave(self, making: Making[Film], user_id: int) -> None:
         """Note that somebody waits no more; what nobody waits for is not made."""

@@ -37,7 +37,7 @@ async def hint_message(match: Match, seat: Seat, thought: Thought, dress: Dress,
     level = level_name(thought.level, t)
     small = [
         t.t("Thought of by the computer ({level}), from what you can see.", level=level),
-        meaning(rules, len(match.seats), t, gains=tells_gains(weighed)),
+        meaning(rules, len(match.seats), t, gains=tells_gains(weighed, 0, t)),
         t.t("Hints are counted, and a game with hints is no practice."),
     ]
     content: list[Item] = [
@@ -74,6 +74,6 @@ def reason_message(
         lines.append(t.t("At its level it overlooked something better: {choice}.", choice=better))
     small = [
         t.t("As the computer ({level}) sees it.", level=level_name(thought.level, t)),
-        meaning(rules, len(match.seats), t, gains=tells_gains(weighed)),
+        meaning(rules, len(match.seats), t, gains=tells_gains(weighed, chosen, t)),
     ]
     return text_message(said, *lines, f"-# {t.sentences(small)}")

@@ -29,7 +29,7 @@ def luck_lines(
     lines = [_came_off(match, replay, seat, name, t)]
     casts = review.casts_of(found.casts, seat)
     if casts is not None and figure(WIDE * casts.spread) != figure(0.0):
-        lines.append(_gave_casts(casts, name, t))
+        lines.append(_gave_casts(match.rules, casts, name, t))
     deals = review.deals_of(match.rules, replay.states, match.options, found.choices, seat)
     if deals is not None:
         lines.append(_gave_deals(match.rules, deals, name, t))
@@ -73,32 +73,35 @@ def expected_text(count: float) -> str:
     return figure(count).lstrip("+") if count >= 1 else f"{count:.2g}"
 
 
-def _gave_casts(fortune: Fortune, name: str, t: Translator) -> str:
+def _gave_casts(rules: AnyGame, fortune: Fortune, name: str, t: Translator) -> str:
+    gained = amount(rules, fortune.gained, t)
     return t.tn(
-        "In points, {count} cast of both gave {name} {gained}; luck alone lies within ±{spread} in 95 of 100 "
-        "games.",
-        "In points, {count} casts of both gave {name} {gained}; luck alone lies within ±{spread} in 95 of "
-        "100 games.",
+        "{count} cast of both gave {name} {gained}; in 95 of 100 games such luck is between −{spread} and "
+        "+{spread}.",
+        "{count} casts of both gave {name} {gained}; in 95 of 100 games such luck is between −{spread} and "
+        "+{spread}.",
         fortune.events,
         name=name,
-        gained=figure(fortune.gained),
+        gained=gained,
         spread=figure(WIDE * fortune.spread).lstrip("+"),
     )
 
 
 def _gave_deals(rules: AnyGame, fortune: Fortune, name: str, t: Translator) -> str:
+    gained = amount(rules, fortune.gained, t)
     if fortune.events < ENOUGH:
         return t.tn(
-            "{count} deal gave {name} {gained} against the average of the table.",
-            "{count} deals gave {name} {gained} against the average of the table.",
+            "{count} deal gave {name} {gained} compared with the average of all players.",
+            "{count} deals gave {name} {gained} compared with the average of all players.",
             fortune.events,
             name=name,
-            gained=amount(rules, fortune.gained, t),
+            gained=gained,
         )
     return t.t(
-        "The {count} deals gave {name} {gained} against the average of the table (standard error {spread}).",
+        "The {count} deals gave {name} {gained} compared with the average of all players, give or take "
+        "{spread}.",
         count=fortune.events,
         name=name,
-        gained=amount(rules, fortune.gained, t),
+        gained=gained,
         spread=figure(fortune.spread).lstrip("+"),
     )

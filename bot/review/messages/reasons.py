@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any, Final
 
 from bot.review.service.judging import Weighed
@@ -11,7 +10,7 @@ from engine import review
 from engine.core import AnyGame, Seat
 from engine.players import is_absolute
 from renderers import faces, words
-from renderers.names import capitalized, percent
+from renderers.names import capitalized
 from renderers.results.values import figure
 from renderers.translation import N_, Translator
 
@@ -22,22 +21,31 @@ CLOSE: Final = 0.05
 """Points by which actions differ that are called equally good."""
 
 
-def choice_text(rules: AnyGame, state: Any, view: Any, action: Any, t: Translator) -> str:
-    """Return an action as its steps are called: "Red archer (弓) · MAU → to MO"."""
+def choice_text(
+    rules: AnyGame, state: Any, view: Any, action: Any, t: Translator, *, now: bool = True
+) -> str:
+    """Return an action as its steps are called: "Red archer (弓) · MAU → to MO".
+
+    ``now``: it stands beside the picture in which it is chosen, not beside one of before.
+    """
     steps = rules.steps(state, action)
-    return capitalized(ARROW.join(words.step_label(rules.id, view, step, t.language) for step in steps))
+    told = ARROW.join(words.told_step(rules.id, view, step, t.language, now=now) for step in steps)
+    return capitalized(faces.get(rules.id).told_choice(action, told, len(steps), t))
 
 
-def leads_to(rules: AnyGame, state: Any, view: Any, action: Any, t: Translator) -> str:
+def leads_to(rules: AnyGame, view: Any, action: Any, t: Translator) -> str:
     """Return what an action wins, costs, keeps safe and risks, as a sentence; empty if there is no saying."""
-    told = [
-        words.consequence(rules.id, view, (action,), t.language),
-        faces.get(rules.id).prevents(view, action, t.language),
-    ]
-    odds: Fraction | None = rules.odds(state, action)
-    if odds is not None and not told[0]:
-        told.append(t.t("the cast succeeds in {percent}%", percent=percent(odds)))
-    return t.sentence(capitalized(t.t(", ").join(one for one in told if one))) if any(told) else ""
+    return _as_one(rules, view, action, words.consequence(rules.id, view, (action,), t.language), t)
+
+
+def adds_to(rules: AnyGame, view: Any, action: Any, t: Translator) -> str:
+    """Return the same without what a choice, as it is called (:func:`choice_text`), tells by itself."""
+    return _as_one(rules, view, action, words.beyond(rules.id, view, action, t.language), t)
+
+
+def _as_one(rules: AnyGame, view: Any, action: Any, leads: str, t: Translator) -> str:
+    told = [one for one in (leads, faces.get(rules.id).prevents(view, action, t.language)) if one]
+    return t.sentence(capitalized(t.t(", ").join(told))) if told else ""
 
 
 def plan_text(rules: AnyGame, view: Any, action: Any, then: Sequence[str], t: Translator) -> str:
@@ -50,7 +58,8 @@ def plan_text(rules: AnyGame, view: Any, action: Any, then: Sequence[str], t: Tr
         state = rules.apply(rules.determinise(view, review.chance_of(rules.id, 0)), view.seat, action)
         (mover, *_) = rules.turn(state).seats
         view, action = rules.view(state, mover), rules.load_action(written)
-        choice, leads = choice_text(rules, state, view, action, t), leads_to(rules, state, view, action, t)
+        choice = choice_text(rules, state, view, action, t, now=False)
+        leads = adds_to(rules, view, action, t)
         if mover == seat:
             own.append(choice)
             told = [t.t("Then: {choices}.", choices=ARROW.join(own)), leads]
@@ -86,7 +95,7 @@ def worth_text(rules: AnyGame, worth: float, next_best: float | None, t: Transla
     value = amount(rules, worth, t)
     if next_best is None:
         return t.t("On average it comes to {worth}.", worth=value)
-    if abs(worth - next_best) < CLOSE:
+    if abs(worth - next_best) < CLOSE or figure(worth) == figure(next_best):
         return t.t("On average it comes to {worth}; another choice is as good.", worth=value)
     if worth < next_best:
         return t.t(
@@ -112,6 +121,8 @@ def _gaining_beside(weighed: Sequence[Weighed], chosen: int, t: Translator) -> s
     beside = weighed[0 if chosen else 1] if len(weighed) > 1 else None
     if one.gaining is None or beside is None or beside.gaining is None:
         return "" if one.gaining is None else gaining_text(one.gaining, t)
+    if _of_hundred(one.gaining) == _of_hundred(beside.gaining):
+        return ""  # that speaks for neither
     better, seldom = one.worth - beside.worth, one.gaining - beside.gaining
     told = GAINS[not chosen, abs(better) >= CLOSE and better * seldom < 0]
     return t.t(told, count=_of_hundred(one.gaining), other=_of_hundred(beside.gaining))
@@ -154,12 +165,12 @@ def meaning(rules: AnyGame, seats: int, t: Translator, *, gains: bool = False) -
     """Return what the numbers of hints and reviews mean between so many; ``gains``: those of gains, too."""
     face = faces.get(rules.id)
     told = t.t(MEANINGS[seats == 2, face.in_chips], season=t.t(face.season).lower())
-    return t.sentences([told, t.t("A gain is more of them than before.")]) if gains else told
+    return t.sentences([told, t.t("A gain is having more of them than before.")]) if gains else told
 
 
-def tells_gains(weighed: Sequence[Weighed]) -> bool:
-    """Whether it is told how often an action brings a gain."""
-    return any(one.gaining is not None for one in weighed)
+def tells_gains(weighed: Sequence[Weighed], chosen: int, t: Translator) -> bool:
+    """Whether it is told how often one of the weighed actions brings a gain."""
+    return bool(_gaining_beside(weighed, chosen, t))
 
 
 def thought_lines(
@@ -172,7 +183,7 @@ def thought_lines(
     view, one = rules.view(state, seat), weighed[chosen]
     others = [other.worth for place, other in enumerate(weighed) if place != chosen]
     action = rules.load_action(one.action)
-    told = [leads_to(rules, state, view, action, t), plan_text(rules, view, action, one.then, t)]
+    told = [adds_to(rules, view, action, t), plan_text(rules, view, action, one.then, t)]
     if others or one.worth:
         said = worth_text if is_absolute(rules.id) else better_text
         told.append(said(rules, one.worth, max(others, default=None), t))

@@ -26,7 +26,7 @@ from bot.kit.texts import level_name
 from bot.records.messages.film import ahead_line
 from bot.records.messages.verbs import STEP
 from bot.review.messages.luck import luck_lines
-from bot.review.messages.reasons import amount, choice_text, gaining_text, leads_to, meaning, plan_text
+from bot.review.messages.reasons import adds_to, amount, choice_text, gaining_text, meaning, plan_text
 from bot.review.messages.verbs import BACK, SIDE, TURNING
 from bot.table.messages import pictures
 from bot.table.messages.ways import review_button
@@ -39,7 +39,7 @@ from renderers import faces, results, rule_words, words
 from renderers.canvas import Beside, Dress
 from renderers.names import EARLY
 from renderers.results.model import Turning, Values
-from renderers.results.values import EMPTY
+from renderers.results.values import EMPTY, figure
 from renderers.translation import Translator
 
 MOST_SEASONS: Final = 12
@@ -126,6 +126,8 @@ def _no_turns(shown: Shown, t: Translator) -> str:
     """Return why there are no turning points."""
     if not shown.review.choices:
         return t.t(EMPTY)
+    if figure(shown.review.least) == figure(0.0):
+        return t.t("Nobody gave away anything worth telling.")
     least = amount(shown.match.rules, shown.review.least, t, signed=False)
     return t.t("Nobody gave away much: no choice lost {least} or more.", least=least)
 
@@ -165,7 +167,11 @@ def _name(shown: Shown, seat: Seat, t: Translator) -> str:
 def _turn_line(shown: Shown, number: int, turn: Judged, t: Translator) -> str:
     """Return a turning point in two lines: who did what, and what had been better."""
     played, better = _told(shown, turn, t)
-    beside = f" ▸ **{better}**" if better != played else ""
+    said = [t.t("Played: {choice}.", choice=played)]
+    if better != played:
+        said.append(t.t("Better: **{choice}**.", choice=better))
+    else:
+        said.append(t.t("Nothing better was found: what it cost showed only at the answer."))
     head = t.t(
         "**{number}.** Position {ply}, {name}: {loss}",
         number=number,
@@ -173,7 +179,7 @@ def _turn_line(shown: Shown, number: int, turn: Judged, t: Translator) -> str:
         name=_name(shown, turn.seat, t),
         loss=amount(shown.match.rules, -turn.loss, t),
     )
-    return f"{head}\n-# {played}{beside}"
+    return f"{head}\n-# {t.sentences(said)}"
 
 
 def _told(shown: Shown, turn: Judged, t: Translator) -> tuple[str, str]:
@@ -283,7 +289,7 @@ def _compared(
     )
     after = "" if later is None else t.t("What came of it: {value}.", value=amount(rules, later, t))
     better, own = (gaining_text(share, t) for share in turn.gaining) if turn.gaining else ("", "")
-    told = (played, leads_to(rules, state, view, action, t), own, after, _answered(shown, turn, t))
+    told = (played, adds_to(rules, view, action, t), own, after, _answered(shown, turn, t))
     found = t.sentences([part for part in told if part])
     if best == action:
         return [found, _only_afterwards(turn, rules, t)]
@@ -303,9 +309,10 @@ def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
     view = rules.view(state, seat)
     if rules.has_chance and not words.consequence(rules.id, view, (action,), t.language):
         return ""
-    said = t.t("The answer was: {choice}.", choice=choice_text(rules, state, view, action, t))
+    answer = choice_text(rules, state, view, action, t, now=False)
+    said = t.t("The answer was: {choice}.", choice=answer)
     failed = t.t("The cast for it failed, so nothing came of it.") if _has_failed(replay, rules, ply) else ""
-    return t.sentences([part for part in (said, failed or leads_to(rules, state, view, action, t)) if part])
+    return t.sentences([part for part in (said, failed or adds_to(rules, view, action, t)) if part])
 
 
 def _has_failed(replay: Replay, rules: AnyGame, ply: int) -> bool:
@@ -324,7 +331,7 @@ def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, gain
     )
     told = (
         better,
-        leads_to(rules, state, view, best, t),
+        adds_to(rules, view, best, t),
         plan_text(rules, view, best, turn.then, t),
         gains,
     )

@@ -17,7 +17,7 @@ from bot.kit import steady
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages import pictures, verbs
-from bot.table.messages.choosing import MOST_BUTTONS, Choosing, choosing, controls, last_buttons
+from bot.table.messages.choosing import MOST_BUTTONS, Choosing, beyond_label, choosing, controls, last_buttons
 from bot.table.messages.consenting import answers_of_all, asked_of_all
 from bot.table.messages.question import AtTable
 from bot.table.messages.terms import begun_line
@@ -234,7 +234,7 @@ def chosen_text(game_id: str, view: object, now: Choosing, t: Translator) -> str
     if not labels:
         return ""
     chosen = t.t("Chosen: {steps}", steps=" → ".join(labels))
-    told = words.consequence(game_id, view, now.candidates, t.language)
+    told = beyond_label(game_id, view, now.candidates, t)
     return f"{chosen}\n-# {told}" if told else chosen
 
 

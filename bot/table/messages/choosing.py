@@ -309,7 +309,11 @@ def _menus(
         if not newest.startswith(RANGE_MARK):
             return [*first, _range_menu(press, chunks, view, asked, t)]
         chunks = [chunks[int(newest.removeprefix(RANGE_MARK))]]
-    menus = [_menu(asked, press, number, steps, now, view, t) for number, steps in enumerate(chunks)]
+    asks = _numbered([_asks(asked, steps, t) for steps in chunks], t)
+    menus = [
+        _menu(asked, press.apart(f"{RANGE_MARK}{number}"), steps, now, view, t, asks[number])
+        for number, steps in enumerate(chunks)
+    ]
     return [*first, *menus]
 
 
@@ -395,14 +399,26 @@ def _explain(asked: Question, together: Together, value: str) -> None:
 
 
 def _menu(
-    asked: Question, press: Press, number: int, steps: list[Step], now: Choosing, view: object, t: Translator
+    asked: Question, press: Press, steps: list[Step], now: Choosing, view: object, t: Translator, asks: str
 ) -> PressSelect:
-    options = [_option(asked, now, step, view, t) for step in steps]
+    """Return the menu of some steps; ``press`` has a number that keeps its id apart and is not read."""
+    return PressSelect(press, [_option(asked, now, step, view, t) for step in steps], asks)
+
+
+def _asks(asked: Question, steps: Sequence[Step], t: Translator) -> str:
+    """Return what a menu of these steps asks."""
     mixed = len({step.kind for step in steps}) > 1
-    placeholder = t.t(CHOOSE if mixed else faces.get(asked.rules.id).prompts.get(steps[0].kind, CHOOSE))
-    # The number keeps the custom ids of several menus apart; it is dropped when the press is read.
-    numbered = press.apart(f"{RANGE_MARK}{number}")
-    return PressSelect(numbered, options, placeholder)
+    return t.t(CHOOSE if mixed else faces.get(asked.rules.id).prompts.get(steps[0].kind, CHOOSE))
+
+
+def _numbered(asks: Sequence[str], t: Translator) -> list[str]:
+    """Return what menus ask; those that ask the same, since one has no room for all choices, have numbers."""
+    count, seen, told = Counter(asks), Counter[str](), list[str]()
+    for question in asks:
+        seen[question] += 1
+        values = {"question": question, "number": seen[question], "count": count[question]}
+        told.append(t.t("{question} ({number} of {count})", **values) if count[question] > 1 else question)
+    return told
 
 
 def _option(asked: Question, now: Choosing, step: Step, view: object, t: Translator) -> discord.SelectOption:
@@ -473,8 +489,15 @@ def _back(asked: Question, t: Translator) -> list[PressButton]:
 
 def _described(asked: Question, now: Choosing, step: Step, view: object, t: Translator) -> str | None:
     """Return what a choice leads to, or at least its odds, for the line below its label."""
-    told = words.consequence(asked.rules.id, view, now.leads_to[step].actions, t.language)
+    told = beyond_label(asked.rules.id, view, now.leads_to[step].actions, t)
     return words.shortened(told, words.LABEL_LIMIT) if told else _odds_text(_odds_of(now, step), t)
+
+
+def beyond_label(game_id: str, view: object, actions: Sequence[Any], t: Translator) -> str:
+    """Return what a choice leads to that its label does not say: of a single action that names all steps."""
+    if len(actions) == 1:
+        return words.beyond(game_id, view, actions[0], t.language)
+    return words.consequence(game_id, view, actions, t.language)
 
 
 def _odds_text(odds: Fraction | None, t: Translator) -> str | None:

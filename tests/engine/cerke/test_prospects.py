@@ -243,6 +243,13 @@ def test_a_piece_is_kept_by_going_and_by_taking_what_threatens_it() -> None:
     assert kept(state, Move("PAU", "PAI")) == (), "the vessel stays where it can be taken"
 
 
+def test_what_a_likely_cast_still_takes_is_not_kept() -> None:
+    board = "lhcg+k+g+c+h+l/+m+a1+t1t1am/s+ss+sV1s+ss/5+s3/4*4/9/S+SS+S1+SS+SS/MA1T1+T1+A+M/+L+H+C+GKGCHL"
+    state = load_cpn(f"{board} A +V,- 20-20 2 1 - standard")
+    assert BOARDS["standard_9x9"].at["ZA"] in threatened(state.position, 1)
+    assert kept(state, CERKE.parse(state, "XA将ZE")) == (), "the vessel steps on the general, and casts"
+
+
 def test_only_a_seat_s_own_pieces_are_threatened() -> None:
     pieces = "MU:+g MO:S PU:K ZA:k"
     assert StepMove("MU", "PU", "MU") in CERKE.legal(ground(pieces, mover=A), A), "there and back"
@@ -269,9 +276,9 @@ def test_what_is_kept_was_threatened_and_can_be_taken_no_more(seed: int) -> None
     assert safe <= Counter(state.position.board[square].upper() for square in before)
     if isinstance(after, Ground) and after.position.mover == 1:
         still = {
-            move.dest
+            move.declared if isinstance(move, StepCast) else move.dest
             for move in CERKE.legal(after, 1)
-            if isinstance(move, Move | StepMove) and CERKE.odds(after, move) is None
+            if isinstance(move, Move | StepMove | StepCast) and (CERKE.odds(after, move) or 1) >= 0.5
         }
         moved = {at[action.src]: action.dest}
         names = BOARDS[state.position.options.board].names

@@ -14,8 +14,8 @@ from engine.lauzait_cep import LAUZAIT_CEP, Options
 from engine.lauzait_cep.state import Move, State, View
 from engine.sticks import Fallen
 from renderers import faces, lettering, render, render_own, rule_words, theme, words
-from renderers.canvas import Look, Sheet, Signs
-from renderers.lauzait_cep import seats, tiles
+from renderers.canvas import Beside, Look, Sheet, Signs
+from renderers.lauzait_cep import board, seats, tiles
 from renderers.lauzait_cep.plan import places
 from renderers.refusals import told
 from renderers.translation import LANGUAGES, translator
@@ -303,7 +303,7 @@ def test_labels_say_what_a_choice_does_and_brings() -> None:
     assert "Move the piece on c1: wild (*)" in labels("piece")
     assert "to b2: take officer 4 (筆4)" in labels("target")
     assert "to c3: take worker 3 (兵3) back" in labels("target")
-    assert "to a3: take officer 2 (筆2) (water: 1/2 takes worker 2 instead)" in labels("target")
+    assert "to a3: take officer 2 (筆2) (water: half the time worker 2 itself)" in labels("target")
     assert labels("stale")[-1] == "Declare the Deadly Army (闇戦之集): nothing can be discarded"
     assert labels("complete") == ["Declare: Lauzait Cep!", "End the turn"]
     assert "Discard wild (*) to move one of 24 pieces" in labels("sets")
@@ -311,6 +311,20 @@ def test_labels_say_what_a_choice_does_and_brings() -> None:
     view = LAUZAIT_CEP.view(state, 0)
     (step,) = LAUZAIT_CEP.steps(state, LAUZAIT_CEP.parse(state, "dissolve 1"))
     assert words.step_label(GAME, view, step) == "Conceal officer 3, officer 3, wild again (−2)"
+
+
+def test_of_two_choices_only_what_was_played_and_what_had_been_better_are_marked() -> None:
+    state = SCENES["target"]()
+    view, (played, other, best, *_) = LAUZAIT_CEP.view(state, 0), LAUZAIT_CEP.legal(state, 0)
+
+    def drawn(**look: Any) -> bytes:
+        return board.draw(view, Look(names=NAMES, **look), 104).tobytes()
+
+    both = drawn(candidates=(best,), beside=Beside(played))
+    assert both != drawn(candidates=(best,), beside=Beside(other))
+    assert both != drawn(candidates=(other,), beside=Beside(played))
+    assert drawn(candidates=(best,)) != drawn(), "a hint marks one square"
+    assert "Yellow" in faces.get("lauzait_cep").tells_beside(Beside(played))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from engine.ne_kana import NE_KANA, RULES, Options
 from engine.ne_kana.options import GOALS
 from engine.ne_kana.state import Acting, Build, Move, Pass, Raid, State, Supply, Throwing, Unload
 from engine.sticks import Fallen, Throw
-from renderers import faces, lettering, render, rule_words, theme, typed, words
+from renderers import faces, lettering, render, rule_texts, rule_words, theme, typed, words
 from renderers.canvas import Beside, Look
 from renderers.ne_kana import course, picture
 from renderers.ne_kana.names import PROMPTS, REFUSALS
@@ -186,7 +187,7 @@ def test_a_hint_and_a_turning_point_show_the_ships_and_say_what_they_do(name: st
 
 def test_it_is_said_how_what_was_played_is_shown_where_it_is() -> None:
     face = faces.get("ne_kana")
-    assert "yellow" in face.tells_beside(Beside(Supply(1)))
+    assert "Yellow" in face.tells_beside(Beside(Supply(1)))
     assert face.tells_beside(Beside(Pass())) == face.tells_beside(Beside(Throw())) == ""
 
 
@@ -399,6 +400,12 @@ def test_every_kind_of_step_is_asked_for() -> None:
         ("load ship 1", "en", Supply(1)),
         ("raid C3 with ship 1", "en", Raid(1, 2, 3)),
         ("rob 1 c3", "en", Raid(1, 2, 3)),
+        ("move A2", "en", Move(2)),
+        ("raid A1 C3", "en", Raid(1, 2, 3)),
+        ("raid C3 with A1", "en", Raid(1, 2, 3)),
+        ("A1でC3を略奪", "ja", Raid(1, 2, 3)),
+        ("補給 A1", "ja", Supply(1)),
+        ("move B2", "en", None),
         ("roll", "en", Throw()),
         ("移動 2", "ja", Move(2)),
         ("船2を移動", "ja", Move(2)),
@@ -421,6 +428,13 @@ def test_actions_are_typed_in_the_words_of_both_languages(text: str, language: s
             NE_KANA.parse(state, signs)
     else:
         assert NE_KANA.parse(state, signs) == action
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_how_to_play_calls_ships_as_pictures_do(language: str) -> None:
+    told = str(rule_texts.pages("ne_kana", Options(), language))
+    assert "A1" in told
+    assert re.search(r"ships? \d|船\d(?!隻)", told) is None
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -130,7 +130,7 @@ def test_sides_differ_without_their_colours() -> None:
         ),
         (
             "king",
-            "Anna: archer PIA to PA, takes the king. Anna takes the king and wins.",
+            "Anna: archer PIA to PA, takes the king.",
             "Anna wins: the king of 千鳥 is taken.",
         ),
         (

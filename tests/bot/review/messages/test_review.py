@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, cast
 
@@ -22,16 +23,20 @@ from bot.review.messages.review import (
 from bot.review.service.hinting import Thought
 from bot.review.service.judging import Weighed, consider, foresee
 from engine import catalogue, review
+from engine.cerke.options import PRESETS
 from engine.cerke.state import Pass, Taxot, Tymok
 from engine.core import CHANCE, Result
 from engine.players import is_absolute
 from engine.review import Cast, Point, Review
+from engine.ta_xot import state as ta_xot
 from renderers import faces
 from renderers.canvas import USUAL, Beside
 from renderers.translation import translator
 from tests.bot.records.messages.test_stepping import LONGEST_ID, controls
 from tests.bot.review.games import judged_by_hand, resigned
 from tests.bot.review.service.test_hinting import CHOOSING, asked
+from tests.bot.table.matches import match_at
+from tests.renderers.scenes import in_play
 
 T = translator("en")
 
@@ -104,6 +109,9 @@ async def test_a_game_without_losses_says_so() -> None:
     well = judged_by_hand(match, replay, ())
     message = await review_message(Shown(match, replay, well, 1, USUAL), T)
     assert "Nobody gave away much" in texts(message)
+    least = with_fields(well, least=0.01)
+    told = texts(await review_message(Shown(match, replay, least, 1, USUAL), T))
+    assert "Nobody gave away anything worth telling." in told
     message = await review_message(Shown(match, replay, Review(""), 1, USUAL), T)
     assert "Nothing in this game could be judged" in texts(message)
     assert "Judged by" not in texts(message), "nobody has"
@@ -131,7 +139,7 @@ async def test_luck_is_told_with_what_luck_alone_does() -> None:
     for seat, gained in ((0, "+1.5"), (1, "−1.5")):
         found = with_fields(there.review, casts=casts)
         message = await review_message(Shown(there.match, there.replay, found, seat, USUAL), T)
-        assert f"{gained}; luck alone lies within ±9.8 in 95 of 100 games" in texts(message)
+        assert f"{gained} points; in 95 of 100 games such luck is between −9.8 and +9.8." in texts(message)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -151,7 +159,9 @@ async def test_what_showed_only_at_the_answer_is_told_so(language: str) -> None:
         assert "Better: " not in told
     line = texts(await review_message(there, translator(language)))
     assert "−1.8" in line
-    assert "▸" not in line
+    if language == "en":
+        assert "Nothing better was found: what it cost showed only at the answer." in line
+        assert "Better: " not in line
 
 
 @pytest.mark.parametrize(("game_id", "told"), [("cerke", True), ("zia_cerke", True), ("mok_kaik", False)])
@@ -223,16 +233,18 @@ async def test_it_says_who_one_is_ahead_of(count: int, others: str) -> None:
 @pytest.mark.parametrize(
     ("game_id", "told"),
     [
-        ("cerke", "What was played is shown as a last move is"),
-        ("zia_cerke", "What was played is shown as a last move is"),
+        ("cerke", "Yellow marks what was played"),
+        ("zia_cerke", "Yellow marks what was played"),
         ("mok_kaik", "The numbers of the cards that were played stand in squares"),
-        ("ne_kana", ""),
+        ("lauzait_cep", "Yellow marks what was played"),
+        ("ne_kana", "Yellow marks what was played"),
+        ("niek_zau_shu", ""),
     ],
 )
 async def test_it_is_told_how_the_picture_shows_both_choices(game_id: str, told: str) -> None:
     small = texts(await turning_message(shown(game_id, most=40), 1, T)).splitlines()[-1]
-    assert (told if told else "Points here tell") in small
-    assert bool(told) == (("squares" in small) or ("last move" in small))
+    assert (told if told else "Chips here tell") in small
+    assert bool(told) == (("squares" in small) or ("Yellow" in small))
 
 
 async def test_how_often_either_choice_brings_a_gain_is_told_where_it_is_known() -> None:
@@ -415,6 +427,43 @@ def test_what_gains_less_often_and_is_better_does_not_contradict_itself(
     )
 
 
+def test_gains_that_are_as_frequent_are_not_told() -> None:
+    match, seat = asked("mok_kaik", 3)
+    weighed = [
+        Weighed(match.rules.dump_action(action), worth, 0.0, 0.001)
+        for action, worth in zip(match.rules.moves(match.state, seat)[:2], (1.5, 1.0), strict=True)
+    ]
+    action = match.rules.load_action(weighed[0].action)
+    assert "gain" not in texts(reason_message(match, match.state, seat, action, Thought("good", weighed), T))
+
+
+async def test_what_a_hint_takes_is_said_once() -> None:
+    match = match_at("cerke", in_play(), PRESETS["standard"])
+    action = match.rules.parse(match.state, "NAI兵NY")
+    weighed = [Weighed(match.rules.dump_action(action), 3.2, 0.0)]
+    told = texts(await hint_message(match, 0, Thought("good", weighed), USUAL, T))
+    assert told.count("black chariot") == 1
+    assert "Makes Comrades" in told
+
+
+async def test_the_numbers_of_cards_are_called_so() -> None:
+    match, seat = asked("ni_ne")
+    action = match.rules.parse(match.state, "B0 B1")
+    weighed = [Weighed(match.rules.dump_action(action), 3.2, 0.0)]
+    told = texts(await hint_message(match, seat, Thought("good", weighed), USUAL, T))
+    assert re.match(r"Hint: \*\*Cards \d+, \d+: black blank 0", told), told
+    later = choice_text(match.rules, match.state, match.rules.view(match.state, seat), action, T, now=False)
+    assert later.startswith("Black blank 0"), "no picture shows the hand as it will be"
+
+
+async def test_a_hint_says_that_a_card_is_discarded() -> None:
+    match, seat = asked("ta_xot")
+    action = next(one for one in match.rules.moves(match.state, seat) if isinstance(one, ta_xot.Discard))
+    weighed = [Weighed(match.rules.dump_action(action), 3.2, 0.0)]
+    told = texts(await hint_message(match, seat, Thought("good", weighed), USUAL, T))
+    assert re.match(r"Hint: \*\*Discard card \d: (black|red) ", told), told
+
+
 async def test_two_good_choices_are_called_as_good() -> None:
     match, seat = asked()
     text = match.rules.dump_action(match.rules.moves(match.state, seat)[0])
@@ -423,6 +472,10 @@ async def test_two_good_choices_are_called_as_good() -> None:
         match, seat, Thought("good", [Weighed(text, 3.2, 0), Weighed(other, 3.2, 0)]), USUAL, T
     )
     assert "another choice is as good" in texts(message)
+    message = await hint_message(
+        match, seat, Thought("good", [Weighed(text, 21.3, 0), Weighed(other, 20.8, 0)]), USUAL, T
+    )
+    assert "On average it comes to +21 points; another choice is as good." in texts(message)
 
 
 def test_every_game_that_has_choices_is_here() -> None:

@@ -20,6 +20,7 @@ from bot.table.messages.choosing import MOST_OPTIONS, choosing, controls, last_b
 from bot.table.messages.question import AtTable
 from bot.table.service.match import Match
 from engine import catalogue
+from engine.cerke.cpn import load_cpn
 from engine.cerke.game import CERKE
 from engine.cerke.options import PRESETS
 from engine.cerke.state import StepCast
@@ -369,19 +370,35 @@ def descriptions(match: Match, *chosen: str) -> dict[str, str | None]:
 
 async def test_menus_say_what_each_choice_leads_to() -> None:
     match = match_at("cerke", in_play(), PRESETS["standard"])
-    assert (
-        descriptions(match, "NAI")["NY"]
-        == "captures black chariot, makes Comrades (助友): 3 × 4 = 12, ending (終季) pays 32"
-    )
+    assert descriptions(match, "NAI")["NY"] == "makes Comrades (助友): 3 × 4 = 12, ending (終季) pays 32"
     assert descriptions(match, "CY")["ZU"] == "water, needs 3 of 5 sticks: 50%"
     assert descriptions(match, "ZAI")[">ZO"] == "steps on the tam: −5 × 4 = −20"
     assert set(descriptions(match).values()) == {None}
     t = translator("en")
     sure = await board_message(match, private(match, t, 0, USUAL, ("LAU", ">LAI", "LU")))
     assert (
-        "\n-# captures red archer, needs 3 of 5 sticks: 50%, "
+        "takes red archer (弓)\n-# needs 3 of 5 sticks: 50%, "
         "makes Cavalry, one colour (同色馬弓兵): 7 × 4 = 28" in texts(sure)
     )
+
+
+def test_two_menus_that_ask_the_same_have_numbers() -> None:
+    """A side of Cerke has more pieces than a menu has room for."""
+    board = "lhV+kt+g+c+h+l/+m+ag+t3am/sS1+s+v1s+ss/9/4*1+s2/2S2C3/S+S1+S1+SS+SS/MA+GT1+T1+A+M/+L+H+C1KGCHL"
+    match = match_at("cerke", load_cpn(f"{board} IA +S,- 20-20 2 1 - standard"), PRESETS["standard"])
+    (seat,) = match.to_act
+    now, view = choosing(AtTable(match, seat), ()), match.rules.view(match.state, seat)
+    asks = [
+        item.placeholder
+        for row in controls(AtTable(match, seat), (), now, view, translator("en"))
+        for item in row.children
+        if isinstance(item, PressSelect)
+    ]
+    assert [one for one in asks if one and one.startswith("Move which")] == [
+        "Move which piece? (1 of 2)",
+        "Move which piece? (2 of 2)",
+    ]
+    assert len(set(asks)) == len(asks)
 
 
 @pytest.mark.parametrize("game", ["ta_xot", "zia_cerke", "nexxy"])
