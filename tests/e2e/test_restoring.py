@@ -86,6 +86,28 @@ async def test_a_result_that_came_after_a_backup_does_not_stay(new_world: MakeWo
     assert table.trouble() == []
 
 
+async def test_nobody_is_told_where_nothing_came_after_a_backup(new_world: MakeWorld) -> None:
+    """As when the bot moves to another machine: only those who are to act are called once more."""
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    game = await table.start(*table.people())
+    await table.settle()
+    table.allow(CALL_IS_GONE)
+    await world.sandbox.stop_bot()
+    before = posted(game)
+    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+    await restore(world)
+    await world.start_bot()
+    await table.settle()
+    assert [text for text in posted(game) if "it is your turn" not in text] == [
+        text for text in before if "it is your turn" not in text
+    ]
+    shown(await game.mover.command("move", game.place, your_move=game.plain_move()))
+    await table.settle()
+    assert table.trouble() == []
+
+
 async def test_a_hand_that_came_after_a_backup_does_not_stay(new_world: MakeWorld) -> None:
     world = await new_world()
     await world.start_bot()

@@ -40,9 +40,14 @@ async def rewound(bot: WithChannels, message: DueMessage) -> None:
 
 
 async def _go_back(bot: WithChannels, match: Match, made: int) -> None:
-    """Post the board anew below what tells why, then let what came after ``made`` lead there."""
+    """Post the board anew below what tells why, then let what came after ``made`` lead there.
+
+    Where nothing came after it, as where the bot has moved to another machine, nobody need be told.
+    """
     t = translator(match.row.language)
     place = await find_place(bot, match.place)
+    if not await _is_overtaken(place, match, made):
+        return
     await unarchive(place)
     await place.send(**rewound_message(made, t).to_send(), nonce=f"{match.id}-{made}")
     board = await post_board(bot, match, place.id)
@@ -51,15 +56,26 @@ async def _go_back(bot: WithChannels, match: Match, made: int) -> None:
         await edit(place, old, overtaken_message(now, t))
 
 
+async def _is_overtaken(place: Place, match: Match, made: int) -> bool:
+    """Whether people have seen something of a game that it does not know any more, as far as can be told."""
+    assert match.row.board_message_id is not None
+    try:
+        board = await place.fetch_message(match.row.board_message_id)
+    except (discord.NotFound, discord.Forbidden):
+        return True
+    edited = board.edited_at is not None and board.edited_at.timestamp() > made
+    return edited or bool(await _since(place, match, made, board))
+
+
 async def _since(place: Place, match: Match, made: int, board: discord.Message) -> list[int]:
-    """Return the messages with controls of a game that were sent after ``made``, before its new board."""
+    """Return the messages with controls of a game that were sent after ``made``, but its board ``board``."""
     after = datetime.fromtimestamp(made, UTC)
     try:
         return [
             sent.id
-            async for sent in place.history(limit=LOOKED_THROUGH, after=after, before=board)
+            async for sent in place.history(limit=LOOKED_THROUGH, after=after)
             if sent.author.id == board.author.id
-            and sent.id not in (match.row.board_message_id, match.row.lobby_message_id)
+            and sent.id not in (board.id, match.row.board_message_id, match.row.lobby_message_id)
             and any(_is_of(match.id, custom_id) for custom_id in custom_ids(sent.components))
         ]
     except discord.Forbidden as error:
