@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.service.stuck import since as last_acted
 from bot.club.store import waiting
 from bot.club.store.waiting import Running
 from bot.kit.store.queues import events
@@ -19,7 +20,6 @@ from bot.leagues.service.scheduling.offers import read
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import DAY
 from bot.leagues.store.seasons import GOING
-from bot.results.service.ratings.suspicion import created_at
 from bot.storage.league_rows import FixtureRow
 
 PATIENCE: Final = 2 * DAY
@@ -126,13 +126,12 @@ def _is_challenge(season: Season, fixture: FixtureRow) -> bool:
 
 def _waiting(season: Season, fixture: FixtureRow, games: Mapping[str, Running], now: float) -> Iterator[Need]:
     """Name that somebody has long waited for others at a table, as far as anybody can tell who does."""
+    awaited: Collection[int]
     if fixture.started:
         game = games.get(ledger.fixture_name(season.id, fixture.id))
         if game is None:
             return
-        last = game.last_interaction
-        since = game.started_at if last is None else created_at(last)
-        awaited: Collection[int] = game.awaited
+        since, awaited = last_acted(game), game.awaited
     elif fixture.agreed_at is not None:
         return
     else:

@@ -17,6 +17,7 @@ from bot.leagues.feature import FEATURE
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.ladders import LadderService
 from bot.leagues.service.terms import DAY, HOUR
+from renderers.translation import translator
 from tests.bot.inside import Inside, inside, parts
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
@@ -52,6 +53,12 @@ class House:
         shown = discord._written[int(discord._dms[str(user_id)])]
         found = {one["custom_id"] for sent in shown.values() for one in parts(sent) if "custom_id" in one}
         return {custom_id.split(";")[1] for custom_id in found}
+
+    def read(self, user_id: int) -> str:
+        """Return what stands in the DMs to somebody."""
+        discord = self.there._discord
+        shown = discord._written[int(discord._dms[str(user_id)])]
+        return "\n".join(one["content"] for sent in shown.values() for one in parts(sent) if "content" in one)
 
 
 @pytest_asyncio.fixture
@@ -89,6 +96,17 @@ async def test_a_preview_is_no_more_to_be_published_once_it_is(house: House) -> 
     await house.club.tick(season.terms.preview)
     await house.tell()
     assert house.below(STAFF) == set()
+
+
+async def test_staff_that_has_never_played_reads_in_the_language_of_the_league(house: House) -> None:
+    season = await house.club.open(4, event(way=Format.SWISS, rounds=2), preview=HOUR, language="ja")
+    await house.club.tick(DAY + 60.0)
+    await house.tell()
+    t = translator("ja")
+    assert "組み合わせ" in house.read(STAFF)
+    await house.club.tick(season.terms.preview)
+    await house.tell()
+    assert t.t("This round has been published already.") in house.read(STAFF)
 
 
 @pytest.mark.parametrize("why", ["silence", "gone"])
