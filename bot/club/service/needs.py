@@ -36,6 +36,7 @@ class Kind(IntEnum):
     RULES = auto()
     PREVIEW = auto()
     HELD_UP = auto()
+    ANNULLED = auto()
     TOO_FEW = auto()
     WAITS = auto()
     READY = auto()
@@ -115,8 +116,16 @@ def _running(season: Season, games: Mapping[str, Running], now: float) -> Iterat
         elif step.what == "lot":
             yield Need(Kind.HELD_UP, season, step.key, step.at)
     for fixture in season.fixtures.values():
-        if len(fixture.seats) > 1 and season.is_open(fixture) and not _is_challenge(season, fixture):
+        if _holds_up(season, fixture):
+            yield Need(Kind.ANNULLED, season, fixture.id, fixture.deadline or now)
+        elif len(fixture.seats) > 1 and season.is_open(fixture) and not _is_challenge(season, fixture):
             yield from _waiting(season, fixture, games, now)
+
+
+def _holds_up(season: Season, fixture: FixtureRow) -> bool:
+    """Whether a fixture is annulled and its round stays open for it, though nobody plays it."""
+    annulled = season.outcome(fixture.id) is not None and not season.is_decided(fixture)
+    return annulled and not season.is_open(fixture) and agenda.waits_for(season, fixture)
 
 
 def _is_challenge(season: Season, fixture: FixtureRow) -> bool:

@@ -21,8 +21,8 @@ from bot.leagues.messages.forms import form, menu_field, text_field
 from bot.leagues.messages.leaving import forfeits
 from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
+from bot.leagues.service import agenda, setting
 from bot.leagues.service import correcting as decisions
-from bot.leagues.service import setting
 from bot.leagues.service.correcting import (
     ANNUL,
     DEADLINE,
@@ -464,8 +464,22 @@ def correction_text(
         why += [said for one in gone for said in forfeits(season, one, t)]
     if rated:
         why.append(t.t("Ratings were recomputed."))
-    known = AFTERWARDS.get(len(concerned(line, season)), ALL_TOLD) if public else AFTERWARDS[0]
-    return "\n".join([head, t.sentences(why), f"-# {season_name(season)} · {t.t(known)}"])
+    if line.what == ANNUL and season.row.state == "running":
+        known = (season.fixtures.get(number) for number in told.touched("fixture"))  # a draw may be dropped
+        why += [_annulled(season, one, t) for one in known if one and season.outcome(one.id)]
+    after = AFTERWARDS.get(len(concerned(line, season)), ALL_TOLD) if public else AFTERWARDS[0]
+    return "\n".join([head, t.sentences(why), f"-# {season_name(season)} · {t.t(after)}"])
+
+
+def _annulled(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    """Return what comes of a fixture that is annulled."""
+    if fixture.deadline is None or not agenda.waits_for(season, fixture):
+        return t.t("It counts for nobody unless staff sets an outcome or has it replayed.")
+    return t.t(
+        "It counts for nobody unless staff sets an outcome or has it replayed; the round waits for that "
+        "until {time}.",
+        time=moment(fixture.deadline),
+    )
 
 
 def concerned(line: AuditLine, season: Season) -> list[int]:

@@ -73,9 +73,11 @@ def fixture_lines(season: Season, match: Match, t: Translator) -> list[str]:
 
 
 def _which_game(fixture: FixtureRow, match: Match, t: Translator) -> list[str]:
-    """Return which game of a match it is."""
+    """Return which game of a match it is, or that another game is played in its place."""
     names = games_of(fixture)
-    if fixture.games_to_play == 1 or match.id not in names:
+    if match.id not in names:
+        return [t.t("another game is played instead")]
+    if fixture.games_to_play == 1:
         return []
     number = names.index(match.id) + 1
     return [t.t("game {number} of at most {count}", number=number, count=fixture.games_to_play)]

@@ -27,7 +27,7 @@ from bot.leagues.messages.correcting import (
 from bot.leagues.presses.correcting import read_outcome, read_points
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.scheduling import typed
-from bot.leagues.service.terms import Unit
+from bot.leagues.service.terms import DAY, Unit
 from renderers.translation import translator
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
 from tests.bot.leagues.formats import Format
@@ -82,6 +82,13 @@ async def test_what_may_be_decided_follows_from_how_a_fixture_stands(club: Leagu
     assert f"<@{STAFF}> · annulled: " in text(shown)
     assert fixture_label(season, fixture, EN).startswith("Round 1 · 1. Person ")
     assert lines[-1].id == line
+    held = f"the round waits for that until <t:{fixture.deadline:.0f}:f>"
+    assert held in correction_text(lines[-1], now, EN)
+    await club.finish(season.tables(season.rounds_of(1)[0].id)[1], 1, 2)
+    await club.tick(season.terms.preview + DAY)
+    assert (await club.season(season.id)).rounds[fixture.round].state == "published"
+    await club.tick((fixture.deadline or 0.0) - club.time)
+    assert (await club.season(season.id)).rounds[fixture.round].state == "closed"
 
 
 async def test_a_time_that_clocks_leave_out_or_show_twice_is_asked_about(club: LeagueClub) -> None:

@@ -67,6 +67,7 @@ async def test_a_fixture_that_is_played_again_says_until_when(database: Database
     staff = CorrectionService(database, club.lobby, club.leaver, club.clock)
     await club.finish(season.fixtures[1], 1, 2)
     until = club.time + 2 * DAY
+    before = season.fixtures[1].games[1:]
     season, _ = await staff.replay(Order(season.id, STAFF, club.number(), "again"), 1, until)
     own = season.entrants[season.fixtures[1].seats[0]]
     for shown in (text_of(season), text(own_message(season, own, EN))):
@@ -76,3 +77,8 @@ async def test_a_fixture_that_is_played_again_says_until_when(database: Database
     assert f" · played again · until <t:{until:.0f}:f>" in text(round_message(season, this.id, EN))
     await club.finish(season.fixtures[1], 2, 1)
     assert "Result: 0 : 1" in text_of(await club.season(season.id))
+    async with database.read() as connection:
+        replaced = await load(connection, before)
+    assert fixture_lines(await club.season(season.id), replaced, EN) == [
+        "**Club** · Round 1 · another game is played instead · result in the league: 0 : 1"
+    ]
