@@ -11,6 +11,8 @@ from bot.club.service import needs
 from bot.leagues.service.terms import DAY
 from tests.bot.club.scenes import Clubhouse
 from tests.bot.inside import Actor, Answer, parts
+from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 
 
 async def opened(club: Clubhouse, who: Actor, part: str = "") -> Answer:
@@ -171,3 +173,21 @@ async def test_staff_is_shown_what_it_has_annulled_while_a_round_waits_for_it(cl
     deadline = time.time() + 3 * DAY
     await club.app.corrections.replay(club.order(season), fixture, deadline)
     assert "is annulled" not in (await opened(club, club.staff)).text
+
+
+async def test_a_challenge_waits_on_ones_own_part_until_it_is_answered(club: Clubhouse) -> None:
+    season = await club.open("Ladder", event(way=Format.LADDER))
+    await club.app.organising.start(season.id, club.staff.id, club.number())
+    await club.app.seasons.advance(season.id)
+    first, *_, last = club.people
+    top = await club.there.press(first, f"b;lg_rivals;{season.id};;", private=True)
+    assert "You are at the top" in top.text
+    await club.there.press(last, f"s;lg_challenge;{season.id};;", "1", private=True)
+    assert "You challenge Person 1" in (await opened(club, last)).text
+    page = await opened(club, first)
+    assert "**Person 4** challenges you on **Ladder**. Answer by" in page.text
+    own = await club.there.press(first, f"b;lg_own;{season.id};;", private=True)
+    assert {"Accept", "Decline"} <= {*labels(page)} & {*labels(own)}
+    accept = next(one for one in page.last.custom_ids if "lg_accept" in one)
+    assert "Accepted" in (await club.there.press(first, accept, private=True)).text
+    assert "challenges you" not in (await opened(club, first)).text
