@@ -83,7 +83,7 @@ def moved_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
     outcome = season.outcome(fixture.id)
     if outcome is None:
         return ""
-    league, first = season_name(season), entrant_name(season, fixture.seats[0], t)
+    league, first = season_name(season), called(season, fixture.seats[0], t)
     if outcome.kind == Kind.IDLE:
         if integers(outcome.places) == (0,):
             return ""
@@ -96,7 +96,7 @@ def moved_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
     told = _TOLD.get(outcome.kind)
     if told is None or len(fixture.seats) < 2:
         return ""
-    return t.t(told, league=league, name=first, other=entrant_name(season, fixture.seats[1], t))
+    return t.t(told, league=league, name=first, other=called(season, fixture.seats[1], t))
 
 
 _TOLD: Final = {

@@ -14,6 +14,7 @@ from bot.leagues.messages.verbs import ACCEPT, DECLINE
 from bot.leagues.messages.words import called
 from bot.leagues.service import ladders, ledger, notices
 from bot.leagues.telling.channels import fixture_of, load, show
+from bot.leagues.telling.fixtures import people
 from bot.leagues.telling.saying import of, put_away, say, to_person
 from bot.storage.rows import News
 from renderers.translation import Translator
@@ -57,11 +58,12 @@ async def unchallenged(bot: Teller, message: News) -> None:
 
 
 async def moved(bot: Teller, message: News) -> None:
-    """Tell everybody what happened on a ladder without a game."""
+    """Tell everybody what happened on a ladder without a game, and call who has challenged, or dropped."""
     season, fixture = await fixture_of(bot, message.subject)
     text = "" if fixture is None else moved_text(season, fixture, of(season))
     if text:
-        await say(bot, season, text, f"moved {message.subject}")
+        waits = people(season, fixture)[-1:] if fixture else []  # who has challenged, or dropped alone
+        await say(bot, season, text, f"moved {message.subject}", waits)
 
 
 SENDERS: Final[Mapping[str, Sender[App]]] = {

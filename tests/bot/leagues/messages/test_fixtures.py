@@ -112,7 +112,7 @@ async def test_who_goes_on_from_a_level_match_is_told_with_why_and_what_follows_
         await club.finish((await club.season(season.id)).fixtures[number], 1, 1, points=points)
 
     await draw(20, 20)
-    head = "**Club** · Round 1"
+    head = "**Club** · Semi-finals"
     assert await told() == [f"{head} · the match is level: short game 1 of 2 follows (1 day a move)"]
     async with database.read() as connection:
         due = (await connection.execute(select(messages_due.c.game, messages_due.c.kind))).all()

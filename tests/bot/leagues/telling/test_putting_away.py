@@ -124,3 +124,15 @@ async def test_a_challenge_is_answered_no_more_once_it_is_over(house: House, why
         await club.leagues.leave(season.id, challenged, club.number())
     await house.tell()
     assert house.below(challenged) == set()
+
+
+async def test_who_has_challenged_is_called_when_the_other_declines(house: House) -> None:
+    club = house.club
+    season = await club.started(3, event(way=Format.LADDER))
+    ladders = LadderService(club.database, club.league_draws, club.clock)
+    after = await ladders.challenge(season.id, person(2).user_id, 1, club.number())
+    await ladders.decline(season.id, max(after.fixtures), person(1).user_id)
+    await house.tell()
+    (told,) = [one for *_, one in house.there.requests if "declines to play" in (one.get("content") or "")]
+    assert told["content"].endswith(f"declines to play <@{person(2).user_id}>. Nobody moves.")
+    assert told["allowed_mentions"]["users"] == [person(2).user_id]
