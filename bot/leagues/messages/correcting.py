@@ -9,6 +9,7 @@ from typing import Final
 
 import discord
 from discord import ui
+from msgspec.structs import replace as with_fields
 
 from bot.clocks.messages.words import moment
 from bot.clocks.service.calendar import Moment
@@ -21,7 +22,7 @@ from bot.leagues.messages.forms import form, menu_field, text_field
 from bot.leagues.messages.leaving import forfeits
 from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
-from bot.leagues.service import agenda, setting
+from bot.leagues.service import agenda, closing, setting
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.correcting import (
     ANNUL,
@@ -249,7 +250,25 @@ def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) 
     fields = []
     if what == POINTS:
         fields.append(text_field("points", t.t("Points"), t.t("Like 1, ½ or −2"), "", 10))
-    return _form(press, what, about, fields, t)
+    does = EXPELLED_EARLY if what == EXPEL and _is_struck_by(season, entrant) else ""
+    return _form(press, what, about, fields, t, does=does)
+
+
+EXPELLED_EARLY: Final = N_(
+    "They play no more in this season, and can't enter it again. They have played less than half of their "
+    "games, so no result of theirs counts for anybody."
+)
+"""What becomes of somebody who is expelled from a round robin early."""
+
+
+def _is_struck_by(season: Season, entrant: EntrantRow) -> bool:
+    """Whether nothing that somebody has played counts once they are expelled."""
+    without = season.with_entrants(with_fields(entrant, state="expelled"))
+    return any(
+        closing.struck(without, fixture)
+        for fixture in without.fixtures.values()
+        if entrant.number in fixture.seats and len(fixture.seats) > 1
+    )
 
 
 def undo_form(line: AuditLine, season: Season, t: Translator) -> ui.Modal:

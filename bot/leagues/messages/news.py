@@ -150,7 +150,8 @@ def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
     for line in front:
         name = f"{line.place}\\. {names(season, [line.entrant], t)}"
         by_points = way_of(event).by_points
-        told.append(f"{name} ({points_words(line.points, event, t)})" if by_points else name)
+        points = points_words(line.points, event, t)
+        told.append(t.t("{name} ({points})", name=name, points=points) if by_points else name)
     return t.t("In the lead: {names}", names=" · ".join(told)) if told else ""
 
 
