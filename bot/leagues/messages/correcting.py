@@ -163,6 +163,13 @@ def fixture_message(
     if fixture.thread_id is not None:
         state.append(jump_url(season.row.guild_id, fixture.thread_id))
     state += [_game(match, t) for match in games]
+    if any(match.row.status == "running" for match in games):
+        state.append(
+            "-# "
+            + t.t(
+                "Whoever manages the server can end or award the running game: `/staff end`, `/staff award`."
+            )
+        )
     known = [line for line, _ in lines]
     told = [f"- {line_text(line, then, t, known)}" for line, then in lines]
     possible = choices(season, fixture, games)

@@ -70,6 +70,7 @@ async def test_what_may_be_decided_follows_from_how_a_fixture_stands(club: Leagu
     service = decisions.CorrectionService(club.database, club.lobby, club.leaver, club.clock)
     season, games = await service.games(season.id, fixture.id)
     assert choices(season, fixture, games) == [decisions.DEADLINE, decisions.TIME, decisions.SWAP]
+    assert "can end or award the running game" in text(fixture_message(season, fixture, games, (), EN))
     await club.finish(fixture, 1, 2)
     season, games = await service.games(season.id, fixture.id)
     over = [decisions.SET, decisions.FORFEIT, decisions.ANNUL, decisions.REPLAY]
