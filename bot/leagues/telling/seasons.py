@@ -15,7 +15,7 @@ from bot.kit.news import Sender
 from bot.kit.sending import Later
 from bot.kit.store import people
 from bot.leagues.app import App, Teller
-from bot.leagues.messages.correcting import correction_text
+from bot.leagues.messages.corrected import correction_text
 from bot.leagues.messages.news import entered_text, left_text, missing_text, rules_message
 from bot.leagues.messages.season_news import told_text, won_text
 from bot.leagues.messages.seasons import season_message

@@ -15,9 +15,9 @@ from bot.kit.messages.press import PressButton
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.texts import explain
+from bot.leagues.messages.corrected import correction_text
 from bot.leagues.messages.correcting import (
     choices,
-    correction_text,
     fixture_form,
     fixture_label,
     fixture_message,
