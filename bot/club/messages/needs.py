@@ -88,6 +88,17 @@ def _held_up(need: Need, t: Translator) -> Card:
     return Card(text, (_decide(need, t),))
 
 
+def _annulled(need: Need, t: Translator) -> Card:
+    text = t.t(
+        "{league}: {people} is annulled. Set its outcome or replay it. If you don't, its round stays open "
+        "for that until {time}.",
+        league=_league(need),
+        people=_pair(need, t),
+        time=moment(need.at),
+    )
+    return Card(text, (_decide(need, t),))
+
+
 def _waits(need: Need, t: Translator) -> Card:
     league, since = _league(need), moment(need.at)
     if need.gone:
@@ -190,6 +201,7 @@ CARDS: Final[Mapping[Kind, Callable[[Need, Translator], Card]]] = {
     Kind.RULES: _rules,
     Kind.PREVIEW: _preview,
     Kind.HELD_UP: _held_up,
+    Kind.ANNULLED: _annulled,
     Kind.TOO_FEW: _too_few,
     Kind.WAITS: _waits,
     Kind.READY: _ready,

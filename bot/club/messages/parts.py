@@ -18,6 +18,7 @@ from bot.kit.messages.message import ActionRow, row, safe
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages.audit import what_words, who_words
 from bot.leagues.messages.formats import words_of
+from bot.leagues.messages.ladders import open_challenges
 from bot.leagues.messages.own import own_fixtures, own_line, times_buttons
 from bot.leagues.messages.verbs import ASK_HOURS, SEASON
 from bot.leagues.messages.words import closes_words, names, plain_season, round_name, season_name
@@ -154,7 +155,9 @@ def mine_part(
             Card(own_line(season, own, one, t, league=league), times_buttons(season, own, [one], t))
             for one in waiting
         ]
-        if not waiting:
+        asked = open_challenges(season, own.number, t)
+        cards += [Card(f"- {text}", buttons) for text, buttons in asked]
+        if not waiting and not asked:
             nothing_waits = t.t("nothing waits for you")
             cards.append(Card(f"- {league} · {nothing_waits}"))
     cards += [Card(game_line(match, user_id, t)) for match in tables]

@@ -24,6 +24,7 @@ from bot.leagues.service import ledger
 from bot.leagues.service.registering import LeagueService
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR
+from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import EveningRow
 from bot.storage.rows import AuditLine
 
@@ -96,7 +97,7 @@ class EveningService:
         """Open the season of a league's next evening, if it is time, and look ahead to the one after that.
 
         While another season of the league is open, or the server has as many as it may, this one is left
-        out, and who has made the evenings is told why.
+        out, and who has made the evenings is told why, unless that other one begins on this evening.
         """
         now = self.now()
         async with self.database.write() as connection:
@@ -118,6 +119,8 @@ class EveningService:
         except LeagueRefusal as refused:
             if refused.rule not in REASONS:
                 raise
+            if refused.rule == "season_open" and await _is_taken(connection, row):
+                return
             why = f"{row.at}:{refused.rule}"
             await news.put(connection, LEFT_OUT, subject(row), self.now(), row.made_by, why)
 
@@ -134,6 +137,13 @@ class EveningService:
 
     async def _put_down(self, connection: AsyncConnection, row: EveningRow) -> None:
         await events.put(connection, EVENT, subject(row), max(row.at - LEAD, self.now()))
+
+
+async def _is_taken(connection: AsyncConnection, row: EveningRow) -> bool:
+    """Whether the season that is open begins on this evening: for want of people it was moved to it."""
+    newest, *_ = await leagues.seasons_of(connection, row.league)
+    starts = newest.starts if newest.state == "registration" else None
+    return starts is not None and abs(starts - row.at) < DAY
 
 
 def subject(row: EveningRow) -> str:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.service.stuck import since as last_acted
 from bot.club.store import waiting
 from bot.club.store.waiting import Running
 from bot.kit.store.queues import events
@@ -19,7 +20,6 @@ from bot.leagues.service.scheduling.offers import read
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import DAY
 from bot.leagues.store.seasons import GOING
-from bot.results.service.ratings.suspicion import created_at
 from bot.storage.league_rows import FixtureRow
 
 PATIENCE: Final = 2 * DAY
@@ -36,6 +36,7 @@ class Kind(IntEnum):
     RULES = auto()
     PREVIEW = auto()
     HELD_UP = auto()
+    ANNULLED = auto()
     TOO_FEW = auto()
     WAITS = auto()
     READY = auto()
@@ -115,8 +116,16 @@ def _running(season: Season, games: Mapping[str, Running], now: float) -> Iterat
         elif step.what == "lot":
             yield Need(Kind.HELD_UP, season, step.key, step.at)
     for fixture in season.fixtures.values():
-        if len(fixture.seats) > 1 and season.is_open(fixture) and not _is_challenge(season, fixture):
+        if _holds_up(season, fixture):
+            yield Need(Kind.ANNULLED, season, fixture.id, fixture.deadline or now)
+        elif len(fixture.seats) > 1 and season.is_open(fixture) and not _is_challenge(season, fixture):
             yield from _waiting(season, fixture, games, now)
+
+
+def _holds_up(season: Season, fixture: FixtureRow) -> bool:
+    """Whether a fixture is annulled and its round stays open for it, though nobody plays it."""
+    annulled = season.outcome(fixture.id) is not None and not season.is_decided(fixture)
+    return annulled and not season.is_open(fixture) and agenda.waits_for(season, fixture)
 
 
 def _is_challenge(season: Season, fixture: FixtureRow) -> bool:
@@ -126,13 +135,12 @@ def _is_challenge(season: Season, fixture: FixtureRow) -> bool:
 
 def _waiting(season: Season, fixture: FixtureRow, games: Mapping[str, Running], now: float) -> Iterator[Need]:
     """Name that somebody has long waited for others at a table, as far as anybody can tell who does."""
+    awaited: Collection[int]
     if fixture.started:
         game = games.get(ledger.fixture_name(season.id, fixture.id))
         if game is None:
             return
-        last = game.last_interaction
-        since = game.started_at if last is None else created_at(last)
-        awaited: Collection[int] = game.awaited
+        since, awaited = last_acted(game), game.awaited
     elif fixture.agreed_at is not None:
         return
     else:

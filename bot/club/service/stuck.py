@@ -10,6 +10,7 @@ from enum import IntEnum, auto
 from typing import Final, NamedTuple
 
 from bot.club.store.stuck import Open
+from bot.club.store.waiting import Running
 from bot.leagues.service.terms import DAY
 from bot.results.service.ratings.suspicion import created_at
 from engine import catalogue
@@ -57,8 +58,11 @@ class Stuck(NamedTuple):
     since: float
 
 
-def since(game: Open) -> float:
-    """Return when a person acted last in a game, or it began."""
+def since(game: Open | Running) -> float:
+    """Return when a person acted last in a game, or it began.
+
+    It may begin by an interaction of long ago: the last one of the game before it in a match.
+    """
     last = game.last_interaction
     return game.started_at if last is None else max(created_at(last), game.started_at)
 

@@ -37,9 +37,10 @@ async def _tell(
         row = await disputes.get(connection, game, user_id)
     if row is None or row.state not in states:
         return
-    shown = partial(words, Disputed(row, await bot.app.play.match(game)))
+    match = await bot.app.play.match(game)
+    shown = partial(words, Disputed(row, match))
     if message.recipient != TO_THE_CHANNEL:
-        await to_person(bot, message.recipient, shown)
+        await to_person(bot, message.recipient, shown, match.row.language)
     elif (where := await channel_for_staff(bot, row.guild_id)) is not None:
         place, t = where
         await unarchive(place)

@@ -30,7 +30,8 @@ async def gone(bot: Teller, message: News) -> None:
         return
     left = [one for one in integers(message.payload) if one in fixture.seats]
     if left:
-        await to_person(bot, message.recipient, partial(gone_message, season, fixture, left))
+        words = partial(gone_message, season, fixture, left)
+        await to_person(bot, message.recipient, words, season.terms.language)
         raise Later(ONCE_IN)
 
 

@@ -165,7 +165,7 @@ async def _tell(bot: Teller, lab: Lab) -> None:
         return
     async with bot.app.database.read() as connection:
         player = await people.get(connection, user_id)
-    t = translator("en" if player is None else player.language)
+    t = translator(lab.row.language if player is None else player.language)
     shown = await page(bot, lab, t, await dresses.of_person(bot, user_id), staff=False)
     try:
         channel = await bot.create_dm(discord.Object(user_id))

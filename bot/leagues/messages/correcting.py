@@ -1,6 +1,4 @@
-"""What staff of a league decides: a fixture with what can be done about it, forms that ask once, and the
-messages to those concerned.
-"""
+"""What staff of a league decides: a fixture with what can be done about it, and forms that ask once."""
 
 from __future__ import annotations
 
@@ -9,20 +7,20 @@ from typing import Final
 
 import discord
 from discord import ui
+from msgspec.structs import replace as with_fields
 
 from bot.clocks.messages.words import moment
 from bot.clocks.service.calendar import Moment
 from bot.kit.messages.message import Item, Label, Message, row, safe, text_message
 from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect, choice
 from bot.leagues.messages import verbs
-from bot.leagues.messages.audit import back_words, line_text, named_words, told_of, what_words, who_words
+from bot.leagues.messages.audit import line_text, what_words
 from bot.leagues.messages.buttons import to_club, to_season
 from bot.leagues.messages.forms import form, menu_field, text_field
-from bot.leagues.messages.leaving import forfeits
 from bot.leagues.messages.organising import LONGEST_REASON
 from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
+from bot.leagues.service import closing, setting
 from bot.leagues.service import correcting as decisions
-from bot.leagues.service import setting
 from bot.leagues.service.correcting import (
     ANNUL,
     DEADLINE,
@@ -162,6 +160,13 @@ def fixture_message(
     if fixture.thread_id is not None:
         state.append(jump_url(season.row.guild_id, fixture.thread_id))
     state += [_game(match, t) for match in games]
+    if any(match.row.status == "running" for match in games):
+        state.append(
+            "-# "
+            + t.t(
+                "Whoever manages the server can end or award the running game: `/staff end`, `/staff award`."
+            )
+        )
     known = [line for line, _ in lines]
     told = [f"- {line_text(line, then, t, known)}" for line, then in lines]
     possible = choices(season, fixture, games)
@@ -249,7 +254,25 @@ def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) 
     fields = []
     if what == POINTS:
         fields.append(text_field("points", t.t("Points"), t.t("Like 1, ½ or −2"), "", 10))
-    return _form(press, what, about, fields, t)
+    does = EXPELLED_EARLY if what == EXPEL and _is_struck_by(season, entrant) else ""
+    return _form(press, what, about, fields, t, does=does)
+
+
+EXPELLED_EARLY: Final = N_(
+    "They play no more in this season, and can't enter it again. They have played less than half of their "
+    "games, so no result of theirs counts for anybody."
+)
+"""What becomes of somebody who is expelled from a round robin early."""
+
+
+def _is_struck_by(season: Season, entrant: EntrantRow) -> bool:
+    """Whether nothing that somebody has played counts once they are expelled."""
+    without = season.with_entrants(with_fields(entrant, state="expelled"))
+    return any(
+        closing.struck(without, fixture)
+        for fixture in without.fixtures.values()
+        if entrant.number in fixture.seats and len(fixture.seats) > 1
+    )
 
 
 def undo_form(line: AuditLine, season: Season, t: Translator) -> ui.Modal:
@@ -425,57 +448,3 @@ def done_message(t: Translator) -> Message:
 
 MOST_UNDONE: Final = min(10, MOST_CHOSEN)
 """Decisions that are offered to be taken back: the newest."""
-
-
-# --- What people are told --------------------------------------------------------------------------
-
-AFTERWARDS: Final[Mapping[int, str]] = {
-    0: N_("It is kept in `/games`."),
-    1: N_("They were told. It is kept in `/games`."),
-    2: N_("Both were told. It is kept in `/games`."),
-}
-"""What is said of those concerned, by how many there are; of more than two the last."""
-
-ALL_TOLD: Final = N_("All of them were told. It is kept in `/games`.")
-
-
-def correction_text(
-    line: AuditLine,
-    season: Season,
-    t: Translator,
-    lines: Sequence[AuditLine] = (),
-    *,
-    public: bool = True,
-    rated: bool = False,
-) -> str:
-    """Return what people read of a decision; ``season`` is as it was with it.
-
-    Among ``lines`` is what it takes back.  ``public``: all read it, so it says that those concerned were
-    told.  ``rated``: ratings follow from it.
-    """
-    told = told_of(line, season)
-    what, named = back_words(line, lines, t), named_words(told, t)
-    if line.what != SET:
-        named = t.t("{what}: {names}", what=what, names=named)
-    head = t.t("**Correction** by {who}: {what}", who=who_words(line, t), what=named)
-    why = [t.t("Reason: “{reason}”.", reason=safe(line.reason))]
-    if line.what == EXPEL and season.row.state == "running":
-        gone = [season.entrants[number] for number in told.touched("entrant")]
-        why += [said for one in gone for said in forfeits(season, one, t)]
-    if rated:
-        why.append(t.t("Ratings were recomputed."))
-    known = AFTERWARDS.get(len(concerned(line, season)), ALL_TOLD) if public else AFTERWARDS[0]
-    return "\n".join([head, t.sentences(why), f"-# {season_name(season)} · {t.t(known)}"])
-
-
-def concerned(line: AuditLine, season: Season) -> list[int]:
-    """Return the people whom a decision is about."""
-    told = told_of(line, season)
-    users = [
-        user
-        for number in told.touched("fixture")
-        if number in season.fixtures
-        for user in season.people(season.fixtures[number])
-    ]
-    people = [season.entrants[number].user_id for number in told.touched("entrant")]
-    return sorted({*users, *(user for user in people if user is not None)})

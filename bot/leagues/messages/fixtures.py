@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 import discord
 
+from bot.clocks.messages.words import clock_words
 from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.press import PressButton
 from bot.leagues.messages.rounds import fixture_state
@@ -13,6 +15,7 @@ from bot.leagues.messages.verbs import TABLE
 from bot.leagues.messages.words import called, entrant_name, names, result_words, round_name, season_name
 from bot.leagues.service.games import games_of
 from bot.leagues.service.ledger import read_name
+from bot.leagues.service.pairing import knockout
 from bot.leagues.service.season import Season
 from bot.storage.league_rows import FixtureRow
 from bot.table.service.match import Match
@@ -56,8 +59,11 @@ def _table(season: Season, fixture: FixtureRow, t: Translator) -> list[str]:
     return [told]
 
 
-def fixture_lines(season: Season, match: Match, t: Translator) -> list[str]:
-    """Return what the result of a game says of its league: which round it is of, and what it counts for."""
+def fixture_lines(season: Season, match: Match, t: Translator, *, running: Match | None = None) -> list[str]:
+    """Return what the result of a game says of its league: which round it is of, and what it counts for.
+
+    ``running`` is the game of the same match that is being played now, if one is.
+    """
     fixture = season.fixtures.get(read_name(match.row.fixture or ":0")[1])
     if fixture is None:
         return []
@@ -69,15 +75,40 @@ def fixture_lines(season: Season, match: Match, t: Translator) -> list[str]:
     told = [league, *_which_game(fixture, match, t)]
     if found := result_words(season, fixture, t):
         told.append(t.t("result in the league: {result}", result=found))
+    elif running is not None:
+        told += _next_game(fixture, match, running, t)
     return [" · ".join(told)]
 
 
-def _which_game(fixture: FixtureRow, match: Match, t: Translator) -> list[str]:
-    """Return which game of a match it is."""
+def _next_game(fixture: FixtureRow, match: Match, running: Match, t: Translator) -> list[str]:
+    """Return that a match is not decided by a game, and which one follows it now."""
     names = games_of(fixture)
-    if fixture.games_to_play == 1 or match.id not in names:
+    if dict(pairwise(names)).get(match.id) != running.id:
         return []
+    number = names.index(running.id) + 1
+    if number <= fixture.games_to_play:
+        return [t.t("not decided yet: game {number} follows", number=number)]
+    return [
+        t.t(
+            "the match is level: short game {number} of {count} follows ({clock})",
+            number=number - fixture.games_to_play,
+            count=knockout.SHORT,
+            clock=clock_words(running.row.clock, t),
+        )
+    ]
+
+
+def _which_game(fixture: FixtureRow, match: Match, t: Translator) -> list[str]:
+    """Return which game of a match it is, or that another game is played in its place."""
+    names = games_of(fixture)
+    if match.id not in names:
+        return [t.t("another game is played instead")]
     number = names.index(match.id) + 1
+    if number > fixture.games_to_play:
+        short = number - fixture.games_to_play
+        return [t.t("short game {number} of {count}", number=short, count=knockout.SHORT)]
+    if fixture.games_to_play == 1:
+        return []
     return [t.t("game {number} of at most {count}", number=number, count=fixture.games_to_play)]
 
 

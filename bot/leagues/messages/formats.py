@@ -11,8 +11,7 @@ from bot.clocks.messages.words import instant, moment, span
 from bot.kit.messages.verbs import VerbOf
 from bot.kit.texts import level_name
 from bot.leagues.messages.verbs import COME, FOLLOW, OWN, PAUSE, TABLE, TERMS, WHO
-from bot.leagues.messages.words import entrant_name, points_words
-from bot.leagues.service import formats
+from bot.leagues.messages.words import ROUNDS_LEFT, entrant_name, planned_rounds, points_words
 from bot.leagues.service.closing import lines_of
 from bot.leagues.service.formats import arena, knockout, ladder, round_robin, swiss, tables
 from bot.leagues.service.scoring.points import HUNDRED, WHOLE, written
@@ -131,9 +130,6 @@ ROUND_ROBIN: Final = Words(
 
 
 # --- Knock-out -------------------------------------------------------------------------------------
-
-ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-finals")}
-"""What the last rounds of a knock-out are called."""
 
 
 def _match_length(event: EventTerms, t: Translator) -> str:
@@ -310,14 +306,6 @@ WORDS: Final[dict[str, Words]] = {
 def words_of(event: EventTerms) -> Words:
     """Return the words of an event's format."""
     return WORDS[event.format]
-
-
-def planned_rounds(season: Season, division: int, stage: int) -> int:
-    """Return how many rounds an event has in a division; 0 where nobody knows yet, or there are none."""
-    event = season.event_of(stage)
-    if season.row.state in {"draft", "registration"}:
-        return event.rounds
-    return formats.planned(event, season.starters(division, stage))
 
 
 def format_words(season: Season, t: Translator) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -23,20 +24,11 @@ def challenge_message(
 ) -> Message:
     """Return the message to who is challenged, who may decline so often; ``calling`` names them."""
     challenged, challenger = fixture.seats
-    until = fixture.deadline or season.rounds[fixture.round].at
-    head = t.t(
-        "**{name}** challenges you on **{league}**.",
-        name=entrant_name(season, challenger, t),
-        league=season_name(season),
-    )
+    head = _challenges_you(season, challenger, t)
     lines = [
         t.sentences([called(season, challenged, t), head]) if calling else head,
         game_words(season.terms.events[0], t),
-        t.t(
-            "Answer by {time} ({left}): if you don't, you lose your place.",
-            time=moment(until),
-            left=instant(until),
-        ),
+        _answer_by(season, fixture, t),
         t.tn(
             "You may decline {count} challenge within 30 days.",
             "You may decline {count} challenges within 30 days.",
@@ -45,11 +37,45 @@ def challenge_message(
         if left
         else t.t("You have declined twice within 30 days: if you decline again, you lose your place."),
     ]
-    buttons = (
+    return text_message("\n".join(lines), rows=[row(*_answers(season, fixture, t))])
+
+
+def _challenges_you(season: Season, challenger: int, t: Translator) -> str:
+    return t.t(
+        "**{name}** challenges you on **{league}**.",
+        name=entrant_name(season, challenger, t),
+        league=season_name(season),
+    )
+
+
+def _answer_by(season: Season, fixture: FixtureRow, t: Translator) -> str:
+    until = fixture.deadline or season.rounds[fixture.round].at
+    told = N_("Answer by {time} ({left}): if you don't, you lose your place.")
+    return t.t(told, time=moment(until), left=instant(until))
+
+
+def _answers(season: Season, fixture: FixtureRow, t: Translator) -> Sequence[PressButton]:
+    return (
         PressButton(ACCEPT(season.id, fixture.id), t.t("Accept"), discord.ButtonStyle.primary),
         PressButton(DECLINE(season.id, fixture.id), t.t("Decline")),
     )
-    return text_message("\n".join(lines), rows=[row(*buttons)])
+
+
+def open_challenges(season: Season, own: int, t: Translator) -> list[tuple[str, Sequence[PressButton]]]:
+    """Return somebody's challenges that are not answered: what is to be told, and how they answer it."""
+    if rungs.LADDER.id != season.terms.events[0].format:
+        return []
+    found: list[tuple[str, Sequence[PressButton]]] = []
+    for fixture in sorted(season.fixtures.values(), key=lambda one: one.id):
+        if season.rounds[fixture.round].state != "drawn" or own not in fixture.seats:
+            continue
+        challenger = fixture.seats[1]
+        if own == challenger:
+            found.append((challenged_text(season, fixture, t), ()))
+        else:
+            text = t.sentences([_challenges_you(season, challenger, t), _answer_by(season, fixture, t)])
+            found.append((text, _answers(season, fixture, t)))
+    return found
 
 
 def moved_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
@@ -57,7 +83,7 @@ def moved_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
     outcome = season.outcome(fixture.id)
     if outcome is None:
         return ""
-    league, first = season_name(season), entrant_name(season, fixture.seats[0], t)
+    league, first = season_name(season), called(season, fixture.seats[0], t)
     if outcome.kind == Kind.IDLE:
         if integers(outcome.places) == (0,):
             return ""
@@ -70,7 +96,7 @@ def moved_text(season: Season, fixture: FixtureRow, t: Translator) -> str:
     told = _TOLD.get(outcome.kind)
     if told is None or len(fixture.seats) < 2:
         return ""
-    return t.t(told, league=league, name=first, other=entrant_name(season, fixture.seats[1], t))
+    return t.t(told, league=league, name=first, other=called(season, fixture.seats[1], t))
 
 
 _TOLD: Final = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import discord
 
 from bot.kit.messages.message import Message, row, text_message
@@ -32,13 +34,21 @@ def lost_by_leaving(season: Season, own: EntrantRow, t: Translator) -> list[str]
         return [t.t("Nothing is lost yet: you can enter again until registration closes.")]
     waiting, _ = own_fixtures(season, own)
     lines = []
-    if waiting:
-        lines.append(t.t("You forfeit what you have not finished:"))
-        lines += [own_line(season, own, one, t) for one in waiting]
+    for several, told in _UNFINISHED.items():
+        theirs = [one for one in waiting if (len(one.seats) > 2) is several]
+        if theirs:
+            lines += [t.t(told), *(own_line(season, own, one, t) for one in theirs)]
     stage = agenda.current_stage(season, own.division) or 0
     lines.append(t.t(words_of(season.event_of(stage)).leaving))
     back = N_("You can come back while entering is possible.")
     return [*lines, t.t(back if may_enter_late(season) else N_("You can't come back in this season."))]
+
+
+_UNFINISHED: Final = {
+    False: N_("You forfeit what you have not finished:"),
+    True: N_("You give up your seat, and the others play on without you:"),
+}
+"""What becomes of open fixtures of somebody who leaves, by whether several sit there."""
 
 
 def forfeits(season: Season, one: EntrantRow, t: Translator) -> list[str]:

@@ -146,10 +146,12 @@ def _leaders(season: Season, one: RoundRow, t: Translator) -> str:
     lines = closing.lines_of(season, one.division, min(one.stage, last))
     behind = lines[LEADERS - 1].place if len(lines) >= LEADERS else len(lines)
     front = [line for line in lines if line.place <= behind][:MOST_LEADERS]
-    told = [
-        f"{line.place}\\. {names(season, [line.entrant], t)}, {points_words(line.points, event, t)}"
-        for line in front
-    ]
+    told = []
+    for line in front:
+        name = f"{line.place}\\. {names(season, [line.entrant], t)}"
+        by_points = way_of(event).by_points
+        points = points_words(line.points, event, t)
+        told.append(t.t("{name} ({points})", name=name, points=points) if by_points else name)
     return t.t("In the lead: {names}", names=" · ".join(told)) if told else ""
 
 

@@ -11,6 +11,7 @@ from bot.kit.messages.message import ActionRow, Message, row, text_message
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.formats import format_words, round_words
+from bot.leagues.messages.ladders import open_challenges
 from bot.leagues.messages.rounds import fixture_text, table_line
 from bot.leagues.messages.verbs import ABSENT, LEAVE, OPEN_GAME, TABLE, TERMS, TIMES
 from bot.leagues.messages.words import closes_words, names, plain_name, points_words, season_line, season_name
@@ -29,6 +30,9 @@ from renderers.translation import N_, Translator
 
 MOST_TIMES: Final = 5
 """Fixtures that have a button of their own: a row's."""
+
+MOST_ANSWERED: Final = 2
+"""Challenges that have their buttons: nobody has more of them at once."""
 
 PLAYED: Final = 5
 """Fixtures that are told when they are over."""
@@ -57,15 +61,17 @@ def own_message(season: Season, own: EntrantRow, t: Translator) -> Message:
     parts += [fixture_text(season, one, t, own.user_id or 0) for one in waiting[:1]]
     if waiting[1:]:
         parts.append("\n".join(own_line(season, own, one, t) for one in waiting[1:]))
+    asked = open_challenges(season, own.number, t)
+    parts += [text for text, _ in asked]
     if over:
         parts.append("\n".join(_over_line(season, one, t) for one in over[-PLAYED:]))
-    if not waiting:
+    if not waiting and not asked:
         parts.append(_nothing_waits(season, own, t))
     if own.state == "absent":
         parts.append(absence_text(season, own, t))
-    rows = [
-        row(*some) for some in (times_buttons(season, own, waiting, t), _own_buttons(season, own, t)) if some
-    ]
+    answers = [buttons for _, buttons in asked if buttons][:MOST_ANSWERED]
+    below = (*answers, times_buttons(season, own, waiting, t), _own_buttons(season, own, t))
+    rows = [row(*some) for some in below if some]
     return text_message(fitting(parts, LONGEST, t), rows=[*_to_open(season, own, waiting, t), *rows])
 
 

@@ -21,6 +21,7 @@ from bot.leagues.messages.words import (
 )
 from bot.leagues.service import agenda
 from bot.leagues.service.field import ALONE, Kind
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import BEGUN, Season, fractions
 from bot.storage.league_rows import FixtureRow, RoundRow
 from bot.table.messages.links import jump_url
@@ -117,7 +118,7 @@ def _free(season: Season, one: RoundRow, t: Translator) -> list[str]:
 def _with_points(season: Season, table: FixtureRow, name: str, t: Translator) -> str:
     outcome = season.outcome(table.id)
     assert outcome is not None
-    if outcome.kind == Kind.FREE:
+    if outcome.kind == Kind.FREE or not way_of(season.event(table)).by_points:
         return name
     (points,) = fractions(outcome.points)
     return t.t("{name} ({points})", name=name, points=points_words(points, season.event(table), t))

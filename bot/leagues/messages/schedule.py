@@ -17,7 +17,7 @@ from bot.kit.messages.press import PressButton, modal
 from bot.kit.messages.verbs import VerbOf
 from bot.leagues.messages.formats import round_words
 from bot.leagues.messages.rounds import fixture_state, fixture_text
-from bot.leagues.messages.verbs import ASK_TIME, HERE, NOW, PROPOSE, TAKE, TYPED_TIME, ZONE
+from bot.leagues.messages.verbs import ASK_TIME, FIXTURES, HERE, NOW, PROPOSE, TAKE, TYPED_TIME, ZONE
 from bot.leagues.messages.words import called, entrant_name, names, season_name
 from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.meeting import (
@@ -321,7 +321,8 @@ def unscheduled_message(
         f"{one.table_number}. " + " – ".join(entrant_name(season, n, t) for n in one.seats) for one in tables
     ]
     hint = t.t("Whoever hasn't played when the round ends loses. You can nudge them or extend the deadline.")
-    return text_message("\n".join([head, *lines, f"-# {hint}"]))
+    decide = PressButton(FIXTURES(season.id), t.t("Fixtures …"))
+    return text_message("\n".join([head, *lines, f"-# {hint}"]), rows=[row(decide)])
 
 
 LONGEST_NAME: Final = 100

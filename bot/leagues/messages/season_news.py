@@ -13,6 +13,7 @@ from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.seasons import MOST_ON_IT, moves
 from bot.leagues.messages.words import division_name, entrant_name, names, season_name, total_words
 from bot.leagues.service.closing import FinalLine, lines_of, read_final
+from bot.leagues.service.formats import least, way_of
 from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
@@ -70,9 +71,18 @@ def _told_closed(season: Season, t: Translator, ended: AuditLine | None = None) 
         why = [t.t("Reason: “{reason}”.", reason=safe(ended.reason))] if ended.reason else []
         heading = t.sentences([heading, early, *why])
     lines = [line for division in season.divisions for line in _told_division(season, division, t)]
+    if ended is None and _goes_on(season):
+        lines.append(t.t("The ladder goes on in a new season, and everybody keeps their place."))
     until = season.row.changed_at + season.terms.protest
     protest = t.t("Something wrong? Tell the league's staff by {time}.", time=moment(until))
     return "\n".join([heading, *lines, f"-# {protest}"])
+
+
+def _goes_on(season: Season) -> bool:
+    """Whether the next month of a ladder begins as this one ends."""
+    event = season.terms.events[0]
+    order = way_of(event).order
+    return order is not None and len(order(season, 1)) >= least(event)
 
 
 def won_text(season: Season, t: Translator) -> str:

@@ -248,9 +248,9 @@ def _score(match: knockout.Match, entrant: int) -> str:
 def _by_lot(match: knockout.Match) -> bool:
     """Whether nothing but the place tells the two of a decided match apart."""
     meeting = match.meeting
-    if meeting is None or match.winner is None or meeting.kind is not Kind.PLAYED:
+    if meeting is None or match.winner is None:
         return False
-    return len(set(meeting.points)) == 1 and len(set(meeting.game_points)) <= 1
+    return knockout.is_by_lot(meeting.kind, meeting.points, meeting.game_points)
 
 
 # --- A table in its three forms --------------------------------------------------------------------

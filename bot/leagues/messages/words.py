@@ -11,13 +11,23 @@ from bot.kit.messages.message import safe
 from bot.kit.texts import level_name, person_name
 from bot.leagues.service import closing, formats
 from bot.leagues.service.field import COMPUTER, WITHOUT_A_GAME, Kind
+from bot.leagues.service.pairing import knockout
 from bot.leagues.service.scoring.points import written
-from bot.leagues.service.season import Season, fractions, integers, is_replayed, options_of, read_terms
+from bot.leagues.service.season import (
+    Season,
+    fractions,
+    integers,
+    is_replayed,
+    options_of,
+    read_terms,
+    rules_of,
+)
 from bot.leagues.service.terms import EventTerms, Unit
 from bot.results.messages.naming import apart
 from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
 from bot.table.messages.links import jump_url
 from renderers import rule_words
+from renderers.names import signed
 from renderers.translation import N_, Translator
 
 LONGEST_SHOWN: Final = 32
@@ -61,9 +71,33 @@ def closes_words(season: SeasonRow, t: Translator) -> list[str]:
     return [] if until is None else [t.t("closes {time}", time=instant(until))]
 
 
+ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-finals")}
+"""What the last rounds of a knock-out are called."""
+
+
+def planned_rounds(season: Season, division: int, stage: int) -> int:
+    """Return how many rounds an event has in a division; 0 where nobody knows yet, or there are none."""
+    event = season.event_of(stage)
+    if season.row.state in {"draft", "registration"}:
+        return event.rounds
+    return formats.planned(event, season.starters(division, stage))
+
+
+def _round(season: Season, row: RoundRow, t: Translator) -> str:
+    """Return what a round of its event is called, as its own message has it but for how many there are."""
+    if row.stage < len(season.terms.events):
+        way = formats.way_of(season.event_of(row.stage))
+        left = planned_rounds(season, row.division, row.stage) - row.number + 1
+        if way.order is not None:
+            return t.t("Challenge")
+        if way.shape == "bracket" and left in ROUNDS_LEFT:
+            return t.t(ROUNDS_LEFT[left])
+    return t.t("Round {number}", number=row.number)
+
+
 def round_name(season: Season, row: RoundRow, t: Translator) -> str:
     """Return what a round is called: "Round 2 · Cerke · Division 1", as far as there are several."""
-    parts = [t.t("Round {number}", number=row.number)]
+    parts = [_round(season, row, t)]
     if len(season.terms.events) > 1:
         parts.append(rule_words.game_name(season.event_of(row.stage).game_id, t.language))
     if len(season.divisions) > 1:
@@ -140,7 +174,24 @@ def result_words(season: Season, fixture: FixtureRow, t: Translator) -> str:
     if closing.struck(season, fixture):
         return t.t("not counted")
     score = " : ".join(written(points, event.unit) for points in fractions(outcome.points))
-    return t.t("{score}, without a game", score=score) if outcome.kind in WITHOUT_A_GAME else score
+    if outcome.kind in WITHOUT_A_GAME:
+        return t.t("{score}, without a game", score=score)
+    return _level(season, fixture, outcome, score, t) if formats.way_of(event).match else score
+
+
+def _level(season: Season, fixture: FixtureRow, outcome: OutcomeRow, score: str, t: Translator) -> str:
+    """Return the score of a match; of one with as many points for both also who goes on, and by what."""
+    points, sums = fractions(outcome.points), integers(outcome.game_points)
+    (winner, *_) = winners(season, fixture) or (0,)
+    if not winner or len(set(points)) > 1:
+        return score
+    name = entrant_name(season, winner, t)
+    if knockout.is_by_lot(Kind(outcome.kind), points, sums):
+        return t.t("{score}, {name} wins by lot", score=score, name=name)
+    event = season.event(fixture)
+    unit = rules_of(event).unit(options_of(event))
+    gained = " : ".join(signed(one, unit) for one in sums)
+    return t.t("{score}, {name} wins by game points, {points}", score=score, name=name, points=gained)
 
 
 SAID: Final = {

@@ -15,6 +15,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.kit.service.errors import NoSuchSeason, StaleSeason
+from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import GAME_OVER, events, news
 from bot.leagues.service import agenda, arenas, closing, drawing, games, ladders, ledger, starting
@@ -127,6 +128,8 @@ class Advancer:
         last = await games.last_number(connection, fixture)
         fixture = await games.open_game(connection, self.lobby, season, fixture, self.now())
         await games.begin(connection, self.lobby, waiting, last)
+        for over in await games.over(connection, fixture):  # its result says now what follows
+            await due.put(connection, over.id, "result", self.now())
         return season.with_fixtures(fixture)
 
     async def see_off(self, season: Season, step: Step, is_gone: IsGone) -> list[int]:

@@ -268,6 +268,11 @@ def _round(season: Season, one: RoundRow, event: EventTerms) -> Iterator[Step]:
         yield from fixture_steps(season, one, table, event)
 
 
+def waits_for(season: Season, annulled: FixtureRow) -> bool:
+    """Whether a round is open until the deadline of a fixture of it that is annulled."""
+    return annulled.deadline is not None and season.rounds[annulled.round].state == "published"
+
+
 def fixture_steps(season: Season, one: RoundRow, table: FixtureRow, event: EventTerms) -> Iterator[Step]:
     """Name what is due for a fixture without an outcome."""
     if not table.started and not is_outdated(event):

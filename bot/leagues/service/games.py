@@ -251,11 +251,15 @@ async def time_there(connection: AsyncConnection, match: Match, since: float, no
     return counted(since, now, [Pause(row.starts, row.ends) for row in rows])
 
 
+async def over(connection: AsyncConnection, fixture: FixtureRow) -> list[GameRow]:
+    """Return the games of a fixture that have ended, in their order."""
+    found = [await game_rows.get(connection, game) for game in games_of(fixture)]
+    return [row for row in found if row is not None and row.status == "over"]
+
+
 async def last_number(connection: AsyncConnection, fixture: FixtureRow) -> int:
     """Return the number of the last interaction in the games of a fixture that have ended."""
-    found = [await game_rows.get(connection, game) for game in games_of(fixture)]
-    ended = [row.last_interaction or 0 for row in found if row is not None and row.status == "over"]
-    return max(ended, default=0)
+    return max([row.last_interaction or 0 for row in await over(connection, fixture)], default=0)
 
 
 async def drawn_before(connection: AsyncConnection, found: Sequence[WithSeats], times: int) -> bool:

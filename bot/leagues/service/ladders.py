@@ -60,6 +60,14 @@ class LadderService:
             stands = await standing(connection, season, self.now())
         return ladder.candidates(stands, own.number, self.now(), rungs.reach(season))
 
+    async def require_candidate(self, season: Season, user_id: int) -> None:
+        """Refuse if there is nobody whom somebody may challenge now, and say why."""
+        async with self.database.read() as connection:
+            stands = await standing(connection, season, self.now())
+        ladder.require_candidate(
+            stands, require_entered(season, user_id).number, self.now(), rungs.reach(season)
+        )
+
     async def challenge(self, season_id: str, user_id: int, other: int, interaction_id: int) -> Season:
         """Challenge an entrant; raise LeagueRefusal ``no_ladder``, or what ``may_challenge`` refuses."""
         now = self.now()

@@ -191,16 +191,25 @@ async def _tell_fixtures(
     connection: AsyncConnection, before: Season | None, after: Season, patch: changes.Patch, now: float
 ) -> None:
     """Let the messages of fixtures tell what has changed there, one after the other."""
-    place = 0
-    for number in changes.touched(patch, "fixture"):
+    place, struck = 0, _struck(before, after, patch)
+    for number in dict.fromkeys([*changes.touched(patch, "fixture"), *struck]):
         name, fixture = fixture_name(after.id, number), after.fixtures.get(number)
         if appointment(before, number) != appointment(after, number):
             await news.put(connection, APPOINTED, name, now)
             continue
         told = fixture is not None and fixture.message_id is not None
-        if told and _shown(before, number) != _shown(after, number):
+        if told and (number in struck or _shown(before, number) != _shown(after, number)):
             await place_wanted(connection, name, now + turn_of(place))
             place += 1
+
+
+def _struck(before: Season | None, after: Season, patch: changes.Patch) -> list[int]:
+    """Return the fixtures that count no more, or count again, since somebody has left or is back."""
+    if before is None or not changes.touched(patch, "entrant"):
+        return []
+    both = [one for one in after.fixtures.values() if one.id in before.fixtures and after.is_decided(one)]
+    was = {one.id: closing.struck(before, before.fixtures[one.id]) for one in both}
+    return [one.id for one in both if closing.struck(after, one) != was[one.id]]
 
 
 def _shown(season: Season | None, number: int) -> object:
@@ -221,7 +230,8 @@ async def _tell_results(
     """
     there = [number for number in changes.touched(patch, "fixture") if number in season.fixtures]
     again = [one for one in there if _played_again(before, one) != _played_again(season, one)]
-    decided = [season.fixtures[number] for number in changes.decided(patch) if number in season.fixtures]
+    counting = dict.fromkeys([*changes.decided(patch), *_struck(before, season, patch)])
+    decided = [season.fixtures[number] for number in counting if number in season.fixtures]
     changed = [*decided, *(season.fixtures[number] for number in again)]
     told = {season.rounds[one.round].message_id: one.round for one in changed}
     for message_id, round_id in told.items():

@@ -17,7 +17,8 @@ import structlog
 
 from bot.kit.messages.message import Message
 from bot.leagues.messages.fixtures import fixture_lines, fixture_message, table_button, thread_title
-from bot.leagues.service import ledger, notices, posts
+from bot.leagues.service import games, ledger, notices, posts
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.opening import is_unopened
 from bot.leagues.service.season import Season
 from bot.leagues.telling.channels import Posted, fixture_of, load, show
@@ -127,7 +128,17 @@ async def told(bot: WithApp, match: Match) -> PartOf | None:
     season = await season_of(bot, match)
     if season is None:
         return None
-    return PartOf(partial(fixture_lines, season, match), partial(table_button, season))
+    running = await _running(bot, season, match)
+    return PartOf(partial(fixture_lines, season, match, running=running), partial(table_button, season))
+
+
+async def _running(bot: WithApp, season: Season, match: Match) -> Match | None:
+    """Return the game that follows another one of a match, if it has begun."""
+    fixture = season.fixtures.get(ledger.read_name(match.row.fixture or ":0")[1])
+    if fixture is None or match.row.status == "running" or not way_of(season.event(fixture)).match:
+        return None
+    async with bot.app.database.read() as connection:
+        return await games.running(connection, fixture)
 
 
 async def _thread(bot: WithChannels, season: Season, fixture: FixtureRow, posted: Posted) -> int | None:

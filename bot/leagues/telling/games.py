@@ -48,7 +48,10 @@ async def nowhere(bot: Teller, message: News) -> None:
     season, fixture = await fixture_of(bot, message.subject)
     if fixture is None or fixture.thread_id is not None or season.is_decided(fixture):
         return
-    await to_person(bot, message.recipient, lambda t: text_message(nowhere_text(season, fixture, t)))
+    language = season.terms.language
+    await to_person(
+        bot, message.recipient, lambda t: text_message(nowhere_text(season, fixture, t)), language
+    )
     raise Later(DAY)
 
 

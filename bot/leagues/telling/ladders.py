@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from bot.kit.messages.message import Message, text_message
@@ -13,6 +14,7 @@ from bot.leagues.messages.verbs import ACCEPT, DECLINE
 from bot.leagues.messages.words import called
 from bot.leagues.service import ladders, ledger, notices
 from bot.leagues.telling.channels import fixture_of, load, show
+from bot.leagues.telling.fixtures import people
 from bot.leagues.telling.saying import of, put_away, say, to_person
 from bot.storage.rows import News
 from renderers.translation import Translator
@@ -24,7 +26,8 @@ async def challenged(bot: Teller, message: News) -> None:
     if fixture is None or season.rounds[fixture.round].state != "drawn":
         return
     left = await bot.app.ladders.declines_left(season, fixture.seats[0])
-    if await to_person(bot, message.recipient, lambda t: challenge_message(season, fixture, left, t)):
+    words = partial(challenge_message, season, fixture, left)
+    if await to_person(bot, message.recipient, words, season.terms.language):
         return
     shown = challenge_message(season, fixture, left, of(season), calling=True)
     await show(bot, season, None, shown, f"challenge {message.subject}", [message.recipient])
@@ -44,21 +47,23 @@ async def unchallenged(bot: Teller, message: News) -> None:
     def words(t: Translator) -> Message:
         return text_message(unchallenged_text(season, gone.number, t, again=stays))
 
-    if own is not None and stays and not await to_person(bot, message.recipient, words):
+    language = season.terms.language
+    if own is not None and stays and not await to_person(bot, message.recipient, words, language):
         t = of(season)
         text = t.sentences([called(season, own.number, t), unchallenged_text(season, gone.number, t)])
         await say(bot, season, text, f"unchallenged {message.subject}", [message.recipient])
     if number not in season.fixtures:
         presses = [verb.write(season_id, number) for verb in (ACCEPT, DECLINE)]
-        await put_away(bot, message.recipient, presses, words)
+        await put_away(bot, message.recipient, presses, words, language)
 
 
 async def moved(bot: Teller, message: News) -> None:
-    """Tell everybody what happened on a ladder without a game."""
+    """Tell everybody what happened on a ladder without a game, and call who has challenged, or dropped."""
     season, fixture = await fixture_of(bot, message.subject)
     text = "" if fixture is None else moved_text(season, fixture, of(season))
     if text:
-        await say(bot, season, text, f"moved {message.subject}")
+        waits = people(season, fixture)[-1:] if fixture else []  # who has challenged, or dropped alone
+        await say(bot, season, text, f"moved {message.subject}", waits)
 
 
 SENDERS: Final[Mapping[str, Sender[App]]] = {

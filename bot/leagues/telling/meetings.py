@@ -116,7 +116,7 @@ async def _reach(
     bot: Teller, season: Season, fixture: FixtureRow, message: News, words: Callable[[Translator], Message]
 ) -> None:
     """Tell somebody of a fixture of theirs by DM; if they have closed them, call them where it is played."""
-    if not await to_person(bot, message.recipient, words):
+    if not await to_person(bot, message.recipient, words, season.terms.language):
         await _to_all(bot, season, fixture, words(of(season)), _name(message), [message.recipient])
 
 
@@ -133,7 +133,7 @@ async def put_buttons_away(bot: Teller, season: Season, fixture: FixtureRow, use
         return
     presses = [verb.write(season.id, fixture.id) for verb in (*BELOW, ACCEPT, DECLINE)]
     words = partial(meeting_message, season, fixture, user_id, steady.now())
-    await put_away(bot, user_id, presses, words)
+    await put_away(bot, user_id, presses, words, season.terms.language)
 
 
 async def _to_all(

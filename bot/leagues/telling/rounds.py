@@ -97,7 +97,7 @@ async def _put_previews_away(bot: Teller, season: Season, rounds: Sequence[Round
     presses = [PUBLISH.write(season.id, one.id) for one in rounds]
     words = partial(preview_message, season, rounds[0].id)
     for user in sorted({line.user_id for line in lines if line.actor == "staff" and line.user_id}):
-        await put_away(bot, user, presses, words)
+        await put_away(bot, user, presses, words, season.terms.language)
 
 
 async def mine(bot: Teller, message: News) -> None:
@@ -106,7 +106,8 @@ async def mine(bot: Teller, message: News) -> None:
     own = season.entrant_of(message.recipient)
     if own is None or own.state in OUT:
         return
-    if not await to_person(bot, message.recipient, partial(own_message, season, own)):
+    words = partial(own_message, season, own)
+    if not await to_person(bot, message.recipient, words, season.terms.language):
         await call(bot, season, [message.recipient], f"{message.kind} {message.subject} {message.recipient}")
 
 

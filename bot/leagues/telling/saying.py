@@ -69,16 +69,18 @@ async def write_line(where: Place, text: str, called: Iterable[int], name: str) 
     await where.send(text, allowed_mentions=discord.AllowedMentions(users=users, roles=False), nonce=name)
 
 
-async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Message]) -> bool:
-    """Tell a person something by DM, in their language; False if they have closed them, or are erased."""
+async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Message], language: str) -> bool:
+    """Tell a person something by DM, in their language; False if they have closed them, or are erased.
+
+    ``language`` is that of the matter, in which somebody reads who has never taken part in anything: staff
+    that only organises.
+    """
     if user_id <= 0:
         return False
-    async with bot.app.database.read() as connection:
-        player = await people.get(connection, user_id)
-    language = "en" if player is None else player.language
+    t = await _reader(bot, user_id, language)
     try:
         channel = await bot.create_dm(discord.Object(user_id))
-        await channel.send(**words(translator(language)).to_send())
+        await channel.send(**words(t).to_send())
     except discord.Forbidden as error:
         if error.code not in CLOSED:
             raise
@@ -86,19 +88,31 @@ async def to_person(bot: Teller, user_id: int, words: Callable[[Translator], Mes
     return True
 
 
+async def _reader(bot: Teller, user_id: int, language: str) -> Translator:
+    """Return the translator for somebody, in this language if nothing is known of theirs."""
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, user_id)
+    return translator(language if player is None else player.language)
+
+
 LOOKED_BACK: Final = 30
 """Messages of a DM among which we look for those that are over."""
 
 
 async def put_away(
-    bot: Teller, user_id: int, presses: Iterable[Press], words: Callable[[Translator], Message]
+    bot: Teller,
+    user_id: int,
+    presses: Iterable[Press],
+    words: Callable[[Translator], Message],
+    language: str,
 ) -> None:
-    """Let the DMs to somebody below which one of these is pressed tell instead how that ended."""
+    """Let the DMs to somebody below which one of these is pressed tell instead how that ended.
+
+    ``language`` is the one in which :func:`to_person` has told them.
+    """
     if user_id <= 0:
         return
-    async with bot.app.database.read() as connection:
-        player = await people.get(connection, user_id)
-    t = translator("en" if player is None else player.language)
+    t = await _reader(bot, user_id, language)
     ours = tuple(f"{press.custom_id('b')}." for press in presses)
     try:
         channel = await bot.create_dm(discord.Object(user_id))
@@ -122,5 +136,5 @@ async def to_staff(
     """
     async with bot.app.database.read() as connection:
         user = await audit.last_staff(connection, ledger.subject(season.id))
-    if user is None or not await to_person(bot, user, words):
+    if user is None or not await to_person(bot, user, words, season.terms.language):
         await show(bot, season, None, public or words(of(season)), name)

@@ -15,7 +15,7 @@ from bot.kit.news import Sender
 from bot.kit.sending import Later
 from bot.kit.store import people
 from bot.leagues.app import App, Teller
-from bot.leagues.messages.correcting import correction_text
+from bot.leagues.messages.corrected import correction_text
 from bot.leagues.messages.news import entered_text, left_text, missing_text, rules_message
 from bot.leagues.messages.season_news import told_text, won_text
 from bot.leagues.messages.seasons import season_message
@@ -60,7 +60,8 @@ async def told(bot: Teller, message: News) -> None:
     season = await load(bot, message.subject)
     way = message.payload
     if message.recipient:
-        await to_person(bot, message.recipient, lambda t: text_message(told_text(season, way, t)))
+        language = season.terms.language
+        await to_person(bot, message.recipient, lambda t: text_message(told_text(season, way, t)), language)
         return
     entered = [one.user_id for one in season.playing if one.user_id is not None]
     ended = await _ended_by(bot, season) if way == "closed" else None
@@ -146,7 +147,7 @@ async def corrected(bot: Teller, message: News) -> None:
     if public:
         await say(bot, season, words(of(season)), f"corrected {message.subject}")
         return
-    await to_person(bot, message.recipient, lambda t: text_message(words(t)))
+    await to_person(bot, message.recipient, lambda t: text_message(words(t)), season.terms.language)
     touched = changes.touched(changes.read(found[0].after), "fixture")
     for fixture in (season.fixtures[one] for one in touched if one in season.fixtures):
         mine = message.recipient in season.people(fixture)

@@ -74,6 +74,22 @@ async def test_while_a_season_is_open_the_evening_is_left_out(club: Clubhouse) -
     assert "the last one is not closed" in said
 
 
+async def test_an_evening_without_people_moves_to_the_next_one_which_is_not_said_to_be_left_out(
+    club: Clubhouse,
+) -> None:
+    season = await club.closed("Evenings")
+    league = season.row.league
+    await at(club, FRIDAY - 10 * DAY).every(season, FRIDAY, "Europe/Berlin", club.staff.id, club.number())
+    await at(club, FRIDAY - LEAD).due(league)
+    opened_now, _ = await seasons_of(club, league)
+    await replace(club.app.seasons, now=lambda: FRIDAY + 1).advance(opened_now.id)
+    moved, _ = await seasons_of(club, league)
+    assert (moved.id, moved.state, moved.starts) == (opened_now.id, "registration", FRIDAY + 7 * DAY)
+    await at(club, FRIDAY + 7 * DAY + HOUR - LEAD).due(league)
+    assert len(await seasons_of(club, league)) == 2
+    assert await told(club, SENDERS) == {}
+
+
 async def test_a_full_server_leaves_an_evening_out_and_no_draft_behind(club: Clubhouse) -> None:
     season = await club.closed("Evenings")
     others = [await club.open(f"Other {number}") for number in range(2)]

@@ -43,6 +43,13 @@ def test_who_has_acted_waits_for_who_has_not() -> None:
     assert found(season) == [], "no game of it runs, or it is paused"
 
 
+def test_nobody_waits_before_the_next_game_of_a_match_has_begun() -> None:
+    season = published("Aya", "Ben")
+    acted = int((NOW - 3 * DAY - EPOCH) * 1000) << 22
+    begun = {"sea:1": Running(NOW - MINUTE, acted, frozenset({102}))}
+    assert found(season, begun) == [], "the game before it ended as time ran out, three days after"
+
+
 def test_what_fails_stands_first_and_a_draft_last() -> None:
     season = season_of("Aya")
     assert [one.kind for one in found(season.with_row(state="draft"), stuck=True)] == [

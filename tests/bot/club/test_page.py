@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from bot.club.messages.page import ROOM
 from bot.club.service import needs
+from bot.leagues.service.terms import DAY
 from tests.bot.club.scenes import Clubhouse
 from tests.bot.inside import Actor, Answer, parts
+from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
 
 
 async def opened(club: Clubhouse, who: Actor, part: str = "") -> Answer:
@@ -154,3 +159,35 @@ async def test_a_list_of_the_version_before_opens_a_season_with_those_before_it(
     await club.there.press(club.staff, f"b;lg_open;{drafted};;", private=True)
     refused = await club.there.press(club.staff, f"b;lg_next;{first.id};;", private=True)
     assert "is open already" in refused.text
+
+
+async def test_staff_is_shown_what_it_has_annulled_while_a_round_waits_for_it(club: Clubhouse) -> None:
+    season = await club.playing("Swiss")
+    fixture = min(season.fixtures)
+    await club.app.corrections.set_outcome(club.order(season), fixture, [1, 2])
+    await club.app.corrections.annul(club.order(season), fixture)
+    page = await opened(club, club.staff)
+    assert "is annulled. Set its outcome or replay it" in page.text
+    decide = next(one for one in page.last.custom_ids if "lg_fixture" in one)
+    assert "Result: annulled" in (await club.there.press(club.staff, decide, private=True)).text
+    deadline = time.time() + 3 * DAY
+    await club.app.corrections.replay(club.order(season), fixture, deadline)
+    assert "is annulled" not in (await opened(club, club.staff)).text
+
+
+async def test_a_challenge_waits_on_ones_own_part_until_it_is_answered(club: Clubhouse) -> None:
+    season = await club.open("Ladder", event(way=Format.LADDER))
+    await club.app.organising.start(season.id, club.staff.id, club.number())
+    await club.app.seasons.advance(season.id)
+    first, *_, last = club.people
+    top = await club.there.press(first, f"b;lg_rivals;{season.id};;", private=True)
+    assert "You are at the top" in top.text
+    await club.there.press(last, f"s;lg_challenge;{season.id};;", "1", private=True)
+    assert "You challenge Person 1" in (await opened(club, last)).text
+    page = await opened(club, first)
+    assert "**Person 4** challenges you on **Ladder**. Answer by" in page.text
+    own = await club.there.press(first, f"b;lg_own;{season.id};;", private=True)
+    assert {"Accept", "Decline"} <= {*labels(page)} & {*labels(own)}
+    accept = next(one for one in page.last.custom_ids if "lg_accept" in one)
+    assert "Accepted" in (await club.there.press(first, accept, private=True)).text
+    assert "challenges you" not in (await opened(club, first)).text

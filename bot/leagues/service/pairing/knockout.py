@@ -80,6 +80,12 @@ def tally(games: Sequence[Game], best_of: int, lot: int | None = None) -> Tally:
     return Tally((one, other), sums, winner if need is Need.NOTHING else None, need)
 
 
+def is_by_lot(kind: Kind | None, points: Sequence[Fraction], sums: Sequence[int]) -> bool:
+    """Whether a match that has a winner was level to the end, so that the lot has decided it."""
+    played = kind in {Kind.PLAYED, Kind.UNFINISHED}
+    return played and len(set(points)) == 1 and len(set(sums)) <= 1
+
+
 # --- The bracket -----------------------------------------------------------------------------------
 
 

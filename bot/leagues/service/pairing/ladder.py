@@ -276,6 +276,15 @@ def candidates(ladder: Ladder, challenger: int, now: float, reach: int = REACH) 
     return tuple(found)
 
 
+def require_candidate(ladder: Ladder, challenger: int, now: float, reach: int = REACH) -> None:
+    """Refuse if nobody may be challenged: the rule says why not who stands next above."""
+    own = ladder.place(challenger)
+    if own == 1:
+        raise LeagueRefusal("ladder_top")
+    if own is not None and not candidates(ladder, challenger, now, reach):
+        may_challenge(ladder, challenger, ladder.order[own - 2], now, reach)
+
+
 def declines_left(ladder: Ladder, entrant: int, now: float) -> int:
     """Return how many challenges somebody may still decline now; with none left, declining forfeits."""
     lately = [at for at in ladder.declined.get(entrant, ()) if at > now - DECLINED_WITHIN]

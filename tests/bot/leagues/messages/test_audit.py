@@ -12,7 +12,7 @@ import pytest
 import bot
 from bot.kit.store.database import Database
 from bot.leagues.messages.audit import PER_PAGE, WHAT, audit_message, line_text
-from bot.leagues.messages.correcting import concerned, correction_text
+from bot.leagues.messages.corrected import concerned, correction_text
 from bot.leagues.service import arenas, changes
 from bot.leagues.service.correcting import DECISIONS, UNDO, CorrectionService, Order
 from bot.leagues.service.season import Season

@@ -15,9 +15,9 @@ from bot.kit.messages.press import PressButton
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store.database import Database
 from bot.kit.texts import explain
+from bot.leagues.messages.corrected import correction_text
 from bot.leagues.messages.correcting import (
     choices,
-    correction_text,
     fixture_form,
     fixture_label,
     fixture_message,
@@ -27,7 +27,7 @@ from bot.leagues.messages.correcting import (
 from bot.leagues.presses.correcting import read_outcome, read_points
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.scheduling import typed
-from bot.leagues.service.terms import Unit
+from bot.leagues.service.terms import DAY, Unit
 from renderers.translation import translator
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event
 from tests.bot.leagues.formats import Format
@@ -70,6 +70,7 @@ async def test_what_may_be_decided_follows_from_how_a_fixture_stands(club: Leagu
     service = decisions.CorrectionService(club.database, club.lobby, club.leaver, club.clock)
     season, games = await service.games(season.id, fixture.id)
     assert choices(season, fixture, games) == [decisions.DEADLINE, decisions.TIME, decisions.SWAP]
+    assert "can end or award the running game" in text(fixture_message(season, fixture, games, (), EN))
     await club.finish(fixture, 1, 2)
     season, games = await service.games(season.id, fixture.id)
     over = [decisions.SET, decisions.FORFEIT, decisions.ANNUL, decisions.REPLAY]
@@ -82,6 +83,13 @@ async def test_what_may_be_decided_follows_from_how_a_fixture_stands(club: Leagu
     assert f"<@{STAFF}> · annulled: " in text(shown)
     assert fixture_label(season, fixture, EN).startswith("Round 1 · 1. Person ")
     assert lines[-1].id == line
+    held = f"the round waits for that until <t:{fixture.deadline:.0f}:f>"
+    assert held in correction_text(lines[-1], now, EN)
+    await club.finish(season.tables(season.rounds_of(1)[0].id)[1], 1, 2)
+    await club.tick(season.terms.preview + DAY)
+    assert (await club.season(season.id)).rounds[fixture.round].state == "published"
+    await club.tick((fixture.deadline or 0.0) - club.time)
+    assert (await club.season(season.id)).rounds[fixture.round].state == "closed"
 
 
 async def test_a_time_that_clocks_leave_out_or_show_twice_is_asked_about(club: LeagueClub) -> None:

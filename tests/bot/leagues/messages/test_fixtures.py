@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+from sqlalchemy import delete, select
+
 from bot.kit.store.database import Database
 from bot.leagues.messages.fixtures import LONGEST_NAME, fixture_lines, fixture_message, thread_title
 from bot.leagues.messages.own import own_message
 from bot.leagues.messages.rounds import round_message
+from bot.leagues.messages.words import winners
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
-from bot.table.service.match import load
+from bot.storage.tables import messages_due
+from bot.table.service.match import Match, load
 from renderers.translation import translator
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
@@ -67,6 +72,7 @@ async def test_a_fixture_that_is_played_again_says_until_when(database: Database
     staff = CorrectionService(database, club.lobby, club.leaver, club.clock)
     await club.finish(season.fixtures[1], 1, 2)
     until = club.time + 2 * DAY
+    before = season.fixtures[1].games[1:]
     season, _ = await staff.replay(Order(season.id, STAFF, club.number(), "again"), 1, until)
     own = season.entrants[season.fixtures[1].seats[0]]
     for shown in (text_of(season), text(own_message(season, own, EN))):
@@ -76,3 +82,52 @@ async def test_a_fixture_that_is_played_again_says_until_when(database: Database
     assert f" · played again · until <t:{until:.0f}:f>" in text(round_message(season, this.id, EN))
     await club.finish(season.fixtures[1], 2, 1)
     assert "Result: 0 : 1" in text_of(await club.season(season.id))
+    async with database.read() as connection:
+        replaced = await load(connection, before)
+    assert fixture_lines(await club.season(season.id), replaced, EN) == [
+        "**Club** · Round 1 · another game is played instead · result in the league: 0 : 1"
+    ]
+
+
+@pytest.mark.parametrize("decided", ["by lot", "by game points"])
+async def test_who_goes_on_from_a_level_match_is_told_with_why_and_what_follows_meanwhile(
+    database: Database, decided: str
+) -> None:
+    club = LeagueClub(database)
+    season = await club.started(4, event(way=Format.KNOCKOUT))
+    number = season.tables(season.rounds_of(1)[0].id)[0].id
+    played: list[Match] = []
+
+    async def told() -> list[str]:
+        now = await club.season(season.id)
+        running = await club.running(now.fixtures[number])
+        return [line for one in played for line in fixture_lines(now, one, EN, running=running)]
+
+    async def draw(*points: int) -> None:
+        match = await club.running((await club.season(season.id)).fixtures[number])
+        assert match is not None
+        played.append(match)
+        async with database.write() as connection:
+            await connection.execute(delete(messages_due))
+        await club.finish((await club.season(season.id)).fixtures[number], 1, 1, points=points)
+
+    await draw(20, 20)
+    head = "**Club** · Semi-finals"
+    assert await told() == [f"{head} · the match is level: short game 1 of 2 follows (1 day a move)"]
+    async with database.read() as connection:
+        due = (await connection.execute(select(messages_due.c.game, messages_due.c.kind))).all()
+    assert (played[0].id, "result") in due, "its message is brought up to date"
+    await draw(20, 20)
+    assert (await told())[1:] == [
+        f"{head} · short game 1 of 2 · the match is level: short game 2 of 2 follows (1 day a move)"
+    ]
+    await draw(*((20, 20) if decided == "by lot" else (23, 17)))
+    season = await club.season(season.id)
+    (winner,) = winners(season, season.fixtures[number])
+    name = season.entrants[winner].name
+    how = {"by lot": "by lot", "by game points": "by game points, 3 : −3"}[decided]
+    assert (await told())[2] == (
+        f"{head} · short game 2 of 2 · result in the league: 1½ : 1½, {name} wins {how}"
+    )
+    (row, *_) = season.rounds_of(1)
+    assert f"1½ : 1½, {name} wins {how}" in text(round_message(season, row.id, EN))

@@ -14,13 +14,16 @@ from bot.leagues.messages.news import (
     entered_text,
     held_up_message,
     left_text,
+    round_over_message,
     rounds_over_message,
 )
+from bot.leagues.messages.season_news import told_text
 from bot.leagues.messages.words import result_words, winners
 from bot.leagues.service.agenda import LOT
 from bot.leagues.service.correcting import FORFEIT, REPLAY, SET
 from bot.leagues.service.registering import ENTERED
 from bot.storage.league_rows import OutcomeRow
+from bot.storage.rows import AuditLine
 from renderers.translation import translator
 from tests.bot.leagues.clubs import LeagueClub, event, person
 from tests.bot.leagues.formats import Format
@@ -61,10 +64,11 @@ async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Databa
 
 
 @pytest.mark.parametrize(
-    ("way", "kind", "places", "why", "told"),
+    ("way", "called", "kind", "places", "why", "told"),
     [
         (
             Format.SWISS,
+            "Round 1",
             "no_show",
             "2,1",
             "show_up",
@@ -73,6 +77,7 @@ async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Databa
         ),
         (
             Format.SWISS,
+            "Round 1",
             "both_absent",
             "1,1",
             "deadline",
@@ -81,6 +86,7 @@ async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Databa
         ),
         (
             Format.KNOCKOUT,
+            "Final",
             "no_show",
             "1,2",
             "leave",
@@ -88,6 +94,7 @@ async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Databa
         ),
         (
             Format.LADDER,
+            "Challenge",
             "no_show",
             "2,1",
             "silence",
@@ -96,7 +103,7 @@ async def test_a_line_tells_how_many_had_entered_at_that_moment(database: Databa
     ],
 )
 def test_all_read_who_did_not_come_and_what_it_counts_for(
-    way: Format, kind: str, places: str, why: str, told: str
+    way: Format, called: str, kind: str, places: str, why: str, told: str
 ) -> None:
     season = with_draw(season_of("Anna", "Ben", played=(event(way=way),)), (1, 2))
     points = ",".join("0" if kind == "both_absent" or place == "2" else "1" for place in places.split(","))
@@ -106,7 +113,7 @@ def test_all_read_who_did_not_come_and_what_it_counts_for(
     message = absent_message(season.with_outcomes(outcome), season.fixtures[1], why, translator("en"))
     text = text_of(message)
     assert text.splitlines()[1:] == [told]
-    assert text.startswith("**Club** · Round 1")
+    assert text.startswith(f"**Club** · {called}\n")
     assert not [item for item in message.view.walk_children() if isinstance(item, PressButton)]
 
 
@@ -144,3 +151,26 @@ async def test_who_leaves_a_swiss_lets_others_win(database: Database) -> None:
     await club.tick()
     season = await club.season(season.id)
     assert "wins by forfeit (Round 1)." in left_text(season, season.entrants[1], t)
+
+
+@pytest.mark.parametrize(
+    ("way", "leads"), [(Format.SWISS, "1\\. Anna (1 point)"), (Format.KNOCKOUT, "1\\. Anna")]
+)
+def test_points_of_those_who_lead_are_told_where_places_follow_from_them(way: Format, leads: str) -> None:
+    season = with_draw(season_of("Anna", "Ben", played=(event(way=way),)), (1, 2))
+    outcome = OutcomeRow(
+        season="sea", fixture=1, revision=1, kind="played", points="1,0", places="1,2", source="game", at=1.0
+    )
+    closed = msgspec.structs.replace(season.rounds[1], state="closed")
+    text = text_of(
+        round_over_message(season.with_rounds(closed).with_outcomes(outcome), closed, translator("en"))
+    )
+    assert f"In the lead: {leads} · 2" in text
+
+
+def test_a_ladder_says_that_it_goes_on_unless_staff_has_ended_it() -> None:
+    season = season_of("Anna", "Ben", played=(event(way=Format.LADDER),)).with_row(state="closed")
+    goes_on = "The ladder goes on in a new season, and everybody keeps their place."
+    assert goes_on in told_text(season, "closed", translator("en"))
+    line = AuditLine(at=1.0, guild_id=5, actor="staff", user_id=1, what="close", subject="season:sea")
+    assert goes_on not in told_text(season, "closed", translator("en"), line)

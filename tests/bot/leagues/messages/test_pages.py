@@ -181,6 +181,13 @@ async def test_who_leaves_is_told_what_is_lost(club: LeagueClub, way: Format, lo
     assert labels(message) == ["Leave", "Stay"]
 
 
+async def test_who_leaves_a_table_of_several_forfeits_nothing_but_their_seat(club: LeagueClub) -> None:
+    season = await club.started(4, event("ta_xot", Format.TABLES, seats=4, rounds=1))
+    told = text(leave_message(season, entrant(season, 1), EN))
+    assert "You give up your seat, and the others play on without you:\n- Round 1" in told
+    assert "You forfeit" not in told
+
+
 async def test_what_waits_is_told_but_for_running_games(club: LeagueClub) -> None:
     season = await club.started(4, event())
     user = person(1).user_id

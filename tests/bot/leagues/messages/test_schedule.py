@@ -146,7 +146,9 @@ async def test_who_is_still_missing_is_told(season: Season) -> None:
 
 
 async def test_staff_reads_who_has_no_time(season: Season) -> None:
-    told = text(unscheduled_message(season, 1, [only(season)], EN))
+    shown = unscheduled_message(season, 1, [only(season)], EN)
+    assert labels(shown) == ["Fixtures …"], "there staff can extend the deadline"
+    told = text(shown)
     assert "half the time is over" in told
     assert "1. Person 1 – Person 2" in told or "1. Person 2 – Person 1" in told
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import delete, select
 
 from bot.away.service.time_over import NO_SHOW, SETTLED
 from bot.kit.service.errors import LobbyRefusal
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.kit.store.queues import league_news, news
+from bot.leagues.messages.correcting import entrant_form
 from bot.leagues.service import notices
 from bot.leagues.service.agenda import SHOW_UP
-from bot.leagues.service.correcting import CorrectionService, Order
+from bot.leagues.service.correcting import EXPEL, CorrectionService, Order
 from bot.leagues.service.formats import arena as evening
 from bot.leagues.service.ladders import LadderService
 from bot.leagues.service.meeting import MEETING
@@ -22,7 +24,9 @@ from bot.leagues.store import seasons as leagues
 from bot.leagues.store.seasons import FIXTURES, ROUNDS
 from bot.storage.league_rows import FixtureRow
 from bot.storage.rows import News
+from bot.storage.tables import messages_due, news_due
 from bot.table.service.rematch import RematchService
+from renderers.translation import translator
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
 from tests.bot.leagues.service.test_arenas import ArenaClub
@@ -314,3 +318,31 @@ async def _is_told_absent(club: LeagueClub, season: Season, fixture: FixtureRow,
     assert {row.subject for row in rows} == {f"{season.id}:{fixture.id}"}
     assert sorted(row.recipient for row in rows) == [0, *sorted(season.people(fixture))]
     assert {row.payload for row in rows} == {why}
+
+
+async def test_what_counts_no_more_as_somebody_is_expelled_is_told_where_it_was(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(5, event())
+    fixture = next(one for one in season.fixtures.values() if len(one.seats) == 2)
+    await club.finish(fixture, 1, 2)
+    staff = CorrectionService(database, club.lobby, club.leaver, now=club.clock)
+    one = season.entrants[fixture.seats[0]]
+    form = str(entrant_form(await club.season(season.id), one, EXPEL, translator("en")).to_dict())
+    assert "no result of theirs counts for anybody" in form
+    async with database.write() as connection:
+        await leagues.note(connection, ROUNDS, season.id, fixture.round, message_id=77)
+        await connection.execute(delete(messages_due))
+        await connection.execute(delete(news_due))
+    order = Order(season.id, STAFF, club.number(), "rude")
+    _, line = await staff.expel(order, one.number)
+    for _ in ("it counts for nobody", "it counts again"):
+        (shown,) = {row.subject for row in await told(club, notices.ROUND)} & {f"{season.id}:{fixture.round}"}
+        assert shown
+        async with database.write() as connection:
+            due_now = (await connection.execute(select(messages_due.c.game, messages_due.c.kind))).all()
+            await connection.execute(delete(messages_due))
+            await connection.execute(delete(news_due))
+        assert (fixture.games[1:], "result") in due_now
+        if line:
+            await staff.undo(Order(season.id, STAFF, club.number(), "not rude"), line)
+            line = 0

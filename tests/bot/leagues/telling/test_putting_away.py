@@ -17,6 +17,7 @@ from bot.leagues.feature import FEATURE
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.ladders import LadderService
 from bot.leagues.service.terms import DAY, HOUR
+from renderers.translation import translator
 from tests.bot.inside import Inside, inside, parts
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format
@@ -52,6 +53,12 @@ class House:
         shown = discord._written[int(discord._dms[str(user_id)])]
         found = {one["custom_id"] for sent in shown.values() for one in parts(sent) if "custom_id" in one}
         return {custom_id.split(";")[1] for custom_id in found}
+
+    def read(self, user_id: int) -> str:
+        """Return what stands in the DMs to somebody."""
+        discord = self.there._discord
+        shown = discord._written[int(discord._dms[str(user_id)])]
+        return "\n".join(one["content"] for sent in shown.values() for one in parts(sent) if "content" in one)
 
 
 @pytest_asyncio.fixture
@@ -91,6 +98,17 @@ async def test_a_preview_is_no_more_to_be_published_once_it_is(house: House) -> 
     assert house.below(STAFF) == set()
 
 
+async def test_staff_that_has_never_played_reads_in_the_language_of_the_league(house: House) -> None:
+    season = await house.club.open(4, event(way=Format.SWISS, rounds=2), preview=HOUR, language="ja")
+    await house.club.tick(DAY + 60.0)
+    await house.tell()
+    t = translator("ja")
+    assert "組み合わせ" in house.read(STAFF)
+    await house.club.tick(season.terms.preview)
+    await house.tell()
+    assert t.t("This round has been published already.") in house.read(STAFF)
+
+
 @pytest.mark.parametrize("why", ["silence", "gone"])
 async def test_a_challenge_is_answered_no_more_once_it_is_over(house: House, why: str) -> None:
     club = house.club
@@ -106,3 +124,15 @@ async def test_a_challenge_is_answered_no_more_once_it_is_over(house: House, why
         await club.leagues.leave(season.id, challenged, club.number())
     await house.tell()
     assert house.below(challenged) == set()
+
+
+async def test_who_has_challenged_is_called_when_the_other_declines(house: House) -> None:
+    club = house.club
+    season = await club.started(3, event(way=Format.LADDER))
+    ladders = LadderService(club.database, club.league_draws, club.clock)
+    after = await ladders.challenge(season.id, person(2).user_id, 1, club.number())
+    await ladders.decline(season.id, max(after.fixtures), person(1).user_id)
+    await house.tell()
+    (told,) = [one for *_, one in house.there.requests if "declines to play" in (one.get("content") or "")]
+    assert told["content"].endswith(f"declines to play <@{person(2).user_id}>. Nobody moves.")
+    assert told["allowed_mentions"]["users"] == [person(2).user_id]
