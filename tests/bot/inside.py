@@ -327,11 +327,11 @@ class _Discord:
         raise AssertionError(f"not foreseen: {route.method} {path}")
 
     def _messages(self, route: Any, below: Sequence[str], payload: Json) -> Any:
-        """Write or change a message, or return the last ones of a channel, the newest first."""
+        """Write or change a message, or return one or the last ones of a channel, the newest first."""
         channel = route.channel_id or 0
         written = self._written.setdefault(channel, {})
         if route.method == "GET":
-            return list(written.values())[:-30:-1]
+            return written[below[4]] if len(below) > 4 else list(written.values())[:-30:-1]
         if any(self._dms.get(str(person)) == str(channel) for person in self.closed):
             raise discord.Forbidden(_Response(403), {"code": 50007, "message": "Cannot send messages"})
         number = int(below[4]) if len(below) > 4 else next(self._numbers)

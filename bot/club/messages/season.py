@@ -20,7 +20,7 @@ from bot.leagues.messages.drafting.verbs import STEP
 from bot.leagues.messages.own import may_be_absent
 from bot.leagues.messages.seasons import season_body, season_heading
 from bot.leagues.service import agenda
-from bot.leagues.service.closing import read_final
+from bot.leagues.service.closing import read_final, winners
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.registering import LONGEST_NAME, may_enter_late
 from bot.leagues.service.season import OUT, Season
@@ -68,8 +68,10 @@ def season_message(
 def _past_line(season: SeasonRow, t: Translator) -> str:
     number = t.t("Season {number}", number=season.number)
     tables = read_final(season.final).tables
-    first = [safe(line.name) for line in tables[0] if line.place == 1] if tables else []
-    return "- " + t.t("{name}: {what}", name=number, what=t.both(first)) if first else f"- {number}"
+    if not tables:
+        return f"- {number}"
+    first = [safe(line.name) for line in winners(tables[0])]
+    return "- " + t.t("{name}: {what}", name=number, what=t.both(first) if first else t.t("nobody has won"))
 
 
 # --- Members ---------------------------------------------------------------------------------------

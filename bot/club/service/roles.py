@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final, NamedTuple
 
 import msgspec
@@ -22,7 +21,7 @@ from bot.kit.store import audit, people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.leagues.service import ledger
-from bot.leagues.service.closing import read_final
+from bot.leagues.service.closing import read_final, winners
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR, MINUTE
 from bot.leagues.store import seasons as leagues
@@ -104,10 +103,7 @@ def champions(seasons: Iterable[SeasonRow]) -> list[int]:
     over = [one for one in seasons if one.state in leagues.OVER]
     last = max(over, key=lambda one: one.number, default=None)
     tables = () if last is None else read_final(last.final).tables
-    first = [line for line in (tables[0] if tables else ()) if line.place == 1]
-    if len(first) > 1 and not Fraction(first[0].points):
-        return []  # nobody has won anything: all was annulled, say
-    return [line.user_id for line in first if line.user_id is not None]
+    return [line.user_id for line in winners(tables[0] if tables else ()) if line.user_id is not None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import safe
 from bot.leagues.messages.audit import who_words
 from bot.leagues.messages.formats import words_of
-from bot.leagues.messages.seasons import MOST_ON_IT, moves
+from bot.leagues.messages.seasons import MOST_ON_IT, NOBODY_WON, moves
 from bot.leagues.messages.words import division_name, entrant_name, names, season_name, total_words
-from bot.leagues.service.closing import FinalLine, lines_of, read_final
+from bot.leagues.service.closing import FinalLine, lines_of, read_final, winners
 from bot.leagues.service.formats import least, way_of
 from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.points import written
@@ -110,9 +110,10 @@ def _won_in(season: Season, division: int, table: Sequence[FinalLine], divisions
 
 def won_by(season: Season, division: int, table: Sequence[FinalLine], t: Translator) -> str:
     """Return who has won a division and why: by points, or by what decided between as many of them."""
-    first = [line for line in table if line.place == 1]
-    if not first:
+    if not table:
         return ""
+    if not (first := winners(table)):
+        return t.t(NOBODY_WON)
     event = season.terms.events[0]
     points = total_words(Fraction(first[0].points), season, t)
     if len(first) > MOST_ON_IT:

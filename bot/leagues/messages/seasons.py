@@ -21,14 +21,14 @@ from bot.leagues.messages.words import (
     season_name,
     total_words,
 )
-from bot.leagues.service.closing import FinalLine, read_final
+from bot.leagues.service.closing import FinalLine, podium, read_final
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import Season
 from bot.leagues.store.seasons import OVER
 from renderers.translation import N_, Translator
 
-PODIUM: Final = 3
-"""Places that are told when a season is over."""
+NOBODY_WON: Final = N_("Nobody has won: nobody has a point.")
+"""What is told where all share the first place with nothing, as where no game was played."""
 
 MOST_ON_IT: Final = 10
 """People who are named on a podium, where many share places."""
@@ -135,7 +135,8 @@ def _over(season: Season, t: Translator) -> list[str]:
 
 def _podium(season: Season, table: Sequence[FinalLine], t: Translator) -> list[str]:
     """Return who came first to third, not all of them where many share a place."""
-    best = [line for line in table if line.place <= PODIUM]
+    if not (best := podium(table)):
+        return [t.t(NOBODY_WON)] if table else []
     lines = [_podium_line(season, line, t) for line in best[:MOST_ON_IT]]
     more = len(best) - len(lines)
     return [*lines, "-# " + t.tn("And {count} more.", "And {count} more.", more)] if more else lines

@@ -13,7 +13,7 @@ from bot.kit.messages.message import Item, Message, framed, gallery, picture_fil
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.verbs import BOOK, TABLE
 from bot.leagues.messages.words import division_name, plain_name
-from bot.leagues.service.closing import FinalLine, read_final
+from bot.leagues.service.closing import PODIUM, FinalLine, podium, read_final, winners
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
 from bot.leagues.service.summing import Summary
@@ -26,9 +26,6 @@ from renderers.results import league_model as model
 from renderers.results.league_season import describe_league_season, draw_league_season
 from renderers.results.model import Luck, Place
 from renderers.translation import Translator
-
-PODIUM: Final = 3
-"""Places of the podium, and people who are named as having climbed most."""
 
 NAME: Final = "season"
 
@@ -95,7 +92,7 @@ def climbs(season: Season) -> list[tuple[int, int]]:
 def on_podium(season: Season) -> list[int]:
     """Return who stands on the podium, the first place first; nobody else's avatar is asked for."""
     final = read_final(season.row.final).tables
-    stand = (season.entrants[line.entrant] for table in final[:1] for line in table if line.place <= PODIUM)
+    stand = (season.entrants[line.entrant] for table in final[:1] for line in podium(table))
     return [entrant.user_id for entrant in stand if entrant.user_id is not None]
 
 
@@ -111,8 +108,7 @@ def _podium(
             written(Fraction(line.points), unit),
             avatar(season, line, avatars),
         )
-        for line in table
-        if line.place <= PODIUM
+        for line in podium(table)
     )
 
 
@@ -128,7 +124,7 @@ def _division(season: Season, place: int, table: Sequence[FinalLine], t: Transla
 
     return model.Division(
         name=division_name(place, t),
-        first=names([line for line in table if line.place == 1]),
+        first=names(winners(table)),
         up=names([line for line in table if line.goes_to < place]),
         down=names([line for line in table if line.goes_to > place]),
     )

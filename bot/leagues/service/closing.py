@@ -5,6 +5,8 @@ The next season of the league reads from it who plays in which division.
 
 from __future__ import annotations
 
+import typing
+from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
@@ -19,6 +21,9 @@ from bot.leagues.service.scoring.standing import Line, standings
 from bot.leagues.service.season import OUT, Season, integers, read_draw
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import FixtureRow, PlaceRow
+
+PODIUM: typing.Final = 3
+"""The last place that is named when a season is over, and how many people who stand out in another way."""
 
 
 class FinalLine(msgspec.Struct, frozen=True):
@@ -50,7 +55,19 @@ def read_final(text: str) -> Final:
 def firsts(season: Season) -> list[set[int]]:
     """Return who is first in each frozen table of a season."""
     tables = read_final(season.row.final).tables
-    return [{line.entrant for line in table if line.place == 1} for table in tables]
+    return [{line.entrant for line in winners(table)} for table in tables]
+
+
+def winners(table: Sequence[FinalLine]) -> list[FinalLine]:
+    """Return who is first in a frozen table: of equals all, but nobody where all have nothing."""
+    first = [line for line in table if line.place == 1]
+    nothing = len(first) == len(table) > 1 and not Fraction(first[0].points)
+    return [] if nothing else first
+
+
+def podium(table: Sequence[FinalLine]) -> list[FinalLine]:
+    """Return who has the first places of a frozen table; nobody where nobody has won."""
+    return [line for line in table if line.place <= PODIUM] if winners(table) else []
 
 
 def lines_of(season: Season, division: int, stage: int = 0) -> tuple[Line, ...]:

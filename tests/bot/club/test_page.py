@@ -153,7 +153,7 @@ async def test_a_list_of_the_version_before_opens_a_season_with_those_before_it(
     new = await club.there.press(club.staff, f"b;lg_next;{first.id};;", private=True)
     drafted = next(one for one in new.last.custom_ids if one.startswith("b;lg_open;")).split(";")[2]
     page = await club.there.press(club.staff, "s;lg_info;;;", drafted, private=True)
-    assert "### Before\n- Season 1: Person " in page.text
+    assert "### Before\n- Season 1: nobody has won" in page.text
     again = await club.there.press(club.staff, f"b;lg_next;{first.id};;", private=True)
     assert f"b;lg_open;{drafted};" in str(again.last.custom_ids), "the draft that is there"
     await club.there.press(club.staff, f"b;lg_open;{drafted};;", private=True)

@@ -11,6 +11,8 @@ from bot.kit.store.database import Database
 from bot.leagues.messages.rounds import fixture_text, round_message
 from bot.leagues.messages.season_news import told_text, won_text
 from bot.leagues.messages.seasons import season_message
+from bot.leagues.messages.summary import on_podium
+from bot.leagues.service.closing import Final, FinalLine
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
@@ -184,6 +186,16 @@ async def test_an_early_end_says_who_ended_it_and_why(club: LeagueClub) -> None:
     said = told_text(season, "closed", EN, lines[-1])
     assert f"is over. Staff (<@{STAFF}>) has ended it early. Reason: “the \\*hall\\* is gone”." in said
     assert "early" not in told_text(season, "closed", EN)
+
+
+async def test_where_all_have_nothing_nobody_has_won(club: LeagueClub) -> None:
+    season = await club.started(4, SWISS)
+    lines = [FinalLine(one.number, one.user_id, one.name, 1, "0", 1) for one in season.playing]
+    final = msgspec.json.encode(Final((tuple(lines),))).decode()
+    season = season.with_row(state="closed", final=final)
+    assert "\nNobody has won: nobody has a point.\n" in told_text(season, "closed", EN)
+    assert "This season is over.\nNobody has won: nobody has a point." in text(season_message(season, EN))
+    assert on_podium(season) == []
 
 
 async def test_another_winner_by_a_correction_is_named(club: LeagueClub) -> None:
