@@ -65,7 +65,7 @@ def test_a_hint_is_played_and_a_game_reviewed(browser: Browser, address: str, bo
         photograph(page, "review")
         if review.get_by_role("button", name="Turning point 1").count():
             press(review, "Turning point 1")
-            turning = answer(bela, "Better:")
+            turning = answer(bela, "Turning point 1 · position")
             turning.scroll_into_view_if_needed()
             photograph(page, "turning")
             press(turning, "Step through from here")
