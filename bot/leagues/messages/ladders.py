@@ -14,6 +14,7 @@ from bot.leagues.messages.verbs import ACCEPT, DECLINE
 from bot.leagues.messages.words import called, entrant_name, game_words, season_name
 from bot.leagues.service.field import Kind
 from bot.leagues.service.formats import ladder as rungs
+from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import Season, integers
 from bot.storage.league_rows import FixtureRow
 from renderers.translation import N_, Translator
@@ -63,7 +64,7 @@ def _answers(season: Season, fixture: FixtureRow, t: Translator) -> Sequence[Pre
 
 def open_challenges(season: Season, own: int, t: Translator) -> list[tuple[str, Sequence[PressButton]]]:
     """Return somebody's challenges that are not answered: what is to be told, and how they answer it."""
-    if rungs.LADDER.id != season.terms.events[0].format:
+    if way_of(season.terms.events[0]).order is None:
         return []
     found: list[tuple[str, Sequence[PressButton]]] = []
     for fixture in sorted(season.fixtures.values(), key=lambda one: one.id):
