@@ -282,12 +282,10 @@ def _compared(
     """Return what was played and what had been better, with values before chance and after it."""
     rules = shown.match.rules
     later = review.after(shown.review.choices, turn, shown.seats, shown.end_of(turn.seat))
-    played = t.t(
-        "Played: {choice}, with {worth} on average.",
-        choice=choice_text(rules, state, view, action, t),
-        worth=amount(rules, turn.lead - turn.loss, t),
-    )
-    after = "" if later is None else t.t("What came of it: {value}.", value=amount(rules, later, t))
+    choice, worth = choice_text(rules, state, view, action, t), amount(rules, turn.lead - turn.loss, t)
+    came = worth if later is None else amount(rules, later, t)
+    played = t.t("Played: {choice}, with {worth} on average.", choice=choice, worth=worth)
+    after = t.t("What came of it: {value}.", value=came) if came != worth else ""
     better, own = (gaining_text(share, t) for share in turn.gaining) if turn.gaining else ("", "")
     told = (played, adds_to(rules, view, action, t), own, after, _answered(shown, turn, t))
     found = t.sentences([part for part in told if part])

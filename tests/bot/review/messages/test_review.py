@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import msgspec
 import pytest
@@ -78,6 +78,10 @@ async def test_it_names_the_largest_losses_of_both_sides_and_who_judged(language
     assert max(len(item["custom_id"]) for item in controls(message)) <= LONGEST_ID
 
 
+TWICE: Final = re.compile(r"Played: .*, with ([^ ]+) .*What came of it: \1 ")
+"""A value before the answer, and once more after it."""
+
+
 @pytest.mark.parametrize("game_id", CHOOSING)
 async def test_every_game_shows_its_turning_points(game_id: str) -> None:
     there = shown(game_id, most=40)
@@ -89,6 +93,7 @@ async def test_every_game_shows_its_turning_points(game_id: str) -> None:
         one = await turning_message(there, number, T)
         assert "Played: " in texts(one)
         assert "Better: **" in texts(one)
+        assert not TWICE.search(texts(one))
         assert len(texts(one)) < 4000
         (steps,) = (item["custom_id"] for item in controls(one) if item["custom_id"].startswith("b;step;"))
         assert steps == f"b;step;abcdefg;{turn.ply};{turn.seat}"
