@@ -17,6 +17,7 @@ from bot.leagues.messages.words import (
     entrant_name,
     names,
     plain_name,
+    planned_rounds,
     points_words,
     result_words,
     round_name,
@@ -118,7 +119,22 @@ def round_over_message(season: Season, one: RoundRow, t: Translator) -> Message:
     )
     lines = [_result(season, table, t) for table in season.tables(one.id) if len(table.seats) > 1]
     body = fitting([title, *(line for line in lines if line)], LONGEST, t)
-    return text_message(body, _leaders(season, one, t), rows=[row(button(TABLE, season, t))])
+    told = body, _leaders(season, one, t), _follows(season, one, t)
+    return text_message(*told, rows=[row(button(TABLE, season, t))])
+
+
+def _follows(season: Season, one: RoundRow, t: Translator) -> str:
+    """Return when the next round of an event begins; empty if none does, or nobody knows."""
+    if season.row.state != "running" or one.stage >= len(season.terms.events) or not season.terms.preview:
+        return ""
+    beside = season.rounds_of(one.division, one.stage)
+    waits = any(other.state == "published" for other in beside)
+    if waits or agenda.held_up(season, one.division, one.stage):
+        return ""
+    if one.number >= planned_rounds(season, one.division, one.stage):
+        return ""
+    begins = one.at + season.terms.preview
+    return t.t("The next round begins {time} ({left}).", time=moment(begins), left=instant(begins))
 
 
 def rounds_over_message(season: Season, rounds: Sequence[RoundRow], t: Translator) -> Message:

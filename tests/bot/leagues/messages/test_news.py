@@ -168,6 +168,25 @@ def test_points_of_those_who_lead_are_told_where_places_follow_from_them(way: Fo
     assert f"In the lead: {leads} · 2" in text
 
 
+async def test_who_waits_reads_when_the_next_round_begins(database: Database) -> None:
+    club, t = LeagueClub(database), translator("en")
+    season = await club.started(4, event(way=Format.SWISS, rounds=2))
+    told = []
+    for number in (1, 2):
+        for fixture in season.fixtures.values():
+            if season.rounds[fixture.round].number == number:
+                await club.finish(fixture, 1, 2)
+        await club.tick()
+        season = await club.season(season.id)
+        told.append(text_of(round_over_message(season, season.rounds[number], t)))
+        await club.tick(season.terms.preview + 180.0)
+        season = await club.season(season.id)
+    begins = season.rounds[1].at + season.terms.preview
+    assert f"The next round begins <t:{begins:.0f}:f>" in told[0]
+    assert "next round" not in told[1], "it was the last one"
+    assert season.rounds[2].at - begins < 600.0, "then it was published"
+
+
 def test_a_ladder_says_that_it_goes_on_unless_staff_has_ended_it() -> None:
     season = season_of("Anna", "Ben", played=(event(way=Format.LADDER),)).with_row(state="closed")
     goes_on = "The ladder goes on in a new season, and everybody keeps their place."
