@@ -42,6 +42,19 @@ async def restore(world: World) -> str:
     return said.decode()
 
 
+def copy(world: World) -> None:
+    """Make the copy, while the bot runs or not."""
+    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+
+
+async def go_back(world: World) -> str:
+    """Stop the bot, restore the copy, and start it again; return what the operator reads."""
+    await world.sandbox.stop_bot()
+    said = await restore(world)
+    await world.start_bot()
+    return said
+
+
 def posted(game: Game) -> list[str]:
     """Return what everybody reads in a game's thread, the oldest first."""
     there = game.sandbox.all_messages(game.place)
@@ -57,17 +70,14 @@ async def test_a_result_that_came_after_a_backup_does_not_stay(new_world: MakeWo
     await table.settle()
     shown(await ended.mover.command("move", ended.place, your_move=ended.plain_move()))
     await table.settle()
-    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+    copy(world)
     ply, before = ended.ply, posted(over)
     await resign(ended)
     await table.settle()
     table.allow(CALL_IS_GONE)
     assert any("wins" in text and "resigned" in text for text in posted(ended))
-    await world.sandbox.stop_bot()
 
-    restored = await restore(world)
-    assert "1 running game goes back to it: the tables are told at the next start." in restored
-    await world.start_bot()
+    assert "1 running game goes back to it: the tables are told at the next start." in await go_back(world)
     await world.sandbox.wait_until(lambda: "it is your turn" in posted(ended)[-1])
     told = posted(ended)
     assert not any("wins" in text or "resigned" in text for text in told), told
@@ -94,9 +104,9 @@ async def test_nobody_is_told_where_nothing_came_after_a_backup(new_world: MakeW
     game = await table.start(*table.people())
     await table.settle()
     table.allow(CALL_IS_GONE)
-    await world.sandbox.stop_bot()
     before = posted(game)
-    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+    await world.sandbox.stop_bot()
+    copy(world)
     await restore(world)
     await world.start_bot()
     await table.settle()
@@ -117,15 +127,13 @@ async def test_a_hand_that_came_after_a_backup_does_not_stay(new_world: MakeWorl
     game = await table.start(anna, ben, game="mok_kaik", rules="", options="")
     await game.sandbox.wait_until(lambda: anna.dms() and ben.dms())
     await table.settle()
-    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+    copy(world)
     ply, hands = game.ply, [person.dms()[-1].alts for person in (anna, ben)]
     while game.ply < ply + 4:
         shown(await game.mover.command("move", game.place, your_move=game.notations()[0]))
     await table.settle()
     assert [person.dms()[-1].alts for person in (anna, ben)] != hands
-    await world.sandbox.stop_bot()
-    await restore(world)
-    await world.start_bot()
+    await go_back(world)
     await table.settle()
     await world.sandbox.wait_until(lambda: [person.dms()[-1].alts for person in (anna, ben)] == hands)
     shown(await game.mover.command("move", game.place, your_move=game.notations()[0]))
@@ -141,15 +149,13 @@ async def test_a_lobby_that_began_after_a_backup_can_begin_once_more(new_world: 
     lobby = await table.propose(anna, game="cerke", **SHORT)
     noted = "SELECT id FROM games WHERE lobby_message_id = ?"
     await world.sandbox.wait_until(lambda: table.books.ask(noted, lobby.id))
-    backups.back_up(world.data / "tymok.db", world.folder / "copy.db")
+    copy(world)
     game = await table.begin(lobby, anna, ben)
     lost = await game.board()
     await world.sandbox.wait_until(
         lambda: not anna.latest(lobby).custom_ids or "Join" not in labels(anna, lobby)
     )
-    await world.sandbox.stop_bot()
-    await restore(world)
-    await world.start_bot()
+    await go_back(world)
     await world.sandbox.wait_until(lambda: "Join" in labels(anna, lobby))
     assert "not started" in shown(await anna.click(lost, "b;view;*")).text
     await table.begin(anna.latest(lobby), anna, ben)
