@@ -16,6 +16,7 @@ from renderers.results import luck
 from renderers.results.league import sign
 from renderers.results.league_model import Casts, Division, Season
 from renderers.results.league_parts import heading, told_heading
+from renderers.results.league_words import NOBODY_WON
 from renderers.results.parts import KEPT, Told, and_more, message, paragraphs, spoken, written
 from renderers.results.podium import podium
 from renderers.table import panels
@@ -49,7 +50,7 @@ def draw_league_season(season: Season, language: str) -> Drawing:
     """Draw the summary of a league's season."""
     look, t = Look(language=language), translator(language)
     blocks = [heading(_headed(season, t), look, t)]
-    blocks.append(podium(season.podium, look, t) if season.podium else message(EMPTY, look, t))
+    blocks.append(podium(season.podium, look, t) if season.podium else message(_nobody(season), look, t))
     if season.divisions:
         blocks.append(_divisions(season.divisions, look, t))
     for title, pairs in _jumps(season, t):
@@ -189,12 +190,17 @@ def _casts(casts: Sequence[Casts], look: Look, t: Translator) -> Block:
 # --- In words --------------------------------------------------------------------------------------
 
 
+def _nobody(season: Season) -> str:
+    """Return why nobody stands on the podium: no game has ended, or none has brought anybody a point."""
+    return NOBODY_WON if season.games else EMPTY
+
+
 def tell_league_season(season: Season, language: str) -> Told:
     """Return all of :func:`draw_league_season` in words; everybody's casts are its rows."""
     t = translator(language)
     before = [told_heading(_headed(season, t), t)]
     if not season.podium:
-        before.append(t.t(EMPTY))
+        before.append(t.t(_nobody(season)))
     before += [
         t.t("{name}: {what}.", name=f"{place}. {spoken(name, number, t)}", what=figure)
         for number, (place, name, figure, _) in enumerate(season.podium, 1)

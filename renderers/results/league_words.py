@@ -10,6 +10,9 @@ from typing import Final
 from renderers.results.league_model import Tie
 from renderers.translation import N_, Translator
 
+NOBODY_WON: Final = N_("Nobody has won: nobody has a point.")
+"""What is told where all share the first place with nothing, as where no game was played."""
+
 TIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "head_to_head": (N_("H2H"), N_("points against players with the same score")),

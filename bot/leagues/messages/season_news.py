@@ -10,7 +10,7 @@ from bot.clocks.messages.words import instant, moment
 from bot.kit.messages.message import safe
 from bot.leagues.messages.audit import who_words
 from bot.leagues.messages.formats import words_of
-from bot.leagues.messages.seasons import MOST_ON_IT, NOBODY_WON, moves
+from bot.leagues.messages.seasons import MOST_ON_IT, moves
 from bot.leagues.messages.words import division_name, entrant_name, names, season_name, total_words
 from bot.leagues.service.closing import FinalLine, lines_of, read_final, winners
 from bot.leagues.service.formats import least, way_of
@@ -18,7 +18,7 @@ from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
 from bot.storage.rows import AuditLine
-from renderers.results.league_words import TIES
+from renderers.results.league_words import NOBODY_WON, TIES
 from renderers.translation import N_, Translator
 
 

@@ -25,10 +25,8 @@ from bot.leagues.service.closing import FinalLine, podium, read_final
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import Season
 from bot.leagues.store.seasons import OVER
+from renderers.results.league_words import NOBODY_WON
 from renderers.translation import N_, Translator
-
-NOBODY_WON: Final = N_("Nobody has won: nobody has a point.")
-"""What is told where all share the first place with nothing, as where no game was played."""
 
 MOST_ON_IT: Final = 10
 """People who are named on a podium, where many share places."""

@@ -64,3 +64,10 @@ def test_of_few_casts_nothing_is_said() -> None:
     assert draw_league_season(replace(USUAL, casts=few), "en") == draw_league_season(
         replace(USUAL, casts=()), "en"
     )
+
+
+def test_why_nobody_has_won_is_told() -> None:
+    nobody = replace(LEAGUE_SEASONS["empty"], podium=(), games=0)
+    assert "Nobody finished a game in this season." in describe_league_season(nobody, "en")
+    annulled = describe_league_season(replace(nobody, games=4), "en")
+    assert annulled.endswith("4 games · 0 people. Nobody has won: nobody has a point.")
