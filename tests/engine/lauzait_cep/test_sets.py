@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from itertools import combinations, product
 
@@ -271,15 +270,3 @@ def test_the_best_splitting_and_reading_by_brute_force() -> None:
         of_reading = [award for award in counted if award.kind in ("experts", "sequence", "bridges")]
         assert total(of_reading) == naive_count(pieces, 0)
     assert {"lauzait", "bridges", "sequence"} <= set(seen)
-
-
-def test_counting_is_fast() -> None:
-    """Even with four wilds, and nothing remembered."""
-    times = []
-    for pieces in (*hands(4, 40, 4), pieces_of("K3 K4 K5 K6 K7 * * * *")):
-        if is_complete(pieces, 0):
-            begun = time.process_time()
-            count.__wrapped__(pieces, 0, ())
-            times.append(1000 * (time.process_time() - begun))
-    assert sorted(times)[len(times) // 2] < 20
-    assert max(times) < 200, "ten times what is asked for"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import pytest
@@ -16,9 +15,6 @@ from engine.players import Contest, actions_of, levels_of, player_of, stream
 from engine.players.greedy_player import GreedyPlayer
 from tests.engine.mok_co.build import A, actor, at, camp, do
 from tests.engine.players.seasons import finish
-
-SLOWEST = 0.3
-"""Seconds of the processor that a thought may take."""
 
 
 def chosen(state: State, seat: int = A) -> str:
@@ -69,15 +65,6 @@ def test_it_needs_about_eighteen_rounds() -> None:
     """So many the hints promise (9)."""
     rounds = [race(2, Options(), seed).table.round for seed in range(6)]
     assert sum(rounds) / len(rounds) < 18
-
-
-def test_a_thought_is_short() -> None:
-    """The largest hand, with everything to choose: a few milliseconds."""
-    hand = "Bs Rs B0 R0 B1 R2 B4 R5 B5 Rk Bk"
-    state = at("change", camp(3, 60, 20, "R1 R2 R3 R1 R7 Rt B6 B2 R5", hand=hand), camp(9), camp(2), camp(4))
-    begun = time.thread_time()
-    chosen(state)
-    assert time.thread_time() - begun < SLOWEST
 
 
 def test_it_depends_on_the_view_alone() -> None:

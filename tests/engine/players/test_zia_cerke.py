@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
@@ -77,17 +76,13 @@ def test_it_chooses_any_setup() -> None:
 
 
 def test_it_beats_the_random_player() -> None:
-    """Two games or three, and no thought takes long even here; the benchmark plays more of them."""
-    longest = 0.0
+    """Two games or three; the benchmark plays more of them, and times them."""
     for number in range(tried(2, thoroughly=3)):
         rng, seat = random.Random(number), number % 2
         state = ZIA_CERKE.start(2, Options())
         while not isinstance(state, Over):
             mover = state.table.mover
-            begun = time.process_time()
             player = GreedyPlayer() if mover == seat else RandomPlayer()
             action = player.choose(ZIA_CERKE, ZIA_CERKE.view(state, mover), rng)
-            longest = max(longest, time.process_time() - begun)
             state = ZIA_CERKE.apply(state, mover, action)
         assert ZIA_CERKE.standing(state)[seat] == 2
-    assert longest < 1.0
