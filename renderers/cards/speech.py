@@ -1,21 +1,15 @@
-"""What every card game draws and says in the same way; a game's own part stands in its adapter.
-
-An adapter is a subclass of :class:`CardGame`: it turns a view into groups of cards and details of seats,
-and events, prompts and steps into sentences.  Pictures and all texts are made from that here.
-"""
+"""What every card game draws and says in the same way, from what its adapter answers (``adapter.py``)."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from PIL import Image
 
 from engine import core
-from engine.card_game import CardView
 from engine.card_table import Deal, NewSeat, Reshuffle, order
 from engine.card_text import CARDS
 from engine.cards import PLACE, sort_cards
@@ -25,6 +19,7 @@ from renderers.canvas import Beside, Look
 from renderers.cards import emblems, panels, sharing, table
 from renderers.cards import hand as hands
 from renderers.cards import signs as deck
+from renderers.cards.adapter import A, CardAdapter, E, L, V
 from renderers.cards.faces import Card
 from renderers.cards.hand import Hand
 from renderers.cards.names import (
@@ -36,11 +31,11 @@ from renderers.cards.names import (
     deck_text,
     strength_text,
 )
-from renderers.cards.plan import Entry, Group, Panel, Seat, Table, Tree
+from renderers.cards.plan import Entry, Panel, Seat, Table
 from renderers.cards.refusals import MARKS
 from renderers.cards.telling import group_text, panel_texts, reading_label, seat_text
 from renderers.cards.typed import typed_words
-from renderers.face import JOINT, LABEL_LIMIT, Deed, Drawing, Face, Together, units
+from renderers.face import JOINT, LABEL_LIMIT, Deed, Drawing, Together, units
 from renderers.names import player, signed
 from renderers.table import ends
 from renderers.translation import N_, Translator, translator
@@ -94,13 +89,8 @@ class ChosenCards(Together):
 
 _WAYS: Final[Mapping[str, str]] = {"cw": N_("clockwise"), "ccw": N_("counterclockwise")}
 
-V = TypeVar("V", bound=CardView[Any, Any, Any])
-E = TypeVar("E")  # what everybody saw of an action
-A = TypeVar("A")
-L = TypeVar("L")  # how a season ended
 
-
-class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
+class CardGame(CardAdapter[V, E, A, L]):
     """The pictures and the words of a card game."""
 
     kind = "cards"
@@ -124,76 +114,6 @@ class CardGame(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
     def places_text(self, places: Sequence[str], t: Translator) -> str:
         """Return cards by their names."""
         return cards_text(places, t)
-
-    # --- What a game brings ------------------------------------------------------------------------
-
-    @abstractmethod
-    def event(self, view: V, event: E, look: Look, t: Translator) -> str:
-        """Return a sentence about something that happened, as everybody saw it."""
-
-    @abstractmethod
-    def asked(self, view: V, name: str, look: Look, t: Translator) -> str:
-        """Return a sentence about what the player with this name decides now."""
-
-    def nobody_asked(self, view: V, t: Translator) -> str:
-        """Return what happens where nobody is seen to decide."""
-        return t.t("The cards are being dealt.")
-
-    @abstractmethod
-    def acted(self, view: V, action: A, t: Translator) -> str:
-        """Return what an action is, as a continuation of "Aya: "."""
-
-    @abstractmethod
-    def settled(self, last: L, look: Look, t: Translator) -> Panel:
-        """Return how a season was settled, line by line."""
-
-    def groups(self, view: V, look: Look, t: Translator) -> list[Group]:
-        """Return the cards in the middle that everybody sees, group by group."""
-        return []
-
-    def details(self, view: V, seat: int, t: Translator) -> list[str]:
-        """Return what is to be said of a seat beside points, cards and dealership."""
-        return []
-
-    def brief(self, view: V, seat: int, t: Translator) -> list[str]:
-        """Return what is written of it in a picture, in which the cards before it are seen."""
-        return self.details(view, seat, t)
-
-    def step(self, view: V, step: core.Step, t: Translator) -> str:
-        """Return the label of a step of this game, or an empty text for those that all games share."""
-        return ""
-
-    def status(self, view: V, t: Translator) -> list[str]:
-        """Return short notes about the whole table, such as the pot."""
-        return []
-
-    def tree(self, view: V, look: Look, t: Translator) -> Tree | None:
-        """Return the cards on the table that grow from each other."""
-        return None
-
-    def before(self, view: V, seat: int, look: Look, t: Translator) -> list[Group]:
-        """Return the cards that lie open before a seat."""
-        return []
-
-    def pot(self, view: V) -> int | None:
-        """Return the points in the pot; None where there is none."""
-        return None
-
-    def deck(self, view: V) -> int | None:
-        """Return how many cards are left to draw; None where nobody draws."""
-        return None
-
-    def out(self, view: V, seat: int) -> bool:
-        """Whether a seat is out of the round or season."""
-        return False
-
-    def drawn(self, view: V) -> tuple[Card, ...]:
-        """Return the cards of the own hand that were just drawn and stand apart."""
-        return ()
-
-    def in_hand(self, view: V) -> tuple[Card, ...]:
-        """Return all cards that the seat whose view this is has in its hand, in the order of the deck."""
-        return view.hand or ()
 
     # --- Pictures ----------------------------------------------------------------------------------
 
