@@ -135,6 +135,13 @@ def test_a_hand_that_costs_points_makes_the_other_side_win() -> None:
     assert [hand.id for hand in season.hands] == ["step_tam"]
 
 
+def test_a_debt_that_falls_away_is_no_payment() -> None:
+    options = Options(step_tam_mode="immediate", immediate_penalty_can_end_game=False)
+    state = ground("ZO:* KA:+k ZIA:K", options=options, score=(-8, 48), tam_moved_last=True)
+    (season,) = play(state, TAM_AWAY, Taxot()).position.story.seasons
+    assert (season.due, season.before, season.after, season.winner) == (-3, (-8, 48), (0, 40), None)
+
+
 def test_a_season_that_ended_by_the_limit_of_turns_moves_no_points() -> None:
     options = Options(max_plies_per_season=2)
     state = play(ground("TAU:S KA:+k ZIA:K PIA:*", options=options), Move("ZIA", "ZAU"), Move("KA", "KE"))
