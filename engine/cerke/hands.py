@@ -215,15 +215,20 @@ def held(captured: str, options: Options) -> tuple[Hand, ...]:
         captured,
         rules_of(options),
         options.unit,
-        options.flash_points if options.scoring_method == "flat" or options.old_scoring_flash else 0,
+        flash_points(options),
         options.duplicate_hands,
         round(options.duplicate_bonus * UNIT),
     )
 
 
+def flash_points(options: Options) -> int:
+    """Return what one colour adds to a hand, in whole points: nothing where the old scoring is without it."""
+    return options.flash_points if options.scoring_method == "flat" or options.old_scoring_flash else 0
+
+
 @lru_cache(maxsize=4096)
 def _held(
-    captured: str, rules: tuple[HandRule, ...], unit: int, flash_points: int, duplicates: str, bonus: int
+    captured: str, rules: tuple[HandRule, ...], unit: int, flash: int, duplicates: str, bonus: int
 ) -> tuple[Hand, ...]:
     pieces = Counter(split_hand(captured))
     black = {piece: count for piece, count in pieces.items() if piece[0] != "+"}
@@ -239,7 +244,7 @@ def _held(
         points = rule.points * unit // UNIT
         plain = Hand(rule.id, rule.name, points)
         colored = Hand(
-            rule.id, rule.name if rule.id == "king" else FLASH + rule.name, points + flash_points * unit, True
+            rule.id, rule.name if rule.id == "king" else FLASH + rule.name, points + flash * unit, True
         )
         if duplicates == "bonus":
             further = Hand(rule.id, rule.name, bonus * unit // UNIT)
