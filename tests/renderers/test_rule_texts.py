@@ -198,6 +198,45 @@ def test_rare_rules_of_cerke_are_told_instead_of_the_usual_ones(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_a_limit_that_is_not_there_is_told_in_words(game_id: str, language: str) -> None:
+    game = catalogue.get(game_id)
+    for name in game.options.__struct_fields__:
+        try:
+            options = game.make_options("", {name: None})
+        except OptionError:
+            continue
+        assert "None" not in rule_texts.written(game_id, options, language), name
+
+
+@pytest.mark.parametrize(
+    ("changes", "told", "untold"),
+    [
+        ({"repetition": None}, "is a draw too after 400 moves", "the same position"),
+        (
+            {"move_limit": None},
+            "is a draw too when the same position occurs 4 times. Whoever",
+            "moves of both",
+        ),
+        ({"repetition": None, "move_limit": None}, "\n\nWhoever can't move loses.", "draw too"),
+        ({"seasons": 2}, "The season is a draw too", "The game is a draw too"),
+        ({"slide": "none", "chain_jumps": True}, "beside it and lands", "goes up to"),
+        (
+            {"slide": "chariot_only", "chain_jumps": True},
+            "After a jump a beast may jump again",
+            "a jump it may",
+        ),
+    ],
+)
+def test_rare_rules_of_old_cerke_are_told_instead_of_the_usual_ones(
+    changes: dict[str, object], told: str, untold: str
+) -> None:
+    text = rule_texts.written("zia_cerke", catalogue.get("zia_cerke").make_options("", changes), "en")
+    assert told in text
+    assert untold not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game_id", "preset"), list(presets()))
 def test_pages_fit_a_phone(game_id: str, preset: str, language: str) -> None:
     options = catalogue.get(game_id).presets[preset]

@@ -15,7 +15,7 @@ from engine.cards import DECK, FACES
 from engine.cerke.board import BOARDS, PROFESSIONS, Profession
 from engine.cerke.geometry import Leg, geometry
 from engine.cerke.options import Options
-from renderers import render_signs, theme, words
+from renderers import faces, render_signs, theme, words
 from renderers.board.ways import MEANINGS, SHAPES
 from renderers.canvas import SIZES
 from renderers.cerke import diagrams, rule_values
@@ -208,6 +208,16 @@ def test_diagrams_mark_what_the_engine_reaches(options: Options, profession: Pro
 def test_the_tam_s_diagram_marks_all_that_two_steps_reach() -> None:
     around = {(column, row) for column in range(-2, 3) for row in range(-2, 3)}
     assert marked(diagrams.TAM_MOVEMENT.normal, hue=False) == around - {(0, 0)}
+
+
+@pytest.mark.parametrize(
+    ("slide", "chariot", "beast"), [("both", "far", "far"), ("chariot_only", "far", "1"), ("none", "1", "1")]
+)
+def test_pieces_of_old_cerke_are_told_as_far_as_they_slide(slide: str, chariot: str, beast: str) -> None:
+    only = faces.get("zia_cerke").signs_of(catalogue.get("zia_cerke").make_options("", {"slide": slide}))
+    said = "".join(page.words for page in render_signs("zia_cerke", language="en", only=only))
+    assert f": {chariot} straight; takes" in said
+    assert f": {beast} diagonally; takes" in said
 
 
 # --- Cards -----------------------------------------------------------------------------------------
