@@ -91,7 +91,8 @@ class Look(msgspec.Struct, frozen=True):
     is ``looking_back``: a hand that they see need not be theirs.  ``late`` are the seats for which the bot
     has acted since their time was up: ``renderers.words`` tells it before what the face of the game says.
     ``beside`` what is chosen an action is shown that was made instead, to compare them.
-    Of the signs of a game ``only`` those are wanted that a game by its rules has; empty means all.
+    Of the signs of a game ``only`` those are wanted that a game by its rules has, as they are by them
+    (``Face.signs_of``); empty means all.
     ``marked`` are places that a refusal is about: squares, cards of the own hand or missing there; seats,
     fields and the like by their numbers (:meth:`marks`).
     ``theme`` and ``size`` are seen to where a picture is asked for (``renderers.render``): whoever draws it

@@ -13,7 +13,7 @@ Version history: 1 the first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -359,6 +359,10 @@ class Cerke(Game[State, Action, View, Options]):
     def capital(self, options: Options) -> int | None:
         """Return the first points, in the unit of the options."""
         return turns.start_points(options) or None
+
+    def gains(self, options: Options, points: Sequence[int]) -> tuple[int, ...]:
+        """Return what each side has won since the start: a head start is no gain, of money neither."""
+        return tuple(now - then for now, then in zip(points, turns.first_scores(options), strict=True))
 
     def make_options(self, preset: str = "", changes: Mapping[str, object] | None = None) -> Options:
         """Return a preset with some values changed; hands that ask for it bring their scoring method."""

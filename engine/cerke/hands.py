@@ -215,15 +215,20 @@ def held(captured: str, options: Options) -> tuple[Hand, ...]:
         captured,
         rules_of(options),
         options.unit,
-        options.flash_points if options.scoring_method == "flat" or options.old_scoring_flash else 0,
+        flash_points(options),
         options.duplicate_hands,
         round(options.duplicate_bonus * UNIT),
     )
 
 
+def flash_points(options: Options) -> int:
+    """Return what one colour adds to a hand, in whole points: nothing where the old scoring is without it."""
+    return options.flash_points if options.scoring_method == "flat" or options.old_scoring_flash else 0
+
+
 @lru_cache(maxsize=4096)
 def _held(
-    captured: str, rules: tuple[HandRule, ...], unit: int, flash_points: int, duplicates: str, bonus: int
+    captured: str, rules: tuple[HandRule, ...], unit: int, flash: int, duplicates: str, bonus: int
 ) -> tuple[Hand, ...]:
     pieces = Counter(split_hand(captured))
     black = {piece: count for piece, count in pieces.items() if piece[0] != "+"}
@@ -239,7 +244,7 @@ def _held(
         points = rule.points * unit // UNIT
         plain = Hand(rule.id, rule.name, points)
         colored = Hand(
-            rule.id, rule.name if rule.id == "king" else FLASH + rule.name, points + flash_points * unit, True
+            rule.id, rule.name if rule.id == "king" else FLASH + rule.name, points + flash * unit, True
         )
         if duplicates == "bonus":
             further = Hand(rule.id, rule.name, bonus * unit // UNIT)
@@ -335,15 +340,18 @@ def composition(hand: Hand, captured: str, options: Options) -> tuple[str, ...]:
         colors = ([piece for piece in pieces if (piece[0] == "+") == red] for red in (False, True))
         pieces = next(own for own in colors if missing(rule, Counter(piece[-1] for piece in own)) == 0)
     kings = [piece for piece in pieces if piece[-1] == "K"]
+    own_kings = rule.need.get("king", 0)
+    free = kings[own_kings:]
     found: list[str] = []
     for profession, needed in rule.need.items():
         letter = BY_ID[profession].letter
-        real = kings if letter == "K" else [piece for piece in pieces if piece[-1] == letter]
-        found += real[:needed]
-        if letter != "K" and len(real) < needed:
-            free = kings[rule.need.get("king", 0) :]
-            taken = sum(piece[-1] == "K" for piece in found)
-            found += free[taken : taken + needed - len(real)]
+        if letter == "K":
+            found += kings[:own_kings]
+            continue
+        real = [piece for piece in pieces if piece[-1] == letter][:needed]
+        lacking = needed - len(real)
+        found += real + free[:lacking]
+        free = free[lacking:]
     return tuple(found)
 
 
@@ -357,7 +365,7 @@ def is_new(before: str, after: str, options: Options) -> bool:
 
     A new hand does, a further copy where copies count (6.8), and a held hand that becomes one of one colour.
     ``drop_trigger: set_difference`` compares names instead, so that a hand that loses its colour by a drop
-    counts as new too.
+    counts as new too; not where a further copy of it (6.8) bore the plain name before.
     """
     if before == after:
         return False

@@ -244,9 +244,13 @@ class Season(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def winner(self) -> int | None:
-        """The seat that received points in the settlement, None where none moved."""
-        gained = self.after[0] - self.before[0]
-        return None if gained == 0 else (0 if gained > 0 else 1)
+        """The seat that received points in the settlement, None where nobody paid.
+
+        A debt that falls away when the scores come back within their limits is no payment.
+        """
+        if self.seat is None or (self.after[self.seat] - self.before[self.seat]) * self.due <= 0:
+            return None
+        return self.seat if self.due > 0 else 1 - self.seat
 
 
 class Story(msgspec.Struct, frozen=True, omit_defaults=True):

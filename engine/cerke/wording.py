@@ -224,8 +224,7 @@ def _moves(state: State, squares: list[str]) -> Iterator[Action]:
         if len(rest) == 1:
             yield from _tam_to(state, src, rest[0])
         else:
-            yield from _tam_by_path(state, squares, UNKNOWN, former=True)
-            yield from _tam_by_path(state, squares, UNKNOWN, former=False)
+            yield from _tam_stepping(state, squares)
     elif len(rest) == 1:
         yield cerke.Move(src, rest[0])
     else:
@@ -277,6 +276,18 @@ def _tam_by_path(state: State, squares: list[str], through: str, former: bool) -
             via or second,
         )
     yield cerke.TamMove(src, through, second, via, step)
+
+
+def _tam_stepping(state: State, squares: list[str]) -> list[cerke.TamMove]:
+    """The 皇 over a piece, not told by which leg: the former one if that fits, else both, to be refused.
+
+    Both mean the same (7.2), whichever piece it steps on.
+    """
+    moves = [
+        move for former in (True, False) for move in _tam_by_path(state, squares, UNKNOWN, former=former)
+    ]
+    paths = set(tam_paths(state.position))
+    return [move for move in moves if move in paths][:1] or moves
 
 
 def _false_claim(state: State, reading: _Reading) -> IllegalAction | None:

@@ -11,9 +11,13 @@ from PIL import Image, ImageDraw
 
 from engine.cerke.geometry import (
     ALL,
+    ANY_ONE_HORSE,
+    AS_ARCHER_VESSEL,
     COLUMN_STEP,
     DIAGONAL,
     FORWARD,
+    HARD_TAM,
+    KANTEI,
     ORTHOGONAL,
     ROW_STEP,
     Leg,
@@ -30,8 +34,22 @@ from renderers.translation import N_, Translator
 TWICE: Final = "twice"
 """How the tam moves, beside the primitives of the table: a king's step, and another one."""
 
-MOVEMENTS: Final = MappingProxyType(movement_table(Options()))
-"""The standard table of movement by profession."""
+MOVEMENTS: Final = MappingProxyType(
+    {
+        **KANTEI,
+        **{f"hard_{kind}": row for kind, row in HARD_TAM.items() if row != KANTEI[kind]},
+        "any_one_horse": ANY_ONE_HORSE,
+        "as_archer_vessel": AS_ARCHER_VESSEL,
+    }
+)
+"""The ways to move: the standard ones by their professions, and those of variants."""
+
+
+def moves_like(profession: str, options: Options) -> str:
+    """Return by which of ``MOVEMENTS`` a profession moves; its own where that is the standard one."""
+    row = movement_table(options)[profession]
+    return next(name for name in (profession, *MOVEMENTS) if MOVEMENTS[name] == row)
+
 
 TAM_MOVEMENT: Final = Movement({TWICE: ALL}, {TWICE: ALL})
 """Hue does not change how the tam moves."""
@@ -59,6 +77,7 @@ _PRIMITIVES: Final = MappingProxyType(
         "slide": N_("far {way}"),
         "slide_from2": N_("far {way}, at least 2"),
         "slide_over1": N_("far {way} past one piece"),
+        "slide_over1_from2": N_("far {way}, at least 2, past one piece"),
         TWICE: N_("1 {way}, twice"),
     }
 )
@@ -166,6 +185,7 @@ _MARKS: Final = MappingProxyType[str, Callable[[Pencil, Way], None]](
         "slide": lambda pencil, way: pencil.arrow(way, 0.5, _EDGE),
         "slide_from2": _from2,
         "slide_over1": lambda pencil, way: pencil.arrow(way, 0.5, _EDGE, _DASHES),
+        "slide_over1_from2": lambda pencil, way: pencil.arrow(way, 1.5, _EDGE, 2),
         TWICE: _twice,
     }
 )

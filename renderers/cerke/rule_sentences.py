@@ -98,7 +98,7 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         "flash_points": N_("These points are added for a scoring hand whose pieces have one colour."),
         "scoring_method": N_(
             "Either each scoring hand has its points, or, with the old scoring (古計算法), the values of "
-            "its pieces are added up and multiplied."
+            "its pieces are added up and multiplied, and captured pieces pay too."
         ),
         "old_scoring_flash": N_("Whether one colour (同色) adds its points in the old scoring too."),
         "duplicate_hands": N_(

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from engine.cerke.board import BOARDS, EMPTY, PROFESSIONS, TAM, profession
-from engine.cerke.hands import FLASH, STEP_TAM, TAM_REPEAT, HandRule, rules_of
+from engine.cerke.board import BOARDS, BY_ID, EMPTY, PROFESSIONS, TAM, profession
+from engine.cerke.hands import FLASH, STEP_TAM, TAM_REPEAT, VALUES, HandRule, flash_points, rules_of
 from engine.cerke.options import UNIT, Consequence, Options
+from engine.cerke.turns import first_scores
 from engine.sticks import at_least
+from renderers.cerke.diagrams import MOVEMENTS, leg_text, moves_like
 from renderers.cerke.names import HANDS, MADE_OF, PIECES
+from renderers.cerke.signs import LIKE
 from renderers.names import listed, signed
 from renderers.terms import term
-from renderers.translation import Translator
+from renderers.translation import N_, Translator
 
 
 def rule_values(options: Options, t: Translator) -> Mapping[str, object]:
     """Return what is told of these options beside their own values."""
     board = BOARDS[options.board]
     hands = rules_of(options)
+    like = {kind: moves_like(kind, options) for kind in kinds(options)}
     return {
-        "kinds": frozenset(kinds(options)),
+        "kinds": frozenset(kind for kind in like if like[kind] == kind),
+        "moved": [_moves(kind, like[kind], t) for kind in like if like[kind] != kind],
+        "first": tuple(signed(points, options.unit) for points in first_scores(options)),
         "squares": f"{len(board.columns)}×{len(board.rows)}",
-        "hands": [*(_hand(one, options, t) for one in hands), _one_colour(options, t)],
+        "hands": [*(_hand(one, options, t) for one in hands), _one_colour(options, t), *_loose(options, t)],
         "wild": any(len(one.need) > 1 for one in hands),
         "names": {key: _named(name, HANDS[key], t) for key, name in (STEP_TAM, TAM_REPEAT)},
         "odds": lambda least: round(float(at_least(least) * 100)),
@@ -35,6 +41,14 @@ def kinds(options: Options) -> tuple[str, ...]:
     return tuple(one.id for one in PROFESSIONS if one.id in setup)
 
 
+def _moves(kind: str, like: str, t: Translator) -> str:
+    """Return how a piece moves that moves otherwise than usual, as the text tells it of the others."""
+    sign, name, moves = BY_ID[kind].sign, t.t(PIECES[kind]), MOVEMENTS[like]
+    piece = name if name == sign else t.t("{name} ({sign})", name=name, sign=sign)
+    normal, hue = leg_text(moves.normal, t), leg_text(moves.hue, t)
+    return t.t("{piece}: {normal} → {hue}", piece=piece, normal=normal, hue=hue)
+
+
 def _named(kanji: str, gloss: str, t: Translator) -> str:
     """Return a hand by its word with its sign behind: the book's sign alone where that is the word."""
     return t.t("**{gloss}** ({kanji})", gloss=t.t(gloss), kanji=kanji) if gloss else f"**{kanji}**"
@@ -42,7 +56,7 @@ def _named(kanji: str, gloss: str, t: Translator) -> str:
 
 def _hand(rule: HandRule, options: Options, t: Translator) -> str:
     """Return a hand in a line: "**Animals** (獣) 3: horse, tiger"."""
-    flash = options.flash_points * UNIT if rule.id == "king" else 0
+    flash = flash_points(options) * UNIT if rule.id == "king" else 0
     gloss = MADE_OF.get(rule.name) or HANDS.get(rule.id) or ""
     name, points = _named(rule.name, gloss, t), signed(rule.points + flash, UNIT)
     if "," in gloss:  # it is called by its pieces
@@ -57,8 +71,19 @@ def _pieces(rule: HandRule, t: Translator) -> str:
 
 
 def _one_colour(options: Options, t: Translator) -> str:
-    name, points = _named(FLASH, term("turn.one_colour"), t), signed(options.flash_points)
+    name, points = _named(FLASH, term("turn.one_colour"), t), signed(flash_points(options))
     return t.t("{name} {points} more; the King (王) has it already", name=name, points=points)
+
+
+def _loose(options: Options, t: Translator) -> Iterator[str]:
+    """Yield what captured pieces pay by themselves in the old scoring."""
+    if options.scoring_method == "flat":
+        return
+    loose = N_("also for each captured piece that no scoring hand uses: {values}")
+    every = N_("also for each captured piece: {values}")
+    worth = (f"{t.t(PIECES[kind])} {signed(VALUES[kind], UNIT)}" for kind in kinds(options))
+    told = loose if options.scoring_method == "old_3_5_exclusive" else every
+    yield t.t(told, values=listed(worth, t))
 
 
 def _consequence(consequence: Consequence, t: Translator) -> str:
@@ -75,5 +100,6 @@ def _consequence(consequence: Consequence, t: Translator) -> str:
 
 
 def signs_of(options: Options) -> tuple[str, ...]:
-    """Return the signs of the pieces that are on the board."""
-    return (*kinds(options), "tam")
+    """Return the signs of the pieces that are on the board, with how those move that do so otherwise."""
+    like = {kind: moves_like(kind, options) for kind in kinds(options)}
+    return (*(kind if row == kind else f"{kind}{LIKE}{row}" for kind, row in like.items()), "tam")

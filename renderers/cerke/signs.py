@@ -49,16 +49,27 @@ class Sign(NamedTuple):
         return self.movement is not TAM_MOVEMENT
 
 
+LIKE: Final = ":"
+"""Stands between a sign that is wanted and how its piece moves, where that is not as usual."""
+
+
 def signs(t: Translator, only: tuple[str, ...] = ()) -> tuple[Sign, ...]:
     """Return the ten professions and the tam, or only those that are wanted."""
+    wanted = {kind: like for kind, _, like in (one.partition(LIKE) for one in only)}
     there = (
         *(
-            Sign(kind.id, kind.sign, t.t(PIECES[kind.id]), kind.letter, MOVEMENTS[kind.id])
+            Sign(
+                kind.id,
+                kind.sign,
+                t.t(PIECES[kind.id]),
+                kind.letter,
+                MOVEMENTS[wanted.get(kind.id) or kind.id],
+            )
             for kind in PROFESSIONS
         ),
         Sign("tam", TAM_SIGN, t.t(PIECES["tam"]), to_type(TAM_SIGN, "en"), TAM_MOVEMENT),
     )
-    return tuple(sign for sign in there if not only or sign.id in only)
+    return tuple(sign for sign in there if not only or sign.id in wanted)
 
 
 _PAD: Final = 10

@@ -43,6 +43,7 @@ class ZiaCerke(Face[View, Action]):
 
     draw = staticmethod(picture.draw)
     signs = staticmethod(pieces.draw)
+    signs_of = staticmethod(pieces.signs_of)
     describe = staticmethod(words.describe)
     describe_fully = staticmethod(words.describe_fully)
     change = staticmethod(telling.change)

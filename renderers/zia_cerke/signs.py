@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.zia_cerke.board import KINDS, Kind
+from engine.zia_cerke.options import Options
 from renderers import glossary, lettering, theme
 from renderers.board import ways
 from renderers.board.tiles import Tile, on_strip
@@ -22,12 +23,33 @@ MOVES: Final = MappingProxyType(
         "soldier": N_("1 forward; in the far three rows 1 straight, back too"),
         "archer": N_("far straight"),
         "chariot": N_("far straight; takes by jumping to the square behind"),
+        "near_chariot": N_("1 straight; takes by jumping to the square behind"),
         "beast": N_("far diagonally; takes by jumping to the square behind"),
+        "near_beast": N_("1 diagonally; takes by jumping to the square behind"),
         "general": N_("1 any way but straight back"),
         "king": N_("1 any way"),
     }
 )
-"""How each kind moves by the rules of competition, as the short rules say it."""
+"""How each kind moves by the rules of competition, and without slides, as the short rules say it."""
+
+_NEAR: Final = MappingProxyType(
+    {"both": (), "chariot_only": ("near_beast",), "none": ("near_chariot", "near_beast")}
+)
+"""Which kinds do not slide, by what does."""
+
+
+def signs_of(options: Options) -> tuple[str, ...]:
+    """Return the kinds, each as it moves by these options."""
+    near = _NEAR[options.slide]
+    return tuple(_near(kind) if _near(kind) in near else kind.id for kind in KINDS)
+
+
+def _near(kind: Kind) -> str:
+    return f"near_{kind.id}"
+
+
+def _moves(kind: Kind, look: Look, t: Translator) -> str:
+    return t.t(MOVES[_near(kind) if _near(kind) in look.only else kind.id])
 
 
 def _size() -> int:
@@ -60,7 +82,7 @@ def draw(look: Look, t: Translator) -> Sequence[Section]:
         header(t.t("The signs of old Cerke"), "", told, look),
         [t.t("The pieces of old Cerke, what to type for them, and how they move.")],
     )
-    pieces = [Part(_row(kind, look, t), [_told(kind, t)]) for kind in KINDS]
+    pieces = [Part(_row(kind, look, t), [_told(kind, look, t)]) for kind in KINDS]
     return [Section(head, pieces), _marks(look, t)]
 
 
@@ -70,9 +92,9 @@ def _marks(look: Look, t: Translator) -> Section:
     return legend(t.t(ways.TITLE), t.t(ways.WHERE), key, words, look)
 
 
-def _told(kind: Kind, t: Translator) -> str:
+def _told(kind: Kind, look: Look, t: Translator) -> str:
     """Return what a row shows, in words."""
-    named = {"name": _named(kind, t), "typed": kind.letter, "moves": t.t(MOVES[kind.id])}
+    named = {"name": _named(kind, t), "typed": kind.letter, "moves": _moves(kind, look, t)}
     return t.t("{name} ({typed}): {moves}.", **named)
 
 
@@ -86,7 +108,7 @@ _MARKS: Final = MappingProxyType(
 
 def _row(kind: Kind, look: Look, t: Translator) -> Block:
     """Return a piece in black and red, with its name and what is typed, and below them how it moves."""
-    moves = lettering.wrapped(t.t(MOVES[kind.id]), SMALL, look.language, _room())
+    moves = lettering.wrapped(_moves(kind, look, t), SMALL, look.language, _room())
     height = max(_size() + 2 * _PAD, 62 + 42 * len(moves))
     name, chip = _named(kind, t), lettering.chip(kind.letter, theme.STRIP)
     room = _room() - chip.width - 18

@@ -150,6 +150,92 @@ def test_scoring_hands_are_told_as_the_engine_counts_them(language: str) -> None
             assert re.search(rf"\D{points}(\D|$)", line), line
 
 
+@pytest.mark.parametrize(
+    ("changes", "told", "untold"),
+    [
+        (
+            {"move_table": "hard_tam"},
+            "archer (弓): far straight → far straight, 1 diagonally",
+            "far diagonally, at",
+        ),
+        ({"horse_hue_jump": "any_one"}, "at least 2, past one piece", "leap the first square"),
+        ({"tiger_horse": "both_horse"}, "tiger (虎): leap diagonally", "tiger (虎): 1"),
+        ({"hue_vessel": "as_archer"}, "vessel (船): far forward → far straight", "1–2 sideways"),
+        ({"water_moves": "slow_water"}, "goes 1 where it would go far", "Moving from water"),
+        ({"score_limit": "cash"}, "Both sides start with 0 points", "wins at once"),
+        (
+            {"handicap_side": "A", "head_start": 5},
+            "Side IA starts with 15 points, side A with 25",
+            "Both sides",
+        ),
+        (
+            {"scoring_method": "old_2_4"},
+            "also for each captured piece: vessel 0.1, soldier 0.2",
+            "no scoring hand",
+        ),
+        (
+            {"scoring_method": "old_3_5_exclusive"},
+            "captured piece that no scoring hand uses: vessel 0.1",
+            "besides",
+        ),
+        ({"scoring_method": "old_3_5", "old_scoring_flash": False}, "(同色) 0 more", "(王) 5"),
+        ({"declare_on": "any_hand"}, "After every turn in which you hold", "After a new scoring hand"),
+        (
+            {"short_cast": "nearer"},
+            "a nearer square in the same direction will do",
+            "When the cast is too low",
+        ),
+        ({"stick_method": "chain"}, "a further cast of 0 or 1 loses all", "Casting for a step"),
+        ({"tam_in_place": {"kind": "forbidden"}}, "two king's steps. It", "also back to its start"),
+    ],
+)
+def test_rare_rules_of_cerke_are_told_instead_of_the_usual_ones(
+    changes: dict[str, object], told: str, untold: str
+) -> None:
+    text = rule_texts.written("cerke", catalogue.get("cerke").make_options("", changes), "en")
+    assert told in text
+    assert untold not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_a_limit_that_is_not_there_is_told_in_words(game_id: str, language: str) -> None:
+    game = catalogue.get(game_id)
+    for name in game.options.__struct_fields__:
+        try:
+            options = game.make_options("", {name: None})
+        except OptionError:
+            continue
+        assert "None" not in rule_texts.written(game_id, options, language), name
+
+
+@pytest.mark.parametrize(
+    ("changes", "told", "untold"),
+    [
+        ({"repetition": None}, "is a draw too after 400 moves", "the same position"),
+        (
+            {"move_limit": None},
+            "is a draw too when the same position occurs 4 times. Whoever",
+            "moves of both",
+        ),
+        ({"repetition": None, "move_limit": None}, "\n\nWhoever can't move loses.", "draw too"),
+        ({"seasons": 2}, "The season is a draw too", "The game is a draw too"),
+        ({"slide": "none", "chain_jumps": True}, "beside it and lands", "goes up to"),
+        (
+            {"slide": "chariot_only", "chain_jumps": True},
+            "After a jump a beast may jump again",
+            "a jump it may",
+        ),
+    ],
+)
+def test_rare_rules_of_old_cerke_are_told_instead_of_the_usual_ones(
+    changes: dict[str, object], told: str, untold: str
+) -> None:
+    text = rule_texts.written("zia_cerke", catalogue.get("zia_cerke").make_options("", changes), "en")
+    assert told in text
+    assert untold not in text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game_id", "preset"), list(presets()))
 def test_pages_fit_a_phone(game_id: str, preset: str, language: str) -> None:

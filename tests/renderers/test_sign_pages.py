@@ -13,12 +13,12 @@ from engine import catalogue
 from engine.card_text import read_words
 from engine.cards import DECK, FACES
 from engine.cerke.board import BOARDS, PROFESSIONS, Profession
-from engine.cerke.geometry import KANTEI, Leg, geometry
+from engine.cerke.geometry import Leg, geometry
 from engine.cerke.options import Options
-from renderers import render_signs, theme, words
+from renderers import faces, render_signs, theme, words
 from renderers.board.ways import MEANINGS, SHAPES
 from renderers.canvas import SIZES
-from renderers.cerke import diagrams
+from renderers.cerke import diagrams, rule_values
 from renderers.cerke.signs import signs
 from renderers.face import units
 from renderers.table.page import Block
@@ -180,21 +180,44 @@ def marked(leg: Leg, hue: bool) -> set[tuple[int, int]]:
     return found
 
 
+VARIANTS = (
+    Options(),
+    Options(move_table="hard_tam", hue_vessel="as_archer"),
+    Options(horse_hue_jump="any_one", tiger_horse="both_horse", archer_chariot="both_archer"),
+    Options(move_table="hard_tam", tiger_horse="both_tiger", archer_chariot="both_chariot"),
+)
+
+
 @pytest.mark.parametrize("hue", [False, True])
 @pytest.mark.parametrize("profession", PROFESSIONS, ids=lambda profession: profession.id)
-def test_diagrams_mark_what_the_engine_reaches(profession: Profession, hue: bool) -> None:
+@pytest.mark.parametrize("options", VARIANTS)
+def test_diagrams_mark_what_the_engine_reaches(options: Options, profession: Profession, hue: bool) -> None:
     board = BOARDS["standard_9x9"]
-    hops, doubles, slides, overs = geometry(Options()).legs[profession.letter][hue][board.hill]
-    lines = [*slides, *(line for _, line in overs)]
+    hops, doubles, slides, overs = geometry(options).legs[profession.letter][hue][board.hill]
+    lines = [*slides, *(line[passed:] for passed, line in overs)]
     squares = {*hops, *(square for _, square in doubles), *(square for line in lines for square in line)}
     apart = {(square % 9 - 4, square // 9 - 4) for square in squares}
     near = {place for place in apart if max(map(abs, place)) <= 2}
-    assert marked(KANTEI[profession.id][hue], hue) == near
+    shown = signs(translator("en"), rule_values.signs_of(options))
+    (sign,) = (sign for sign in shown if sign.id == profession.id)
+    assert marked(sign.movement[hue], hue) == near
+    assert len(shown) == len(PROFESSIONS) + 1
+    assert all(diagrams.leg_text(leg, translator("en")) for leg in sign.movement)
 
 
 def test_the_tam_s_diagram_marks_all_that_two_steps_reach() -> None:
     around = {(column, row) for column in range(-2, 3) for row in range(-2, 3)}
     assert marked(diagrams.TAM_MOVEMENT.normal, hue=False) == around - {(0, 0)}
+
+
+@pytest.mark.parametrize(
+    ("slide", "chariot", "beast"), [("both", "far", "far"), ("chariot_only", "far", "1"), ("none", "1", "1")]
+)
+def test_pieces_of_old_cerke_are_told_as_far_as_they_slide(slide: str, chariot: str, beast: str) -> None:
+    only = faces.get("zia_cerke").signs_of(catalogue.get("zia_cerke").make_options("", {"slide": slide}))
+    said = "".join(page.words for page in render_signs("zia_cerke", language="en", only=only))
+    assert f": {chariot} straight; takes" in said
+    assert f": {beast} diagonally; takes" in said
 
 
 # --- Cards -----------------------------------------------------------------------------------------

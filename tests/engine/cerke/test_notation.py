@@ -343,3 +343,11 @@ def test_a_tam_steps_on_the_other_one_only_where_that_is_told_or_needed() -> Non
         assert isinstance(again, TamMove)
         assert (again.src, again.second) == (action.src, action.second)
         assert steps_on_tam(state.position, again) == steps_on_tam(state.position, action)
+
+
+def test_a_tam_over_the_other_one_may_leave_untold_which_leg_steps() -> None:
+    """7.2: of several ways with the same end the former leg is preferred."""
+    state = build.ground("CO:* XO:* TAI:s KIA:K KA:k", options=Options(tams=2))
+    over = parse(state, "XO皇COCY")
+    assert isinstance(over, TamMove)
+    assert (over.src, over.via, over.second, over.step) == ("XO", "CO", "CY", "former")

@@ -13,7 +13,7 @@ from engine import core
 from engine.cerke.board import IA, A
 from engine.cerke.game import CERKE
 from engine.cerke.hands import composition, held
-from engine.cerke.options import PRESETS, Consequence, Options
+from engine.cerke.options import PRESETS, Consequence, Options, OwnHand
 from engine.cerke.state import (
     UNTOLD,
     Cast,
@@ -135,6 +135,13 @@ def test_a_hand_that_costs_points_makes_the_other_side_win() -> None:
     assert [hand.id for hand in season.hands] == ["step_tam"]
 
 
+def test_a_debt_that_falls_away_is_no_payment() -> None:
+    options = Options(step_tam_mode="immediate", immediate_penalty_can_end_game=False)
+    state = ground("ZO:* KA:+k ZIA:K", options=options, score=(-8, 48), tam_moved_last=True)
+    (season,) = play(state, TAM_AWAY, Taxot()).position.story.seasons
+    assert (season.due, season.before, season.after, season.winner) == (-3, (-8, 48), (0, 40), None)
+
+
 def test_a_season_that_ended_by_the_limit_of_turns_moves_no_points() -> None:
     options = Options(max_plies_per_season=2)
     state = play(ground("TAU:S KA:+k ZIA:K PIA:*", options=options), Move("ZIA", "ZAU"), Move("KA", "KE"))
@@ -210,6 +217,13 @@ def test_a_hand_is_shown_by_captured_pieces(captured: str, made: dict[str, str])
     options = Options()
     found = {hand.name: " ".join(composition(hand, captured, options)) for hand in held(captured, options)}
     assert found == made
+
+
+def test_kings_of_a_hand_of_ones_own_stand_for_kings_and_for_others() -> None:
+    own = (OwnHand("王道", 4, "王兵船"), OwnHand("二王", 4, "王王"))
+    options = Options(hand_system="figurative", own_hands=own)
+    made = {hand.name: composition(hand, "VK+K", options) for hand in held("VK+K", options)}
+    assert (made["王道"], made["二王"]) == (("K", "+K", "V"), ("K", "+K"))
 
 
 def test_a_situational_hand_is_made_of_no_pieces() -> None:

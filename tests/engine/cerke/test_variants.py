@@ -6,6 +6,7 @@ Each test is named after the switch that it is about, and shows where it changes
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 import msgspec
 import pytest
@@ -422,6 +423,14 @@ def test_head_start() -> None:
 
 
 HELPED = Options(handicap_side="IA", second_cast=True)
+
+
+@pytest.mark.parametrize("score_limit", ["total", "none", "cash"])
+def test_a_head_start_is_no_gain(score_limit: Literal["total", "none", "cash"]) -> None:
+    options = Options(score_limit=score_limit, handicap_side="A", head_start=9)
+    before = CERKE.standing(CERKE.start(2, options))
+    assert CERKE.gains(options, before) == (0, 0)
+    assert CERKE.gains(options, (before[0] + 5, before[1] - 5)) == (5, -5)
 
 
 def test_second_cast_after_a_bridge_cast() -> None:
