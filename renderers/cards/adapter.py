@@ -75,6 +75,10 @@ class CardAdapter(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         """Return the cards that lie open before a seat."""
         return []
 
+    def dealer_value(self, view: V) -> int:
+        """Return by what payments of the dealer are multiplied, as stands beside that seat; 1 by nothing."""
+        return view.dealer_value
+
     def pot(self, view: V) -> int | None:
         """Return the points in the pot; None where there is none."""
         return None

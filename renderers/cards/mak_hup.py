@@ -140,7 +140,7 @@ class MakHup(CardGame[View, Event, Move, Season]):
 
     def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
         """Return what a player decides."""
-        if view.deck_size or view.cleared:
+        if view.deck_size or (view.cleared and view.options.reshuffle):
             return t.t("{name} places cards, or draws a new path.", name=name)
         return t.t("{name} places cards, or passes.", name=name)
 

@@ -190,6 +190,10 @@ class MakKaik(CardGame[View, Event, Move, Summary]):
     def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
         """Return what a player decides."""
         match view.phase:
+            case "exchange" if view.options.exchange_skip:
+                return t.t(
+                    "{name} swaps a card with the public row, draws two, or keeps the hand.", name=name
+                )
             case "exchange":
                 return t.t("{name} swaps a card with the public row, or draws two.", name=name)
             case "keep":

@@ -8,6 +8,7 @@ from typing import Final
 
 from engine import core
 from engine.card_table import Deal, NewSeat, Payment, Reshuffle
+from engine.combos import Combo
 from engine.mok_kaik.state import Discard, Event, Move, Play, Summary, View
 from renderers.canvas import Look
 from renderers.cards.names import cards_text, combo_text, count_text, strength_text
@@ -97,6 +98,10 @@ class MokKaik(CardGame[View, Event, Move, Summary]):
         thrown = view.down_sizes[seat] if view.face_up else 0
         return [t.t("face down {count}", count=thrown)] if thrown else []
 
+    def dealer_value(self, view: View) -> int:
+        """Return by what the dealer multiplies, if anybody does."""
+        return 1 if view.options.dealer_mult == "none" else view.dealer_value
+
     def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
         name = player(look, event.seat, t) if event.seat >= 0 else ""
@@ -127,7 +132,7 @@ class MokKaik(CardGame[View, Event, Move, Summary]):
             name=name,
             combo=combo_text(lead.kind, lead.count, t),
             colours=_colours(lead.colours, t),
-            strength=strength_text(lead.top, t),
+            strength=strength_text(_to_beat(view, lead), t),
             cards=count_text(lead.count, t),
         )
 
@@ -174,6 +179,13 @@ def _winning(view: View) -> int:
     """Return the place of the play that would win the trick: the strongest, of equal ones the first."""
     shown = [place for place, play in enumerate(view.plays) if play.combo is not None]
     return max(shown, key=lambda place: (view.plays[place].combo.top, -place), default=-1)  # type: ignore[union-attr]
+
+
+def _to_beat(view: View, lead: Combo) -> int:
+    """Return the strength that a follow must exceed: that of the lead, or of the best play so far."""
+    if view.options.follow_rule == "lead":
+        return lead.top
+    return max(play.combo.top for play in view.plays if play.combo)
 
 
 def _colours(colours: str, t: Translator) -> str:

@@ -102,6 +102,8 @@ class NiNe(CardGame[View, Event, Move, Summary]):
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
         """Return the points of the season, the cards won, and whether the seat has dropped out."""
+        if view.options.won_cards == "hand":
+            return self.brief(view, seat, t)
         return [*self.brief(view, seat, t), t.t("{cards} won", cards=count_text(len(view.won[seat]), t))]
 
     def brief(self, view: View, seat: int, t: Translator) -> list[str]:
@@ -122,6 +124,8 @@ class NiNe(CardGame[View, Event, Move, Summary]):
             case "ante":
                 return t.t("{name} adds {cards}.", name=name, cards=cards_text(event.cards, t))
             case "drop":
+                if not view.options.draw_on_drop:
+                    return t.t("{name} drops out.", name=name)
                 if not event.count:
                     return t.t("{name} drops out; the deck is empty.", name=name)
                 return t.t("{name} drops out and draws {cards}.", name=name, cards=count_text(event.count, t))
@@ -132,15 +136,28 @@ class NiNe(CardGame[View, Event, Move, Summary]):
                     points=points_text(event.points, t),
                 )
             case "survive":
-                return t.t(
-                    "{name} is the last one in and wins {cards}.", name=name, cards=count_text(event.count, t)
-                )
+                return t.t(self._pile_won(view, event), name=name, cards=count_text(event.count, t))
             case "refill":
                 return t.t("{name} draws {cards}.", name=name, cards=count_text(event.count, t))
             case _:
                 if event.seat < 0:
                     return t.t("The season is drawn.")
                 return t.t("{name} wins the season.", name=name)
+
+    @staticmethod
+    def _kept(won: int, left: int, piles: bool, t: Translator) -> str:
+        """Return what a seat won and has left; without ``piles`` won cards went into the hands."""
+        if not piles:
+            return t.t("{left} left in hand", left=left)
+        return t.t("{won} won, {left} left in hand", won=count_text(won, t), left=left)
+
+    @staticmethod
+    def _pile_won(view: View, event: Event) -> str:
+        """Return how somebody came by the pile: a season may end before the round does."""
+        following = view.last[view.last.index(event) + 1 :]
+        if any(after.kind == "season" for after in following[:1]):
+            return N_("The pile goes to {name}: {cards}.")
+        return N_("{name} is the last one in and wins {cards}.")
 
     def asked(self, view: View, name: str, look: Look, t: Translator) -> str:
         """Return what a player decides."""
@@ -194,7 +211,7 @@ class NiNe(CardGame[View, Event, Move, Summary]):
             lines.append((words, f"+{last.extra}"))
         winners = () if last.winner is None else (last.winner,)
         entries = [
-            entry._replace(note=t.t("{won} won, {left} left in hand", won=count_text(won, t), left=left))
+            entry._replace(note=self._kept(won, left, any(last.won), t))
             for entry, won, left in zip(
                 season_entries(last.points, winners, look, t), last.won, last.left, strict=False
             )

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
+from engine.niek_hi.judge import is_bomb
 from engine.niek_hi.state import Event, Move, Play, Remove, Season, Take, View
 from renderers.canvas import Look
 from renderers.cards.names import card_label, card_text, cards_text, combo_text, strength_text
@@ -57,7 +58,7 @@ class NiekHi(CardGame[View, Event, Move, Season]):
             "unused": N_("stay out of play"),
             "deal": N_("are dealt too"),
             ("bomb_on_bomb", "any"): N_("any bomb"),
-            "higher": N_("a higher bomb or more cards"),
+            "higher": N_("more cards, or as many and stronger"),
         },
     )
     refusals = REFUSALS
@@ -136,12 +137,14 @@ class NiekHi(CardGame[View, Event, Move, Season]):
         if not view.plays:
             return t.t("{name} leads a combination.", name=name)
         combo = view.plays[-1].combo
-        return t.t(
-            "{name}: play {combo} above {strength}, a bomb, or pass.",
-            name=name,
-            combo=combo_text(combo.kind, combo.count, t),
-            strength=strength_text(combo.top, t),
+        larger = view.options.bomb_on_bomb == "higher" and is_bomb(combo)
+        said = (
+            N_("{name}: play {combo} above {strength}, a bomb of more cards, or pass.")
+            if larger
+            else N_("{name}: play {combo} above {strength}, a bomb, or pass.")
         )
+        what, strength = combo_text(combo.kind, combo.count, t), strength_text(combo.top, t)
+        return t.t(said, name=name, combo=what, strength=strength)
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
         """Return the label of a step that only this game has."""

@@ -192,7 +192,7 @@ class CardGame(CardAdapter[V, E, A, L]):
         return notes if pot is None else [*notes, t.t("pot {points}", points=pot)]
 
     def _seat(self, view: V, seat: int, look: Look, t: Translator) -> Seat:
-        value, mark = view.dealer_value, ""
+        value, mark = self.dealer_value(view), ""
         if seat == view.dealer:
             mark = t.t("dealer ×{value}", value=value) if value > 1 else t.t("dealer")
         return Seat(

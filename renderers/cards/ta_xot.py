@@ -296,7 +296,7 @@ def _paid_at_once(payments: Sequence[ta_xot.Payment], look: Look, t: Translator)
 
 def _line_text(name: str, card: str, t: Translator) -> str:
     if name == "light":
-        return t.t("light (光): cards as strong as {card}", card=card_label([card], t))
+        return t.t("light (光): cards that match {card}", card=card_label([card], t))
     return t.t(_LINES[name])
 
 
