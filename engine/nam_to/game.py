@@ -8,6 +8,7 @@ Decisions where the rules are silent:
   folded players; what was shown in earlier rounds stays open.
 * There is no dealer value: the pot alone decides (§3).  The view says 1.
 * The season is won by the pot's winner; in a split by the first of them from the current dealer on.
+  ``dealer_rule="rotate"`` counts from that dealer, too, since the dealership moves (§2).
 
 Version history: 1 the first.
 """

@@ -11,6 +11,10 @@ Points are awarded; nobody pays them.  Decisions where the rules are silent:
 * ``draw_on_drop=0`` leaves the deck as useless as none at all, so the season ends with the first empty hand
   (3.4); it does not go with ``won_cards="hand"``, with which such a season might never end, and neither does
   a deal that leaves no deck.
+* With ``won_cards="hand"`` no cards count as won: equal points go by the fewest cards in hand, and an
+  unfinished pile is in its owner's hand by then.
+* A drop that empties the deck ends the season before the round, even if it leaves one player in it: nobody
+  becomes the dealer by it (3.4).
 * A leader with an empty hand draws as many cards as one draws on dropping out.
 * ``ante_card``: the extra card may be any of the hand; emptying the hand with it scores as playing does.
 * ``higher_play="set"``: the higher set may have any number of cards from two.

@@ -6,7 +6,8 @@ the split) and 5 (special sets, layered bridge).  Decisions where the rules are 
 * The ends of a run must be natural neighbours only in number: a ship may be any of the three (W1, W5).
 * 層橋 looks at two sets or two runs; two equal special sets are 妙, not 層橋.
 * Of splits that pay the same and have the same shape the first in deck order stands.
-* Two ships as a pair count as ships: to stand for a card pays nothing.
+* Two ships as a pair count as ships: to stand for a card pays nothing.  A light rewards a ship in that pair
+  alone (3.3), so not the one of 行行, which only special sets bring.
 """
 
 from __future__ import annotations

@@ -180,6 +180,14 @@ def test_the_last_one_left_takes_the_pot(
     assert state.table.dealer == dealer
 
 
+def test_the_next_seat_is_counted_from_where_the_dealership_moved_to() -> None:
+    hands = ("B0 R0 B0 R0 B0 R0", "B2 R3 B2 R3 B3 R2", "B4 R5 B4 R5 B5 R4", "B8 R8 B8 R8 B7 R7")
+    state = run(begin(4, hands, rounds=1, dealer_rule="rotate"), Fold(), Bet(1), Fold(), Bet(1))
+    season = state.table.last_season
+    assert season is not None
+    assert (season.dealer, season.winner, state.table.dealer) == (1, 3, 2)
+
+
 def test_equal_lists_share_the_pot() -> None:  # S5
     hands = ("B2 R3 B4 R5 B7 B8", "R2 B3 R4 B5 R7 R8")
     state = begin(2, hands)

@@ -146,6 +146,20 @@ def test_s3_s4_deck_out_and_the_dealers_point(dealer: int, points: tuple[int, ..
     assert (summary.dealer, over.table.scores) == (dealer, points)
 
 
+def test_a_drop_that_empties_the_deck_makes_nobody_the_dealer() -> None:
+    start = table(2, {A: 4, B: 5}, top="B5", owner=B, dealer=A, deck=3, points=(0, 9))
+    over = NI_NE.apply(Follow(start, A), A, Drop())
+    summary = summary_of(over)
+    assert (summary.rule, summary.dealer, summary.winner, summary.extra) == ("deck_out", A, B, 0)
+
+
+@pytest.mark.parametrize(("place", "winner"), [("pile", A), ("hand", B)])
+def test_where_won_cards_go_into_the_hand_they_break_no_tie(place: str, winner: int) -> None:
+    start = table(2, {A: 6, B: 5}, top="B5", owner=A, deck=1, won_cards=place)
+    over = NI_NE.apply(Follow(replace(start, won=((), ())), B), B, Drop())
+    assert summary_of(over).winner == winner
+
+
 @pytest.mark.parametrize(("dealer", "points"), [(C, (0, 0, 0)), (B, (0, 1, 0))])
 def test_s5_s6_won_cards_break_a_tie(dealer: int, points: tuple[int, ...]) -> None:
     left = list(DECK)

@@ -395,6 +395,11 @@ def test_special_sets_are_callable_and_need_the_option() -> None:
     assert Call(("R1", "B2")) in TA_XOT.legal(local, B)
 
 
+def test_a_light_does_not_reward_the_ship_of_a_special_set() -> None:
+    state = Act(table(2, {B: "Bs R3 B5 R8 B7 R6"}, light="Rs", end="R0", special_sets=True), B, "")
+    assert won(state)[1].bonus == ()
+
+
 def test_light_match_card() -> None:
     state = Act(table(2, {B: "B2 R2 B6 R6 B0 R0"}, light="B6", end="R4", light_match="card"), B, "")
     assert won(state)[1].bonus == (Line("light", 1, "B6"),)
