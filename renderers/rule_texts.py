@@ -41,9 +41,11 @@ MOST: Final = 46
 _RULES: Final = Path(str(files("data"))) / "rules"
 
 _HEADING: Final = re.compile(r"^(#+) ", re.MULTILINE)
-_CODE: Final = re.compile(r"\$\{.*?\}|^%.*$|^<%.*?%>", re.MULTILINE | re.DOTALL)
 _ASKED: Final = re.compile(r"context\['(\w+)'\]")
 """How the code that Mako makes of a text asks for a name."""
+
+_PART: Final = re.compile(r"^def render_(\w+)\(", re.MULTILINE)
+"""How the code that Mako makes of a part of a text begins."""
 
 _GAPS: Final = re.compile(r"\n{3,}")
 
@@ -155,10 +157,17 @@ def _rest(game_id: str, options: Any, language: str) -> list[str]:
 
 @cache
 def _told_of(folder: Path, game_id: str) -> frozenset[str]:
-    """Return every name that a text asks for, itself or by the texts that it shares with others."""
-    sources = [folder / f"{game_id}.md", *folder.glob("*.mako")]
-    code = "\n".join(_CODE.findall("\n".join(source.read_text(encoding="utf-8") for source in sources)))
-    return frozenset(re.findall(r"\w+", code))
+    """Return every name that a text asks for, itself or by what it calls of the texts shared with others."""
+    text = folder / f"{game_id}.md"
+    source = text.read_text(encoding="utf-8")
+    shared = (part for path in folder.glob("*.mako") for part in _shared(path))
+    return asked(text).union(*(_ASKED.findall(code) for name, code in shared if f".{name}(" in source))
+
+
+def _shared(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield each part of a file of shared texts, by its name and the code that Mako makes of it."""
+    _, *parts = _PART.split(_templates(path.parent).get_template(path.name).code)
+    return zip(parts[::2], parts[1::2], strict=True)
 
 
 def lines(text: str) -> int:

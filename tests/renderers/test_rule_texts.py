@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+import msgspec
 import pytest
 
 from engine import catalogue
@@ -14,10 +15,12 @@ from engine.cerke.options import UNIT
 from engine.core import AnyGame, OptionError
 from renderers import faces, rule_texts, rule_words
 from renderers.rule_words import number_text
-from renderers.translation import LANGUAGES
+from renderers.translation import LANGUAGES, translator
 
 MARKS: Final = "\x02\x03"
 """Stand around what follows from options, while a text is looked at."""
+
+CARD_GAMES: Final = ("mok_kaik", "ta_xot", "mak_kaik", "niek_hi", "mak_hup", "nam_to", "ni_ne")
 
 CARDS: Final = frozenset(range(10))
 """Numbers of cards, and of small things in worked examples."""
@@ -25,7 +28,7 @@ CARDS: Final = frozenset(range(10))
 FIXED: Final[Mapping[str, frozenset[int]]] = {
     "cerke": frozenset({0, 1, 2, 3, 4, 5, 8}),  # steps of pieces, casts, the squares around the tam
     "zia_cerke": frozenset({1, 2, 9}),  # steps, points of seasons, 9×9 squares
-    **dict.fromkeys(("ta_xot", "mak_kaik", "niek_hi", "mak_hup", "nam_to", "ni_ne"), CARDS),
+    **dict.fromkeys(CARD_GAMES, CARDS),
     "mok_kaik": CARDS | {10},  # so many cards are dealt
     "zau_shu": frozenset({*range(6), 8, 10, 32}),  # throws out of 32, seats
     "niek_zau_shu": frozenset({*range(11), 12, 13, 19, 32}),  # the same, and when another throw pays
@@ -36,6 +39,13 @@ FIXED: Final[Mapping[str, frozenset[int]]] = {
     "lauzait_cep": frozenset({*range(11), 15, 24}),  # pieces, squares, points
 }
 """Numbers that no option changes: of boards, decks, throws, and of worked examples."""
+
+
+ONLY_WITH: Final[Mapping[str, Mapping[str, object]]] = {
+    "bankrupt_ends": {"start_points": 20},
+    "special_win_points": {"special_sets": True},
+}
+"""Options that nothing follows from without another one."""
 
 
 @pytest.fixture
@@ -82,7 +92,7 @@ def changed(game: AnyGame, base: Any, name: str) -> tuple[Any, int] | None:
     """Return rules with another number for an option that has one, and that number."""
     for other in (17, 7, 3, 2):
         try:
-            options = game.make_options("", {name: other})
+            options = game.make_options("", {**ONLY_WITH.get(name, {}), name: other})
         except OptionError:
             continue
         if getattr(options, name) == other != getattr(base, name):
@@ -94,9 +104,9 @@ def changed(game: AnyGame, base: Any, name: str) -> tuple[Any, int] | None:
 @pytest.mark.parametrize("game_id", catalogue.ids())
 def test_another_number_changes_the_text(game_id: str, language: str) -> None:
     game = catalogue.get(game_id)
-    base = game.make_options()
-    plain = rule_texts.written(game_id, base, language)
     for name in game.options.__struct_fields__:
+        base = game.make_options("", ONLY_WITH.get(name, {}))
+        plain = rule_texts.written(game_id, base, language)
         value = getattr(base, name)
         if isinstance(value, bool) or not isinstance(value, int | float | None):
             continue
@@ -119,6 +129,63 @@ def test_every_option_that_is_not_as_usual_is_told(game_id: str, language: str) 
     for preset, options in game.presets.items():
         if options != game.make_options():
             assert rule_texts.written(game_id, options, language) != plain, preset
+
+
+BY_THE_FACE: Final = frozenset({"direction", "travel_first"})
+"""Options that the faces of card games tell of, by words that they give the text."""
+
+
+def values(kind: msgspec.inspect.Type) -> Iterator[object]:
+    """Yield every value of an option that has a few, for a number one that none has by default."""
+    match kind:
+        case msgspec.inspect.UnionType(types):
+            for one in types:
+                yield from values(one)
+        case msgspec.inspect.LiteralType(choices):
+            yield from choices
+        case msgspec.inspect.BoolType():
+            yield from (False, True)
+        case msgspec.inspect.IntType():
+            yield 4
+
+
+def texts(game_id: str, language: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield every option of a game, and the text by each of its values that the game allows."""
+    game = catalogue.get(game_id)
+    for field in msgspec.structs.fields(game.options):
+        found = []
+        for value in values(msgspec.inspect.type_info(field.type)):
+            try:
+                options = game.make_options("", {**ONLY_WITH.get(field.name, {}), field.name: value})
+            except OptionError:
+                continue
+            found.append(rule_texts.written(game_id, options, language))
+        yield field.name, found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", catalogue.ids())
+def test_each_choice_of_an_option_makes_another_text(game_id: str, language: str) -> None:
+    for name, found in texts(game_id, language):
+        assert len(set(found)) == len(found), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", CARD_GAMES)
+def test_card_games_tell_each_option_where_it_matters(game_id: str, language: str) -> None:
+    heading = translator(language).t("Changed in this game")
+    for name, found in texts(game_id, language):
+        assert name in BY_THE_FACE or not any(heading in text for text in found), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sweep_begins_two_paths_however_many_a_season_began_with(language: str) -> None:
+    game = catalogue.get("mak_hup")
+    two, five = (
+        rule_texts.written("mak_hup", game.make_options("", {"start_paths": paths}), language).splitlines()
+        for paths in (2, 5)
+    )
+    assert sum(one != other for one, other in zip(two, five, strict=True)) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
