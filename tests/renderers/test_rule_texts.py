@@ -179,6 +179,14 @@ def test_card_games_tell_each_option_where_it_matters(game_id: str, language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", ["niek_hi", "mak_hup"])
+def test_who_pays_for_cards_left_pays_no_stake(game_id: str, language: str) -> None:
+    game = catalogue.get(game_id)
+    one, three = (game.make_options("", {"stake": stake, "stake_mode": "cards"}) for stake in (1, 3))
+    assert rule_texts.written(game_id, three, language) == rule_texts.written(game_id, one, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sweep_begins_two_paths_however_many_a_season_began_with(language: str) -> None:
     game = catalogue.get("mak_hup")
     two, five = (
