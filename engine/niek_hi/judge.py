@@ -16,7 +16,7 @@ from engine.combos import Combo, default_reading, pick_reading, readings
 from engine.core import IllegalAction
 from engine.niek_hi.combos import Holding, Shape, all_shapes, cards_of, sets, singles, windows
 from engine.niek_hi.options import Options
-from engine.niek_hi.state import Acting, Effect, Follow, Lead, Move, Pass, Play, Remove, Table, Take
+from engine.niek_hi.state import Acting, Effect, Follow, Lead, Move, Pass, Play, Remove, Table, Take, View
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -153,14 +153,14 @@ def generals_in(combo: Combo, options: Options) -> int:
     return combo.count if combo.kind in ("single", "set") else combo.copies
 
 
-def eligible(table: Table) -> tuple[str, ...]:
+def eligible(table: Table | View) -> tuple[str, ...]:
     """Return the cards that a general may take back: discards and earlier plays, but no generals."""
     earlier = [card for laid in table.plays[:-1] for card in laid.cards]
     cards = sort_cards([*table.discard, *earlier])
     return tuple(card for card in cards if table.options.take_generals or card[1] != "8")
 
 
-def strengths_left(table: Table) -> tuple[int, ...]:
+def strengths_left(table: Table | View) -> tuple[int, ...]:
     """Return the strengths that no general has removed yet."""
     return tuple(strength for strength in STRENGTHS if strength not in table.gone)
 

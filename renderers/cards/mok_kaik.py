@@ -44,7 +44,7 @@ class MokKaik(CardGame[View, Event, Move, Summary]):
             ("hand_size", None): N_("10, or 8 with five or six players"),
             "lead": N_("the lead"),
             "best": N_("the best card so far"),
-            "payer": N_("the dealer who pays"),
+            "payer": N_("a dealer who loses"),
             ("dealer_mult", "none"): N_("nobody"),
         },
     )

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine import core
-from engine.niek_hi.judge import is_bomb
+from engine.niek_hi.judge import eligible, is_bomb, strengths_left
 from engine.niek_hi.state import Event, Move, Play, Remove, Season, Take, View
 from renderers.canvas import Look
 from renderers.cards.names import card_label, card_text, cards_text, combo_text, strength_text
@@ -128,12 +128,7 @@ class NiekHi(CardGame[View, Event, Move, Season]):
                 return t.tn(
                     "{name} takes {count} more card.", "{name} takes {count} more cards.", view.due, name=name
                 )
-            return t.tn(
-                "{name}: use the general to remove {count} strength, or to take a card.",
-                "{name}: use the generals to remove {count} strengths, or to take that many cards.",
-                view.due,
-                name=name,
-            )
+            return self._power(view, name, t)
         if not view.plays:
             return t.t("{name} leads a combination.", name=name)
         combo = view.plays[-1].combo
@@ -145,6 +140,24 @@ class NiekHi(CardGame[View, Event, Move, Season]):
         )
         what, strength = combo_text(combo.kind, combo.count, t), strength_text(combo.top, t)
         return t.t(said, name=name, combo=what, strength=strength)
+
+    @staticmethod
+    def _power(view: View, name: str, t: Translator) -> str:
+        """Return what a player may use generals for: cards can be taken only where some lie."""
+        count = min(view.due, len(strengths_left(view)))
+        if not eligible(view):
+            return t.tn(
+                "{name}: use the general to remove {count} strength.",
+                "{name}: use the generals to remove {count} strengths.",
+                count,
+                name=name,
+            )
+        return t.tn(
+            "{name}: use the general to remove {count} strength, or to take a card.",
+            "{name}: use the generals to remove {count} strengths, or to take that many cards.",
+            count,
+            name=name,
+        )
 
     def step(self, view: View, step: core.Step, t: Translator) -> str:
         """Return the label of a step that only this game has."""

@@ -47,8 +47,8 @@ _VALUES: Final[Mapping[object, str]] = {
     "wild": N_("any card"),
     "flat": N_("the same for everybody"),
     "cards": N_("each card left in hand"),
-    ("dealer_mult", "both"): N_("the dealer who is paid or pays"),
-    ("dealer_mult", "winner"): N_("the dealer who is paid"),
+    ("dealer_mult", "both"): N_("a dealer who wins or loses"),
+    ("dealer_mult", "winner"): N_("a dealer who wins"),
 }
 
 

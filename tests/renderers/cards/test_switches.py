@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.niek_hi.judge import is_bomb
-from engine.niek_hi.state import Follow
+from engine.niek_hi.judge import eligible, is_bomb
 from renderers import words
 from renderers.cards.names import strength_text
 from renderers.translation import translator
@@ -52,11 +51,21 @@ def test_no_dealer_value_stands_where_nobody_multiplies() -> None:
 def test_which_bombs_may_be_played_on_a_bomb(rule: str) -> None:
     bombs = 0
     for view in views("niek_hi", 3, bomb_on_bomb=rule):
-        if view.phase == Follow.__struct_config__.tag:
+        if view.phase == "follow":
             bomb = is_bomb(view.plays[-1].combo)
             assert ("a bomb of more cards" in asked("niek_hi", view)) == (bomb and rule == "higher")
             bombs += bomb
     assert bombs
+
+
+def test_a_general_is_said_to_take_only_where_something_can_be_taken() -> None:
+    said = set()
+    for view in views("niek_hi", 3):
+        if view.phase == "effect" and not view.taking:
+            taken = bool(eligible(view))
+            assert ("to take" in asked("niek_hi", view)) == taken
+            said.add(taken)
+    assert said == {True, False}
 
 
 @pytest.mark.parametrize("reshuffle", [True, False])
