@@ -244,8 +244,14 @@ class MokCo(TableFace[View, Action]):
     # --- What is typed -----------------------------------------------------------------------------
 
     def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
-        """Return where the route begins, and how many squares it is long."""
-        return {"start": options.way.squares[0], "steps": options.way.goal}
+        """Return where the route begins and ends, how many squares it is long, and all of them."""
+        squares = options.way.squares
+        return {
+            "start": squares[0],
+            "goal": squares[-1],
+            "steps": options.way.goal,
+            "way": " ".join(squares),
+        }
 
     def typed_words(self, t: Translator) -> Mapping[str, str]:
         """Return what cards and actions are called in the translator's language."""
