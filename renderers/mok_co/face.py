@@ -113,7 +113,7 @@ class MokCo(TableFace[View, Action]):
         others = [
             _place_text(result, seat, look, t) for seat in ends.ranked(result) if result.ranking[seat] > 1
         ]
-        return t.sentences((said, t.sentence(listed(others, t))))
+        return t.sentences((said, t.sentence(listed(others, t)), _counted(result, t)))
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return in which round who came to the mountain, or was furthest ahead."""
@@ -271,6 +271,18 @@ _WON: Final[Mapping[tuple[bool, bool], str]] = MappingProxyType(
     }
 )
 """How the game was won: whether on the mountain, and whether by several."""
+
+
+def _counted(result: core.Result, t: Translator) -> str:
+    """Return what put one before another on the mountain; empty where nobody else came there."""
+    on_top = {
+        rank
+        for rank, square in zip(result.ranking, result.points, strict=True)
+        if square == max(result.points)
+    }
+    if result.rule != "mountain" or len(on_top) == 1:
+        return ""
+    return t.t("On the mountain fewer installed cards come first, then more coins.")
 
 
 def _place_text(result: core.Result, seat: int, look: Look, t: Translator) -> str:
