@@ -5,8 +5,9 @@ Source: the rule specification of 連船之遊 (its sections are cited).  Decisi
 * A raid that would take nothing is illegal; only at the start, with ``raid_zone = sea_and_start``, can a ship
   there be empty.  A ship robbed at the start stays there; one that raids there need not have been built.
 * With ``empty_stock_pass`` a player with an empty stock throws too; the turn passes then, whatever falls.
-* With ``supply_target = loaded`` a player whose ships all lie empty at the start, with less than 5 in stock,
-  passes: this is the one case in which nothing is legal although the throw allows to act.
+* A player whose ships all lie empty at the start, with less than 5 in stock, and nobody there to raid, passes
+  with ``supply_target = loaded``, and with a 0 that allows to act: only then nothing is legal although the
+  throw does not pass.
 * ``raid 1 3`` names a ship of the only opponent; where there are several, a letter or a seat must be said.
 * The round in which somebody reaches the target is told to be the last one; who delivers most then wins,
   and a target that is reached later in that round counts in the same way.

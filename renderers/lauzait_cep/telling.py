@@ -7,10 +7,20 @@ from typing import Final
 
 from engine import core
 from engine.lauzait_cep import REST
-from engine.lauzait_cep.board import COLUMNS, EMPTY, MOUNTAIN, ROWS, SQUARES, WATER, empty_square, on
-from engine.lauzait_cep.pieces import WILD, lowest_number, number_of
-from engine.lauzait_cep.sets import is_complete
-from engine.lauzait_cep.state import Event, Piece, Set, TurnStory, View
+from engine.lauzait_cep.board import (
+    COLUMNS,
+    EMPTY,
+    MOUNTAIN,
+    ROWS,
+    SQUARES,
+    WATER,
+    empty_square,
+    on,
+    pieces_on,
+)
+from engine.lauzait_cep.pieces import HAND, WILD, can_hire, lowest_number, number_of
+from engine.lauzait_cep.sets import SIZE, is_complete
+from engine.lauzait_cep.state import Event, Piece, Pieces, Set, TurnStory, View
 from renderers.alts import alt
 from renderers.canvas import Look
 from renderers.lauzait_cep.names import WILD_NAME, in_order, piece_name, pieces_text, set_text
@@ -214,12 +224,9 @@ def prompt(view: View, look: Look) -> str:
 def _after_hire(view: View, name: str, t: Translator) -> str:
     """Return what may be done after the hire: in the fixed order only the mover learns whether anything."""
     if view.options.action_order == "free":
-        return t.t("{name}: end the turn, or form or conceal a set.", name=name)
-    if (
-        view.seat == view.mover
-        and view.hidden is not None
-        and is_complete(view.hidden, lowest_number(view.seats))
-    ):
+        said = t.t("{name}: end the turn, or form or conceal a set.", name=name)
+        return t.sentences((said, _may_declare(view, t)))
+    if _is_whole(view):
         return t.t(
             "{name}: declare, or end the turn. After {seconds} seconds it ends by itself.",
             name=name,
@@ -239,7 +246,41 @@ def _before_hire(view: View, name: str, t: Translator) -> str:
         )
     if view.formed:
         return t.t("{name}: discard a piece, so that one on the board moves and takes another.", name=name)
-    return t.t("{name}: discard a piece to move one on the board; you may form a set before.", name=name)
+    if _is_stuck(view):
+        return t.t(_STUCK[_is_whole(view, SIZE)], name=name)
+    said = t.t("{name}: discard a piece to move one on the board; you may form a set before.", name=name)
+    return t.sentences((said, _may_declare(view, t)))
+
+
+_STUCK: Final = {
+    False: N_("{name}: none of these pieces can be discarded now. Conceal a set that helps."),
+    True: N_(
+        "{name}: none of these pieces can be discarded now. Conceal a set that helps, or form a third one."
+    ),
+}
+"""What a seat is told that has to conceal a set (§3.2), by whether the rest is a third one."""
+
+
+def _movers_own(view: View) -> Pieces:
+    """Return the concealed pieces of the mover, who alone knows them; none for others."""
+    return view.hidden or () if view.seat == view.mover else ()
+
+
+def _is_stuck(view: View) -> bool:
+    """Whether the mover can discard nothing as it is."""
+    own = _movers_own(view)
+    return bool(own) and not can_hire(own, pieces_on(view.board))
+
+
+def _is_whole(view: View, pieces: int = HAND) -> bool:
+    """Whether the mover conceals exactly so many pieces, and they are sets."""
+    own = _movers_own(view)
+    return len(own) == pieces and is_complete(own, lowest_number(view.seats))
+
+
+def _may_declare(view: View, t: Translator) -> str:
+    """Return that the mover may declare, where it may; nothing to others."""
+    return t.t("Your nine pieces are three sets: you may declare.") if _is_whole(view) else ""
 
 
 def _in_water(view: View, name: str, t: Translator) -> str:

@@ -113,7 +113,7 @@ class MokCo(TableFace[View, Action]):
         others = [
             _place_text(result, seat, look, t) for seat in ends.ranked(result) if result.ranking[seat] > 1
         ]
-        return t.sentences((said, t.sentence(listed(others, t))))
+        return t.sentences((said, t.sentence(listed(others, t)), _counted(result, t)))
 
     def won_by(self, before: View, after: View, look: Look) -> str:
         """Return in which round who came to the mountain, or was furthest ahead."""
@@ -244,8 +244,14 @@ class MokCo(TableFace[View, Action]):
     # --- What is typed -----------------------------------------------------------------------------
 
     def rule_values(self, options: Any, t: Translator) -> Mapping[str, object]:
-        """Return where the route begins, and how many squares it is long."""
-        return {"start": options.way.squares[0], "steps": options.way.goal}
+        """Return where the route begins and ends, how many squares it is long, and all of them."""
+        squares = options.way.squares
+        return {
+            "start": squares[0],
+            "goal": squares[-1],
+            "steps": options.way.goal,
+            "way": " ".join(squares),
+        }
 
     def typed_words(self, t: Translator) -> Mapping[str, str]:
         """Return what cards and actions are called in the translator's language."""
@@ -265,6 +271,18 @@ _WON: Final[Mapping[tuple[bool, bool], str]] = MappingProxyType(
     }
 )
 """How the game was won: whether on the mountain, and whether by several."""
+
+
+def _counted(result: core.Result, t: Translator) -> str:
+    """Return what put one before another on the mountain; empty where nobody else came there."""
+    on_top = {
+        rank
+        for rank, square in zip(result.ranking, result.points, strict=True)
+        if square == max(result.points)
+    }
+    if result.rule != "mountain" or len(on_top) == 1:
+        return ""
+    return t.t("On the mountain fewer installed cards come first, then more coins.")
 
 
 def _place_text(result: core.Result, seat: int, look: Look, t: Translator) -> str:

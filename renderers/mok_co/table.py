@@ -30,7 +30,7 @@ from renderers.mok_co.choices import CardOf, InHand, Means, end, kinds, walk
 from renderers.mok_co.names import NAMES
 from renderers.mok_co.plan import Board, Ground, Hand, Held, Laid, Place, Ranking, Route, State, Table
 from renderers.mok_co.telling import coin_text, gain_text, price_text, rice_text, square_text, squares_text
-from renderers.names import player
+from renderers.names import listed, player
 from renderers.table import ends
 from renderers.translation import N_, Translator, translator
 
@@ -233,8 +233,17 @@ def ranking(view: View, look: Look, t: Translator) -> Ranking | None:
     result = look.result or view.result
     if result is None:
         return None
-    final = ends.final(result, look, lambda seat: square_text(view, view.players[seat].index, t))
-    return Ranking(t.t("Final result"), final)
+    return Ranking(t.t("Final result"), ends.final(result, look, lambda seat: _came_to(view, seat, t)))
+
+
+def _came_to(view: View, seat: int, t: Translator) -> str:
+    """Return how far a seat has come; of several on the mountain also what puts one before the other."""
+    there, goal = view.players[seat], view.options.way.goal
+    square = square_text(view, there.index, t)
+    if there.index < goal or [each.index for each in view.players].count(goal) == 1:
+        return square
+    cards = t.t("installed {cards}", cards=count_text(len(there.installed), t))
+    return listed([square, cards, coin_text(there.coins, t)], t)
 
 
 # --- The own hand ----------------------------------------------------------------------------------

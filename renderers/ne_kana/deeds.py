@@ -98,7 +98,7 @@ _UNLOADED: Final = N_("{ship} goes back ({way}) and is unloaded, stock {stock}")
 
 def _pass_text(done: Done, options: Options, t: Translator) -> str:
     """Return why a turn passed."""
-    if done.ones == 0:
+    if done.ones == 0 and options.zero_throw == "pass":
         return t.t("the turn passes")
     if options.empty_stock_pass and done.stock[0] == 0:
         return t.t("the stock is empty, so the turn passes")

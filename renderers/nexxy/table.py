@@ -23,8 +23,9 @@ class Place(NamedTuple):
     """A seat: where it is, what it threw last, its chances, its cups, and how it stands with the nine lines.
 
     ``home`` is its chance to finish, which is among the notes as well; ``risk`` names who is close behind; it
-    is told, and to be seen on the board.  ``pips`` are empty where ox walks are not tracked; ``walks``: an ox
-    walk is possible, or was made.  ``named``: a refusal is about it.
+    is told, and to be seen on the board; both are empty once nobody throws any more.  ``pips`` are empty
+    where ox walks are not tracked; ``walks``: an ox walk is possible, or was made.  ``named``: a refusal is
+    about it.
     """
 
     seat: Seat
@@ -67,13 +68,14 @@ def places(view: View, look: Look) -> tuple[Place, ...]:
 
 def _place(view: View, seat: Seat, look: Look) -> Place:
     t, table = translator(look.language), view.table
-    runner = table.runners[seat]
+    runner, over = table.runners[seat], (look.result or view.result) is not None
+    home = "" if over or runner.finished else _home(table, seat, t)
     return Place(
         seat=seat,
         name=player(look, seat, t),
-        notes=tuple(note for note in _notes(table, seat, look, t) if note),
-        home="" if runner.finished else _home(table, seat, t),
-        risk=_risk(table, seat, look, t),
+        notes=tuple(note for note in _notes(table, seat, home, look, t) if note),
+        home=home,
+        risk="" if over else _risk(table, seat, look, t),
         cups=cups_text(runner.cups, t),
         pips=pips(table, seat),
         walks=seat in table.walkers or (not runner.finished and ox_walk_possible(table, seat)),
@@ -94,8 +96,8 @@ def pips(table: Table, seat: Seat) -> tuple[Pip, ...]:
     )
 
 
-def _notes(table: Table, seat: Seat, look: Look, t: Translator) -> tuple[str, ...]:
-    """Return where a piece is, what was thrown last, what is to be hoped and feared, the ox walk."""
+def _notes(table: Table, seat: Seat, home: str, look: Look, t: Translator) -> tuple[str, ...]:
+    """Return where a piece is, what was thrown last, the chance to finish, the ox walk."""
     runner = table.runners[seat]
     if runner.finished:
         where = t.t("finished no. {place}", place=table.finished.index(seat) + 1)
@@ -103,7 +105,7 @@ def _notes(table: Table, seat: Seat, look: Look, t: Translator) -> tuple[str, ..
     return (
         t.t("on {square}", square=square_text(runner.position, t)),
         _lately(table, seat, look, t),
-        _home(table, seat, t),
+        home,
         ox_text(table, seat, t),
     )
 
@@ -184,7 +186,7 @@ def _counted(table: Table, t: Translator) -> tuple[str, ...]:
         *((t.t("An ox walk takes first place in the race."),) if prize else ()),
         *(
             (t.t("Pieces still on their way are ranked by how far they have come."),)
-            if len(table.running) > 1
+            if options.score_by == "place" and len(table.running) > 1
             else ()
         ),
     )

@@ -179,6 +179,27 @@ def test_who_can_discard_nothing_is_told_so_and_nobody_else() -> None:
         assert "nothing can be discarded" not in words.prompt(GAME, seen("stale", seat), names=NAMES)
 
 
+def test_who_has_to_conceal_a_set_is_told_so_and_nobody_else() -> None:
+    one = begin("K9 K9 F9 F9 K0 K0", "F5 F6 F7", board=STALEMATE_BOARD)
+    two = begin("F7 F8 F9", "F4 F5 F6", "K5 K6 K7", board=STALEMATE_BOARD)
+    stuck = "Anna: none of these pieces can be discarded now. Conceal a set that helps"
+    told = [words.prompt(GAME, LAUZAIT_CEP.view(state, 0), names=NAMES) for state in (one, two)]
+    assert told == [f"{stuck}.", f"{stuck}, or form a third one."]
+    for seat in (None, 1):
+        assert stuck not in words.prompt(GAME, LAUZAIT_CEP.view(one, seat), names=NAMES)
+
+
+@pytest.mark.parametrize("order", ["fixed", "free"])
+def test_who_may_declare_is_told_so_and_nobody_else(order: str) -> None:
+    state = begin(BALANCED, action_order=order)
+    may = "Your nine pieces are three sets: you may declare."
+    assert may in words.prompt(GAME, LAUZAIT_CEP.view(state, 0), names=NAMES)
+    for seat in (None, 1):
+        assert may not in words.prompt(GAME, LAUZAIT_CEP.view(state, seat), names=NAMES)
+    revealed = begin("F1 F2 F3 K3 K4 K5", "F3 F3 *", action_order=order)
+    assert may not in words.prompt(GAME, LAUZAIT_CEP.view(revealed, 0), names=NAMES)
+
+
 # --- What happened ---------------------------------------------------------------------------------
 
 

@@ -516,6 +516,10 @@ def test_results() -> None:
     assert said(Result((24, 24, 3), (1, 1, 3), "mountain")) == (
         "Anna and Ben are on the mountain and share first place. 3. 千鳥 on square 3."
     )
+    assert said(Result((24, 24, 24), (2, 1, 3), "mountain")) == (
+        "Ben has reached the mountain and wins the game. 2. Anna on square 24, 3. 千鳥 on square 24. "
+        "On the mountain fewer installed cards come first, then more coins."
+    )
     assert said(Result((4, 9), (2, 1), "max_rounds")) == (
         "Ben is furthest ahead and wins the game. 2. Anna on square 4."
     )
@@ -540,6 +544,16 @@ def test_the_end_is_told_with_its_round_and_the_ranking() -> None:
     state = SCENES["furthest"]()
     assert face.won_by(view(state), view(state), look) == "furthest ahead after round 20: Anna and Ben"
     assert face.won_by(view(effects()), view(effects()), look) == ""
+
+
+def test_on_the_mountain_the_ranking_tells_cards_and_coins() -> None:
+    anna, ben = camp(24, 3, 2, "R5 B1:1"), camp(24, 0, 1, "R1")
+    state = at("move", anna, ben, camp(8), mover=2, end_rule="round")
+    told = words.describe_fully("mok_co", view(do(state, "stay")), names=NAMES)
+    assert (
+        "1. Ben: 24 (ZO), installed 1 card, 1 coin.\n2. Anna: 24 (ZO), installed 2 cards, 2 coins.\n" in told
+    )
+    assert "\n3. 千鳥: 8 (NI).\n" in told
 
 
 # --- What is typed ---------------------------------------------------------------------------------

@@ -239,6 +239,7 @@ def test_why_a_turn_passes_is_told() -> None:
         return words.change("ne_kana", view(after), names=NAMES)
 
     assert passed(0) == "Anna threw 0: the turn passes."
+    assert passed(0, zero_throw="act") == "Anna threw 0: nothing is possible, so the turn passes."
     assert passed(3, empty_stock_pass=True) == "Anna threw 3: the stock is empty, so the turn passes."
     assert passed(3, supply_target="loaded") == "Anna threw 3: nothing is possible, so the turn passes."
 

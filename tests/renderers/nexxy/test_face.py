@@ -230,9 +230,21 @@ def test_the_panel_at_the_end_tells_how_it_was_counted() -> None:
         "1. Anna: 1 point, at the goal after 9 throws, 22 cups, an ox walk.",
         "2. Ben: 0 points, on square 3, 10 cups.",
     ]
-    by_cups = words.describe_fully("nexxy", view(SCENES["over_by_cups"]()), names=NAMES)
+    by_cups, by_place = (
+        words.describe_fully("nexxy", view(full(score_by=score, end_when="first")), names=NAMES)
+        for score in ("cups", "place")
+    )
+    on_their_way = "Pieces still on their way are ranked by how far they have come."
     assert "Places go by cups; ties by the order in the race." in by_cups
-    assert "Pieces still on their way are ranked by how far they have come." in by_cups
+    assert on_their_way not in by_cups
+    assert on_their_way in by_place
+
+
+def test_at_the_end_nobody_hears_what_a_throw_might_bring() -> None:
+    told = words.describe_fully("nexxy", view(full(end_when="first")), names=NAMES)
+    assert "Dora: 8 cups, on square 29, threw 3, no ox walk." in told
+    assert "goal 23%" not in told
+    assert "close behind" not in told
 
 
 def test_how_a_race_was_won_is_told_of_everybody() -> None:

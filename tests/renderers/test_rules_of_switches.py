@@ -1,0 +1,97 @@
+"""How to play says under each switch what the engine does, also under several at once."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from engine import catalogue
+from renderers import rule_texts
+
+Told = tuple[str, dict[str, Any], tuple[str, str], tuple[str, str]]
+"""A game, its switches, and what is told then, and is not told: in English, in Japanese."""
+
+_FREE: Final = {"action_order": "free"}
+_OWN_WAY: Final = {"squares": "CI-CAI-ZI"}
+_BY_CUPS: Final = {"score_by": "cups", "ox_walk": "prize"}
+
+TOLD: Final[tuple[Told, ...]] = (
+    # Only in the fixed order the table rests after a hire; in any order the hire makes room for all sets.
+    ("lauzait_cep", {}, ("pauses for ten seconds", "10秒待つ"), ("end your turn yourself", "登用の前には")),
+    (
+        "lauzait_cep",
+        _FREE,
+        ("end your turn yourself", "登用の前には"),
+        ("pauses for ten seconds", "10秒待つ"),
+    ),
+    (
+        "lauzait_cep",
+        {},
+        ("unless it is the third", "三つ目の組合せは別です"),
+        ("Before your hire", "登用の前には"),
+    ),
+    # Whoever comes second may win the round, and a route of one's own ends anywhere.
+    ("mok_co", {}, ("reaches the mountain first wins", "最初に皇山に着いた人の勝ち"), ("CI (", "CI（")),
+    (
+        "mok_co",
+        {"end_rule": "round"},
+        ("is the last one", "最後のラウンド"),
+        ("reaches the mountain first wins", "最初に皇山に着いた人の勝ち"),
+    ),
+    (
+        "mok_co",
+        _OWN_WAY,
+        ("mountain, ZI (2): CI CAI ZI", "皇山ZI（2）まで3マスです（CI CAI ZI）"),
+        ("ZO", "ZO"),
+    ),
+    ("mok_co", _OWN_WAY, ("along a route of your own", "自分たちで決めた道"), ("spiral", "らせん")),
+    # Cards are drawn last in the boxed order; protection ends at the beginning of a turn in both.
+    (
+        "mok_co",
+        {"edition": "boxed"},
+        ("\n8. You draw until", "\n8. 手札が"),
+        ("\n1. You draw", "\n1. 手札が"),
+    ),
+    ("mok_co", {}, ("\n1. You draw until", "\n1. 手札が"), ("Steps 3 to 6", "3〜6は好きな順")),
+    # A die shows no 0 and is rolled; an ox walk decides only between equal cups where cups count.
+    ("nexxy", {"randomizer": "die"}, ("**Roll the die**", "**さいころを振る**"), ("with zeros", "0が出れば")),
+    ("nexxy", {}, ("more with zeros", "0が出れば"), ("Roll the die", "さいころ")),
+    ("nexxy", {"ox_walk": "prize"}, ("It takes first place", "1位になり"), ("equal cups", "杯が同じ")),
+    (
+        "nexxy",
+        _BY_CUPS,
+        ("Of players with equal cups", "杯が同じ人の中では"),
+        ("takes first place", "1位になり"),
+    ),
+    # A bank that never moves is nobody's turn; without another wish the seats say how many rounds there are.
+    ("lutu", {}, ("so everybody takes turns", "順番に親を務めます"), ("As many rounds", "人数と同じ数")),
+    (
+        "lutu",
+        {"banker_rule": "fixed"},
+        ("As many rounds are played as there are players", "人数と同じ数のラウンドを行います"),
+        ("takes turns", "順番に親"),
+    ),
+    (
+        "lutu",
+        {"banker_rule": "fixed", "rounds": 3},
+        ("3 rounds are", "3ラウンド行います"),
+        ("As many", "同じ数"),
+    ),
+    # An empty ship is not supplied where only loaded ones are.
+    (
+        "ne_kana",
+        {"supply_target": "loaded"},
+        ("supply a loaded ship", "積荷のある船に補給し"),
+        ("idle", "空の船にも"),
+    ),
+)
+
+
+@pytest.mark.parametrize(("language", "place"), [("en", 0), ("ja", 1)])
+@pytest.mark.parametrize("row", TOLD)
+def test_what_is_told(row: Told, language: str, place: int) -> None:
+    game_id, changes, told, untold = row
+    text = rule_texts.written(game_id, catalogue.get(game_id).make_options("", changes), language)
+    assert told[place] in text
+    assert untold[place] not in text
