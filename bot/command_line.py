@@ -27,7 +27,7 @@ from bot.hints import hints
 from bot.kit import alive
 from bot.kit.logs import configure
 from bot.kit.settings import Settings
-from bot.kit.store import backups, dumps, moving, rotation
+from bot.kit.store import backups, checksums, dumps, moving, rotation
 from bot.kit.store.address import Address, read_address
 from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
@@ -203,13 +203,22 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
     typer.echo(f"{place} is sound and holds {counted(restored.games, 'game')}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
+    _tell_unknown(file, restored)
     _run(_go_back())
 
 
 async def _restore_dump(file: Path, address: Address) -> None:
-    games = await dumps.restore(file, address)
-    typer.echo(f"{address.place} holds {counted(games, 'game')}.")
+    restored = await dumps.restore(file, address)
+    typer.echo(f"{address.place} holds {counted(restored.games, 'game')}.")
+    _tell_unknown(file, restored)
     await _go_back()
+
+
+def _tell_unknown(file: Path, restored: backups.Restored) -> None:
+    """Say of a backup that came without its sum what is not known of it."""
+    if not restored.unchanged:
+        sums = checksums.sum_of(file).name
+        typer.echo(f"There was no {sums} with it: whether a value in it has changed since is not known.")
 
 
 async def _go_back() -> None:

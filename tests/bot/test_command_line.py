@@ -366,6 +366,12 @@ def test_a_backup_comes_back(tmp_path: Path) -> None:
     asyncio.run(add("g2"))
     result = CliRunner().invoke(app, ["restore", str(copy)])
     assert f"{place} is sound and holds 1 game." in result.stdout, result.output
+    assert "is not known" not in result.stdout
+    next(place.parent.glob("tymok-*.db")).unlink()  # kept by the second in which it was restored
+    (tmp_path / "copy.db.sha256").unlink()
+    result = CliRunner().invoke(app, ["restore", str(copy)])
+    assert "There was no copy.db.sha256 with it" in result.stdout, result.output
+    assert refused("restore", str(place)) == f"{place} is the database itself: name a backup of it."
     with sole_use(place):
         assert "stop the bot" in refused("restore", str(copy))
         assert "stop the bot" in refused("run")

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.kit.store import dumps
+from bot.kit.store import checksums, dumps
 from bot.kit.store.address import Address
 from bot.kit.store.backups import back_up, discard, require_sound
 from bot.kit.store.errors import DatabaseUnavailable, StorageError
@@ -43,14 +43,14 @@ def write(place: Path, rotation: Rotation, now: datetime) -> Path:
     database itself is damaged.  Then all that was there stays.
     """
     with _new(rotation, SQLITE, now) as (new, file):
-        back_up(place, new)
+        back_up(place, new, file)
     return file
 
 
 async def dump(address: Address, rotation: Rotation, now: datetime) -> Path:
     """Do the same with a database of PostgreSQL; ``no_pg_dump`` and ``no_dump`` tell what else may fail."""
     with _new(rotation, POSTGRESQL, now) as (new, file):
-        await dumps.back_up(address, new)
+        await dumps.back_up(address, new, file)
     return file
 
 
@@ -114,6 +114,7 @@ def newest_sound(folder: Path) -> Path | None:
     """Return the newest backup of a folder that is whole."""
     for file in backups_in(folder):
         try:
+            checksums.require_unchanged(file)
             require_sound(file, file)
         except (StorageError, OSError):
             continue
