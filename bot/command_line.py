@@ -36,7 +36,7 @@ from bot.kit.terminal import counted, fail, print_anything, require_place, tell,
 from bot.lab.commands import offline
 from bot.records.commands import offline as records
 from bot.results.service import recounting
-from bot.sandbox.launcher import PortInUse, serve
+from bot.sandbox.launcher import BotRefused, PortInUse, serve
 from bot.table.messages.pictures import painting
 from bot.thinking import Thinking
 from engine.core import TymokError
@@ -394,6 +394,8 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
             f"Port {error.port} of {error.host} can't be used for metrics: set TYMOK_METRICS_PORT and "
             "TYMOK_METRICS_HOST to others, or end the other program."
         )
+    except BotRefused:
+        raise typer.Exit(1) from None  # the bot has said why
     except PortInUse as error:
         fail(f"Port {error.port} is in use: set TYMOK_PORT to another number, or end the other program.")
     except (aiohttp.ClientError, discord.DiscordServerError, TimeoutError):
