@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -12,7 +13,10 @@ import pytest
 
 from bot.kit.store import backups
 from bot.sandbox.driver import Person
-from bot.sandbox.model import Message
+from bot.sandbox.model import Channel, Message
+from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
+from tests.e2e.leagues import League
 from tests.e2e.playing import SHORT, Game, Table, World, shown
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -160,6 +164,73 @@ async def test_a_lobby_that_began_after_a_backup_can_begin_once_more(new_world: 
     assert "not started" in shown(await anna.click(lost, "b;view;*")).text
     await table.begin(anna.latest(lobby), anna, ben)
     assert game.row["status"] == "running"
+    assert table.trouble() == []
+
+
+LATER = re.compile(r"Round 2|is over|Result: ")
+"""What a league's channel tells once its first round has been played."""
+
+
+async def playing(league: League, rounds: int) -> None:
+    """Wait until so many rounds of four people are there, and all of their games have boards."""
+    await league.sandbox.wait_until(
+        lambda: (
+            len(league.games()) == 2 * rounds and all(game["board_message_id"] for game in league.games())
+        ),
+        timeout=120,
+    )
+
+
+async def resign_all(league: League) -> None:
+    """Let whoever sits first resign each game that runs."""
+    for game in league.games():
+        if game["status"] != "running":
+            continue
+        (first, *_) = league.world.books.ask("SELECT * FROM seats WHERE game = ? ORDER BY seat", game["id"])
+        loser = next(person for person in league.people if person.id == first["user_id"])
+        place = league.sandbox.server.hub.world.channels[game["thread_id"]]
+        question = shown(await loser.command("game resign", place))
+        shown(await loser.click(question, "b;resign_yes;*"))
+
+
+def read(league: League, place: Channel) -> list[str]:
+    """Return what everybody reads in a place of a league."""
+    return [message.text for message in league.sandbox.all_messages(place) if not message.ephemeral]
+
+
+async def test_a_league_does_not_tell_of_rounds_that_came_after_a_backup(new_world: MakeWorld) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    table.allow(CALL_IS_GONE)
+    league = League(world, table.channel, [table.person() for _ in range(4)], table.person("Staff"))
+    await league.open(event(way=Format.SWISS))
+    await playing(league, 1)
+    await table.settle()
+    copy(world)
+    first = [fixture["thread_id"] for fixture in league.fixtures()]
+    await resign_all(league)
+    await playing(league, 2)
+    await table.settle()
+    channels = table.sandbox.server.hub.world.channels
+    (lost, *_) = [channels[one["thread_id"]] for one in league.fixtures() if one["thread_id"] not in first]
+    assert any("Round 1 is over" in text for text in read(league, table.channel))
+
+    await go_back(world)
+    await table.sandbox.wait_until(lambda: not any(LATER.search(one) for one in read(league, table.channel)))
+    await table.settle()
+    told = read(league, table.channel)
+    assert sum("had to go back" in text for text in told) == 1
+    assert sum("the league goes on from before" in text for text in told) == 4, "two messages, two fixtures"
+    assert sum("Round 1 of 3 · until" in text for text in told) == 2, "of the season, and of the round"
+    assert not any("to move" in text for text in read(league, lost)), "nobody plays there"
+
+    await resign_all(league)
+    await playing(league, 2)
+    await table.settle()
+    told = read(league, table.channel)
+    assert sum("## Round 2 of 3 · until" in text for text in told) == 1
+    assert sum("(Round 2, your seat" in text for text in told) == 2
     assert table.trouble() == []
 
 
