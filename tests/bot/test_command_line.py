@@ -219,6 +219,13 @@ def test_a_move_that_only_one_program_allows_is_told_with_the_rule(tmp_path: Pat
     ]
 
 
+def test_a_value_as_long_as_its_line_is_not_repeated(tmp_path: Path) -> None:
+    (tmp_path / "long.jsonl").write_text(f'{{"check":"{"a" * 50_000}"}}')
+    told = CliRunner().invoke(app, ["conform", str(tmp_path / "long.jsonl")])
+    assert "This line can't be read" in told.stdout
+    assert len(told.stdout) < 1000
+
+
 def test_noise_is_not_told_line_by_line(tmp_path: Path) -> None:
     """What differs is told all the same, wherever it is."""
     lines = ["noise"] * 500 + ['{"check":"hands","captured":"SK","points":4}'] + ["noise"] * 500

@@ -25,6 +25,9 @@ COMMENT: Final = b"#"
 MOST_UNREADABLE: Final = 20
 """Lines that can't be read of which each is told: more of them are no answers, but another kind of file."""
 
+MOST_TOLD: Final = 300
+"""Signs that are told of what is wrong with a line: it may repeat a value as long as the line."""
+
 
 @dataclass
 class Count:
@@ -75,7 +78,7 @@ def check(name: str, stream: BinaryIO, count: Count) -> Iterator[str]:
             if count.unreadable > MOST_UNREADABLE:
                 continue
             why = f": {_sentence(error.why)}" if error.why else "."
-            yield f"{place}: This line can't be read: {printable(error.what).rstrip('.')}{printable(why)}"
+            yield f"{place}: This line can't be read: {printable(_short(error.what, MOST_TOLD)).rstrip('.')}{printable(why)}"
     if count.unreadable > MOST_UNREADABLE:
         yield f"{name}: … and {count.unreadable - MOST_UNREADABLE} more lines can't be read."
 
@@ -118,5 +121,5 @@ def _sentence(error: TymokError) -> str:
     return " ".join(explain(type(error)(error.rule, **data), translator(LANGUAGE), GAME).split())
 
 
-def _short(text: str) -> str:
-    return f"{text[:SHOWN]}…" if text[SHOWN:] else text
+def _short(text: str, most: int = SHOWN) -> str:
+    return f"{text[:most]}…" if text[most:] else text
