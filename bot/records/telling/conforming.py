@@ -78,7 +78,8 @@ def check(name: str, stream: BinaryIO, count: Count) -> Iterator[str]:
             if count.unreadable > MOST_UNREADABLE:
                 continue
             why = f": {_sentence(error.why)}" if error.why else "."
-            yield f"{place}: This line can't be read: {printable(_short(error.what, MOST_TOLD)).rstrip('.')}{printable(why)}"
+            what = _short(error.what, MOST_TOLD).rstrip(".")
+            yield f"{place}: This line can't be read: {printable(what)}{printable(why)}"
     if count.unreadable > MOST_UNREADABLE:
         yield f"{name}: … and {count.unreadable - MOST_UNREADABLE} more lines can't be read."
 
