@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bot.kit.store import checksums
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable
 from bot.kit.store.faults import explained
-from bot.kit.store.files import beside, create_private, sole_use
+from bot.kit.store.files import NO_ROOM, beside, create_private, sole_use
 from bot.kit.store.migrate import known_revisions
 
 
@@ -55,8 +55,8 @@ def restore(file: Path, place: Path) -> Restored:
     """Put a copy of the database ``file`` in the place of another, which is kept under a dated name.
 
     Until the copy has been found sound nothing is changed.  Raises DatabaseUnavailable (``in_use`` while a
-    bot runs, ``missing``, ``itself``, ``changed``, ``not_a_database``, ``no_backup``), DatabaseTooNew or
-    OSError.
+    bot runs, ``missing``, ``itself``, ``changed``, ``not_a_database``, ``no_backup``, ``full``),
+    DatabaseTooNew or OSError.
     """
     if not file.is_file():
         raise DatabaseUnavailable("missing", place=str(file))
@@ -97,8 +97,9 @@ def require_sound(path: Path, called: Path) -> int:
                 if revision not in known:
                     raise DatabaseTooNew(revision, known[0])
             games: int = connection.execute("SELECT count(*) FROM games").fetchone()[0]
-    except sqlite3.DatabaseError:
-        raise DatabaseUnavailable("not_a_database", place=str(called)) from None
+    except sqlite3.DatabaseError as error:
+        reason = "full" if explained(error) == "full" else "not_a_database"
+        raise DatabaseUnavailable(reason, place=str(called)) from None
     return games
 
 
@@ -130,12 +131,18 @@ def _require_unused(place: Path) -> None:
 
 def _copy(source: Path, to: Path) -> None:
     """Copy a database with its ``-wal``, if it has one, to a new file that is on the disk afterwards."""
-    for ending in ("", "-wal"):
-        if beside(source, ending).exists():
-            file = beside(to, ending)
-            create_private(file)
-            shutil.copyfile(beside(source, ending), file)
-            sync(file)
+    try:
+        for ending in ("", "-wal"):
+            if beside(source, ending).exists():
+                file = beside(to, ending)
+                create_private(file)
+                shutil.copyfile(beside(source, ending), file)
+                sync(file)
+    except OSError as error:
+        if error.errno in NO_ROOM:  # which the system says of the file that is read
+            discard(to)
+            raise DatabaseUnavailable("full", place=str(to)) from None
+        raise
 
 
 def discard(path: Path) -> None:

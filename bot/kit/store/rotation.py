@@ -5,7 +5,6 @@ Those of SQLite end with ``.db``, those of PostgreSQL with ``.dump``; either goe
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import sqlite3
@@ -20,6 +19,7 @@ from bot.kit.store.address import Address
 from bot.kit.store.backups import back_up, discard, require_sound
 from bot.kit.store.errors import DatabaseUnavailable, StorageError
 from bot.kit.store.faults import explained
+from bot.kit.store.files import NO_ROOM
 
 SQLITE, POSTGRESQL = ".db", ".dump"
 """How the names of backups end."""
@@ -67,17 +67,13 @@ def _new(rotation: Rotation, ending: str, now: datetime) -> Iterator[tuple[Path,
         yield new, file
         os.replace(new, file)
     except OSError as error:
-        reason = "no_room" if error.errno in _NO_ROOM else "no_folder"
+        reason = "no_room" if error.errno in NO_ROOM else "no_folder"
         raise DatabaseUnavailable(reason, place=str(folder), detail=error.strerror or "it fails") from None
     except sqlite3.Error as error:
         reason = "no_room" if explained(error) == "full" else "no_folder"
         raise DatabaseUnavailable(reason, place=str(folder), detail=str(error)) from None
     for old in superfluous(backups_in(folder, ending), rotation):
         discard(old)
-
-
-_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
-"""What the system says when a disk is full, or what somebody may use of it."""
 
 
 def backups_in(folder: Path, ending: str = SQLITE) -> list[Path]:

@@ -171,6 +171,41 @@ def test_a_lock_for_which_there_is_no_room_is_not_in_use(tmp_path: Path) -> None
     assert done.stdout in ("full\n", "failed\n"), done.stderr
 
 
+NO_ROOM = """
+import resource
+from pathlib import Path
+from bot.kit.store.backups import restore
+from bot.kit.store.errors import DatabaseUnavailable
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+try:
+    restore(Path("copy.db"), Path("data/tymok.db"))
+except DatabaseUnavailable as error:
+    print(error)
+"""
+"""A program that finds less room than a backup takes."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limits")
+def test_where_there_is_no_room_for_a_backup_its_place_is_named(tmp_path: Path) -> None:
+    """Not the backup, on whose disk there may be room enough."""
+    place = tmp_path / "data" / "tymok.db"
+    asyncio.run(_made(place))
+    back_up(place, tmp_path / "copy.db")
+    before = place.read_bytes()
+    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    done = subprocess.run(
+        [sys.executable, "-c", NO_ROOM],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "The disk of data/tymok.db.restoring is full.\n", done.stderr
+    assert place.read_bytes() == before
+    assert {path.name for path in place.parent.iterdir()} == {"tymok.db", "tymok.db.lock"}
+
+
 def test_a_lock_that_is_another_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "tymok.db.lock").write_bytes(b"no database at all" * 100)
     with (
