@@ -27,7 +27,7 @@ from bot.hints import hints
 from bot.kit import alive
 from bot.kit.logs import configure
 from bot.kit.settings import Settings
-from bot.kit.store import backups, dumps, moving, rotation
+from bot.kit.store import backups, checksums, dumps, moving, rotation
 from bot.kit.store.address import Address, read_address
 from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
@@ -36,7 +36,7 @@ from bot.kit.terminal import counted, fail, print_anything, require_place, tell,
 from bot.lab.commands import offline
 from bot.records.commands import offline as records
 from bot.results.service import recounting
-from bot.sandbox.launcher import PortInUse, serve
+from bot.sandbox.launcher import BotRefused, PortInUse, serve
 from bot.table.messages.pictures import painting
 from bot.thinking import Thinking
 from engine.core import TymokError
@@ -203,13 +203,22 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `tymok backup
     typer.echo(f"{place} is sound and holds {counted(restored.games, 'game')}.")
     if restored.kept is not None:
         typer.echo(f"The database before it is kept as {restored.kept}.")
+    _tell_unknown(file, restored)
     _run(_go_back())
 
 
 async def _restore_dump(file: Path, address: Address) -> None:
-    games = await dumps.restore(file, address)
-    typer.echo(f"{address.place} holds {counted(games, 'game')}.")
+    restored = await dumps.restore(file, address)
+    typer.echo(f"{address.place} holds {counted(restored.games, 'game')}.")
+    _tell_unknown(file, restored)
     await _go_back()
+
+
+def _tell_unknown(file: Path, restored: backups.Restored) -> None:
+    """Say of a backup that came without its sum what is not known of it."""
+    if not restored.unchanged:
+        sums = checksums.sum_of(file).name
+        typer.echo(f"There was no {sums} with it: whether a value in it has changed since is not known.")
 
 
 async def _go_back() -> None:
@@ -385,6 +394,8 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
             f"Port {error.port} of {error.host} can't be used for metrics: set TYMOK_METRICS_PORT and "
             "TYMOK_METRICS_HOST to others, or end the other program."
         )
+    except BotRefused:
+        raise typer.Exit(1) from None  # the bot has said why
     except PortInUse as error:
         fail(f"Port {error.port} is in use: set TYMOK_PORT to another number, or end the other program.")
     except (aiohttp.ClientError, discord.DiscordServerError, TimeoutError):

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Final
 
 import msgspec
+
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What is raised by reading bytes that are no JSON of ours: a text in them may be none, or all too deep."""
 
 
 def know() -> None:

@@ -26,9 +26,10 @@ from bot.leagues.presses import (
     schedule,
     tables,
 )
-from bot.leagues.service import leaving, ledger, notices, outages, ratifying, returning
+from bot.leagues.service import leaving, ledger, notices, outages, ratifying, returning, rewinding
 from bot.leagues.telling import fixtures, games, meetings, mine, places, rounds, seasons
 from bot.leagues.telling import ladders as ladders_told
+from bot.leagues.telling import rewinding as rewinding_told
 from bot.leagues.telling.lane import LeagueNews
 from bot.results.commands import results
 from bot.results.presses import profiles
@@ -36,6 +37,7 @@ from bot.results.service import rulings
 from bot.storage.rows import Event
 from bot.table.presses import mine as mine_of_all
 from bot.table.presses import pages
+from bot.table.service import rewinding as tables_rewinding
 from bot.table.service import seating
 from bot.table.telling import hosts
 from renderers.translation import N_
@@ -68,7 +70,14 @@ FEATURE: Final = Feature(
     },
     events={ledger.EVENT: _season, GAME_OVER: _fixture},
     failed={ledger.EVENT: notices.failed, GAME_OVER: notices.failed},
-    news={**seasons.SENDERS, **rounds.SENDERS, **games.SENDERS, **meetings.SENDERS, **ladders_told.SENDERS},
+    news={
+        **seasons.SENDERS,
+        **rounds.SENDERS,
+        **games.SENDERS,
+        **meetings.SENDERS,
+        **ladders_told.SENDERS,
+        **rewinding_told.SENDERS,
+    },
     lane=LeagueNews,
     joins=(
         clock.MOVED.by(availability.heard),
@@ -83,5 +92,6 @@ FEATURE: Final = Feature(
         results.LEAGUES.by(results.Leagues(suggest_leagues, tables.open_meant, history.show)),
         rulings.BEFORE.by(ratifying.require_undecided),
         seating.LEAVE_ALL.by(leaving.leave_all),
+        tables_rewinding.ALSO.by(rewinding.went_back),
     ),
 )

@@ -13,6 +13,8 @@ FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
 #: A bot that ran this long was well: the next pause is the shortest again.
 WELL_AFTER = 20.0
+#: The exit code of a bot that has said what somebody has to mend before it can run.
+REFUSED = 1
 
 
 class BotState(Enum):
@@ -25,14 +27,19 @@ class BotState(Enum):
 
 
 class Keeper:
-    """Keeps the bot running: starts it anew, after a growing pause, whenever it ends by itself."""
+    """Keeps the bot running: starts it anew, after a growing pause, whenever it ends by itself.
 
-    def __init__(self, server: Server, process: BotProcess) -> None:
+    One that refuses to run before it has ever connected, as with a wrong setting, would do so the next time,
+    too: it is given up.
+    """
+
+    def __init__(self, server: Server, process: BotProcess, given_up: asyncio.Event) -> None:
         self._server = server
         self._process = process
         self._task: asyncio.Task[None] | None = None
         self._hurry = asyncio.Event()
         self._paused = asyncio.Event()
+        self._given_up = given_up
         self.state = BotState.STOPPED
         self.last_exit: int | None = None
         self.next_start = 0.0
@@ -58,6 +65,9 @@ class Keeper:
             else:
                 self._become(BotState.RUNNING)
                 self.last_exit = await self._process.wait()
+            if self.last_exit == REFUSED and not self._server.hub.gateway.identified:
+                self._given_up.set()
+                return
             pause = FIRST_PAUSE if time.monotonic() - started > WELL_AFTER else min(pause * 2, LONGEST_PAUSE)
             self.next_start = time.time() + pause
             self._hurry.clear()

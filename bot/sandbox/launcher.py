@@ -12,7 +12,11 @@ from bot.sandbox.process import BotProcess
 from bot.sandbox.server import PortInUse, Server
 from bot.sandbox.webpage import Page
 
-__all__ = ["PortInUse", "running", "serve"]
+__all__ = ["BotRefused", "PortInUse", "running", "serve"]
+
+
+class BotRefused(Exception):
+    """The bot has said why it can't run, and would say so each time."""
 
 
 def _told(hints: Sequence[Hint]) -> list[str]:
@@ -30,18 +34,26 @@ async def serve(
     bot_env: Mapping[str, str],
     hints: Sequence[Hint] = (),
 ) -> None:
-    """Run the sandbox until it is told to end; raise ``PortInUse`` when another program has the port.
+    """Run the sandbox until it is told to end.
 
-    The hints are printed, and offered on a page on which nothing has been written yet.
+    Raises ``PortInUse`` when another program has the port, ``BotRefused`` when the bot can't run as it is
+    set.  The hints are printed, and offered on a page on which nothing has been written yet.
     """
-    async with running(port, data_folder, BotProcess(bot_command, bot_env), bot_env, hints) as url:
+    process = BotProcess(bot_command, bot_env)
+    given_up = asyncio.Event()
+    async with running(port, data_folder, process, bot_env, hints, given_up) as url:
         print(f"Sandbox: {url}", *_told(hints), sep="\n", flush=True)
         ended = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):  # Windows has no handlers in its loop
                 loop.add_signal_handler(number, ended.set)
-        await ended.wait()
+        waiting = [asyncio.create_task(event.wait()) for event in (ended, given_up)]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        if not ended.is_set():
+            raise BotRefused
 
 
 @contextlib.asynccontextmanager
@@ -51,10 +63,14 @@ async def running(
     process: BotProcess,
     bot_env: Mapping[str, str],
     hints: Sequence[Hint] = (),
+    given_up: asyncio.Event | None = None,
 ) -> AsyncIterator[str]:
-    """Run server, page and bot, which is told its token and where the server is; yield the page's address."""
+    """Run server, page and bot, which is told its token and where the server is; yield the page's address.
+
+    ``given_up`` is set when the bot refuses to run.
+    """
     server = Server(data_folder)
-    keeper = Keeper(server, process)
+    keeper = Keeper(server, process, given_up or asyncio.Event())
     page = Page(server, keeper, hints)
     page.attach()
     await server.start(port)

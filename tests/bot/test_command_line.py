@@ -137,6 +137,17 @@ def test_bad_databases_are_told_without_their_password(monkeypatch: pytest.Monke
     assert "secret" not in refused("think")
 
 
+def test_a_sandbox_whose_bot_can_not_run_says_why_and_ends(tmp_path: Path) -> None:
+    settings = {"TYMOK_DATABASE_URL": "nonsense", "TYMOK_DATA_FOLDER": str(tmp_path), "TYMOK_PORT": "0"}
+    command = [sys.executable, "-m", "bot", "sandbox"]
+    done = subprocess.run(
+        command, env={**os.environ, **settings}, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 1
+    (sentence,) = done.stderr.splitlines()
+    assert "must look like" in sentence
+
+
 def test_a_damaged_database_is_named(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "tymok.db").write_bytes(b"no database at all" * 100)
@@ -206,6 +217,27 @@ def test_a_move_that_only_one_program_allows_is_told_with_the_rule(tmp_path: Pat
         f"{file}:2: play 1: 白先: told, but refused here: I can't read “白先” as a move.",
         f"{file}: 2 checks, 2 differences.",
     ]
+
+
+def test_a_value_as_long_as_its_line_is_not_repeated(tmp_path: Path) -> None:
+    (tmp_path / "long.jsonl").write_text(f'{{"check":"{"a" * 50_000}"}}')
+    told = CliRunner().invoke(app, ["conform", str(tmp_path / "long.jsonl")])
+    assert "This line can't be read" in told.stdout
+    assert len(told.stdout) < 1000
+
+
+def test_noise_is_not_told_line_by_line(tmp_path: Path) -> None:
+    """What differs is told all the same, wherever it is."""
+    lines = ["noise"] * 500 + ['{"check":"hands","captured":"SK","points":4}'] + ["noise"] * 500
+    (tmp_path / "noise.jsonl").write_text("\n".join(lines))
+    told = CliRunner().invoke(app, ["conform", str(tmp_path / "noise.jsonl")])
+    assert told.exit_code == 1
+    *unreadable, differing, more, counted = told.stdout.splitlines()
+    assert len(unreadable) == 20
+    assert all("This line can't be read" in line for line in unreadable)
+    assert "noise.jsonl:501: points" in differing
+    assert "… and 980 more lines can't be read." in more
+    assert "1001 checks, 1 difference, unreadable lines: 1000." in counted
 
 
 def test_a_long_line_is_one_line(tmp_path: Path) -> None:
@@ -366,6 +398,12 @@ def test_a_backup_comes_back(tmp_path: Path) -> None:
     asyncio.run(add("g2"))
     result = CliRunner().invoke(app, ["restore", str(copy)])
     assert f"{place} is sound and holds 1 game." in result.stdout, result.output
+    assert "is not known" not in result.stdout
+    next(place.parent.glob("tymok-*.db")).unlink()  # kept by the second in which it was restored
+    (tmp_path / "copy.db.sha256").unlink()
+    result = CliRunner().invoke(app, ["restore", str(copy)])
+    assert "There was no copy.db.sha256 with it" in result.stdout, result.output
+    assert refused("restore", str(place)) == f"{place} is the database itself: name a backup of it."
     with sole_use(place):
         assert "stop the bot" in refused("restore", str(copy))
         assert "stop the bot" in refused("run")

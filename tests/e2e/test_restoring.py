@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
 from bot.kit.store import backups
 from bot.sandbox.driver import Person
-from bot.sandbox.model import Message
-from tests.e2e.playing import SHORT, Game, Table, World, shown
+from bot.sandbox.model import Channel, Message
+from tests.bot.leagues.clubs import event
+from tests.bot.leagues.formats import Format
+from tests.bot.storage.postgresql import Cluster
+from tests.e2e.leagues import League
+from tests.e2e.playing import BOT, SHORT, Game, Table, World, press_start, shown
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -33,9 +38,13 @@ async def resign(game: Game) -> None:
 
 async def restore(world: World) -> str:
     """Put the copy in the place of the database, as an operator does it; return what that says."""
-    command = [sys.executable, "-m", "bot", "restore", str(world.folder / "copy.db")]
+    return await tymok(world.environment, "restore", str(world.folder / "copy.db"))
+
+
+async def tymok(settings: Mapping[str, str], *arguments: str) -> str:
+    """Call the command line; return what it says."""
     process = await asyncio.create_subprocess_exec(
-        *command, env={**os.environ, **world.environment}, stdout=subprocess.PIPE
+        sys.executable, "-m", "bot", *arguments, env={**os.environ, **settings}, stdout=subprocess.PIPE
     )
     said, _ = await process.communicate()
     assert process.returncode == 0
@@ -161,6 +170,116 @@ async def test_a_lobby_that_began_after_a_backup_can_begin_once_more(new_world: 
     await table.begin(anna.latest(lobby), anna, ben)
     assert game.row["status"] == "running"
     assert table.trouble() == []
+
+
+LATER = re.compile(r"Round 2|is over|Result: ")
+"""What a league's channel tells once its first round has been played."""
+
+
+async def playing(league: League, rounds: int) -> None:
+    """Wait until so many rounds of four people are there, and all of their games have boards."""
+    await league.sandbox.wait_until(
+        lambda: (
+            len(league.games()) == 2 * rounds and all(game["board_message_id"] for game in league.games())
+        ),
+        timeout=120,
+    )
+
+
+async def resign_all(league: League) -> None:
+    """Let whoever sits first resign each game that runs."""
+    for game in league.games():
+        if game["status"] != "running":
+            continue
+        (first, *_) = league.world.books.ask("SELECT * FROM seats WHERE game = ? ORDER BY seat", game["id"])
+        loser = next(person for person in league.people if person.id == first["user_id"])
+        place = league.sandbox.server.hub.world.channels[game["thread_id"]]
+        question = shown(await loser.command("game resign", place))
+        shown(await loser.click(question, "b;resign_yes;*"))
+
+
+def read(league: League, place: Channel) -> list[str]:
+    """Return what everybody reads in a place of a league."""
+    return [message.text for message in league.sandbox.all_messages(place) if not message.ephemeral]
+
+
+async def test_a_league_does_not_tell_of_rounds_that_came_after_a_backup(new_world: MakeWorld) -> None:
+    world = await new_world()
+    await world.start_bot()
+    table = Table(world)
+    table.allow(CALL_IS_GONE)
+    league = League(world, table.channel, [table.person() for _ in range(4)], table.person("Staff"))
+    await league.open(event(way=Format.SWISS))
+    await playing(league, 1)
+    await table.settle()
+    copy(world)
+    first = [fixture["thread_id"] for fixture in league.fixtures()]
+    await resign_all(league)
+    await playing(league, 2)
+    await table.settle()
+    channels = table.sandbox.server.hub.world.channels
+    (lost, *_) = [channels[one["thread_id"]] for one in league.fixtures() if one["thread_id"] not in first]
+    assert any("Round 1 is over" in text for text in read(league, table.channel))
+
+    await go_back(world)
+    await table.sandbox.wait_until(lambda: not any(LATER.search(one) for one in read(league, table.channel)))
+    await table.settle()
+    told = read(league, table.channel)
+    assert sum("had to go back" in text for text in told) == 1
+    assert sum("the league goes on from before" in text for text in told) == 4, "two messages, two fixtures"
+    assert sum("Round 1 of 3 · until" in text for text in told) == 2, "of the season, and of the round"
+    assert not any("to move" in text for text in read(league, lost)), "nobody plays there"
+
+    await resign_all(league)
+    await playing(league, 2)
+    await table.settle()
+    told = read(league, table.channel)
+    assert sum("## Round 2 of 3 · until" in text for text in told) == 1
+    assert sum("(Round 2, your seat" in text for text in told) == 2
+    assert table.trouble() == []
+
+
+@pytest.mark.postgresql
+async def test_postgresql_goes_back_as_well(new_world: MakeWorld, postgresql_cluster: Cluster) -> None:
+    """Into a database of its own, as an operator restores it; a game and a registration go back with it."""
+    before, after = [await postgresql_cluster.create() for _ in range(2)]
+    world = await new_world({"TYMOK_DATABASE_URL": postgresql_cluster.url(before)})
+    await world.start_bot()
+    table = Table(world)
+    table.allow(CALL_IS_GONE)
+    anna, ben, carl = (table.person() for _ in range(3))
+    lobby = shown(await anna.command("play", table.channel, **SHORT))
+    shown(await ben.click(lobby, "Join"))
+    await press_start(anna, lobby)
+    await table.sandbox.wait_until(lambda: table.sandbox.threads(table.channel))
+    (thread,) = table.sandbox.threads(table.channel)
+    league = League(world, table.channel, [anna, ben], table.person("Staff"))
+    await league.open(event(way=Format.SWISS), closes=3600.0)
+    await table.sandbox.wait_until(lambda: league.messages("2 entered"))
+    await table.sandbox.wait_until(
+        lambda: league.messages(": 2 so far") and league.messages("to move", thread)
+    )
+    file = str(world.folder / "copy.dump")
+    await tymok(world.environment, "backup", file)
+    (public,) = league.messages("2 entered")
+    question = shown(await carl.click(public, "Enter"))
+    shown(await carl.click(question, "Enter with these terms"))
+    await table.sandbox.wait_until(lambda: league.messages("3 entered"))
+    shown(await anna.click(shown(await anna.command("game resign", thread)), "b;resign_yes;*"))
+    await table.sandbox.wait_until(lambda: league.messages("wins", thread))
+
+    await world.sandbox.stop_bot()
+    settings = {**world.environment, "TYMOK_DATABASE_URL": postgresql_cluster.url(after)}
+    assert "1 running game goes back to it" in await tymok(settings, "restore", file)
+    await world.sandbox.start_bot(BOT, settings)
+    await table.sandbox.wait_until(lambda: league.messages("2 entered") and not league.messages("3 entered"))
+    assert len(league.messages("had to go back")) == 1
+    await table.sandbox.wait_until(lambda: "it is your turn" in read(league, thread)[-1])
+    assert league.messages("wins", thread) == []
+    await world.sandbox.stop_bot()
+    assert "all is as it should be" in await tymok(settings, "doctor", "--processes", "1")
+    for name in (before, after):
+        await postgresql_cluster.drop(name)
 
 
 def labels(person: Person, message: Message) -> set[str]:

@@ -37,6 +37,7 @@ from bot.leagues.service import (
     posts,
     registering,
 )
+from bot.leagues.service.rewinding import REWOUND as LEAGUE_REWOUND
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
 from bot.people.service.forgetting import GONE as GAME_GONE
@@ -111,6 +112,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "sitting": ("go_on", STOOD_IN),
     "remarks": tuple(kind for kind in REMARKS if kind != CUT_OFF),
     "backup": (REWOUND,),
+    "backup of a league": (LEAGUE_REWOUND,),
     "silent": (silent.NEWS,),
     "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD),
     "over across": (CUT_OFF, removals.RESTS, GAME_GONE, TOLD_BY_STAFF),
@@ -397,6 +399,13 @@ async def test_that_a_game_goes_on_from_a_backup_is_told(town: Town) -> None:
     assert await app.rewinding.tell() == 1
     await town.tick(60.0)
     require(town, "backup")
+
+
+async def test_that_a_season_goes_on_from_a_backup_is_told(town: Town) -> None:
+    await playing(town, in_season(event("nexxy", Format.KNOCKOUT, window=4 * DAY)), 4)
+    await town.telling.there.app.rewinding.tell()
+    await town.tick(60.0)
+    require(town, "backup of a league")
 
 
 async def test_a_game_in_one_sitting_is_told(town: Town) -> None:

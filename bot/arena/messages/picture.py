@@ -19,19 +19,22 @@ def picture(figures: Sequence[Figures]) -> bytes:
 
 
 def ladder(figures: Sequence[Figures]) -> Ladder:
-    """Return what the picture shows: levels by their numbers, with the bounds of 95 %."""
+    """Return what the picture shows: levels by their numbers, with the bounds of 95 %.
+
+    A game in which only yardsticks have met has none.
+    """
+    games = ((title(each), _rungs(each)) for each in figures)
     return Ladder(
         title="Computer players",
         levels=tuple(LEVEL_NAMES[name] for name in NAMES),
-        games=tuple(
-            Rungs(
-                title(each),
-                tuple(
-                    Rung(NAMES.index(player.name), player.number, Z * player.error)
-                    for player in each.players
-                    if player.name in NAMES
-                ),
-            )
-            for each in figures
-        ),
+        games=tuple(Rungs(name, rungs) for name, rungs in games if rungs),
+    )
+
+
+def _rungs(figures: Figures) -> tuple[Rung, ...]:
+    """Return the levels of a game on their ladder."""
+    return tuple(
+        Rung(NAMES.index(player.name), player.number, Z * player.error)
+        for player in figures.players
+        if player.name in NAMES
     )

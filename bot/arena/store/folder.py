@@ -18,6 +18,8 @@ import msgspec
 from bot.arena.store.games import Played
 from bot.kit.store.errors import DatabaseUnavailable
 from bot.kit.store.files import sole_use
+from bot.kit.structs import UNREADABLE
+from engine.players import Outcome
 
 FORM: Final = 1
 """The form of both files; another one is refused."""
@@ -98,7 +100,7 @@ class Folder:
             return
         try:
             head = msgspec.json.decode(self._head.read_bytes(), type=_Head)
-        except (msgspec.DecodeError, msgspec.ValidationError):
+        except UNREADABLE:
             raise FolderRefused(f"{self._head} is no file of an arena: choose another folder.") from None
         if head.form != FORM:
             raise FolderRefused(f"{self.place} is of another version of Tymok: choose another folder.")
@@ -108,19 +110,24 @@ class Folder:
             )
 
     def _read(self) -> Iterator[Played]:
-        """Yield the games; where all are sound, cut off what is left of one that was written by half."""
+        """Yield the games; where all are sound, cut off what is left of one that was written by half.
+
+        One that is there twice has ended in the same way both times: its deal and its players are the same.
+        """
         if not self._games.exists():
             return
         data = self._games.read_bytes()
         whole = data.rfind(b"\n") + 1
         lines, rest = data[:whole].splitlines(), data[whole:]
         decoder = msgspec.json.Decoder(Played)
+        ended: dict[tuple[str, int], Outcome] = {}
         for number, line in enumerate(lines, 1):
             try:
                 game = decoder.decode(line)
-            except (msgspec.DecodeError, msgspec.ValidationError):
+            except UNREADABLE:
                 raise self._no_game(number) from None
-            if not game.is_sound:
+            key = (game.pairing.key, game.number)
+            if not game.is_sound or ended.setdefault(key, game.outcome) != game.outcome:
                 raise self._no_game(number)
             yield game
         if rest:

@@ -70,11 +70,13 @@ class Played(msgspec.Struct, frozen=True):
 
     @property
     def is_sound(self) -> bool:
-        """Whether there can be such a game: a place and a gain for each seat, and nothing below its least."""
-        seats = self.pairing.seats
+        """Whether there can be such a game: a place and a gain for each seat, and no number out of bounds."""
+        seats, ended = self.pairing.seats, self.outcome
         return (
             0 <= self.number < MOST
-            and len(self.outcome.ranking) == len(self.outcome.gains) == seats
-            and self.outcome.unit > 0
-            and self.seconds >= 0
+            and len(ended.ranking) == len(ended.gains) == seats
+            and all(1 <= place <= seats for place in ended.ranking)
+            and all(-SEEDS < gain < SEEDS for gain in ended.gains)
+            and 0 < ended.unit < SEEDS
+            and 0 <= self.seconds < MOST
         )

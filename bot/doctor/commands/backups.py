@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from bot.doctor.commands.doctor import Say
-from bot.kit.store import dumps, rotation
+from bot.kit.store import checksums, dumps, rotation
 from bot.kit.store.address import read_address
 from bot.kit.store.dumps import NotPermitted
 from bot.kit.store.errors import DatabaseUnavailable, StorageError
@@ -43,6 +43,7 @@ async def newest_dump(url: str, folder: Path, say: Say) -> bool:
 
 async def _read_through(file: Path, say: Say) -> bool:
     try:
+        await asyncio.to_thread(checksums.require_unchanged, file)
         await dumps.require_sound(file)
     except StorageError as error:
         say(f"The newest backup is not sound: {error}")

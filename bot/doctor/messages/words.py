@@ -21,6 +21,7 @@ CORRECT: Final = (
 WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "damaged": ("The database is damaged: {said}.", RESTORE),
     "dangling": ("Rows of the table {table} refer to rows of {other} that are not there.", RESTORE),
+    "misfit": ("{count} values of {column} in the table {table} are of another kind.", RESTORE),
     "lost": (
         "Game {where} was not looked at: version {version} of the rules of {rules} is kept no more.",
         "",

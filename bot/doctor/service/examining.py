@@ -70,6 +70,8 @@ class Examination:
             found = [Finding("damaged", "", {"said": said}) for said in await integrity.faults(connection)]
             for table, other in await integrity.dangling(connection):
                 found.append(Finding("dangling", "", {"table": table, "other": other}))
+            for table, column, count in await integrity.misfits(connection):
+                found.append(Finding("misfit", "", {"table": table, "column": column, "count": count}))
         return found
 
     # --- games ---
@@ -89,8 +91,12 @@ class Examination:
     # --- ratings ---
 
     async def _pools(self) -> AsyncIterator[Finding]:
-        async with self.database.read() as connection:
-            pools, stale = await recounting.to_prove(connection)
+        try:
+            async with self.database.read() as connection:
+                pools, stale = await recounting.to_prove(connection)
+        except TypeError as error:  # some of their names are of another kind
+            yield _unreadable("all servers", error)
+            return
         if self.sample is not None:
             pools = pools[:: max(1, len(pools) * SHARE // max(1, self.sample))]
         elif stale:
@@ -104,9 +110,9 @@ class Examination:
         try:
             async with self.database.read() as connection:
                 kept = await recounting.kept_of(connection, pool)
-        except ValueError as error:  # its name is none
-            return [Finding("unreadable_pool", pool, {"error": type(error).__name__})]
-        proof = await self.workers.run(recounting.compared_in, *kept)
+            proof = await self.workers.run(recounting.compared_in, *kept)
+        except (TypeError, ValueError) as error:  # its name, or a value of it, is none
+            return [_unreadable(pool, error)]
         if proof.difference is None:
             return []
         wrong = proof.difference
@@ -172,6 +178,10 @@ class Examination:
         finally:
             for one in under_way:
                 one.cancel()
+
+
+def _unreadable(pool: str, error: Exception) -> Finding:
+    return Finding("unreadable_pool", pool, {"error": type(error).__name__})
 
 
 async def _each(pieces: Sequence[T]) -> AsyncIterator[T]:

@@ -170,7 +170,7 @@ class PressUserSelect(ui.DynamicItem[ui.UserSelect[Any]], template=re.compile(PE
         current: Iterable[int] = (),
     ) -> None:
         self.press = press
-        chosen = [_default(one, discord.SelectDefaultValueType.user) for one in current]
+        chosen = _chosen(current, discord.SelectDefaultValueType.user)
         menu: ui.UserSelect[Any] = ui.UserSelect(
             custom_id=press.custom_id(PEOPLE),
             placeholder=placeholder[:150] or None,
@@ -198,7 +198,7 @@ class PressRoleSelect(ui.RoleSelect[Any]):
 
     def __init__(self, press: Press, placeholder: str = "", current: int | None = None) -> None:
         self.press = press
-        chosen = [] if current is None else [_default(current, discord.SelectDefaultValueType.role)]
+        chosen = _chosen(() if current is None else (current,), discord.SelectDefaultValueType.role)
         super().__init__(
             custom_id=press.custom_id("r"),
             placeholder=placeholder[:150] or None,
@@ -226,7 +226,7 @@ class PressChannelSelect(ui.ChannelSelect[Any]):
         threads: bool = False,
     ) -> None:
         self.press = press
-        chosen = [_default(one, discord.SelectDefaultValueType.channel) for one in current]
+        chosen = _chosen(current, discord.SelectDefaultValueType.channel)
         super().__init__(
             custom_id=press.custom_id("c"),
             placeholder=placeholder[:150] or None,
@@ -237,9 +237,12 @@ class PressChannelSelect(ui.ChannelSelect[Any]):
         )
 
 
-def _default(number: int, kind: discord.SelectDefaultValueType) -> discord.SelectDefaultValue:
-    """Return what is chosen in a menu beforehand."""
-    return discord.SelectDefaultValue(id=number, type=kind)
+def _chosen(numbers: Iterable[int], kind: discord.SelectDefaultValueType) -> list[discord.SelectDefaultValue]:
+    """Return what is chosen in a menu beforehand.
+
+    What can be no number of Discord's, as of who was erased, is left out: it would refuse the whole message.
+    """
+    return [discord.SelectDefaultValue(id=one, type=kind) for one in numbers if 0 < one < 1 << 63]
 
 
 def modal(

@@ -10,22 +10,29 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.kit.store import checksums
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable
 from bot.kit.store.faults import explained
-from bot.kit.store.files import beside, create_private, sole_use
+from bot.kit.store.files import NO_ROOM, beside, create_private, sole_use
 from bot.kit.store.migrate import known_revisions
 
 
 class Restored(NamedTuple):
-    """How many games a restored database holds, and where the one before it lies now, if there was one."""
+    """How many games a restored database holds, and where the one before it lies now, if there was one.
+
+    ``unchanged`` is whether a sum beside the copy says that it is as it was written; where there was none
+    nobody knows.
+    """
 
     games: int
     kept: Path | None
+    unchanged: bool
 
 
-def back_up(place: Path, file: Path) -> int:
+def back_up(place: Path, file: Path, called: Path | None = None) -> int:
     """Copy the database at ``place``, as it is now, to a new file, and check it; return how many games.
 
+    Its sum is kept beside it; ``called`` is the name that whoever asks gives it afterwards.
     Raises DatabaseUnavailable ``not_a_database`` for a database that is damaged, OSError or sqlite3.Error;
     then there is no such file.
     """
@@ -35,6 +42,7 @@ def back_up(place: Path, file: Path) -> int:
             connection.execute("VACUUM INTO ?", (str(file),))
         games = require_sound(file, place)
         sync(file)
+        checksums.seal(file, called or file)
     except BaseException as error:
         discard(file)
         if isinstance(error, sqlite3.Error) and explained(error) == "not_a_database":
@@ -47,10 +55,14 @@ def restore(file: Path, place: Path) -> Restored:
     """Put a copy of the database ``file`` in the place of another, which is kept under a dated name.
 
     Until the copy has been found sound nothing is changed.  Raises DatabaseUnavailable (``in_use`` while a
-    bot runs, ``missing``, ``not_a_database``, ``no_backup``), DatabaseTooNew or OSError.
+    bot runs, ``missing``, ``itself``, ``changed``, ``not_a_database``, ``no_backup``, ``full``),
+    DatabaseTooNew or OSError.
     """
     if not file.is_file():
         raise DatabaseUnavailable("missing", place=str(file))
+    if place.exists() and file.samefile(place):
+        raise DatabaseUnavailable("itself", place=str(file))
+    unchanged = checksums.require_unchanged(file)
     with sole_use(place):
         copy = beside(place, ".restoring")
         discard(copy)  # of a process that was killed
@@ -62,7 +74,7 @@ def restore(file: Path, place: Path) -> Restored:
             sync(place.parent)
         finally:
             discard(copy)
-        return Restored(require_sound(place, place), kept)
+        return Restored(require_sound(place, place), kept, unchanged)
 
 
 def require_sound(path: Path, called: Path) -> int:
@@ -85,8 +97,9 @@ def require_sound(path: Path, called: Path) -> int:
                 if revision not in known:
                     raise DatabaseTooNew(revision, known[0])
             games: int = connection.execute("SELECT count(*) FROM games").fetchone()[0]
-    except sqlite3.DatabaseError:
-        raise DatabaseUnavailable("not_a_database", place=str(called)) from None
+    except sqlite3.DatabaseError as error:
+        reason = "full" if explained(error) == "full" else "not_a_database"
+        raise DatabaseUnavailable(reason, place=str(called)) from None
     return games
 
 
@@ -118,17 +131,23 @@ def _require_unused(place: Path) -> None:
 
 def _copy(source: Path, to: Path) -> None:
     """Copy a database with its ``-wal``, if it has one, to a new file that is on the disk afterwards."""
-    for ending in ("", "-wal"):
-        if beside(source, ending).exists():
-            file = beside(to, ending)
-            create_private(file)
-            shutil.copyfile(beside(source, ending), file)
-            sync(file)
+    try:
+        for ending in ("", "-wal"):
+            if beside(source, ending).exists():
+                file = beside(to, ending)
+                create_private(file)
+                shutil.copyfile(beside(source, ending), file)
+                sync(file)
+    except OSError as error:
+        if error.errno in NO_ROOM:  # which the system says of the file that is read
+            discard(to)
+            raise DatabaseUnavailable("full", place=str(to)) from None
+        raise
 
 
 def discard(path: Path) -> None:
     """Remove a database with all that belongs to it, if it is there."""
-    for ending in ("", "-wal", "-shm", "-journal"):
+    for ending in ("", "-wal", "-shm", "-journal", checksums.ENDING):
         beside(path, ending).unlink(missing_ok=True)
 
 

@@ -20,8 +20,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.kit.store import checksums
 from bot.kit.store.address import Address
-from bot.kit.store.backups import discard, sync
+from bot.kit.store.backups import Restored, discard, sync
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable
 from bot.kit.store.faults import explain
 from bot.kit.store.files import create_private
@@ -62,9 +63,10 @@ def require_programs() -> Programs:
     return found
 
 
-async def back_up(address: Address, file: Path) -> None:
+async def back_up(address: Address, file: Path, called: Path | None = None) -> None:
     """Write all of a database, as it is now, to a new file that only its owner can read, and look through it.
 
+    Its sum is kept beside it; ``called`` is the name that whoever asks gives it afterwards.
     Raises DatabaseUnavailable (``no_pg_dump``, ``no_dump``, ``no_room``) or OSError; then there is no such
     file.  Whoever is cancelled leaves neither the file nor a program behind.
     """
@@ -79,6 +81,7 @@ async def back_up(address: Address, file: Path) -> None:
             raise DatabaseUnavailable(reason, place=place, detail=said)
         await require_sound(file)
         await asyncio.to_thread(sync, file)
+        await asyncio.to_thread(checksums.seal, file, called or file)
     except BaseException:
         discard(file)
         raise
@@ -94,26 +97,28 @@ async def require_sound(file: Path) -> None:
         raise DatabaseUnavailable("no_backup", place=str(file))
 
 
-async def restore(file: Path, address: Address) -> int:
-    """Put a dump into a database in which there is nothing; return how many games it holds.
+async def restore(file: Path, address: Address) -> Restored:
+    """Put a dump into a database in which there is nothing; return what has been restored.
 
-    It all happens, or nothing.  Raises DatabaseUnavailable (``missing``, ``no_backup``, ``not_empty``,
-    ``no_dump``) or DatabaseTooNew.
+    It all happens, or nothing.  Raises DatabaseUnavailable (``missing``, ``changed``, ``no_backup``,
+    ``not_empty``, ``no_dump``) or DatabaseTooNew.
     """
     if not await asyncio.to_thread(file.is_file):
         raise DatabaseUnavailable("missing", place=str(file))
+    unchanged = await asyncio.to_thread(checksums.require_unchanged, file)
     await require_sound(file)
     async with _connected(address) as connection:
         if await _has_tables(connection):
             raise DatabaseUnavailable("not_empty", place=address.place)
-    return await _restored(file, address)
+    return Restored(await _restored(file, address), None, unchanged)
 
 
 async def tried(file: Path, address: Address) -> int:
     """Restore a dump into a database beside this one, which is removed again; return how many games it holds.
 
-    Raises NotPermitted, or DatabaseUnavailable for a dump that can't be restored.
+    Raises NotPermitted, or DatabaseUnavailable for a dump that has changed or can't be restored.
     """
+    await asyncio.to_thread(checksums.require_unchanged, file)
     name = SCRATCH + secrets.token_hex(6)
     beside = Address(address.url.set(database=name), str(file))
     async with _connected(address) as connection:

@@ -5,15 +5,20 @@ Secrets and hidden hands of running games stand in them.
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from bot.kit.store.errors import DatabaseUnavailable
 from bot.kit.store.faults import explained
+
+NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""What the system says when a disk is full, or what somebody may use of it."""
 
 
 def beside(place: Path, ending: str) -> Path:

@@ -5,7 +5,6 @@ Those of SQLite end with ``.db``, those of PostgreSQL with ``.dump``; either goe
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import sqlite3
@@ -15,11 +14,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.kit.store import dumps
+from bot.kit.store import checksums, dumps
 from bot.kit.store.address import Address
 from bot.kit.store.backups import back_up, discard, require_sound
 from bot.kit.store.errors import DatabaseUnavailable, StorageError
 from bot.kit.store.faults import explained
+from bot.kit.store.files import NO_ROOM
 
 SQLITE, POSTGRESQL = ".db", ".dump"
 """How the names of backups end."""
@@ -43,14 +43,14 @@ def write(place: Path, rotation: Rotation, now: datetime) -> Path:
     database itself is damaged.  Then all that was there stays.
     """
     with _new(rotation, SQLITE, now) as (new, file):
-        back_up(place, new)
+        back_up(place, new, file)
     return file
 
 
 async def dump(address: Address, rotation: Rotation, now: datetime) -> Path:
     """Do the same with a database of PostgreSQL; ``no_pg_dump`` and ``no_dump`` tell what else may fail."""
     with _new(rotation, POSTGRESQL, now) as (new, file):
-        await dumps.back_up(address, new)
+        await dumps.back_up(address, new, file)
     return file
 
 
@@ -67,17 +67,13 @@ def _new(rotation: Rotation, ending: str, now: datetime) -> Iterator[tuple[Path,
         yield new, file
         os.replace(new, file)
     except OSError as error:
-        reason = "no_room" if error.errno in _NO_ROOM else "no_folder"
+        reason = "no_room" if error.errno in NO_ROOM else "no_folder"
         raise DatabaseUnavailable(reason, place=str(folder), detail=error.strerror or "it fails") from None
     except sqlite3.Error as error:
         reason = "no_room" if explained(error) == "full" else "no_folder"
         raise DatabaseUnavailable(reason, place=str(folder), detail=str(error)) from None
     for old in superfluous(backups_in(folder, ending), rotation):
         discard(old)
-
-
-_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
-"""What the system says when a disk is full, or what somebody may use of it."""
 
 
 def backups_in(folder: Path, ending: str = SQLITE) -> list[Path]:
@@ -114,6 +110,7 @@ def newest_sound(folder: Path) -> Path | None:
     """Return the newest backup of a folder that is whole."""
     for file in backups_in(folder):
         try:
+            checksums.require_unchanged(file)
             require_sound(file, file)
         except (StorageError, OSError):
             continue

@@ -18,6 +18,7 @@ from bot.kit.service.errors import AlreadyDone, LobbyRefusal
 from bot.kit.store import interactions
 from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
+from bot.kit.structs import UNREADABLE
 from bot.lab.store import labs
 from bot.storage.lab_rows import LabPart, LabRow, LabState
 from bot.table.service.placing import new_id
@@ -104,10 +105,24 @@ def read(row: LabRow, played: tuple[int, int] = (0, 0)) -> Lab:
     """Return a comparison as its row tells it; raise OptionError where its rules are none any more."""
     game = catalogue.get(row.game_id, row.game_version)
     one, other = (
-        Side(game.check_options(msgspec.json.decode(options, type=dict[str, Any])), called)
+        Side(game.check_options(_decoded(options)), called)
         for options, called in ((row.first, row.first_called), (row.second, row.second_called))
     )
     return Lab(row, game, (one, other), played)
+
+
+def _decoded(options: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(options, type=dict[str, Any])
+    except UNREADABLE:  # one that can't be read must not keep all others from being played
+        raise OptionError("unreadable") from None
+
+
+def _trials(part: LabPart) -> tuple[Trial, ...]:
+    try:
+        return _TRIALS.decode(part.trials)
+    except UNREADABLE:
+        raise OptionError("unreadable") from None
 
 
 def _required(lab: Lab) -> Lab:
@@ -290,8 +305,7 @@ class LabService:
         async with self.database.read() as connection:
             parts = await labs.parts(connection, lab.row.id)
         first, second = (
-            tuple(one for part in parts if part.side == side for one in _TRIALS.decode(part.trials))
-            for side in (0, 1)
+            tuple(one for part in parts if part.side == side for one in _trials(part)) for side in (0, 1)
         )
         return first, second
 

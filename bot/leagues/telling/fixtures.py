@@ -63,7 +63,8 @@ async def open_place(bot: WithChannels, name: str) -> int | None:
 async def _place(bot: WithChannels, season: Season, fixture: FixtureRow) -> int | None:
     """Return the place of a fixture, after making what it lacks."""
     shown = fixture_message(season, fixture, translator(season.terms.language))
-    name = f"fixture {ledger.fixture_name(season.id, fixture.id)}"
+    # Another round of this number, after a backup was restored, has its own fixtures: its time says which.
+    name = f"fixture {ledger.fixture_name(season.id, fixture.id)} {season.rounds[fixture.round].at}"
     posted = await _posted(bot, season, fixture, fixture.message_id, shown, name)
     if posted is None:
         return None

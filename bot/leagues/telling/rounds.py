@@ -71,7 +71,7 @@ async def published(bot: Teller, message: News) -> None:
     later = opens_later(season, row)
     called = [] if later else playing
     shown = round_message(season, row.id, of(season), calling=row.message_id is None and not later)
-    name = f"round {season.id} {row.id}"
+    name = f"round {season.id} {row.id} {row.at}"
     posted = await show(bot, season, row.message_id, shown, name, called[:MOST_ALLOWED])
     if row.message_id is not None:
         return

@@ -47,7 +47,7 @@ def limits_message(server: GuildRow, t: Translator, pages: Sequence[ActionRow] =
                 t.t("Nobody waits: no single member"),
                 MOST_CHOSEN,
                 0,
-                (int(one) for one in server.quick_people.split() if int(one) > 0),
+                map(int, server.quick_people.split()),
             )
         ),
     ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from bot.kit.messages.verbs import People
 from bot.kit.pressing import Presses
+from bot.kit.service.errors import Outdated
 from bot.kit.store import people
 from bot.people.app import Bot
 from bot.people.messages import verbs
@@ -14,7 +16,6 @@ from bot.people.presses.preferring import THIS_SERVER
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Who
 from engine import catalogue
-from engine.core import OptionError
 
 VERBS: Final = Presses()
 
@@ -31,27 +32,28 @@ async def turn_to_limits(ask: Ask[Bot]) -> None:
 @VERBS.on(verbs.LIMIT_CHANNELS, Who.STAFF)
 async def channels(ask: Ask[Bot], chosen: tuple[str, ...] = ()) -> None:
     """Keep games to these channels; none: any."""
-    await _set(ask, "only_channels", " ".join(_number(one) for one in chosen))
+    _require(all(_NUMBER.fullmatch(one) for one in chosen))
+    await _set(ask, "only_channels", " ".join(chosen))
 
 
 @VERBS.on(verbs.LIMIT_GAMES, Who.STAFF)
 async def games(ask: Ask[Bot], chosen: tuple[str, ...] = ()) -> None:
     """Keep to these games; none: all."""
-    unknown = [one for one in chosen if one not in catalogue.ids()]
-    if unknown:
-        raise OptionError("bad_option", option="games", value=unknown[0])
+    _require({*chosen} <= {*catalogue.ids()})
     await _set(ask, "only_games", " ".join(chosen))
 
 
 @VERBS.on(verbs.LIMIT_ROLE, Who.STAFF)
 async def role(ask: Ask[Bot], role_id: int | None = None) -> None:
     """Let only a role play; none: everybody."""
+    _require(role_id is None or role_id > 0)
     await _set(ask, "only_role_id", role_id)
 
 
 @VERBS.on(verbs.LIMIT_QUICK, Who.STAFF)
 async def quick(ask: Ask[Bot], role_id: int | None = None) -> None:
     """Never slow down members with a role; none: no role."""
+    _require(role_id is None or role_id > 0)
     await _set(ask, "quick_role_id", role_id)
 
 
@@ -61,10 +63,14 @@ async def quick_people(ask: Ask[Bot], people: People = ()) -> None:
     await _set(ask, "quick_people", " ".join(str(one.id) for one in people))
 
 
-def _number(channel: str) -> str:
-    if not channel.isdecimal():
-        raise OptionError("bad_option", option="channel", value=channel)
-    return channel
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,18}")
+"""What Discord's numbers look like."""
+
+
+def _require(offered: bool) -> None:
+    """Raise Outdated for what no menu of ours offers: stored, it would spoil the page for good."""
+    if not offered:
+        raise Outdated
 
 
 async def _set(ask: Ask[Bot], column: str, value: object) -> None:

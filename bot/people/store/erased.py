@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+
+from bot.kit.structs import UNREADABLE
 
 NAME: Final = "erased.jsonl"
 
@@ -18,11 +20,15 @@ KEPT: Final = 400 * 86_400.0
 """Seconds for which a number is kept: longer than anybody keeps backups."""
 
 
+Known = Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]
+"""A number of Discord's, as rows can have it."""
+
+
 class Erased(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Somebody or a server (the other number is 0) that was erased at a time, in seconds since 1970."""
 
-    user_id: int = 0
-    guild_id: int = 0
+    user_id: Known = 0
+    guild_id: Known = 0
     at: float
 
 
@@ -36,7 +42,7 @@ def noted(folder: Path) -> list[Erased]:
     for line in lines:
         try:
             found.append(msgspec.json.decode(line, type=Erased))
-        except msgspec.DecodeError:
+        except UNREADABLE:
             continue  # the machine went off while it was written
     return found
 

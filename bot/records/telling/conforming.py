@@ -22,6 +22,12 @@ SEED: Final = 1
 
 COMMENT: Final = b"#"
 
+MOST_UNREADABLE: Final = 20
+"""Lines that can't be read of which each is told: more of them are no answers, but another kind of file."""
+
+MOST_TOLD: Final = 300
+"""Signs that are told of what is wrong with a line: it may repeat a value as long as the line."""
+
 
 @dataclass
 class Count:
@@ -56,7 +62,7 @@ def sample() -> Iterator[str]:
 
 
 def check(name: str, stream: BinaryIO, count: Count) -> Iterator[str]:
-    """Yield a sentence for each difference, and for each line that can't be read; count both.
+    """Yield a sentence for each difference, and for the first lines that can't be read; count both.
 
     Raises NotReadable for what is no text in UTF-8 from its beginning on, as one in UTF-16.
     """
@@ -69,8 +75,13 @@ def check(name: str, stream: BinaryIO, count: Count) -> Iterator[str]:
                 yield f"{place}: {printable(_told(difference))}"
         except BadLine as error:
             count.unreadable += 1
+            if count.unreadable > MOST_UNREADABLE:
+                continue
             why = f": {_sentence(error.why)}" if error.why else "."
-            yield f"{place}: This line can't be read: {printable(error.what).rstrip('.')}{printable(why)}"
+            what = _short(error.what, MOST_TOLD).rstrip(".")
+            yield f"{place}: This line can't be read: {printable(what)}{printable(why)}"
+    if count.unreadable > MOST_UNREADABLE:
+        yield f"{name}: … and {count.unreadable - MOST_UNREADABLE} more lines can't be read."
 
 
 def _lines(name: str, stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -111,5 +122,5 @@ def _sentence(error: TymokError) -> str:
     return " ".join(explain(type(error)(error.rule, **data), translator(LANGUAGE), GAME).split())
 
 
-def _short(text: str) -> str:
-    return f"{text[:SHOWN]}…" if text[SHOWN:] else text
+def _short(text: str, most: int = SHOWN) -> str:
+    return f"{text[:most]}…" if text[most:] else text

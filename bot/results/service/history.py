@@ -14,6 +14,7 @@ from bot.results.store.history import DRAWN, LOST, WON, Filters
 from bot.results.store.outcomes import DRAW, WIN, outcomes
 from bot.results.store.results import WithSeats
 from bot.table.service.match import Match, load
+from engine import catalogue
 
 PER_PAGE: Final = 8
 """Games of a page."""
@@ -52,7 +53,8 @@ class HistoryService:
 
     async def page(self, user_id: int, filters: Filters, number: int = 1) -> HistoryPage:
         """Return a page of a person's games, the nearest one that there is; raise Refusal for odd filters."""
-        if filters.went and filters.went not in WENT:
+        known = filters.game_id in {"", *catalogue.ids()} and filters.went in {"", *WENT}
+        if not known:
             raise Refusal("no_such_table")
         async with self.database.read() as connection:
             offset = (max(number, 1) - 1) * PER_PAGE

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.kit.hooks import Hook
 from bot.kit.store import due, heartbeats
 from bot.kit.store.database import Database
 from bot.table.service.match import load
@@ -14,6 +17,12 @@ from bot.table.store import games
 
 REWOUND: Final = "rewound"
 """The kind of the message due by which a table reads of it; its recipient is the time of the backup."""
+
+WentBack = Callable[[AsyncConnection, float, float], Awaitable[None]]
+"""Lets whom it concerns know that the database went back to a time: ``made``, then what time it is now."""
+
+ALSO: Final[Hook[WentBack]] = Hook()
+"""What else has to be told of than games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +35,7 @@ class RewindService:
     async def tell(self) -> int:
         """Have each running game tell its table that it goes on from there; return how many there are.
 
-        Lobbies are shown as they were.
+        Lobbies are shown as they were, and whatever else has been told is told of by who told it.
         """
         async with self.database.write() as connection:
             made = max((beat.at for beat in await heartbeats.all(connection)), default=0.0)
@@ -35,6 +44,8 @@ class RewindService:
                 await due.put(connection, game, REWOUND, self.now(), int(made))
             for game in await games.waiting_to_start(connection):
                 await due.put(connection, game, "lobby", self.now())
+            for tell in ALSO:
+                await tell(connection, made, self.now())
         return len(running)
 
     async def show_anew(self, game_id: str) -> None:

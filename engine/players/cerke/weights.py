@@ -20,9 +20,13 @@ VERSION: Final = 1
 LACKS: Final = 4
 """Hands count by how many pieces they lack: none, one, two, three."""
 
-Lacking = Annotated[tuple[float, ...], msgspec.Meta(min_length=LACKS, max_length=LACKS)]
+LARGEST: Final = 1e6
+"""No weight is larger: with such as a float hardly holds, sums would be no numbers."""
+
+Weight = Annotated[float, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
+Lacking = Annotated[tuple[Weight, ...], msgspec.Meta(min_length=LACKS, max_length=LACKS)]
 ByProfession = Annotated[
-    tuple[float, ...], msgspec.Meta(min_length=len(PROFESSIONS), max_length=len(PROFESSIONS))
+    tuple[Weight, ...], msgspec.Meta(min_length=len(PROFESSIONS), max_length=len(PROFESSIONS))
 ]
 """In the order of :data:`~engine.cerke.board.PROFESSIONS`."""
 
@@ -46,26 +50,28 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     theirs: Lacking
     captured: ByProfession
     board: ByProfession
-    tempo: float
-    hope: float
-    victory: float
-    season: float
+    tempo: Weight
+    hope: Weight
+    victory: Weight
+    season: Weight
 
 
 FILE: Final = "players/cerke.json"
+
+_UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def read(text: bytes) -> Weights:
     """Read a file of weights; raise WrongWeights if it is not one of this version."""
     try:
         found = msgspec.json.decode(text, type=_Head).version
-    except msgspec.DecodeError:
+    except _UNREADABLE:
         found = None
     if found != VERSION:
         raise WrongWeights("wrong_weights", file=FILE, found=found, needed=VERSION)
     try:
         return msgspec.json.decode(text, type=Weights)
-    except msgspec.DecodeError as error:
+    except _UNREADABLE as error:
         raise WrongWeights("wrong_weights", file=FILE, found=str(error), needed=VERSION) from error
 
 

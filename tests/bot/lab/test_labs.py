@@ -210,10 +210,12 @@ async def test_it_is_seen_to_until_it_is_over(house: House) -> None:
     assert not await house.labs.see_to(subject(lab.row))
 
 
-async def test_rules_that_are_gone_fail_it(house: House, tmp_path: Path) -> None:
+@pytest.mark.parametrize("rules", ['{"gone":1,"end_when":"never"}', "{", "", "[]", '{"end_when":[[[[['])
+async def test_rules_that_are_gone_fail_it(house: House, tmp_path: Path, rules: str) -> None:
+    """Nor do they keep others' comparisons from being played."""
     lab = await house.begun()
     with closing(sqlite3.connect(tmp_path / "tymok.db")) as connection:
-        connection.execute("UPDATE labs SET first = ?", (json.dumps({"gone": 1, "end_when": "never"}),))
+        connection.execute("UPDATE labs SET first = ?", (rules,))
         connection.commit()
     house.app.laboratory.take(subject(lab.row))
     await asyncio.wait_for(house.app.laboratory._task, 60)
@@ -223,11 +225,12 @@ async def test_rules_that_are_gone_fail_it(house: House, tmp_path: Path) -> None
     assert row.state == "failed"
 
 
-async def test_rules_that_are_gone_are_told(house: House, tmp_path: Path) -> None:
+@pytest.mark.parametrize("rules", ['{"gone":1}', "{"])
+async def test_rules_that_are_gone_are_told(house: House, tmp_path: Path, rules: str) -> None:
     """In a sentence that says what to do; what would be brought up to date is left as it is."""
     lab = await house.begun()
     with closing(sqlite3.connect(tmp_path / "tymok.db")) as connection:
-        connection.execute("UPDATE labs SET first = ?", (json.dumps({"gone": 1}),))
+        connection.execute("UPDATE labs SET first = ?", (rules,))
         connection.commit()
     for verb in ("show", "publish", "cancel", "again"):
         assert "The rules of this comparison are gone" in (await house.press(verb, lab)).text

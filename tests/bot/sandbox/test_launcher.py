@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sandbox.driver import Sandbox
-from bot.sandbox.launcher import PortInUse, serve
+from bot.sandbox.launcher import BotRefused, PortInUse, serve
 from tests.bot.sandbox.conftest import BOT
 from tests.bot.sandbox.test_webpage import page_socket
 
@@ -152,3 +152,12 @@ async def test_a_port_in_use(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         with pytest.raises(PortInUse, match=str(port)):
             await serve(port, tmp_path, BOT, {})
+
+
+async def test_a_bot_that_can_not_run_as_it_is_set_is_started_once(tmp_path: Path) -> None:
+    """It has said why, and would say so for ever."""
+    starts = tmp_path / "starts"
+    refusing = f"import sys; open({str(starts)!r}, 'a').write('.'); sys.exit('The address is wrong.')"
+    with pytest.raises(BotRefused):
+        await asyncio.wait_for(serve(0, tmp_path, [sys.executable, "-c", refusing], {}), 60)
+    assert starts.read_text() == "."

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from msgspec.structs import replace
 
-from bot.arena.messages.picture import ladder
+from bot.arena.messages.picture import ladder, picture
 from bot.arena.messages.table import HEADS, table, title
 from bot.arena.messages.words import progress, refusal
 from bot.arena.service.figures import figures_of
@@ -84,6 +84,14 @@ def test_a_picture_has_the_levels_with_their_bounds() -> None:
         (NAMES.index("easy"), 1000.0, 0),
         (NAMES.index("good"), 1200.0, 22),
     ]
+
+
+def test_a_game_in_which_only_yardsticks_have_met_is_not_in_the_picture() -> None:
+    yardsticks = replace(
+        FIGURES, players=(Standing("random", 1000.0, 0.0), Standing("greedy", 1414.0, 190.0))
+    )
+    assert [game.game for game in ladder((yardsticks, FIGURES)).games] == [title(FIGURES)]
+    assert picture((yardsticks,)).startswith(b"\x89PNG")
 
 
 def test_figures_are_those_of_pools_that_were_played() -> None:

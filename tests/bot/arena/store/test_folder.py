@@ -22,6 +22,8 @@ def game(number: int) -> Played:
 
 
 GAMES = [game(number) for number in range(5)]
+OTHERWISE = msgspec.structs.replace(GAMES[0], outcome=outcome((9, 7)))
+"""The first game, which can't have ended in two ways."""
 
 
 def kept(place: Path) -> list[Played]:
@@ -77,9 +79,11 @@ def test_another_form_is_refused(tmp_path: Path) -> None:
     assert "another version" in refused(tmp_path)
 
 
-@pytest.mark.parametrize("head", ["", "[]", '{"form": 1}', "\0"])
-def test_a_damaged_head_is_refused(tmp_path: Path, head: str) -> None:
-    (tmp_path / "arena.json").write_text(head)
+@pytest.mark.parametrize(
+    "head", [b"", b"[]", b'{"form": 1}', b"\0", b'{"form": 1, "fingerprint": "\xff"}', b"[" * 99_999]
+)
+def test_a_damaged_head_is_refused(tmp_path: Path, head: bytes) -> None:
+    (tmp_path / "arena.json").write_bytes(head)
     assert "is no file of an arena" in refused(tmp_path)
 
 
@@ -109,6 +113,8 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
         msgspec.json.encode(GAMES[0]) + b"\n" + b"{}\n" + msgspec.json.encode(GAMES[1])[:30],
         msgspec.json.encode(GAMES[0]) + b"\n" + b"a note",
+        msgspec.json.encode(GAMES[0]).replace(b"beginner", b"b\xff") + b"\n",
+        msgspec.json.encode(GAMES[0]) + b"\n" + msgspec.json.encode(OTHERWISE) + b"\n",
     ],
 )
 def test_what_is_refused_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
@@ -135,9 +141,17 @@ def test_zeros_behind_a_line_written_by_half_go_with_it(tmp_path: Path) -> None:
         {"number": -1},
         {"number": 10**20},
         {"seconds": -5.0},
+        {"seconds": 1e300},
         *(
             {"outcome": msgspec.structs.replace(outcome((3, 7)), **wrong)}
-            for wrong in ({"ranking": (1,)}, {"ranking": ()}, {"gains": (0,)}, {"unit": 0})
+            for wrong in (
+                {"ranking": (1,)},
+                {"ranking": ()},
+                {"gains": (0,)},
+                {"unit": 0},
+                {"ranking": (0, 3)},
+                {"gains": (10**400, 0)},
+            )
         ),
     ],
 )

@@ -38,7 +38,7 @@ def doctor(*arguments: str) -> Result:
 
 def backups(patient: Patient) -> list[Path]:
     """Return the backups beside the database."""
-    return sorted(patient.place.parent.glob("*before-repair*"))
+    return sorted(patient.place.parent.glob("*before-repair*.db"))
 
 
 def test_what_is_wrong_is_said_and_mended(patient: Patient) -> None:

@@ -77,6 +77,23 @@ async def test_a_pool_whose_name_is_none_stops_nothing(patient: Patient) -> None
     assert {one.kind for one in await found_in(patient)} >= {"unreadable_pool", "head"}
 
 
+@pytest.mark.parametrize(
+    ("statement", "kinds"),
+    [
+        ("UPDATE rating_steps SET seq = 'x' || seq WHERE rowid = 1", {"misfit", "unreadable_pool"}),
+        ("UPDATE ratings SET pool = x'ff' WHERE rowid = 1", {"misfit", "unreadable_pool"}),
+        ("UPDATE games SET created_at = 'soon' WHERE rowid = 2", {"misfit"}),
+        ("UPDATE players SET name = x'00' WHERE rowid = 1", {"misfit"}),
+    ],
+)
+async def test_values_of_another_kind_are_found_and_stop_nothing(
+    patient: Patient, statement: str, kinds: set[str]
+) -> None:
+    """SQLite keeps a text in a column of numbers, and says nothing."""
+    patient.alter(statement)
+    assert {one.kind for one in await found_in(patient)} == kinds
+
+
 async def test_references_to_nothing_are_found(patient: Patient) -> None:
     with closing(sqlite3.connect(patient.place)) as connection, connection:
         connection.execute("DELETE FROM games WHERE id = ?", (patient.games["board"],))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 import os
 import shutil
 import sqlite3
@@ -14,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.kit.store import checksums
 from bot.kit.store.backups import back_up, restore
 from bot.kit.store.database import Database
 from bot.kit.store.errors import DatabaseTooNew, DatabaseUnavailable, StorageError
@@ -27,6 +30,10 @@ async def _open_with(place: Path, *games: str) -> Database:
     for game in games:
         await add_game(database, game)
     return database
+
+
+async def _made(place: Path) -> None:
+    await (await _open_with(place, "g1")).close()
 
 
 def plies(place: Path) -> int | None:
@@ -97,7 +104,7 @@ async def test_a_backup_comes_into_an_empty_folder(tmp_path: Path) -> None:
     source, place = tmp_path / "tymok.db", tmp_path / "new" / "tymok.db"
     await (await _open_with(source, "g1")).close()
     back_up(source, tmp_path / "backup.db")
-    assert restore(tmp_path / "backup.db", place) == (1, None)
+    assert restore(tmp_path / "backup.db", place) == (1, None, True)
 
 
 async def test_nothing_is_restored_while_a_bot_runs(tmp_path: Path) -> None:
@@ -162,6 +169,41 @@ def test_a_lock_for_which_there_is_no_room_is_not_in_use(tmp_path: Path) -> None
         check=True,
     )
     assert done.stdout in ("full\n", "failed\n"), done.stderr
+
+
+NO_ROOM = """
+import resource
+from pathlib import Path
+from bot.kit.store.backups import restore
+from bot.kit.store.errors import DatabaseUnavailable
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+try:
+    restore(Path("copy.db"), Path("data/tymok.db"))
+except DatabaseUnavailable as error:
+    print(error)
+"""
+"""A program that finds less room than a backup takes."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limits")
+def test_where_there_is_no_room_for_a_backup_its_place_is_named(tmp_path: Path) -> None:
+    """Not the backup, on whose disk there may be room enough."""
+    place = tmp_path / "data" / "tymok.db"
+    asyncio.run(_made(place))
+    back_up(place, tmp_path / "copy.db")
+    before = place.read_bytes()
+    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    done = subprocess.run(
+        [sys.executable, "-c", NO_ROOM],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "The disk of data/tymok.db.restoring is full.\n", done.stderr
+    assert place.read_bytes() == before
+    assert {path.name for path in place.parent.iterdir()} == {"tymok.db", "tymok.db.lock"}
 
 
 def test_a_lock_that_is_another_file_is_named(tmp_path: Path) -> None:
@@ -235,6 +277,7 @@ async def test_what_is_no_backup_changes_nothing(
     place = tmp_path / "data" / "tymok.db"
     await (await _open_with(place, "g1")).close()
     back_up(place, tmp_path / "backup.db")
+    checksums.sum_of(tmp_path / "backup.db").unlink()  # which would tell before all else
     file = spoil(tmp_path / "backup.db")
     before = place.read_bytes()
     with pytest.raises(StorageError) as refused:
@@ -243,6 +286,54 @@ async def test_what_is_no_backup_changes_nothing(
     assert found == reason
     assert place.read_bytes() == before
     assert {path.name for path in place.parent.iterdir()} <= {"tymok.db", "tymok.db.lock"}
+
+
+def _relative(place: Path, _folder: Path) -> Path:
+    return Path(os.path.relpath(place))
+
+
+def _symbolic(place: Path, folder: Path) -> Path:
+    (folder / "link.db").symlink_to(place)
+    return folder / "link.db"
+
+
+def _hard(place: Path, folder: Path) -> Path:
+    (folder / "hard.db").hardlink_to(place)
+    return folder / "hard.db"
+
+
+@pytest.mark.parametrize("called", [lambda place, _: place, _relative, _symbolic, _hard])
+def test_a_database_is_not_restored_onto_itself(tmp_path: Path, called: Callable[[Path, Path], Path]) -> None:
+    place = tmp_path / "data" / "tymok.db"
+    asyncio.run(_made(place))
+    before = sorted(place.parent.iterdir())
+    with pytest.raises(DatabaseUnavailable, match="is the database itself"):
+        restore(called(place, tmp_path), place)
+    assert sorted(place.parent.iterdir()) == before
+
+
+def test_a_byte_that_has_changed_is_seen(tmp_path: Path) -> None:
+    """SQLite finds nothing wrong with it: another letter of a text is as good as the one before."""
+    place, backup = tmp_path / "data" / "tymok.db", tmp_path / "backup.db"
+    asyncio.run(_made(place))
+    back_up(place, backup)
+    sums = checksums.sum_of(backup)
+    assert sums.read_text() == f"{hashlib.sha256(backup.read_bytes()).hexdigest()}  backup.db\n"
+    content = backup.read_bytes()
+    assert content.count(b"cerke") > 0
+    backup.write_bytes(content.replace(b"cerke", b"cerka"))
+    before = place.read_bytes()
+    with pytest.raises(DatabaseUnavailable) as refused:
+        restore(backup, place)
+    assert refused.value.reason == "changed"
+    assert str(sums) in str(refused.value)
+    assert place.read_bytes() == before
+    for nothing in (b"", b"\xff\x00 backup.db"):
+        sums.write_bytes(nothing)
+        with pytest.raises(DatabaseUnavailable, match="has changed"):
+            restore(backup, place)
+    sums.unlink()
+    assert restore(backup, place).unchanged is False, "as one from before there were sums"
 
 
 @pytest.mark.parametrize("mode", [0o644, 0o666])

@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.doctor.commands.backups import newest_dump
-from bot.kit.store import dumps, rotation
+from bot.kit.store import checksums, dumps, rotation
 from bot.kit.store.address import Address, read_address
+from bot.kit.store.backups import Restored
 from bot.kit.store.database import Database
 from bot.kit.store.dumps import NotPermitted
 from bot.kit.store.errors import DatabaseUnavailable
@@ -61,8 +62,15 @@ def program(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str
 
 
 def change(file: Path, how: Callable[[bytes], bytes]) -> None:
-    """Change what is in a file."""
+    """Change what is in a file that was kept without its sum."""
     file.write_bytes(how(file.read_bytes()))
+    checksums.sum_of(file).unlink()
+
+
+def flip_last(file: Path) -> None:
+    """Change the last byte of a file."""
+    content = file.read_bytes()
+    file.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
 
 
 def mode_of(file: Path) -> int:
@@ -78,7 +86,7 @@ async def databases(address: Address) -> set[str]:
 
 async def test_what_was_backed_up_comes_back(file: Path, empty: Address) -> None:
     assert mode_of(file) & 0o077 == 0
-    assert await dumps.restore(file, empty) == 1
+    assert await dumps.restore(file, empty) == Restored(1, None, unchanged=True)
     database = await Database.open(empty.url.render_as_string(hide_password=False))
     async with database.read() as connection:
         assert (await connection.execute(text("SELECT id FROM games"))).scalars().all() == ["g1"]
@@ -99,6 +107,16 @@ async def test_it_is_tried_beside_the_database_and_leaves_nothing(file: Path, ad
         await connection.execute(text(f"CREATE DATABASE {left} TEMPLATE template0"))
     assert await dumps.tried(file, address) == 1
     assert await databases(address) == before, "also what somebody left who was killed"
+
+
+async def test_a_byte_that_has_changed_is_seen(file: Path, address: Address, empty: Address) -> None:
+    flip_last(file)
+    for found in (dumps.restore(file, empty), dumps.tried(file, address)):
+        with pytest.raises(DatabaseUnavailable, match="has changed since it was written"):
+            await found
+    told: list[str] = []
+    assert not await newest_dump(url_of(address), file.parent, told.append)
+    assert "has changed since it was written" in told[0]
 
 
 @pytest.mark.parametrize("kept", [0, 100, -40])

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.kit.store import rotation
+from bot.kit.store import checksums, rotation
 from bot.kit.store.errors import DatabaseUnavailable
 from bot.kit.store.rotation import Rotation
 from tests.bot.kit.store.test_backups import _damaged, plies
@@ -39,7 +39,12 @@ def test_a_backup_is_written_and_is_whole(place: Path, tmp_path: Path) -> None:
     (folder / "tymok-2026-01-01-000000.writing").write_text("of a process that was killed")
     (folder / "something else.db").write_text("somebody's own")
     file = rotation.write(place, Rotation(folder, 7, 4), NIGHT)
-    assert names(folder) == ["something else.db", "tymok-2026-11-26-030000.db"]
+    assert names(folder) == [
+        "something else.db",
+        "tymok-2026-11-26-030000.db",
+        "tymok-2026-11-26-030000.db.sha256",
+    ]
+    assert checksums.require_unchanged(file)
     assert plies(file) == 0
     assert rotation.written_at(file) == NIGHT
     assert file.stat().st_mode & 0o077 == 0
@@ -56,6 +61,7 @@ def test_days_and_weeks_stay(place: Path, tmp_path: Path) -> None:
         "2026-12-06",
         "2026-11-29",
     ]
+    assert len(names(folder)) == 8, "each with its sum, and nothing of those that are gone"
 
 
 @given(
@@ -80,7 +86,7 @@ def test_a_damaged_database_is_named_and_costs_no_backup(place: Path, tmp_path: 
     with pytest.raises(DatabaseUnavailable) as refused:
         rotation.write(place, kept, NIGHT + timedelta(days=1))
     assert str(refused.value) == f"{place} is damaged or is not an SQLite database."
-    assert names(folder) == [file.name]
+    assert names(folder) == [file.name, f"{file.name}.sha256"]
 
 
 def test_the_newest_that_is_sound_is_found(place: Path, tmp_path: Path) -> None:

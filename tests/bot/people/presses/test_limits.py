@@ -9,7 +9,7 @@ import discord
 from bot.kit.budget import Budget
 from bot.kit.store import people
 from bot.people.store import exporting
-from tests.bot.inside import CHANNELS, HOME, Inside, role_payload
+from tests.bot.inside import CHANNELS, HOME, Inside, parts, role_payload
 
 
 async def test_staff_keeps_the_bot_to_channels_games_and_a_role(there: Inside) -> None:
@@ -48,11 +48,28 @@ async def test_only_staff_changes_limits(there: Inside) -> None:
 
 async def test_what_no_menu_of_ours_says_changes_nothing(there: Inside) -> None:
     staff = there.person("Staff", manages=True)
-    await there.press(staff, "s;limit_games;;;", "chess")
-    await there.press(staff, "c;limit_channels;;;", "77; 78")
+    for menu, value in (
+        ("s;limit_games;;;", "chess"),
+        ("c;limit_channels;;;", "77; 78"),
+        ("c;limit_channels;;;", "٣"),
+        ("c;limit_channels;;;", "9" * 30),
+        ("r;limit_role;;;", "-1"),
+        ("r;limit_quick;;;", "0"),
+    ):
+        assert "out of date" in (await there.press(staff, menu, value)).text
     async with there.app.database.read() as connection:
         server = await people.guild(connection, HOME)
     assert (server.only_channels, server.only_games) == ("", "")
+    assert (server.only_role_id, server.quick_role_id) == (None, None)
+
+
+async def test_numbers_that_were_stored_in_vain_do_not_spoil_the_page(there: Inside) -> None:
+    staff = there.person("Staff", manages=True)
+    for column, value in (("only_role_id", -1), ("quick_role_id", 0), ("quick_people", "-1 5")):
+        await there.app.setting.change(HOME, staff.id, column, value)
+    page = await there.press(staff, "b;limits;;;")
+    chosen = [one["default_values"] for one in parts(page.last.data) if one.get("default_values")]
+    assert chosen == [[{"id": 5, "type": "user"}]]
 
 
 async def test_single_members_are_never_slowed_down(there: Inside) -> None:
