@@ -17,7 +17,7 @@ from hypothesis import settings
 
 from bot.kit.store.database import Database
 from bot.sandbox.process import Launch, execute
-from tests import statements
+from tests import processes, statements
 from tests.amounts import tried
 from tests.bot.storage import postgresql, sqlite
 from tests.dealing import dealt
@@ -36,11 +36,16 @@ ENOUGH: Final = 4 * 2**30
 """Bytes of memory that files of tests may take; a whole run needs a tenth."""
 
 
-def pytest_configure() -> None:
-    """Compile statements once, and keep files in memory where there is enough: SQLite waits for disks."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile statements once, and keep files in memory where there is enough: SQLite waits for disks.
+
+    In a worker of several also fork what works for the bot.
+    """
     statements.share()
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    if hasattr(config, "workerinput"):
+        processes.fork_workers()
 
 
 @pytest.hookimpl(wrapper=True)
