@@ -36,6 +36,10 @@ ENOUGH: Final = 4 * 2**30
 """Bytes of memory that files of tests may take; a whole run needs a tenth."""
 
 
+GARBAGE: Final = (10_000, 10, 10)
+"""From how many new objects on garbage is looked for, and how often in what is older: Python's is 700."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Compile statements once, and keep files in memory where there is enough: SQLite waits for disks.
 
@@ -50,12 +54,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no garbage in what is collected: half a million objects, which stay to the end."""
+    """Look for no garbage in what is collected: half a million objects, which stay to the end.
+
+    Nor often afterwards: games, pictures and texts that tests keep are looked through each time.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*GARBAGE)
         gc.enable()
 
 
