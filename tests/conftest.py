@@ -17,6 +17,7 @@ from hypothesis import settings
 
 from bot.kit.store.database import Database
 from bot.sandbox.process import Launch, execute
+from renderers import png
 from tests import processes, statements
 from tests.amounts import tried
 from tests.bot.storage import postgresql, sqlite
@@ -122,6 +123,12 @@ def postgresql_cluster() -> Iterator[postgresql.Cluster]:
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> sqlite.Template:
     """An SQLite database of this session's own, from which new ones are copied."""
     return sqlite.Template(tmp_path_factory.mktemp("sqlite") / "template.db")
+
+
+@pytest.fixture
+def unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write no files of pictures, which nobody looks at: that takes a fifth of drawing them."""
+    monkeypatch.setattr(png, "encode", lambda image, wanted: b"")
 
 
 DATABASES: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql))
