@@ -185,6 +185,7 @@ def is_right_to_left(text: str) -> bool:
     return next((way != "L" for way in directions if way in ("L", "R", "AL")), False)
 
 
+@lru_cache(maxsize=4096)
 def _width(run: _Run, size: int, language: str) -> float:
     return _sized(run.font, size).getlength(run.text, language=language)
 

@@ -17,7 +17,8 @@ from hypothesis import settings
 
 from bot.kit.store.database import Database
 from bot.sandbox.process import Launch, execute
-from tests import statements
+from renderers import png
+from tests import processes, statements
 from tests.amounts import tried
 from tests.bot.storage import postgresql, sqlite
 from tests.dealing import dealt
@@ -36,21 +37,34 @@ ENOUGH: Final = 4 * 2**30
 """Bytes of memory that files of tests may take; a whole run needs a tenth."""
 
 
-def pytest_configure() -> None:
-    """Compile statements once, and keep files in memory where there is enough: SQLite waits for disks."""
+GARBAGE: Final = (10_000, 10, 10)
+"""From how many new objects on garbage is looked for, and how often in what is older: Python's is 700."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile statements once, and keep files in memory where there is enough: SQLite waits for disks.
+
+    In a worker of several also fork what works for the bot.
+    """
     statements.share()
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    if hasattr(config, "workerinput"):
+        processes.fork_workers()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no garbage in what is collected: half a million objects, which stay to the end."""
+    """Look for no garbage in what is collected: half a million objects, which stay to the end.
+
+    Nor often afterwards: games, pictures and texts that tests keep are looked through each time.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*GARBAGE)
         gc.enable()
 
 
@@ -109,6 +123,12 @@ def postgresql_cluster() -> Iterator[postgresql.Cluster]:
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> sqlite.Template:
     """An SQLite database of this session's own, from which new ones are copied."""
     return sqlite.Template(tmp_path_factory.mktemp("sqlite") / "template.db")
+
+
+@pytest.fixture
+def unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write no files of pictures, which nobody looks at: that takes a fifth of drawing them."""
+    monkeypatch.setattr(png, "encode", lambda image, wanted: b"")
 
 
 DATABASES: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql))

@@ -5,10 +5,10 @@ does what ``python -m bot run`` does after its imports, until Python's own end. 
 with its own environment and output; it holds no file or socket of the tests, and no other bot's.  Only five
 things are not as after a real start: variables that Python reads when it begins (``PYTHON…``) come too late,
 bots of one server share the seed of their strings' hashes, the processes that draw and think for a bot
-are forked from it, as it has imported all that they would, what is worked out when a game is drawn for
-the first time (fonts, signs, ways on a board) is there already, its clock can be set (``tests.chaos.clock``),
-and in the end Python does not take apart what was imported, piece by piece, which took as long as all of the
-start.
+are forked from it, as it has imported all that they would, what is worked out or read for the first time
+(fonts, signs, ways on a board; catalogues of languages, migrations) is there already, its clock can be set
+(``tests.chaos.clock``), and in the end Python does not take apart what was imported, piece by piece, which
+took as long as all of the start.
 """
 
 from __future__ import annotations
@@ -296,6 +296,16 @@ def _draw_every_game() -> None:
         )
 
 
+def _read_once() -> None:
+    """Read what every bot reads as it starts, an eighth of that: languages, and what migrations there are."""
+    from bot.kit.store.migrate import known_revisions
+    from renderers.translation import LANGUAGES, translator
+
+    known_revisions()
+    for language in LANGUAGES:
+        translator(language)
+
+
 def main(orders: socket.socket) -> None:
     """Import the bot, and serve until the tests end; each child goes on as what was ordered."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the tests, which end their bots
@@ -305,6 +315,7 @@ def main(orders: socket.socket) -> None:
         from bot.kit import structs
 
         structs.know()
+        _read_once()
         _draw_every_game()
     order = serve(orders)
     if order is not None:

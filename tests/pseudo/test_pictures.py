@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from engine import catalogue
-from renderers import png, render, render_holdings, render_own, render_signs
+from renderers import render, render_holdings, render_own, render_signs
 from renderers.canvas import SIZES, Look
 from renderers.theme import LAYOUTS, LayoutName
 from renderers.translation import LANGUAGES
@@ -33,10 +33,7 @@ HOSTILE = (
 """Names that are long, wide, or try to turn what stands beside them."""
 
 
-@pytest.fixture(autouse=True)
-def _unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write no files of pictures, which nobody looks at: that takes a fifth of drawing them."""
-    monkeypatch.setattr(png, "encode", lambda image, wanted: b"")
+pytestmark = pytest.mark.usefixtures("unwritten")
 
 
 async def test_golden_pictures_have_room_for_longer_words() -> None:

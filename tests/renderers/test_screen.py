@@ -7,8 +7,9 @@ else takes room was measured in a browser, as ``tests/e2e/test_browser_screen.py
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, Final
 
 import pytest
@@ -57,7 +58,11 @@ TABLES: Final = [
 ]
 
 
-def decisions(game: str, seats: int, seed: int, only: int | None = None) -> list[tuple[Any, int]]:
+pytestmark = pytest.mark.usefixtures("unwritten")
+
+
+@lru_cache(maxsize=1)  # each layout asks for the same game
+def decisions(game: str, seats: int, seed: int, only: int | None = None) -> Sequence[tuple[Any, int]]:
     """Return state and actor where each kind of decision was the last in a game, of ``only`` one seat's."""
     rules = catalogue.get(game)
     last: dict[tuple[type, type], tuple[int, Any, int]] = {}

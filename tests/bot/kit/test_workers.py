@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import socket
 import threading
@@ -15,6 +16,12 @@ import pytest
 
 from bot.kit import workers as module
 from bot.kit.workers import Priority, Workers
+
+
+@pytest.fixture(autouse=True)
+def _started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start processes as a bot does, also where other tests fork them."""
+    monkeypatch.setattr(module, "get_context", multiprocessing.get_context)
 
 
 @pytest.fixture

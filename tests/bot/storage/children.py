@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -23,19 +22,16 @@ from bot.results.store import results
 from bot.storage.tables import results as results_table
 from bot.table.store import actions, games
 from tests.bot.storage.samples import action_row, game_row, result_row
+from tests.processes import FORKED
 
 CLAIMED_AT: Final = 15.0
-
-# Forking a process that has imported everything takes milliseconds; starting Python takes half a second.
-_processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload([__name__, "pytest", "tests.bot.leagues.clubs"])
 
 
 @contextmanager
 def running(work: Callable[..., None], *arguments: Any) -> Iterator[tuple[ForkServerProcess, Connection]]:
     """Run ``work(report, *arguments)`` in another process; its reports come out of the connection."""
-    reports, report = _processes.Pipe(duplex=False)
-    process = _processes.Process(target=work, args=(report, *arguments), daemon=True)
+    reports, report = FORKED.Pipe(duplex=False)
+    process = FORKED.Process(target=work, args=(report, *arguments), daemon=True)
     process.start()
     report.close()
     try:
