@@ -16,14 +16,14 @@ from bot.leagues.store.seasons import GOING
 from bot.storage.league_tables import league_seasons
 
 REWOUND: Final = "league_rewound"
-"""A season, the subject, goes on from an earlier state; the payload is the time of the backup."""
+"""A season, the subject, goes on from an earlier state; payload: when the backup was made, when restored."""
 
 
 async def went_back(connection: AsyncConnection, made: float, now: float) -> None:
     """Have each season in which something can be done tell that it goes on from ``made``."""
     going = select(league_seasons.c.id).where(league_seasons.c.state.in_(GOING)).order_by(league_seasons.c.id)
     for season_id in (await connection.execute(going)).scalars().all():
-        await news.put(connection, REWOUND, season_id, now, 0, str(int(made)))
+        await news.put(connection, REWOUND, season_id, now, 0, f"{int(made)} {int(now)}")
 
 
 async def show_anew(database: Database, season: Season) -> None:

@@ -35,18 +35,19 @@ async def rewound(bot: Teller, message: News) -> None:
     season = await load(bot, message.subject)
     if season.row.message_id is None:
         return
-    await in_channel(bot, season, partial(_go_back, bot, season, int(message.payload)))
+    made, restored = map(int, message.payload.split())
+    await in_channel(bot, season, partial(_go_back, bot, season, made, restored))
     await rewinding.show_anew(bot.app.database, season)
 
 
-async def _go_back(bot: Teller, season: Season, made: int, place: Place) -> None:
-    """Tell why, and let what came after ``made`` say that it does not count.
+async def _go_back(bot: Teller, season: Season, made: int, restored: int, place: Place) -> None:
+    """Tell why, and let what came between ``made`` and ``restored`` say that it does not count.
 
     Where nothing came after it, as where the bot has moved to another machine, nobody need be told.
     """
     assert season.row.message_id is not None
     public = await place.fetch_message(season.row.message_id)
-    later = [sent async for sent in _since(place, made) if sent.author.id == public.author.id]
+    later = [sent async for sent in _between(place, made, restored) if sent.author.id == public.author.id]
     lost = [sent for sent in later if _is_lost(season, sent)]
     edited = public.edited_at is not None and public.edited_at.timestamp() > made
     if not (lost or edited):
@@ -58,8 +59,10 @@ async def _go_back(bot: Teller, season: Season, made: int, place: Place) -> None
             await _clear(bot, season, sent)
 
 
-async def _since(place: Place, made: int) -> AsyncIterator[discord.Message]:
-    async for sent in place.history(limit=LOOKED_THROUGH, after=datetime.fromtimestamp(made, UTC)):
+async def _between(place: Place, made: int, restored: int) -> AsyncIterator[discord.Message]:
+    """Yield what was sent meanwhile: what comes after that, also of other seasons there, does count."""
+    after, before = (datetime.fromtimestamp(at, UTC) for at in (made, restored))
+    async for sent in place.history(limit=LOOKED_THROUGH, after=after, before=before):
         yield sent
 
 
