@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.kit.store import due, people
+from bot.kit.store.queues import news
+from bot.table.service import silent
 from bot.table.service.across import SIDE
 from tests.bot.inside import ELSEWHERE, HOME, Actor
 from tests.bot.staff.office import Office
@@ -117,3 +119,33 @@ async def test_nothing_is_said_of_a_server_that_has_let_the_bot_back_meanwhile(s
     await staffed.app.removals.removed(ELSEWHERE)
     await staffed.app.removals.back(ELSEWHERE)
     assert "can hardly move" not in await told(staffed)
+
+
+async def test_nobody_is_said_to_keep_others_waiting_whose_server_has_removed_the_bot(
+    staffed: Office,
+) -> None:
+    game, _ = await begun(staffed)
+    await staffed.app.removals.removed(ELSEWHERE)
+    await staffed.send()
+    await staffed.old(game, 4)
+    async with staffed.app.database.write() as connection:
+        await news.put(connection, silent.NEWS, game, 0.0)
+    assert not await told(staffed)
+    await staffed.app.removals.back(ELSEWHERE)
+    async with staffed.app.database.write() as connection:
+        await news.put(connection, silent.NEWS, game, 0.0)
+    assert "the others have waited for you" in await told(staffed)
+
+
+async def test_a_guest_of_a_server_that_is_gone_is_not_asked_to_come_back(staffed: Office) -> None:
+    game, guest = await begun(staffed)
+    await staffed.app.removals.removed(ELSEWHERE)
+    await staffed.app.forgetting.erase(ELSEWHERE, 2.0**40)
+    await staffed.send()
+    old = await staffed.there.press(guest, f"b;view;{game};0;", where=None)
+    assert "サーバーがこのボットを外した" in old.text
+    assert "channels" not in old.text
+    await staffed.app.staff.end(game, staffed.order())
+    after = await staffed.there.press(guest, f"b;view;{game};0;", where=None)
+    assert after.text == old.text
+    await staffed.send()
