@@ -41,6 +41,7 @@ from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
 from bot.people.service.forgetting import GONE as GAME_GONE
 from bot.results.service import late, server_seasons
+from bot.results.service.rulings import RULED_BOARD
 from bot.staff.service import bars, offers, seats, tables
 from bot.staff.service.orders import Order
 from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
@@ -112,7 +113,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "remarks": tuple(kind for kind in REMARKS if kind != CUT_OFF),
     "backup": (REWOUND,),
     "silent": (silent.NEWS,),
-    "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD),
+    "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD, RULED_BOARD),
     "over across": (CUT_OFF, removals.RESTS, GAME_GONE, TOLD_BY_STAFF),
     "elsewhere": (silent.NEWS, late.WAITS),
     "season of a server": (server_seasons.CLOSED,),
@@ -450,6 +451,8 @@ async def test_a_game_between_two_servers_is_told(town: Town) -> None:
     await taken_up(town, match, guest)
     await town.tick(3 * DAY)  # nobody acts
     await town.played(await town.play.match(match.id), [1, 2])
+    await town.tick(60.0)
+    await app.staff.annul(match.id, Order(STAFF, SERVER, town.number(), "because"))
     await town.tick(60.0)
     require(town, "across")
 

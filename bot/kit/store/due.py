@@ -35,6 +35,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "pause_declined": SOON,
     "presence": BACKGROUND,
     "board_again": BACKGROUND,
+    "ruled_board": BACKGROUND,
     EXPIRE_LOBBY: BACKGROUND,
     "notice_over": BACKGROUND,
     "side_notice_over": BACKGROUND,

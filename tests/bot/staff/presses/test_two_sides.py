@@ -36,13 +36,17 @@ async def told(office: Office) -> str:
 async def test_both_sides_read_how_the_result_counts(staffed: Office) -> None:
     game, guest = await begun(staffed)
     line = await staffed.app.staff.award(game, 1, staffed.order())
-    assert "Gustavの勝ち：運営の裁定" in await told(staffed)
+    shown = await told(staffed)
+    assert "Gustavの勝ち：運営の裁定" in shown
+    assert "対局を始めたサーバー（相手のサーバー）の運営" in shown, "not that of their own server"
+    assert "That was staff of the other server" not in shown
     await staffed.app.staff.undo(line.id, staffed.order())
     shown = await told(staffed)
     assert "Annulled: it doesn't count anywhere." in shown
     assert "無効：どこにも数えません。" in shown
     await staffed.app.staff.correct(game, [1, 2], [5, 0], staffed.order())
     shown = await told(staffed)
+    assert len([text for text in shown.split("\n") if "運営がこの結果を訂正" in text]) == 1
     assert "Staff has corrected this result: it counts as shown here." in shown
     assert "運営がこの結果を訂正しました。ここに示すとおりに数えます。" in shown
     assert (await staffed.match(game)).people[1] == guest.id
