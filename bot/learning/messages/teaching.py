@@ -124,10 +124,15 @@ def idea_message(game_id: str, idea: Idea, t: Translator) -> Message:
 
 
 def lesson_offer(match: Match, t: Translator) -> Message:
-    """Return that a game can be learned, for somebody new to it; with a clock the game does not wait."""
+    """Return that a game can be learned, for somebody new to it.
+
+    With a clock the game does not wait meanwhile, nor does one that is over.
+    """
     teach = PressButton(TEACH(match.rules.id), t.t("Teach me"))
     name = rule_words.game_name(match.rules.id, t.language)
-    if match.clock_terms.is_none:
+    if match.row.status != "running":
+        told = t.t("New to {game}? A short lesson shows it step by step.", game=name)
+    elif match.clock_terms.is_none:
         told = t.t("New to {game}? A short lesson shows it step by step; this game waits for you.", game=name)
     else:
         told = t.t(
