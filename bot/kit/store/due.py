@@ -28,6 +28,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "views": SOON,
     "welcome": SOON,
     "departed": SOON,
+    "in_vain": SOON,
     "left": SOON,
     "draw_declined": SOON,
     "taken_back": SOON,

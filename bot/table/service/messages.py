@@ -5,7 +5,7 @@ It is put down in the transaction of the change, as (kind, due at, recipient), a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -30,6 +30,9 @@ WATCH: Final = 900.0
 
 CALLS: Final = ("notice", "turn_dm", "presence")
 """What is put down for a person who is to act, and forgotten when they are not any more."""
+
+IN_VAIN: Final = "in_vain"
+"""The kind of the message due by which somebody learns that they have waited for a game in vain."""
 
 Message = tuple[str, float, int]
 
@@ -64,6 +67,11 @@ def after_change(
     if any(after.seats[seat].user_id is None for seat in after.to_act):
         messages.append(("computer", now, 0))
     return messages + _calls(before, after, actor, acted, now)
+
+
+def in_vain(users: Iterable[int], now: float) -> list[Message]:
+    """List what is said to those who have waited for a game that there will not be."""
+    return [(IN_VAIN, now, user) for user in users if user > 0]
 
 
 def broken_off(match: Match, now: float) -> list[Message]:

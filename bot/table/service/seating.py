@@ -171,7 +171,8 @@ class SeatingService:
         """Call a running game off, as a part of a transaction."""
         now = self.now()
         after = await commit(connection, match, match.closed("cancelled", now))
-        await due.put_all(connection, match.id, [("board", now, 0), ("lobby", now, 0)])
+        waited = messages.in_vain((one.user_id for one in match.newcomers), now)
+        await due.put_all(connection, match.id, [("board", now, 0), ("lobby", now, 0), *waited])
         for look in RESEATED:
             await look(connection, after, now)
         return await timing.stopped(connection, after)
