@@ -202,6 +202,12 @@ def headline(match: Match, view: object, shown: Look, t: Translator) -> str:
     return "\n".join(part for part in (last, _asked(match, view, shown, t)) if part)
 
 
+def happened(match: Match, seat: int, t: Translator) -> str:
+    """Return what has happened last, as the own view of a seat tells it."""
+    view, shown = match.rules.view(match.position(seat), seat), pictures.look(match, t)
+    return words.change(match.row.game_id, view, shown, names=_safe_names(shown))
+
+
 def _happened(match: Match, view: object, shown: Look) -> list[Item]:
     """Return what happened last, for the place above the picture: it may be scrolled away first."""
     last = words.change(match.row.game_id, view, shown, names=_safe_names(shown))
