@@ -101,9 +101,8 @@ def names(match: Match, t: Translator) -> tuple[str, ...]:
 
 
 def _has_numbers(match: Match) -> bool:
-    """Whether several computer players may sit at a table."""
-    room = match.row.seat_count if match.row.status == "lobby" else len(match.seats)
-    return room > 2 or not match.people
+    """Whether several computer players may come to sit at a table."""
+    return len(match.seats) > 2 or not match.people
 
 
 def _level(match: Match, seat: SeatRow) -> str:
