@@ -49,11 +49,11 @@ from bot.storage.rows import IN_PRIVATE
 from bot.table.messages.remarks import REMARKS
 from bot.table.service import silent
 from bot.table.service.across import CUT_OFF, Place
-from bot.table.service.consenting import KINDS, TAKEBACK
+from bot.table.service.consenting import KINDS, PAUSE, TAKEBACK
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
-from bot.table.service.messages import IN_VAIN
+from bot.table.service.messages import IN_VAIN, UNANSWERED
 from bot.table.service.rewinding import REWOUND
 from bot.welcome.telling.greeting import greet
 from tests.bot.inside import inside
@@ -111,7 +111,7 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "back": ("board_again", removals.BACK),
     "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
-    "remarks": (IN_VAIN, *(kind for kind in REMARKS if kind != CUT_OFF)),
+    "remarks": (IN_VAIN, UNANSWERED, *(kind for kind in REMARKS if kind != CUT_OFF)),
     "backup": (REWOUND,),
     "silent": (silent.NEWS,),
     "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD, RULED_BOARD),
@@ -388,6 +388,7 @@ async def test_who_declines_and_who_leaves_is_told(town: Town) -> None:
     off = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "nexxy"), town.number())
     await town.lobby.join(off.id, others[0], town.number())
     await town.lobby.leave(off.id, host.user_id, town.number())
+    await app.consents.ask(match.id, PAUSE, host.user_id, town.number())
     await town.tick(60.0)
     require(town, "remarks")
 

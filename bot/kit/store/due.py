@@ -29,6 +29,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "welcome": SOON,
     "departed": SOON,
     "in_vain": SOON,
+    "unanswered": SOON,
     "left": SOON,
     "draw_declined": SOON,
     "taken_back": SOON,

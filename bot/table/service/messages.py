@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.clocks.service import calendar
 from bot.table.service import declining, sights
+from bot.table.service.columns import read_people
 from bot.table.service.match import Match
 
 ANSWERED: Final = 3.0
@@ -33,6 +34,9 @@ CALLS: Final = ("notice", "turn_dm", "presence")
 
 IN_VAIN: Final = "in_vain"
 """The kind of the message due by which somebody learns that they have waited for a game in vain."""
+
+UNANSWERED: Final = "unanswered"
+"""The kind of the message due by which those are called who have not answered what somebody asks of all."""
 
 Message = tuple[str, float, int]
 
@@ -67,6 +71,15 @@ def after_change(
     if any(after.seats[seat].user_id is None for seat in after.to_act):
         messages.append(("computer", now, 0))
     return messages + _calls(before, after, actor, acted, now)
+
+
+def unanswered(match: Match) -> frozenset[int]:
+    """Return the people who have still to answer what is asked of all at a table."""
+    people = {*match.known_people}
+    waited = {user for wish in match.wishes for user in people.difference(read_people(wish.agreed))}
+    if match.row.status == "running" and match.row.draw_offered_by is not None:
+        waited |= people - {match.seats[match.row.draw_offered_by].user_id}
+    return frozenset(waited)
 
 
 def in_vain(users: Iterable[int], now: float) -> list[Message]:

@@ -1,12 +1,13 @@
-"""Whoever has waited for a game that there will not be is told so, each by a word of their own."""
+"""Who has waited for a game that there will not be is told so; who has not answered the others is called."""
 
 from __future__ import annotations
 
 import itertools
 from typing import Final
 
+from bot.table.service.consenting import PAUSE
 from bot.table.service.lobby import Person
-from bot.table.service.messages import IN_VAIN
+from bot.table.service.messages import IN_VAIN, UNANSWERED
 from tests.bot.inside import HOME, Actor, Inside
 from tests.bot.staff.office import Office
 
@@ -78,3 +79,27 @@ async def test_who_wanted_to_join_a_game_that_is_over(there: Inside) -> None:
         assert len(told) == 1
         assert OVER in told[0]
         assert f"/channels/{HOME}/" in told[0]
+
+
+async def test_who_has_not_answered_what_is_asked_of_all_is_called(there: Inside) -> None:
+    office = Office(there)
+    anna, ben, carl = office.people[:3]
+    game = await office.begun(anna, ben, carl, kind="mok_kaik", options="seasons=3")
+    await office.app.consents.ask(game, PAUSE, anna.id, next(NUMBERS))
+    await office.app.consents.agree(game, PAUSE, carl.id, next(NUMBERS))
+    ((_, _, text),) = await office.send(UNANSWERED)
+    assert text.startswith(f"Person 1 would like to pause this game. <@{ben.id}>, answer on the board: ")
+    assert f"<@{carl.id}>" not in text
+
+
+async def test_who_is_offered_a_draw_is_called_as_long_as_it_stands(there: Inside) -> None:
+    office = Office(there)
+    anna, ben = office.people[:2]
+    game = await office.begun(anna, ben)
+    await office.app.draws.offer(game, anna.id, next(NUMBERS))
+    ((_, _, text),) = await office.send(UNANSWERED)
+    assert text.startswith(f"Person 1 offers a draw. <@{ben.id}>, answer")
+    await office.acts(game)
+    await office.app.draws.offer(game, ben.id, next(NUMBERS))
+    await office.app.draws.answer(game, anna.id, next(NUMBERS), accept=False)
+    assert not await office.send(UNANSWERED), "nothing is asked any more"
