@@ -59,6 +59,9 @@ def still_asked(match: Match, users: Sequence[int], t: Translator) -> str:
     asked = [t.t(ASKED[wish.kind], name=names[match.seat_of(wish.asked_by) or 0]) for wish in match.wishes]
     if match.row.draw_offered_by is not None:
         asked.append(t.t("{name} offers a draw.", name=names[match.row.draw_offered_by]))
+    if match.pause is not None:
+        ready = [names[match.seat_of(user) or 0] for user in read_people(match.pause.agreed)]
+        asked.append(t.t("{names} would like to go on with this game.", names=t.t(", ").join(ready)))
     people = t.t(", ").join(f"<@{user}>" for user in users)
     told = t.t("{people}, answer on the board: {link}", people=people, link=board_url(match))
     return t.sentences([*asked, told])

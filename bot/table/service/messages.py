@@ -36,7 +36,10 @@ IN_VAIN: Final = "in_vain"
 """The kind of the message due by which somebody learns that they have waited for a game in vain."""
 
 UNANSWERED: Final = "unanswered"
-"""The kind of the message due by which those are called who have not answered what somebody asks of all."""
+"""The kind of the message due by which those are called who have not answered what somebody asks of all.
+
+So are those for whom a game stands still with which others would like to go on.
+"""
 
 Message = tuple[str, float, int]
 
@@ -79,6 +82,8 @@ def unanswered(match: Match) -> frozenset[int]:
     waited = {user for wish in match.wishes for user in people.difference(read_people(wish.agreed))}
     if match.row.status == "running" and match.row.draw_offered_by is not None:
         waited |= people - {match.seats[match.row.draw_offered_by].user_id}
+    if match.pause is not None and (agreed := read_people(match.pause.agreed)):
+        waited |= people.difference(agreed)
     return frozenset(waited)
 
 

@@ -103,3 +103,16 @@ async def test_who_is_offered_a_draw_is_called_as_long_as_it_stands(there: Insid
     await office.app.draws.offer(game, ben.id, next(NUMBERS))
     await office.app.draws.answer(game, anna.id, next(NUMBERS), accept=False)
     assert not await office.send(UNANSWERED), "nothing is asked any more"
+
+
+async def test_who_has_not_pressed_go_on_is_called_once_others_have(there: Inside) -> None:
+    office = Office(there)
+    anna, ben, carl = office.people[:3]
+    game = await office.begun(anna, ben, carl, kind="mok_kaik", options="seasons=3")
+    for one in (anna, ben, carl):
+        await office.app.consents.ask(game, PAUSE, one.id, next(NUMBERS))
+    assert not await office.send(UNANSWERED), "all have agreed to the pause"
+    await office.app.adjourning.go_on(game, anna.id, next(NUMBERS))
+    await office.app.adjourning.go_on(game, ben.id, next(NUMBERS))
+    ((_, _, text),) = await office.send(UNANSWERED)
+    assert text.startswith(f"Person 1, Person 2 would like to go on with this game. <@{carl.id}>, answer")
