@@ -374,7 +374,9 @@ async def test_who_declines_and_who_leaves_is_told(town: Town) -> None:
         await town.lobby.start(match.id, host.user_id, town.number())
         await town.tick(60.0)
         if len(guests) > 1:
-            await app.seating.resign(match.id, others[0].user_id, town.number())
+            for change in (app.seating.resign, app.seating.take_seat):
+                await change(match.id, others[0].user_id, town.number())
+                await town.tick(60.0)
             continue
         for _ in range(4):
             await town.act_once(await town.play.match(match.id))

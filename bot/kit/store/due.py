@@ -31,6 +31,7 @@ IMPORTANCE: Final[Mapping[str, int]] = {
     "in_vain": SOON,
     "unanswered": SOON,
     "left": SOON,
+    "seated": SOON,
     "draw_declined": SOON,
     "taken_back": SOON,
     "takeback_declined": SOON,
