@@ -26,6 +26,10 @@ SENTENCES: Final[Mapping[str, str]] = {
         "Staff of your server has ended this game there; in the other server a computer player goes on for "
         "you. `/play` starts another game."
     ),
+    "gone_here": N_(
+        "Your server has removed me, so this game is no longer there; in the other server a computer player "
+        "goes on for you. `/play` starts another game."
+    ),
     "waits_for_you": N_(
         "You are not in the server of this game any more. It waits for you: come back to the server to go on."
     ),

@@ -11,6 +11,7 @@ from bot.results.app import App
 from bot.results.commands.results import Results, profile_of
 from bot.results.presses import books, history, profiles, seasons, sharing, standings
 from bot.results.service import foreseeing, rated, recounting, results, server_seasons
+from bot.results.service.rulings import RULED_BOARD
 from bot.results.telling import endings, late
 from bot.results.telling import seasons as seasons_told
 from bot.storage.rows import Event
@@ -41,7 +42,11 @@ FEATURE: Final = Feature(
         **sharing.VERBS,
         **books.VERBS,
     },
-    messages={"result": endings.result, "side_result": endings.side_result},
+    messages={
+        "result": endings.result,
+        "side_result": endings.side_result,
+        RULED_BOARD: endings.ruled_board,
+    },
     events={server_seasons.EVENT: _end_season, recounting.RECOMPUTE: _recompute},
     news={**seasons_told.SENDERS, **late.SENDERS},
     joins=(

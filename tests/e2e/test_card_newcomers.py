@@ -131,7 +131,7 @@ async def hand_ends(person: Person) -> None:
 def check_what_was_read(game: Game, reading: Reading, *people: Person) -> None:
     """Hold all messages up to the end against what their readers may know, seated or not yet."""
     aya, ben, dan, eva = people
-    names = (aya.name, ben.name, "Computer (beginner)", dan.name, eva.name)
+    names = (aya.name, ben.name, "Computer 3 (beginner)", dan.name, eva.name)
     knowledge = Knowledge(game, names, random.Random(1))
     seats = {aya.id: 0, ben.id: 1, dan.id: 3, eva.id: 4}
     joined = max(line.ply for line in game.books.log(game.id) if line.notation == "new seat")

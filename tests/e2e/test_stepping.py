@@ -133,7 +133,7 @@ async def finished(table: Table, *, sealed: bool) -> tuple[Game, Person, Person,
         await choose(game, game.mover, await hand_by_button(game, game.mover), steps)
         await until_a_person_acts(game)
     await table.settle()
-    names = (aya.name, ben.name, "Computer (beginner)")
+    names = (aya.name, ben.name, "Computer 3 (beginner)")
     return game, aya, ben, Knowledge(game, names, rng)
 
 

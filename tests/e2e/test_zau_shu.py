@@ -29,7 +29,8 @@ async def sit_down(table: Table, *people: Person, computers: int = 0, options: s
         shown(await guest.click(lobby, "Join"))
     for number in range(computers):
         seated = shown(await people[0].click(lobby, "Add computer"))
-        assert ("Computer" if number == 0 else f"Computer {number + 1}") in seated.text
+        seat = len(people) + number + 1
+        assert (f"Computer {seat}" if seat > 2 else "Computer") in seated.text
         assert "Computer (" not in seated.text
     await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])

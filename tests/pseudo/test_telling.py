@@ -42,6 +42,7 @@ from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, EventTerms, SeasonTerms, Seating
 from bot.people.service.forgetting import GONE as GAME_GONE
 from bot.results.service import late, server_seasons
+from bot.results.service.rulings import RULED_BOARD
 from bot.staff.service import bars, offers, seats, tables
 from bot.staff.service.orders import Order
 from bot.staff.service.staff import TOLD as TOLD_BY_STAFF
@@ -49,10 +50,11 @@ from bot.storage.rows import IN_PRIVATE
 from bot.table.messages.remarks import REMARKS
 from bot.table.service import silent
 from bot.table.service.across import CUT_OFF, Place
-from bot.table.service.consenting import KINDS, TAKEBACK
+from bot.table.service.consenting import KINDS, PAUSE, TAKEBACK
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Person, Proposal
 from bot.table.service.match import Match
+from bot.table.service.messages import IN_VAIN, UNANSWERED
 from bot.table.service.rewinding import REWOUND
 from bot.welcome.telling.greeting import greet
 from tests.bot.inside import inside
@@ -110,11 +112,11 @@ TOLD: Final[Mapping[str, Collection[str]]] = {
     "back": ("board_again", removals.BACK),
     "staff": (bars.TOLD, seats.TOLD, tables.MOVED, offers.QUESTION, offers.CLOSED, offers.ANSWERED),
     "sitting": ("go_on", STOOD_IN),
-    "remarks": tuple(kind for kind in REMARKS if kind != CUT_OFF),
+    "remarks": (IN_VAIN, UNANSWERED, *(kind for kind in REMARKS if kind != CUT_OFF)),
     "backup": (REWOUND,),
     "backup of a league": (LEAGUE_REWOUND,),
     "silent": (silent.NEWS,),
-    "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD),
+    "across": ("side", "side_result", silent.NEWS, tables.WITHDRAWN_TOLD, RULED_BOARD),
     "over across": (CUT_OFF, removals.RESTS, GAME_GONE, TOLD_BY_STAFF),
     "elsewhere": (silent.NEWS, late.WAITS),
     "season of a server": (server_seasons.CLOSED,),
@@ -374,7 +376,9 @@ async def test_who_declines_and_who_leaves_is_told(town: Town) -> None:
         await town.lobby.start(match.id, host.user_id, town.number())
         await town.tick(60.0)
         if len(guests) > 1:
-            await app.seating.resign(match.id, others[0].user_id, town.number())
+            for change in (app.seating.resign, app.seating.take_seat):
+                await change(match.id, others[0].user_id, town.number())
+                await town.tick(60.0)
             continue
         for _ in range(4):
             await town.act_once(await town.play.match(match.id))
@@ -385,6 +389,10 @@ async def test_who_declines_and_who_leaves_is_told(town: Town) -> None:
         await app.consents.agree(match.id, TAKEBACK, others[0].user_id, town.number())
         await app.draws.offer(match.id, host.user_id, town.number())
         await app.draws.answer(match.id, others[0].user_id, town.number(), accept=False)
+    off = await town.lobby.open(host, Proposal(SERVER, CHANNEL, "en", "nexxy"), town.number())
+    await town.lobby.join(off.id, others[0], town.number())
+    await town.lobby.leave(off.id, host.user_id, town.number())
+    await app.consents.ask(match.id, PAUSE, host.user_id, town.number())
     await town.tick(60.0)
     require(town, "remarks")
 
@@ -459,6 +467,8 @@ async def test_a_game_between_two_servers_is_told(town: Town) -> None:
     await taken_up(town, match, guest)
     await town.tick(3 * DAY)  # nobody acts
     await town.played(await town.play.match(match.id), [1, 2])
+    await town.tick(60.0)
+    await app.staff.annul(match.id, Order(STAFF, SERVER, town.number(), "because"))
     await town.tick(60.0)
     require(town, "across")
 

@@ -26,14 +26,18 @@ log: Final = structlog.get_logger()
 
 
 async def silence(bot: Teller, message: News) -> None:
-    """Tell it where the game is played, on both sides if it has two; nothing if somebody has acted since."""
+    """Tell it where the game is played, on both sides if it has two; nothing if somebody has acted since.
+
+    Nor while one of the two rests that has removed the bot: why nobody moves, and what comes of it, is told
+    already (``resting``), and it is not that nothing is decided.
+    """
     match = await bot.app.play.match(message.subject)
-    if not is_silent(match, steady.now()):
+    if not is_silent(match, steady.now()) or match.other_server in await bot.app.removals.resting():
         return
     if match.in_private:
         await _by_dm(bot, match)
         return
-    for there in [match, *([match.seen_in(match.other_server)] if match.other_server else [])]:
+    for there in match.everywhere:
         t = translator(there.row.language)
         called = [user for user in awaited(match) if user in there.people_here]
         named = [f"<@{user}>" if user in called else _name(match, user) for user in awaited(match)]

@@ -21,7 +21,7 @@ from bot.table.service.replay import Replay
 from engine import catalogue
 from engine.lessons import Idea
 from renderers import faces, rule_words
-from renderers.translation import Translator
+from renderers.translation import P_, Translator
 
 MOST_OTHERS: Final = 2
 """Other games that are offered after the first one with the teacher."""
@@ -118,16 +118,21 @@ def _ways_on(match: Match, t: Translator, to_people: Sequence[PressButton]) -> l
 
 def idea_message(game_id: str, idea: Idea, t: Translator) -> Message:
     """Return what an idea is that somebody meets, in one line, with the way to the stage that teaches it."""
-    show = PressButton(verbs.SHOW_IDEA(game_id, idea.id), t.t("Show me"))
+    show = PressButton(verbs.SHOW_IDEA(game_id, idea.id), t.t(P_("idea", "Show me")))
     small = "-# " + t.t("Told once; `/settings` switches such explanations off.")
     return text_message(t.t(idea.tell), small, rows=[row(show)])
 
 
 def lesson_offer(match: Match, t: Translator) -> Message:
-    """Return that a game can be learned, for somebody new to it; with a clock the game does not wait."""
+    """Return that a game can be learned, for somebody new to it.
+
+    With a clock the game does not wait meanwhile, nor does one that is over.
+    """
     teach = PressButton(TEACH(match.rules.id), t.t("Teach me"))
     name = rule_words.game_name(match.rules.id, t.language)
-    if match.clock_terms.is_none:
+    if match.row.status != "running":
+        told = t.t("New to {game}? A short lesson shows it step by step.", game=name)
+    elif match.clock_terms.is_none:
         told = t.t("New to {game}? A short lesson shows it step by step; this game waits for you.", game=name)
     else:
         told = t.t(

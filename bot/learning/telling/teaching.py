@@ -104,7 +104,8 @@ async def _explain_what_is_new(bot: Bot, played: Played, interaction: Interactio
         return
     teaching, t = bot.app.teaching, reader(interaction)
     if await teaching.is_new_here(match, user):
-        await _privately(interaction, lesson_offer(match, t))
+        now = await bot.app.play.match(match.id)  # it may have ended since
+        await _privately(interaction, lesson_offer(now, t))
         return
     if not await teaching.may_meet(match, user):
         return

@@ -41,6 +41,16 @@ OWNED: Final = (
 POOLS: Final = (tables.ratings.c.pool, tables.rating_steps.c.pool, tables.pools.c.pool, tables.resets.c.pool)
 """So are those of its pools of ratings."""
 
+PLACES: Final = (
+    "guild_id",
+    "channel_id",
+    "message_id",
+    "thread_id",
+    "board_message_id",
+    "result_message_id",
+)
+"""What a row of another server's game has of this one, which it forgets."""
+
 NAMED: Final = (tables.imports.c.guild_id, tables.lessons.c.guild_id)
 """Rows of people, which forget where that was."""
 
@@ -71,11 +81,14 @@ async def rows(conn: AsyncConnection, guild_id: int) -> bool:
 
 
 async def shown_here(conn: AsyncConnection, guild_id: int) -> None:
-    """Let games of other servers be shown here no more; they stay where they were begun."""
+    """Let games of other servers be shown here no more; they stay where they were begun.
+
+    Only who played them from here stays known, so that whoever asks for such a game reads what became of it.
+    """
     here = tables.sides.c.guild_id == guild_id
     games = select(tables.sides.c.game).where(here)
     await conn.execute(update(tables.games).where(tables.games.c.id.in_(games)).values(shared=False))
-    await conn.execute(delete(tables.sides).where(here))
+    await conn.execute(update(tables.sides).where(here).values({**dict.fromkeys(PLACES), "stopped": True}))
 
 
 async def names(conn: AsyncConnection, guild_id: int) -> None:

@@ -16,9 +16,11 @@ from bot.kit.texts import person_name
 from bot.results.messages.naming import change_of, rating_text
 from bot.results.messages.verbs import WRONG
 from bot.results.service.results import counted, is_corrected
+from bot.results.service.rulings import AWARDED, ENDED
 from bot.results.service.standings import Aftermath, Moved
 from bot.storage.rows import ResultSeat
 from bot.table.messages import pictures, verbs
+from bot.table.messages.across import whose_staff
 from bot.table.messages.board import result_line
 from bot.table.messages.fairness import fair_button, has_page
 from bot.table.messages.links import board_url
@@ -80,6 +82,7 @@ async def result_message(
                 [
                     *_places(match, after, t),
                     *_corrected(match, after, t),
+                    *_whose_staff(match, after, t),
                     *unrated_lines(match, after, t),
                     *hint_lines(match, t),
                     f"-# {played_rules(match, t)}",
@@ -159,6 +162,15 @@ def _corrected(match: Match, after: Aftermath, t: Translator) -> list[str]:
     if not is_corrected(result, after.seats):
         return []
     return [t.t("-# Staff has corrected this result: it counts as shown here.")]
+
+
+def _whose_staff(match: Match, after: Aftermath, t: Translator) -> list[str]:
+    """Return whose staff has decided, if any has, where the reader would take it for their own."""
+    result = match.result
+    assert result is not None
+    decided = after.annulled or result.rule in {ENDED, AWARDED} or is_corrected(result, after.seats)
+    told = whose_staff(match, t)
+    return [f"-# {told}"] if decided and told else []
 
 
 def unrated_lines(match: Match, after: Aftermath, t: Translator) -> list[str]:

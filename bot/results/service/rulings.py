@@ -29,11 +29,20 @@ END, AWARD, ANNUL, CORRECT, UNDO = "end", "award", "annul", "correct", "undo"
 
 DECISIONS: Final = frozenset({END, AWARD, ANNUL, CORRECT, UNDO})
 
+ENDED, AWARDED = "ended_by_staff", "awarded"
+"""The rules by which staff ends a running game."""
+
 SOON: Final = 5.0
 """Seconds until the message with the result tells what became of the table: ratings are computed before."""
 
-SHOWN_ACROSS: Final = ("result", "side_result", "lobby")
-"""The kinds of messages due that tell how a game between two servers has ended."""
+RULED_BOARD: Final = "ruled_board"
+"""The kind of the message due by which the last board tells a result as it counts now."""
+
+SHOWN: Final = ("result", "lobby", RULED_BOARD)
+"""The kinds of messages due that tell how a game has ended."""
+
+SHOWN_ACROSS: Final = (*SHOWN, "side_result")
+"""Those of a game between two servers."""
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -101,5 +110,5 @@ async def let_stand(connection: AsyncConnection, found: WithSeats, stand: Stand,
         stale = pools_of(row.guild_id, row.game_id, row.family)
         await ratings.mark_stale(connection, stale)
         await events.put_all(connection, [(RECOMPUTE, pool, now) for pool in stale])
-    shown = ("result", "lobby") if await sides.get(connection, row.game) is None else SHOWN_ACROSS
+    shown = SHOWN if await sides.get(connection, row.game) is None else SHOWN_ACROSS
     await due.put_all(connection, row.game, [(kind, now + SOON, 0) for kind in shown])

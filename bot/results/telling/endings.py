@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -13,6 +14,7 @@ from bot.results.app import WithApp, WithChannels
 from bot.results.messages.result import ANNULLED, result_message
 from bot.results.store import results
 from bot.storage.rows import DueMessage
+from bot.table.messages.board import board_message, public
 from bot.table.service.match import Match
 from bot.table.telling import dresses, elsewhere, hosts
 from bot.table.telling.places import edit, find_place, unarchive
@@ -35,6 +37,34 @@ async def side_result(bot: WithChannels, message: DueMessage) -> None:
         match, again = await bot.app.rematches.prepare(message.game)
         if match.result is not None and match.other_server is not None:
             await _show(bot, match.seen_in(match.other_server), again)
+
+
+async def ruled_board(bot: WithChannels, message: DueMessage) -> None:
+    """Let the last board tell a result as staff has decided it, on both sides if there are two.
+
+    It stays where it stands: what has been written since tells the same below it.
+    """
+    async with bot.app.showing(message.game):
+        match = await bot.app.play.match(message.game)
+        if match.result is None:
+            return
+        async with bot.app.database.read() as connection:
+            note = await ruled(connection, match)
+        for there in match.everywhere:
+            await _mend_board(bot, there, note)
+
+
+async def _mend_board(bot: WithChannels, there: Match, note: str) -> None:
+    """Edit the board where a game is shown like this, if it is still there."""
+    if there.row.board_message_id is None:
+        return
+    t = translator(there.row.language)
+    seen = public(there, t, await dresses.of_table(bot, there))
+    shown = await board_message(there, replace(seen, note=t.t(note) if note else ""))
+    try:
+        await edit(await find_place(bot, there.place), there.row.board_message_id, shown)
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("last board not mended", code=error.code)
 
 
 async def ruled(connection: AsyncConnection, match: Match) -> str:

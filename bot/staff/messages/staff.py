@@ -34,6 +34,7 @@ from bot.staff.service.staff import STOPPED
 from bot.staff.service.tables import BACK, CALL_OFF, GO_ON, MOVE, REMIND, WITHDRAW, kind_of
 from bot.storage.rows import AuditLine
 from bot.table.messages import pictures
+from bot.table.messages.across import whose_staff
 from bot.table.messages.links import board_url
 from bot.table.messages.mine import LONGEST, fitting
 from bot.table.service.match import Match
@@ -341,6 +342,7 @@ def decision_text(line: AuditLine, match: Match, names: Sequence[str], t: Transl
         winner=shown[stand.places.index(1)],
         places=places_text(stand, shown, t, match.unit),
     )
+    text = t.sentences([text, whose_staff(match, t)])
     return f"{text}\n{t.t(WHY, reason=safe(line.reason))}" if line.reason else text
 
 

@@ -36,9 +36,6 @@ from bot.table.service.seating import SeatingService
 from bot.table.store import leavers
 from engine.core import Result, Seat
 
-ENDED, AWARDED = "ended_by_staff", "awarded"
-"""The rules by which staff ends a running game."""
-
 STOPPED: Final = "stopped"
 """Staff has ended a game between two servers on its own side."""
 
@@ -83,7 +80,7 @@ class StaffService:
                 return await self._stopped(connection, match, order)
             require_own(match, order)
             require_running(match)
-            result = Result.by_points(points(match), ENDED)
+            result = Result.by_points(points(match), rulings.ENDED)
             return await self._ended(connection, match, order, rulings.END, result, unrated=STAFF)
 
     async def award(self, game_id: str, seat: Seat, order: Order) -> AuditLine:
@@ -97,9 +94,9 @@ class StaffService:
                 require_running(match)
                 _require_seat(match, seat, await _stayed(connection, match))
                 stands = points(match)
-                ranking = with_winner(seat, Result.by_points(stands, AWARDED).ranking)
+                ranking = with_winner(seat, Result.by_points(stands, rulings.AWARDED).ranking)
                 return await self._ended(
-                    connection, match, order, rulings.AWARD, Result(stands, ranking, AWARDED)
+                    connection, match, order, rulings.AWARD, Result(stands, ranking, rulings.AWARDED)
                 )
             result = await self._result(connection, match)
             _require_seat(match, seat, [one.seat for one in result[1] if not one.quit])

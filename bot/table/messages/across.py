@@ -55,6 +55,13 @@ def invitation_line(match: Match, t: Translator) -> str:
     return t.t(told, time=time) if told else ""
 
 
+def whose_staff(match: Match, t: Translator) -> str:
+    """Return whose staff it was that decided about a game, where it is shown; empty in that server itself."""
+    if not match.is_other_side:
+        return ""
+    return t.t("That was staff of the other server, in which the game was begun.")
+
+
 def withdrawn_message(t: Translator) -> Message:
     """Return what the host reads who has withdrawn an invitation."""
     return text_message(

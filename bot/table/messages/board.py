@@ -181,7 +181,8 @@ def _controls(
         rows = controls(AtTable(match, seen.seat), seen.chosen, now, view, t, room)
         last = last_buttons(AtTable(match, seen.seat), seen.chosen, now, view, t, room)
     taken += len(last) + sum(isinstance(item, PressButton) for one in rows for item in one.children)
-    further = [type_button(match, seen.viewer, t)] if seen.seat is not None and not seen.chosen else []
+    types = seen.seat is not None and not seen.chosen and match.rules.has_choice
+    further = [type_button(match, seen.viewer, t)] if types else []
     further = [*further, rules_button(match, t)][: max(0, MOST - taken)]
     rows += [row(menu) for menu in until.menus]
     rows += [row(*buttons) for buttons in (answers, until.buttons) if buttons]
@@ -200,6 +201,12 @@ def headline(match: Match, view: object, shown: Look, t: Translator) -> str:
     """Return in lines what happened last, and what is to be done by whom."""
     last = words.change(match.row.game_id, view, shown, names=_safe_names(shown))
     return "\n".join(part for part in (last, _asked(match, view, shown, t)) if part)
+
+
+def happened(match: Match, seat: int, t: Translator) -> str:
+    """Return what has happened last, as the own view of a seat tells it."""
+    view, shown = match.rules.view(match.position(seat), seat), pictures.look(match, t)
+    return words.change(match.row.game_id, view, shown, names=_safe_names(shown))
 
 
 def _happened(match: Match, view: object, shown: Look) -> list[Item]:
@@ -345,8 +352,13 @@ def pauses(match: Match, t: Translator) -> str:
 
 
 def _watched(match: Match, seen: Seen) -> str:
-    """Return that the menus are public, for a person who meets them for the first time in this game."""
+    """Return that the menus are public, for a person who meets them for the first time in this game.
+
+    Where there is nothing to choose there is nothing to keep to oneself either.
+    """
     if seen.viewer is not None or seen.seat is None or match.is_solitary or match.seats[seen.seat].has_acted:
+        return ""
+    if not match.rules.has_choice:
         return ""
     view = seen.t.t(faces.get(match.row.game_id).own_view)
     return seen.t.t(WATCHED, name=safe(match.seats[seen.seat].name), view=view)

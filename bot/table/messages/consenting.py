@@ -7,8 +7,10 @@ from typing import Final
 
 import discord
 
+from bot.kit.messages.message import safe
 from bot.kit.messages.press import PressButton
-from bot.table.messages import verbs
+from bot.table.messages import pictures, verbs
+from bot.table.messages.links import board_url
 from bot.table.service import takeback
 from bot.table.service.columns import read_people
 from bot.table.service.consenting import PAUSE, TAKEBACK
@@ -49,6 +51,19 @@ def asked_of_all(match: Match, names: Sequence[str], t: Translator) -> list[str]
         lines.append(t.t(PAUSED, when=f"<t:{int(match.pause.ends or 0)}:R>"))
         lines += _awaited(match, match.pause.agreed, names, t)
     return lines
+
+
+def still_asked(match: Match, user: int, t: Translator) -> str:
+    """Return what somebody reads who has not answered what is asked of all."""
+    names = [safe(name) for name in pictures.names(match, t)]
+    asked = [t.t(ASKED[wish.kind], name=names[match.seat_of(wish.asked_by) or 0]) for wish in match.wishes]
+    if match.row.draw_offered_by is not None:
+        asked.append(t.t("{name} offers a draw.", name=names[match.row.draw_offered_by]))
+    if match.pause is not None:
+        ready = [names[match.seat_of(user) or 0] for user in read_people(match.pause.agreed)]
+        asked.append(t.t("{names} would like to go on with this game.", names=t.t(", ").join(ready)))
+    told = t.t("{person}, answer on the board: {link}", person=f"<@{user}>", link=board_url(match))
+    return t.sentences([*asked, told])
 
 
 def _awaited(match: Match, agreed: str, names: Sequence[str], t: Translator) -> list[str]:

@@ -83,19 +83,26 @@ def painting() -> Iterator[None]:
 
 
 def names(match: Match, t: Translator) -> tuple[str, ...]:
-    """Return the names at the table by seat, as pictures and sentences show them."""
-    computers = [seat.seat for seat in match.seats if seat.user_id is None]
-    skilled = match.rules.has_choice
+    """Return the names at the table by seat, as pictures and sentences show them.
+
+    Computer players of larger tables are numbered by their seats: one keeps its name whoever leaves or comes.
+    """
+    skilled, numbered = match.rules.has_choice, _has_numbers(match)
     return tuple(
         person_name(seat.user_id, seat.name, t)
         if seat.user_id is not None
         else computer_name(
             _level(match, seat) if skilled else "",
             t,
-            computers.index(seat.seat) + 1 if len(computers) > 1 else 0,
+            seat.seat + 1 if numbered else 0,
         )
         for seat in match.seats
     )
+
+
+def _has_numbers(match: Match) -> bool:
+    """Whether several computer players may come to sit at a table."""
+    return len(match.seats) > 2 or not match.people
 
 
 def _level(match: Match, seat: SeatRow) -> str:
@@ -104,7 +111,7 @@ def _level(match: Match, seat: SeatRow) -> str:
 
 
 def computer_name(level: str, t: Translator, number: int = 0) -> str:
-    """Return what a computer player is called; several at one table are numbered.
+    """Return what a computer player is called; where there may be several they are numbered.
 
     It has no ``level`` in a game of pure luck.
     """

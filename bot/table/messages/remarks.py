@@ -11,6 +11,7 @@ from renderers.translation import N_, Translator
 
 REMARKS: Final[Mapping[str, str]] = {
     "left": N_("**{name}** has left the game, so a computer player has the seat."),
+    "seated": N_("**{name}** goes on from here, in the place of a computer player."),
     "cut_off": N_("**{name}** can't go on, so a computer player has the seat."),
     "draw_declined": N_("**{name}** declines the draw."),
     "taken_back": N_("**{name}** has taken their last move back, as everybody agreed."),

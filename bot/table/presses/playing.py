@@ -18,7 +18,7 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import Outdated, StalePosition
 from bot.kit.texts import explain
 from bot.table.messages import verbs
-from bot.table.messages.board import BEFOREHAND, NOTED, board_message, hand_message, public
+from bot.table.messages.board import BEFOREHAND, NOTED, board_message, hand_message, happened, public
 from bot.table.messages.choosing import choosing, chosen_with
 from bot.table.messages.links import board_url
 from bot.table.messages.question import AtTable
@@ -229,8 +229,8 @@ async def _answer(request: Request, played: Played, ahead: _Ahead) -> None:
         await _replace(request, played.match, await ahead.answer(played.match))
 
 
-def told(played: Played, request: Request) -> tuple[str, str]:
-    """Return the answer to a move that was made away from the board.
+def told(played: Played, request: Request) -> tuple[str, ...]:
+    """Return the answer to a move that was made away from the board: as it is typed, and in words.
 
     Where hands are hidden, what chance did after the move is left out: a deal would show all hands.
     """
@@ -244,7 +244,9 @@ def told(played: Played, request: Request) -> tuple[str, str]:
         line.notation if line.seat == CHANCE else to_type(game, line.notation, t.language) for line in own
     )
     moves = " · ".join(f"`{notation}`" for notation in notations)
-    return t.t("Played: {moves}", moves=moves), board
+    typed = t.t("Played: {moves}", moves=moves)
+    in_words = happened(played.match, played.seat, t)
+    return (typed, in_words, board) if in_words else (typed, board)
 
 
 async def _show(request: Request, match: Match, chosen: Sequence[str]) -> None:

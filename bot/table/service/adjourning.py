@@ -95,12 +95,15 @@ class AdjournService:
             require_seat(match, user_id)
             if match.pause is None:
                 raise LobbyRefusal("not_paused", game=game_id)
-            agreed = {*read_people(match.pause.agreed), user_id}
+            before = read_people(match.pause.agreed)
+            agreed = {*before, user_id}
             told = msgspec.structs.replace(match.pause, agreed=write_people(agreed))
             await pauses.change(connection, told.id, agreed=told.agreed)
             if agreed.issuperset(match.people):
                 return await resume(connection, match, self.now())
             await due.put(connection, game_id, "board", self.now())
+            if not before:
+                await due.put_all(connection, game_id, messages.calls_to_answer(match, user_id, self.now()))
             return replace(match, pause=told)
 
     async def time_up(self, game_id: str) -> None:

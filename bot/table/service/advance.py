@@ -147,6 +147,8 @@ async def _advance(
     said += [
         (match.notice_over(seat), now, notice) for seat, notice in match.notices.items() if seat not in asked
     ]
+    if after.row.status != "running":
+        said += messages.in_vain((one.user_id for one in match.newcomers), now)
     await due.put_all(connection, match.id, said)
     return after
 

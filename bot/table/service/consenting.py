@@ -21,6 +21,7 @@ from bot.table.service import adjourning, takeback
 from bot.table.service.columns import read_people, write_people
 from bot.table.service.ledger import commit
 from bot.table.service.match import Match, load, take
+from bot.table.service.messages import calls_to_answer
 from bot.table.service.replay import Replay, ReplayService
 from bot.table.service.requiring import require_going, require_seat
 
@@ -83,6 +84,8 @@ class ConsentService:
             wish = match.wish(kind)
             if wish is None and not may_ask:
                 raise LobbyRefusal("nothing_asked", game=game_id)
+            if wish is None:
+                await due.put_all(connection, game_id, calls_to_answer(match, user_id, self.now()))
             wish = wish or ConsentRow(game_id, kind, match.row.ply, user_id, "")
             asker = match.seat_of(wish.asked_by)
             assert asker is not None

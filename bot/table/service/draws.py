@@ -13,6 +13,7 @@ from bot.kit.store.database import Database
 from bot.table.service.advance import end, points
 from bot.table.service.ledger import commit
 from bot.table.service.match import Match, take
+from bot.table.service.messages import calls_to_answer
 from bot.table.service.play import Played
 from bot.table.service.requiring import require_seat
 from engine.core import Result
@@ -39,6 +40,7 @@ class DrawService:
                 raise LobbyRefusal("draw_offered_already", game=match.id)
             if len(match.people) < 2:
                 raise LobbyRefusal("nobody_to_ask", game=match.id)
+            await due.put_all(connection, match.id, calls_to_answer(match, user_id, self.now()))
             return await self._offered_by(connection, match, seat, seat)
 
     async def answer(self, game_id: str, user_id: int, interaction_id: int, *, accept: bool) -> Played:

@@ -14,7 +14,7 @@ from bot.kit.service.errors import AlreadyDone, GameClosed, LobbyRefusal, TooMan
 from bot.kit.store import due, interactions, people
 from bot.kit.store.database import Database
 from bot.storage.rows import IN_PRIVATE, GameRow
-from bot.table.service import chance, silent, veil
+from bot.table.service import chance, messages, silent, veil
 from bot.table.service.beginning import Beginning, missing_seats
 from bot.table.service.columns import write_people
 from bot.table.service.company import helped, level_at
@@ -199,7 +199,7 @@ class LobbyService:
     async def get_up(self, connection: AsyncConnection, match: Match, user_id: int) -> Match:
         """Free a person's seat in a lobby, as :meth:`leave` does, as a part of a transaction."""
         if user_id == match.row.host_id:
-            return await self._call_off(connection, match)
+            return await self._call_off(connection, match, by=user_id)
         if not await seats.remove_person(connection, match.id, user_id):
             raise LobbyRefusal("not_seated", game=match.id)
         return await self._changed(connection, match.id)
@@ -255,7 +255,7 @@ class LobbyService:
                 return
             heirs = [user for user in match.people if user != host_id]
             if not heirs:
-                await self._call_off(connection, match)
+                await self._call_off(connection, match, by=host_id)
                 return
             await seats.remove_person(connection, game_id, host_id)
             await commit(connection, match, match.with_row(host_id=heirs[0]))
@@ -446,7 +446,11 @@ class LobbyService:
         reasons = [await ask(connection, match, self.now()) for ask in UNRATED]
         return next(filter(None, reasons), "")
 
-    async def _call_off(self, connection: AsyncConnection, match: Match) -> Match:
+    async def _call_off(self, connection: AsyncConnection, match: Match, by: int | None = None) -> Match:
+        """Call a lobby off, and tell who else had a seat there; a host who was alone let nobody wait."""
+        waited = [user for user in match.people if user != by]
+        if match.row.fixture is None and waited != [match.row.host_id]:
+            await due.put_all(connection, match.id, messages.in_vain(waited, self.now()))
         await commit(connection, match, match.closed("cancelled", self.now()))
         await due.cancel(connection, match.id, due.EXPIRE_LOBBY)
         return await self._changed(connection, match.id)

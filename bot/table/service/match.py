@@ -117,6 +117,11 @@ class Match:
         """The other server in which it is shown and played, if there is one."""
         return None if self.side is None or self.side.stopped else self.side.guild_id
 
+    @property
+    def everywhere(self) -> tuple[Match, ...]:
+        """The game as it is shown in each server in which it is played."""
+        return (self,) if self.other_server is None else (self, self.seen_in(self.other_server))
+
     def home_of(self, user_id: int) -> int:
         """Return the server from which a person plays or watches it."""
         theirs = self.side is not None and self.side.user_id == user_id

@@ -5,12 +5,13 @@ It is put down in the transaction of the change, as (kind, due at, recipient), a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from bot.clocks.service import calendar
 from bot.table.service import declining, sights
+from bot.table.service.columns import read_people
 from bot.table.service.match import Match
 
 ANSWERED: Final = 3.0
@@ -30,6 +31,15 @@ WATCH: Final = 900.0
 
 CALLS: Final = ("notice", "turn_dm", "presence")
 """What is put down for a person who is to act, and forgotten when they are not any more."""
+
+IN_VAIN: Final = "in_vain"
+"""The kind of the message due by which somebody learns that they have waited for a game in vain."""
+
+UNANSWERED: Final = "unanswered"
+"""The kind of the message due by which somebody is called who has not answered what is asked of all.
+
+So is somebody for whom a game stands still with which others would like to go on.
+"""
 
 Message = tuple[str, float, int]
 
@@ -64,6 +74,32 @@ def after_change(
     if any(after.seats[seat].user_id is None for seat in after.to_act):
         messages.append(("computer", now, 0))
     return messages + _calls(before, after, actor, acted, now)
+
+
+def unanswered(match: Match) -> frozenset[int]:
+    """Return the people who have still to answer what is asked of all at a table."""
+    people = {*match.known_people}
+    waited = {user for wish in match.wishes for user in people.difference(read_people(wish.agreed))}
+    if match.row.status == "running" and match.row.draw_offered_by is not None:
+        waited |= people - {match.seats[match.row.draw_offered_by].user_id}
+    if match.pause is not None and (agreed := read_people(match.pause.agreed)):
+        waited |= people.difference(agreed)
+    return frozenset(waited)
+
+
+def calls_to_answer(match: Match, asker: int, now: float) -> list[Message]:
+    """List the calls to the others of a table, once their quiet hours are over, to answer what is asked."""
+    seats = {user: match.seat_of(user) for user in match.known_people if user != asker}
+    return [
+        (UNANSWERED, _awake(match, seat, now + PATIENCE), user)
+        for user, seat in seats.items()
+        if seat is not None
+    ]
+
+
+def in_vain(users: Iterable[int], now: float) -> list[Message]:
+    """List what is said to those who have waited for a game that there will not be."""
+    return [(IN_VAIN, now, user) for user in users if user > 0]
 
 
 def broken_off(match: Match, now: float) -> list[Message]:

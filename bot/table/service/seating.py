@@ -26,6 +26,9 @@ from bot.table.store import leavers
 from engine.core import Result
 from engine.players import kept_level
 
+SEATED: Final = "seated"
+"""The kind of the message due by which a table reads who plays on for a computer player: its recipient."""
+
 LEFT: Final = "left"
 """The kind of the message due by which a table reads that somebody has left it: its recipient."""
 
@@ -114,6 +117,8 @@ class SeatingService:
             if free is None:
                 raise LobbyRefusal("lobby_full" if known is None else "own_seat_taken", game=game_id)
             seat = SeatRow(game_id, free, user_id, "", "")
+            if match.people:
+                await due.put(connection, game_id, SEATED, self.now(), user_id)
             return Played(await self._hand_over(connection, match, seat), free, ())
 
     # --- inside the transaction ---
@@ -171,7 +176,8 @@ class SeatingService:
         """Call a running game off, as a part of a transaction."""
         now = self.now()
         after = await commit(connection, match, match.closed("cancelled", now))
-        await due.put_all(connection, match.id, [("board", now, 0), ("lobby", now, 0)])
+        waited = messages.in_vain((one.user_id for one in match.newcomers), now)
+        await due.put_all(connection, match.id, [("board", now, 0), ("lobby", now, 0), *waited])
         for look in RESEATED:
             await look(connection, after, now)
         return await timing.stopped(connection, after)

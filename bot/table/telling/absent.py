@@ -10,6 +10,7 @@ from bot.kit.protocols import Interaction
 from bot.kit.service.errors import NotYourGame
 from bot.table.app import Poster
 from bot.table.service.match import Match
+from bot.table.store import sides
 
 log: Final = structlog.get_logger()
 
@@ -29,6 +30,13 @@ async def _replace(bot: Poster, match: Match, user_id: int) -> None:
     games = await bot.app.absence.replace(match.home_of(user_id), user_id)
     log.info("player is no member any more", replaced_in=games)
     bot.delivery.wake()
+
+
+async def _is_cut_off(bot: Poster, match: Match, user_id: int) -> bool:
+    """Whether somebody has played it from another server, of which nothing is kept any more."""
+    async with bot.app.database.read() as connection:
+        side = await sides.get(connection, match.id)
+    return side is not None and side.user_id == user_id and side.guild_id is None
 
 
 async def admit(bot: Poster, interaction: Interaction, match: Match) -> None:
@@ -57,6 +65,8 @@ async def admit(bot: Poster, interaction: Interaction, match: Match) -> None:
         if plays:
             return
         raise NotYourGame("membership_unknown")
+    if await _is_cut_off(bot, match, user):
+        raise NotYourGame("gone_here")
     if not plays and not (match.row.status == "running" and user in match.leavers):
         raise NotYourGame("not_in_server")
     if match.side is not None and match.side.stopped and user == match.side.user_id:

@@ -15,7 +15,7 @@ from bot.table.app import WithChannels
 from bot.table.messages.absence import departed_message
 from bot.table.messages.remarks import REMARKS, remark_message
 from bot.table.service.match import Match
-from bot.table.service.seating import LEFT
+from bot.table.service.seating import LEFT, SEATED
 from bot.table.telling import elsewhere
 from bot.table.telling.places import find_place, unarchive
 from renderers.translation import Translator, translator
@@ -38,15 +38,16 @@ async def remark(bot: WithChannels, message: DueMessage) -> None:
     match = await bot.app.play.match(message.game)
     async with bot.app.database.read() as connection:
         player = await people.get(connection, message.recipient)
-    is_back = message.kind in {LEFT, DEPARTED} and match.seat_of(message.recipient) is not None
-    if player is None or match.is_solitary or is_back:
+    sits = match.seat_of(message.recipient) is not None
+    is_past = sits if message.kind in {LEFT, DEPARTED} else message.kind == SEATED and not sits
+    if player is None or match.is_solitary or is_past:
         return
     if match.row.board_message_id is None:
         raise Later
     if match.in_answer:
         await elsewhere.follow(bot, match, _shown(match, message.kind, player))
         return
-    for there in [match, *([match.seen_in(match.other_server)] if match.other_server else [])]:
+    for there in match.everywhere:
         place = await find_place(bot, there.place)
         await unarchive(place)
         await place.send(**_shown(there, message.kind, player).to_send())

@@ -32,8 +32,7 @@ async def rewound(bot: WithChannels, message: DueMessage) -> None:
     """Tell it wherever the game is shown; one that lives in an answer shows itself at the next press."""
     async with bot.app.showing(message.game):
         match = await bot.app.play.match(message.game)
-        sides = [match, *([match.seen_in(match.other_server)] if match.other_server else [])]
-        for there in sides:
+        for there in match.everywhere:
             if there.row.status == "running" and there.row.board_message_id and not there.in_answer:
                 await _go_back(bot, there, message.recipient)
     await bot.app.rewinding.show_anew(match.id)

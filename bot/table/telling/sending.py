@@ -11,8 +11,9 @@ from bot.kit.sending import Later
 from bot.kit.store.due import EXPIRE_LOBBY
 from bot.storage.rows import DueMessage
 from bot.table.app import App, Poster, WithApp
+from bot.table.service.messages import IN_VAIN, UNANSWERED
 from bot.table.service.rewinding import REWOUND
-from bot.table.telling import absent, across, following, hosts, posting, remarking, rewinding
+from bot.table.telling import absent, across, following, hosts, posting, remarking, rewinding, waiting
 from bot.table.telling.acting import acted
 
 
@@ -105,6 +106,8 @@ SENDERS: Final[Mapping[str, Send[App]]] = {
     EXPIRE_LOBBY: _expire_lobby,
     "computer": _computer,
     "go_on": _go_on,
+    IN_VAIN: waiting.in_vain,
+    UNANSWERED: waiting.unanswered,
     REWOUND: rewinding.rewound,
 }
 """What sends each kind of message due."""

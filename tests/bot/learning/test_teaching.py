@@ -126,6 +126,22 @@ def test_the_offer_of_a_lesson_says_whether_the_game_waits(clock: str, told: str
     assert told in str(cast(Any, lesson_offer(clocked, EN).view).to_components())
 
 
+async def test_a_game_that_has_ended_meanwhile_is_not_said_to_wait(
+    there: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ben, service = there.person("Ben"), there.app.teaching
+    is_new_here = service.is_new_here
+
+    async def ends_meanwhile(match: Match, user_id: int) -> bool:
+        await there.app.seating.resign(match.id, user_id, 10**16)
+        return bool(await is_new_here(match, user_id))
+
+    monkeypatch.setattr(service, "is_new_here", ends_meanwhile)
+    told = [one.text for one in await moves(there, ben, 1) if one.text.startswith("New to")]
+    assert len(told) == 1
+    assert "waits" not in told[0]
+
+
 async def test_nothing_new_is_looked_for_where_all_is_told(
     there: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:

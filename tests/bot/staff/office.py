@@ -41,9 +41,8 @@ class Office:
         self._number += 1
         return Order((who or self.staff).id, HOME, self._number, reason)
 
-    async def begun(self, *players: Actor, kind: str = "cerke", options: str = "") -> str:
-        """Let these play a game of a kind by options as they are typed; return it."""
-        typed: dict[str, Any] = {"options": options} if options else {}
+    async def begun(self, *players: Actor, kind: str = "cerke", **typed: Any) -> str:
+        """Let these play a game of a kind, by what else they type in the command; return it."""
         lobby = await self.there.command(players[0], "play", game=kind, **typed)
         game: str = next(one for one in lobby.last.custom_ids if ";join;" in one).split(";")[2]
         for one in players[1:]:

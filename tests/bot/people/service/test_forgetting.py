@@ -18,13 +18,14 @@ from bot.kit.store.queues import events
 from bot.people.service.forgetting import ForgetService
 from bot.people.store import erased, erasing_servers
 from bot.people.store.erased import Erased
-from bot.storage.rows import Event
+from bot.storage.rows import Event, SideRow
 from bot.storage.schema import metadata
 from bot.storage.tables import games, guilds, lessons, players
 from bot.table.service.across import AcrossService, Place
 from bot.table.service.limits import Asker
 from bot.table.service.lobby import Proposal
 from bot.table.service.seating import SeatingService
+from bot.table.store import sides
 from tests.bot.people.store.test_erasing import ALL
 from tests.bot.storage.samples import ANNA, BEN
 from tests.bot.table import tables as club_people
@@ -249,6 +250,11 @@ async def test_a_game_with_another_server_goes_on_there(database: Database, tmp_
     assert after.row.status == "running"
     assert (after.row.shared, after.side, after.row.guild_id) == (False, None, STAYS)
     assert sorted(seat.user_id or 0 for seat in after.seats) == [0, club_people.ANNA.user_id]
+    async with database.read() as connection:
+        kept = await sides.get(connection, match.id)
+    assert kept == SideRow(
+        game=match.id, code=code, user_id=club_people.BEN.user_id, language="en", stopped=True
+    )
 
 
 def test_the_list_is_read_by_whoever_wrote_it_before(tmp_path: Path) -> None:

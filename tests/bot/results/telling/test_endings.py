@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from sqlalchemy import select
+
 from bot.results.messages.result import ANNULLED
+from bot.results.service.rulings import RULED_BOARD
 from bot.results.telling.endings import ruled
+from bot.storage.tables import messages_due
 from bot.table.service import advance
 from bot.table.service.match import Match, load
 from engine.core import Result
@@ -41,6 +45,35 @@ async def test_the_lobby_reads_the_result_as_it_counts(there: Inside) -> None:
 
     await office.app.staff.annul(game, office.order())
     assert (await _read(office, game))[1] == ANNULLED
+
+
+async def test_the_last_board_tells_no_other_winner_than_the_result(there: Inside) -> None:
+    office = Office(there)
+    anna, ben = office.people[:2]
+    game = await office.begun(anna, ben)
+    await office.app.seating.resign(game, anna.id, 10**16)
+    await office.send()
+    await office.app.staff.correct(game, [1, 2], [5, 0], office.order())
+    mended = [text for _, _, text in await office.send(RULED_BOARD)]
+    assert len(mended) == 1
+    assert "Person 1 wins: staff has corrected the result." in mended[0]
+    assert ANNULLED not in mended[0]
+    await office.app.staff.annul(game, office.order())
+    assert ANNULLED in (await office.send(RULED_BOARD))[0][2]
+
+
+async def test_a_last_board_that_is_gone_is_not_posted_anew(there: Inside) -> None:
+    office = Office(there)
+    anna, ben = office.people[:2]
+    game = await office.begun(anna, ben)
+    await office.app.seating.resign(game, anna.id, 10**16)
+    await office.send()
+    there.lose((await office.match(game)).place)
+    await office.app.staff.annul(game, office.order())
+    assert not await office.send(RULED_BOARD)
+    async with office.app.database.read() as connection:
+        waiting = await connection.execute(select(messages_due.c.kind))
+    assert RULED_BOARD not in waiting.scalars().all()
 
 
 async def test_no_message_lets_the_computer_win_that_kept_a_seat(there: Inside) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.kit.store import due, people
+from bot.kit.store.queues import news
+from bot.table.service import silent
 from bot.table.service.across import SIDE
 from tests.bot.inside import ELSEWHERE, HOME, Actor
 from tests.bot.staff.office import Office
@@ -34,13 +36,17 @@ async def told(office: Office) -> str:
 async def test_both_sides_read_how_the_result_counts(staffed: Office) -> None:
     game, guest = await begun(staffed)
     line = await staffed.app.staff.award(game, 1, staffed.order())
-    assert "Gustavの勝ち：運営の裁定" in await told(staffed)
+    shown = await told(staffed)
+    assert "Gustavの勝ち：運営の裁定" in shown
+    assert "対局を始めたサーバー（相手のサーバー）の運営" in shown, "not that of their own server"
+    assert "That was staff of the other server" not in shown
     await staffed.app.staff.undo(line.id, staffed.order())
     shown = await told(staffed)
     assert "Annulled: it doesn't count anywhere." in shown
     assert "無効：どこにも数えません。" in shown
     await staffed.app.staff.correct(game, [1, 2], [5, 0], staffed.order())
     shown = await told(staffed)
+    assert len([text for text in shown.split("\n") if "運営がこの結果を訂正" in text]) == 1
     assert "Staff has corrected this result: it counts as shown here." in shown
     assert "運営がこの結果を訂正しました。ここに示すとおりに数えます。" in shown
     assert (await staffed.match(game)).people[1] == guest.id
@@ -117,3 +123,33 @@ async def test_nothing_is_said_of_a_server_that_has_let_the_bot_back_meanwhile(s
     await staffed.app.removals.removed(ELSEWHERE)
     await staffed.app.removals.back(ELSEWHERE)
     assert "can hardly move" not in await told(staffed)
+
+
+async def test_nobody_is_said_to_keep_others_waiting_whose_server_has_removed_the_bot(
+    staffed: Office,
+) -> None:
+    game, _ = await begun(staffed)
+    await staffed.app.removals.removed(ELSEWHERE)
+    await staffed.send()
+    await staffed.old(game, 4)
+    async with staffed.app.database.write() as connection:
+        await news.put(connection, silent.NEWS, game, 0.0)
+    assert not await told(staffed)
+    await staffed.app.removals.back(ELSEWHERE)
+    async with staffed.app.database.write() as connection:
+        await news.put(connection, silent.NEWS, game, 0.0)
+    assert "the others have waited for you" in await told(staffed)
+
+
+async def test_a_guest_of_a_server_that_is_gone_is_not_asked_to_come_back(staffed: Office) -> None:
+    game, guest = await begun(staffed)
+    await staffed.app.removals.removed(ELSEWHERE)
+    await staffed.app.forgetting.erase(ELSEWHERE, 2.0**40)
+    await staffed.send()
+    old = await staffed.there.press(guest, f"b;view;{game};0;", where=None)
+    assert "サーバーがこのボットを外した" in old.text
+    assert "channels" not in old.text
+    await staffed.app.staff.end(game, staffed.order())
+    after = await staffed.there.press(guest, f"b;view;{game};0;", where=None)
+    assert after.text == old.text
+    await staffed.send()

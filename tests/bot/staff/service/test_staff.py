@@ -18,10 +18,20 @@ from bot.kit.store.queues import events, news
 from bot.people.service import guilds
 from bot.results.service import recounting
 from bot.results.service.recounting import RECOMPUTE
-from bot.results.service.rulings import ANNUL, AWARD, CORRECT, OWN, UNDO, Stand, read_stand
+from bot.results.service.rulings import (
+    ANNUL,
+    AWARD,
+    AWARDED,
+    CORRECT,
+    ENDED,
+    OWN,
+    UNDO,
+    Stand,
+    read_stand,
+)
 from bot.results.store import ratings, results
 from bot.staff.service.orders import Order
-from bot.staff.service.staff import AWARDED, ENDED, TOLD, StaffService, are_places, with_winner
+from bot.staff.service.staff import TOLD, StaffService, are_places, with_winner
 from bot.storage.rows import AuditLine
 from bot.storage.tables import results as result_rows
 from bot.table.service.lobby import Proposal

@@ -77,7 +77,13 @@ async def test_the_others_read_who_has_left(there: Inside) -> None:
     await office.app.seating.take_seat(game, anna.id, next(NUMBERS))
     await office.app.seating.resign(game, anna.id, next(NUMBERS))
     await office.app.seating.take_seat(game, anna.id, next(NUMBERS))
-    assert left not in await _remarks(office), "she is back"
+    assert await _remarks(office) == ["**Person 1** goes on from here, in the place of a computer player."], (
+        "she is back"
+    )
+    await office.app.seating.resign(game, anna.id, next(NUMBERS))
+    await office.app.seating.take_seat(game, anna.id, next(NUMBERS))
+    await office.app.seating.resign(game, anna.id, next(NUMBERS))
+    assert await _remarks(office) == [left], "she is gone once more"
 
 
 async def test_the_others_read_that_a_former_player_has_left(there: Inside) -> None:

@@ -1,0 +1,31 @@
+"""A lobby was called off, or a game ended, before somebody who waited there had played: what they read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.table.messages.links import board_url, jump_url
+from bot.table.service.match import Match
+from renderers import rule_words
+from renderers.translation import N_, Translator
+
+LOBBY: Final = N_(
+    "The table for {game} at which you had a seat was called off before the game began: {link} `/play` opens "
+    "a new one."
+)
+RUNNING: Final = N_(
+    "The game of {game} that you were to join is over before there was a seat for you: {link} `/play` opens "
+    "a new one."
+)
+
+
+def in_vain_text(match: Match, t: Translator) -> str:
+    """Return what is read by somebody who has waited for a game that is over, or was called off."""
+    row = match.row
+    began = row.started_at is not None
+    lobby = jump_url(match.server_of_place, row.channel_id, row.lobby_message_id)
+    return t.t(
+        RUNNING if began else LOBBY,
+        game=rule_words.game_name(row.game_id, t.language),
+        link=board_url(match) if began else lobby,
+    )

@@ -1,0 +1,71 @@
+"""Telling those for whom others wait, or who have waited themselves.
+
+Who has waited for a game that there will not be reads so by DM, else where they waited.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+import structlog
+
+from bot.kit import steady
+from bot.kit.messages.message import QUIET
+from bot.kit.store import people
+from bot.storage.rows import DueMessage
+from bot.table.app import Poster
+from bot.table.messages.consenting import still_asked
+from bot.table.messages.in_vain import in_vain_text
+from bot.table.service import messages
+from bot.table.service.match import Match
+from bot.table.telling.places import find_place, unarchive
+from bot.table.telling.posting import CLOSED
+from renderers.translation import translator
+
+log: Final = structlog.get_logger()
+
+
+async def in_vain(bot: Poster, message: DueMessage) -> None:
+    """Tell one person, if it still is so; where the bot can call nobody, only by DM."""
+    match = await bot.app.play.match(message.game)
+    async with bot.app.database.read() as connection:
+        player = await people.get(connection, message.recipient)
+    if player is None or match.row.status in {"lobby", "running"}:
+        return
+    try:
+        channel = await bot.create_dm(discord.Object(player.user_id))
+        await channel.send(in_vain_text(match, translator(player.language)), allowed_mentions=QUIET)
+    except discord.Forbidden as error:
+        if error.code not in CLOSED:
+            raise
+        if match.in_private:
+            log.info("not told that a game is over: direct messages are closed")
+            return
+        text = in_vain_text(match, translator(match.row.language))
+        place = await find_place(bot, match.place)
+        await unarchive(place)
+        only = discord.AllowedMentions(users=[discord.Object(player.user_id)])
+        await place.send(f"<@{player.user_id}> {text}", allowed_mentions=only)
+
+
+async def unanswered(bot: Poster, message: DueMessage) -> None:
+    """Call once, where they play, who has not answered what is asked of all: the board alone calls nobody.
+
+    Nor is anybody called on vacation, or where the bot is not.
+    """
+    match, user = await bot.app.play.match(message.game), message.recipient
+    seat = match.seat_of(user)
+    if seat is None or user not in messages.unanswered(match) or _is_away(match, seat):
+        return
+    there = match.seen_by(user)
+    if match.in_private or there.row.board_message_id is None:
+        return
+    place = await find_place(bot, there.place)
+    await unarchive(place)
+    only = discord.AllowedMentions(users=[discord.Object(user)])
+    await place.send(still_asked(there, user, translator(there.row.language)), allowed_mentions=only)
+
+
+def _is_away(match: Match, seat: int) -> bool:
+    return match.clock is not None and match.clock.is_away(seat, steady.now())
