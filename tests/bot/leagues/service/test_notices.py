@@ -250,8 +250,28 @@ async def test_another_winner_by_a_correction_is_put_down(database: Database) ->
     await club.tick(60.0)
     assert await told(club, notices.FINAL) == []
     await staff(club).set_outcome(order(club, season), fixture.id, [2, 1])
-    for kind in (notices.FINAL, notices.WON):
-        assert [row.subject for row in await told(club, kind)] == [season.id]
+    assert [row.subject for row in await told(club, notices.FINAL)] == [season.id]
+    rows = await told(club, notices.WON)
+    users = [0, *season.people(fixture)]
+    assert [(row.subject, row.recipient) for row in rows] == [(season.id, user) for user in sorted(users)]
+
+
+async def test_who_wins_by_a_correction_of_others_reads_it_too(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(3, event(clock="days:3"))
+    pairs = {frozenset(one.seats): one for one in season.fixtures.values() if len(one.seats) == 2}
+    for one, best in (
+        (pairs[frozenset({1, 2})], 1),
+        (pairs[frozenset({2, 3})], 2),
+        (pairs[frozenset({1, 3})], 3),
+    ):
+        await club.finish(one, *((1, 2) if one.seats[0] == best else (2, 1)))
+    await club.tick(60.0)
+    assert (await club.season(season.id)).row.state == "closed"
+    lost = pairs[frozenset({2, 3})]
+    await staff(club).set_outcome(order(club, season), lost.id, [1, 2] if lost.seats[0] == 3 else [2, 1])
+    told_now = {row.recipient: row.payload for row in await told(club, notices.WON)}
+    assert told_now == {0: "title", person(1).user_id: "title", person(2).user_id: "title"}
 
 
 async def test_a_correction_behind_the_winner_changes_the_final_table_alone(database: Database) -> None:
@@ -279,7 +299,8 @@ async def test_another_winner_by_a_replay_after_the_season_is_put_down(database:
     await staff(club).replay(order(club, season), fixture.id, club.time + DAY)
     await sent(club)
     await club.finish(fixture, 2, 1)
-    assert len(await told(club, notices.WON)) == 1
+    users = {row.recipient for row in await told(club, notices.WON)}
+    assert users == {0, (await club.season(season.id)).entrants[fixture.seats[1]].user_id}
 
 
 async def test_both_are_told_that_a_challenge_is_off_when_one_leaves(database: Database) -> None:
