@@ -58,9 +58,16 @@ def late_text(season: Season, t: Translator) -> str:
         "{count} rounds have begun without you: you'll play from the next one.",
         begun,
     )
-    given = min(begun, season.event_of(stage).late)
-    points = t.tn("{count} of them gives you ½ point.", "{count} of them give you ½ point each.", given)
-    return t.sentences([missed, points if given else t.t("They score 0.")])
+    return t.sentences([missed, _missed_points(begun, min(begun, season.event_of(stage).late), t)])
+
+
+def _missed_points(begun: int, given: int, t: Translator) -> str:
+    """Return what rounds give that have begun without somebody, of which so many give anything."""
+    if not given:
+        return t.tn("It scores 0.", "They score 0.", begun)
+    if given == begun:
+        return t.tn("It gives you ½ point.", "Each of them gives you ½ point.", begun)
+    return t.tn("{count} of them gives you ½ point.", "{count} of them give you ½ point each.", given)
 
 
 def too_many_message(entered: Mapping[str, str], t: Translator) -> Message:

@@ -70,7 +70,7 @@ def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, ca
             lines.append(f"**{round_words(season, one, t)}**")
         lines += _tables(season, one, t, calling=calling)
         goes_on = _goes_on(season, one, t) if len(rounds) == 1 else ""
-        lines += _free(season, one, goes_on, t, calling=calling)
+        lines += free_lines(season, one, t, goes_on, calling=calling)
     return fitting(lines, LONGEST, t)
 
 
@@ -118,10 +118,12 @@ def resting(season: Season, one: RoundRow) -> list[int]:
     return [table.seats[0] for table, found in _alone(season, one) if found.kind != Kind.ABSENT]
 
 
-def _free(season: Season, one: RoundRow, goes_on: str, t: Translator, *, calling: bool) -> list[str]:
+def free_lines(
+    season: Season, one: RoundRow, t: Translator, goes_on: str = "", *, calling: bool = False
+) -> list[str]:
     """Return who has no table in a round, and what that gives, a line for each reason.
 
-    To those who have a bye it says when it ``goes_on``, and calls them with the others.
+    To those who have a bye it says when it ``goes_on``, and names them so that they can be called.
     """
     alone: dict[str, list[str]] = {}
     for table, outcome in _alone(season, one):
