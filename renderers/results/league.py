@@ -34,6 +34,8 @@ ZONES: Final[Mapping[tuple[Way, bool], str]] = MappingProxyType(
 )
 """What a place means at the end of the season, by whether it is sure; those between do not know yet."""
 
+_MOVED: Final = N_("↑↓ places since the round before")
+
 _ROW: Final = 52
 _HEAD: Final = 54
 _BASE: Final = 37
@@ -93,14 +95,17 @@ class _Choice(NamedTuple):
 def _choices(table: Table) -> Iterator[_Choice]:
     """Yield what may stand in a table, the most first: games go before tie-breaks, these from the end.
 
-    Games have a column of their own where wins, draws and losses are not all of them.
+    Games have a column of their own where wins, draws and losses are not all of them.  The last rounds go
+    before the last tie-break: without any, nothing says why one of equals stands before the other.
     """
     told = table.record and all(line.played == line.wins + line.draws + line.losses for line in table.lines)
     ties = min(MOST_TIES, len(table.ties))
     yield _Choice(not told, table.record, ties)
     yield _Choice(True, False, ties)
-    for fewer in range(ties, -1, -1):
-        yield _Choice(False, False, fewer)
+    for recent in (True, False):
+        for fewer in range(ties, 0, -1):
+            yield _Choice(False, False, fewer, recent)
+    yield _Choice(False, False, 0)
     yield _Choice(False, False, 0, recent=False)
 
 
@@ -263,6 +268,8 @@ def _legend(table: Table, look: Look, t: Translator) -> Block:
     seen = marks.seen(line.last for line in table.lines) if layout.recent else []
     keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
     keys += [parts.Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
+    if any(line.moved for line in table.lines):
+        keys.append(parts.Key(None, t.t(_MOVED)))
     if any(line.out for line in table.lines):
         keys.append(league_parts.out_key(t))
     heads = {column.head for column, _ in layout.columns.placed}

@@ -241,14 +241,14 @@ def _line(
     look: Look,
     t: Translator,
 ) -> None:
-    """Write a line of a table: the place, the name whole if it can be, the figure at the right."""
+    """Write a line of a table: the place, the name whole if it can be read so, the figure at the right."""
     left, base = at
     rank = t.t("{rank}.", rank=line.place)
     lettering.write(sheet, (left + 54, base), rank, _LETTERS, theme.TEXT_SECONDARY, anchor="r")
     taken = lettering.write(sheet, (left + wide, base), line.figure, _LETTERS, color, anchor="r")
     room = wide - 70 - taken - 16
     name = written(line.name, number, t)
-    size = lettering.fitted(name, _LETTERS, look.language, room)
+    size = max(lettering.SMALLEST, lettering.fitted(name, _LETTERS, look.language, room))
     lettering.write(
         sheet,
         (left + 70, base),
