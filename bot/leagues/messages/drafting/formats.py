@@ -54,7 +54,10 @@ def _in_order(ties: Sequence[str], t: Translator) -> str:
 _FILLED: Final = N_("computer players ({level})")
 
 SETTINGS: Final[Mapping[str, tuple[str, Callable[[Any, Translator], str]]]] = {
-    "rounds": (P_("league", "Rounds"), lambda value, t: str(value) if value else t.t("as many as are needed")),
+    "rounds": (
+        P_("league", "Rounds"),
+        lambda value, t: str(value) if value else t.t("as many as are needed"),
+    ),
     "cycles": (
         N_("How often everybody meets"),
         lambda value, t: t.t(N_("twice") if value == 2 else N_("once")),
