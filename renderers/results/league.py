@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -93,7 +94,7 @@ class _Choice(NamedTuple):
 
 
 def _choices(table: Table) -> Iterator[_Choice]:
-    """Yield what may stand in a table, the most first: games go before tie-breaks, these from the end.
+    """Yield what may stand in a table, the most first: games go before tie-breaks, these as :func:`_kept`.
 
     Games have a column of their own where wins, draws and losses are not all of them.  The last rounds go
     before the last tie-break: without any, nothing says why one of equals stands before the other.
@@ -109,15 +110,31 @@ def _choices(table: Table) -> Iterator[_Choice]:
     yield _Choice(False, False, 0, recent=False)
 
 
+def _kept(table: Table, count: int) -> list[int]:
+    """Return which tie-breaks stay where only so many have room: those that part equals, else the first."""
+    neighbours = list(pairwise(table.lines))
+
+    def parts_nobody(number: int) -> bool:
+        return not any(
+            one.points == other.points
+            and one.ties[:number] == other.ties[:number]
+            and one.ties[number : number + 1] != other.ties[number : number + 1]
+            for one, other in neighbours
+        )
+
+    numbers = sorted(range(min(MOST_TIES, len(table.ties))), key=parts_nobody)
+    return sorted(numbers[:count])
+
+
 def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> list[parts.Column]:
     """Return the columns behind the names."""
     lines = table.lines
     columns = league_parts.parted(
         table.points or t.t("Points"), [line.points for line in lines], theme.TEXT, language
     )
-    for number, tie in enumerate(table.ties[: choice.ties]):
+    for number in _kept(table, choice.ties):
         cells = [line.ties[number] if number < len(line.ties) else "" for line in lines]
-        columns += league_parts.parted(tie.head, cells, theme.TEXT_SECONDARY, language)
+        columns += league_parts.parted(table.ties[number].head, cells, theme.TEXT_SECONDARY, language)
     if choice.played:
         columns.append(
             parts.Column(t.t("Games"), tuple(str(line.played) for line in lines), gap=league_parts.BETWEEN)

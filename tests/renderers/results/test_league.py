@@ -112,6 +112,15 @@ def test_the_last_rounds_go_before_the_last_tie_break() -> None:
     assert heads(replace(FULL, lines=wide)) == ["Points", "BH−1"]
 
 
+def test_a_tie_break_that_parts_equals_stays_before_one_that_does_not() -> None:
+    wide = "12345678901234½"
+    lines = tuple(
+        Line(place=place, name="Wolfeschlegelsteinhausen", points="3", ties=(wide, own, wide))
+        for place, own in enumerate((wide, "9"), 1)
+    )
+    assert heads(Table(title="League", lines=lines, ties=FULL.ties)) == ["Points", FULL.ties[1].head]
+
+
 def test_a_key_says_since_when_places_have_changed_where_some_have() -> None:
     line, t = Line(place=1, name="Aya", points="3"), translator("en")
     rows = [
