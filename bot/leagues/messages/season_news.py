@@ -108,8 +108,10 @@ def own_won_text(season: Season, what: str, user_id: int, t: Translator) -> str:
     table, line = found[0]
     if what == MOVES:
         own = t.t("By the corrected table you play in division {number} next.", number=line.goes_to)
+    elif line in (first := winners(table)):
+        own = t.t("You are first now.") if len(first) == 1 else t.t("You share first place now.")
     else:
-        own = t.t("You are first now.") if line in winners(table) else t.t("You are no longer first.")
+        own = t.t("You are no longer first.")
     heading, *rest = public.split("\n")
     return "\n".join([t.sentences([heading, own]), *rest])
 

@@ -70,8 +70,8 @@ def podium(table: Sequence[FinalLine]) -> list[FinalLine]:
 def changed(before: Season, after: Season) -> dict[int, str]:
     """Return the entrants for whom a frozen table has become another one than was told, and by what.
 
-    ``TITLE``: they are first now, or are no longer; ``MOVES``: only the division in which they play next is
-    another one.
+    ``TITLE``: they are first now, or are no longer, or share that with others than before; ``MOVES``: only
+    the division in which they play next is another one.
     """
     was, now = _told_of(before), _told_of(after)
     return {
@@ -81,13 +81,14 @@ def changed(before: Season, after: Season) -> dict[int, str]:
     }
 
 
-def _told_of(season: Season) -> dict[int, tuple[bool, int]]:
-    """Return of each in a frozen table whether they are first, and in which division they play next."""
-    return {
-        line.entrant: (line in winners(table), line.goes_to)
-        for table in read_final(season.row.final).tables
-        for line in table
-    }
+def _told_of(season: Season) -> dict[int, tuple[frozenset[int], int]]:
+    """Return of each in a frozen table with whom they are first, if they are, and where they play next."""
+    told = {}
+    for table in read_final(season.row.final).tables:
+        first = frozenset(line.entrant for line in winners(table))
+        for line in table:
+            told[line.entrant] = (first if line.entrant in first else frozenset(), line.goes_to)
+    return told
 
 
 def lines_of(season: Season, division: int, stage: int = 0) -> tuple[Line, ...]:

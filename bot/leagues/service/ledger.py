@@ -31,6 +31,9 @@ EVENT: Final = SEASON
 APPOINTED: Final = "league_appointed"
 """The kind of the news that a fixture, its subject, has another time at which it begins, or none any more."""
 
+AFTER: Final = 1.0
+"""Seconds after a correction until what comes of it is told: it stands below what was decided."""
+
 CHANGED: Final[Hook[Callable[[AsyncConnection, Season | None, Season, float], Awaitable[None]]]] = Hook()
 """Who hears that a season has changed: what it was (None: nothing), what it is now, and when."""
 
@@ -263,7 +266,8 @@ async def _tell_final(connection: AsyncConnection, before: Season | None, after:
         what = closing.TITLE if closing.TITLE in changed.values() else closing.MOVES
         people = {after.entrants[number].user_id: what for number, what in changed.items()}
         told = [(0, what), *((user, theirs) for user, theirs in people.items() if user is not None)]
-        await news.put_all(connection, [(WON, after.id, now, user, theirs) for user, theirs in told])
+        at = now + AFTER
+        await news.put_all(connection, [(WON, after.id, at, user, theirs) for user, theirs in told])
 
 
 async def _tell_absences(

@@ -69,7 +69,8 @@ async def published(bot: Teller, message: News) -> None:
     tables = [table for one in rounds for table in season.tables(one.id) if len(table.seats) > 1]
     playing = list(dict.fromkeys(user for table in tables for user in fixtures.people(season, table)))
     later = opens_later(season, row)
-    called = [] if later else list(dict.fromkeys([*_resting(season, rounds), *playing]))
+    at_rest = [] if later else _resting(season, rounds)
+    called = [] if later else list(dict.fromkeys([*at_rest, *playing]))
     shown = round_message(season, row.id, of(season), calling=row.message_id is None and not later)
     name = f"round {season.id} {row.id}"
     posted = await show(bot, season, row.message_id, shown, name, called[:MOST_ALLOWED])
@@ -82,6 +83,7 @@ async def published(bot: Teller, message: News) -> None:
         [table.id for table in tables],
         None if posted is None else posted.message_id,
         playing if later else None,
+        at_rest,
     )
     await _put_previews_away(bot, season, rounds)
     missed = set(_uncalled(shown, called))

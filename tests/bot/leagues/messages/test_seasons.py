@@ -222,6 +222,7 @@ async def test_another_winner_by_a_correction_is_named(club: LeagueClub) -> None
     order = Order(season.id, STAFF, club.number(), "because")
     season, _ = await staff(club).annul(order, fixture.id)
     assert "share first place." in won_text(season, TITLE, EN)
+    assert f"{heading} You share first place now.\n" in own_won_text(season, TITLE, gains, EN)
 
 
 async def test_who_moves_otherwise_by_a_correction_reads_where_to(club: LeagueClub) -> None:

@@ -16,6 +16,7 @@ from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.correcting import EXPEL, CorrectionService, Order
 from bot.leagues.service.formats import arena as evening
 from bot.leagues.service.ladders import LadderService
+from bot.leagues.service.ledger import AFTER
 from bot.leagues.service.meeting import MEETING
 from bot.leagues.service.season import Season
 from bot.leagues.service.settling import ROUND_OVER
@@ -38,6 +39,13 @@ async def told(club: LeagueClub, kind: str) -> list[News]:
     async with club.database.write() as connection:
         found = await league_news.claim(connection, club.time, 0.0, 999)
     return [row for row in found if row.kind == kind]
+
+
+async def won(club: LeagueClub) -> dict[int, str]:
+    """Return whom another outcome of a season that is over is about, 0 for all, and what it changes."""
+    async with club.database.write() as connection:
+        found = await league_news.claim(connection, club.time + AFTER, 0.0, 999)
+    return {row.recipient: row.payload for row in found if row.kind == notices.WON}
 
 
 @pytest.mark.parametrize("by_staff", [False, True])
@@ -251,9 +259,8 @@ async def test_another_winner_by_a_correction_is_put_down(database: Database) ->
     assert await told(club, notices.FINAL) == []
     await staff(club).set_outcome(order(club, season), fixture.id, [2, 1])
     assert [row.subject for row in await told(club, notices.FINAL)] == [season.id]
-    rows = await told(club, notices.WON)
-    users = [0, *season.people(fixture)]
-    assert [(row.subject, row.recipient) for row in rows] == [(season.id, user) for user in sorted(users)]
+    assert await told(club, notices.WON) == [], "it stands below what was decided"
+    assert await won(club) == dict.fromkeys([0, *season.people(fixture)], "title")
 
 
 async def test_who_wins_by_a_correction_of_others_reads_it_too(database: Database) -> None:
@@ -270,8 +277,7 @@ async def test_who_wins_by_a_correction_of_others_reads_it_too(database: Databas
     assert (await club.season(season.id)).row.state == "closed"
     lost = pairs[frozenset({2, 3})]
     await staff(club).set_outcome(order(club, season), lost.id, [1, 2] if lost.seats[0] == 3 else [2, 1])
-    told_now = {row.recipient: row.payload for row in await told(club, notices.WON)}
-    assert told_now == {0: "title", person(1).user_id: "title", person(2).user_id: "title"}
+    assert await won(club) == dict.fromkeys([0, *(person(number).user_id for number in (1, 2, 3))], "title")
 
 
 async def test_a_correction_behind_the_winner_changes_the_final_table_alone(database: Database) -> None:
@@ -287,7 +293,7 @@ async def test_a_correction_behind_the_winner_changes_the_final_table_alone(data
     behind = next(one for one in season.fixtures.values() if set(one.seats) == {2, 3})
     await staff(club).set_outcome(order(club, season), behind.id, [2, 1] if behind.seats[0] == 2 else [1, 2])
     assert len(await told(club, notices.FINAL)) == 1
-    assert await told(club, notices.WON) == []
+    assert await won(club) == {}
 
 
 async def test_another_winner_by_a_replay_after_the_season_is_put_down(database: Database) -> None:
@@ -299,8 +305,19 @@ async def test_another_winner_by_a_replay_after_the_season_is_put_down(database:
     await staff(club).replay(order(club, season), fixture.id, club.time + DAY)
     await sent(club)
     await club.finish(fixture, 2, 1)
-    users = {row.recipient for row in await told(club, notices.WON)}
-    assert users == {0, (await club.season(season.id)).entrants[fixture.seats[1]].user_id}
+    assert (await won(club)).keys() == {0, *season.people(fixture)}
+
+
+async def test_who_shares_the_first_place_by_a_correction_of_others_reads_it(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(4, event(way=Format.SWISS, rounds=1))
+    first, second = season.fixtures.values()
+    await club.finish(first, 1, 2)
+    await club.finish(second, 1, 1)
+    await club.tick(60.0)
+    assert await won(club) == {}
+    await staff(club).set_outcome(order(club, season), second.id, [1, 2])
+    assert (await won(club)).keys() == {0, season.people(first)[0], season.people(second)[0]}
 
 
 async def test_both_are_told_that_a_challenge_is_off_when_one_leaves(database: Database) -> None:
