@@ -25,8 +25,11 @@ from bot.storage.league_rows import FixtureRow, PlaceRow
 PODIUM: typing.Final = 3
 """The last place that is named when a season is over, and how many people who stand out in another way."""
 
-TITLE, MOVES = "title", "moves"
-"""What a correction of a season that is over changes for somebody: see :func:`changed`."""
+TITLE, MOVES, PLACES = CHANGES = ("title", "moves", "places")
+"""What a correction of a season that is over changes for somebody, what matters most first.
+
+With whom they are first, if they are; in which division they play next; their place on the podium.
+"""
 
 
 class FinalLine(msgspec.Struct, frozen=True):
@@ -68,26 +71,26 @@ def podium(table: Sequence[FinalLine]) -> list[FinalLine]:
 
 
 def changed(before: Season, after: Season) -> dict[int, str]:
-    """Return the entrants for whom a frozen table has become another one than was told, and by what.
-
-    ``TITLE``: they are first now, or are no longer, or share that with others than before; ``MOVES``: only
-    the division in which they play next is another one.
-    """
+    """Return the entrants for whom a frozen table has become another one than was told, and by what."""
     was, now = _told_of(before), _told_of(after)
     return {
-        number: TITLE if was[number][0] != now[number][0] else MOVES
+        number: next(
+            what for what, one, other in zip(CHANGES, was[number], now[number], strict=True) if one != other
+        )
         for number in was.keys() & now.keys()
         if was[number] != now[number]
     }
 
 
-def _told_of(season: Season) -> dict[int, tuple[frozenset[int], int]]:
-    """Return of each in a frozen table with whom they are first, if they are, and where they play next."""
+def _told_of(season: Season) -> dict[int, tuple[frozenset[int], int, int]]:
+    """Return of each in a frozen table what ``CHANGES`` name; 0 for who is not on the podium."""
     told = {}
     for table in read_final(season.row.final).tables:
         first = frozenset(line.entrant for line in winners(table))
+        best = podium(table)
         for line in table:
-            told[line.entrant] = (first if line.entrant in first else frozenset(), line.goes_to)
+            among = first if line.entrant in first else frozenset()
+            told[line.entrant] = (among, line.goes_to, line.place if line in best else 0)
     return told
 
 

@@ -256,14 +256,15 @@ def _played_again(season: Season | None, number: int) -> float | None:
 async def _tell_final(connection: AsyncConnection, before: Season | None, after: Season, now: float) -> None:
     """Let the message of a season that is over follow a correction.
 
-    All are told of another winner, or who moves to another division now, and each for whom that changes.
+    All are told of another winner, who moves to another division now, or stands on the podium, and each for
+    whom that changes.
     """
     if before is None or not before.row.final or before.row.final == after.row.final:
         return
     await news.put(connection, FINAL, after.id, now)
     changed = closing.changed(before, after)
     if changed:
-        what = closing.TITLE if closing.TITLE in changed.values() else closing.MOVES
+        what = min(changed.values(), key=closing.CHANGES.index)
         people = {after.entrants[number].user_id: what for number, what in changed.items()}
         told = [(0, what), *((user, theirs) for user, theirs in people.items() if user is not None)]
         at = now + AFTER

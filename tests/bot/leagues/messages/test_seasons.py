@@ -12,7 +12,7 @@ from bot.leagues.messages.rounds import fixture_text, round_message
 from bot.leagues.messages.season_news import own_won_text, told_text, won_text
 from bot.leagues.messages.seasons import season_message
 from bot.leagues.messages.summary import on_podium
-from bot.leagues.service.closing import MOVES, TITLE, Final, FinalLine
+from bot.leagues.service.closing import MOVES, PLACES, TITLE, Final, FinalLine
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
@@ -235,3 +235,7 @@ async def test_who_moves_otherwise_by_a_correction_reads_where_to(club: LeagueCl
         "By the corrected table you play in division 2 next.\n"
     )
     assert "Down to division 2: " in told
+    told = own_won_text(season.with_row(state="closed", final=final), PLACES, lines[1].user_id or 0, EN)
+    assert told.startswith(
+        "**Club**: a correction has changed the podium. By the corrected table you are in place 2.\n"
+    )

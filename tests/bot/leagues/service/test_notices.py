@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from sqlalchemy import delete, select
 
@@ -280,7 +282,7 @@ async def test_who_wins_by_a_correction_of_others_reads_it_too(database: Databas
     assert await won(club) == dict.fromkeys([0, *(person(number).user_id for number in (1, 2, 3))], "title")
 
 
-async def test_a_correction_behind_the_winner_changes_the_final_table_alone(database: Database) -> None:
+async def test_a_correction_behind_the_winner_changes_the_podium(database: Database) -> None:
     club = LeagueClub(database)
     season = await club.started(3, event(clock="days:3"))
     for fixture in season.fixtures.values():
@@ -292,6 +294,19 @@ async def test_a_correction_behind_the_winner_changes_the_final_table_alone(data
     assert season.row.state == "closed"
     behind = next(one for one in season.fixtures.values() if set(one.seats) == {2, 3})
     await staff(club).set_outcome(order(club, season), behind.id, [2, 1] if behind.seats[0] == 2 else [1, 2])
+    assert len(await told(club, notices.FINAL)) == 1
+    assert await won(club) == dict.fromkeys([0, person(2).user_id, person(3).user_id], "places")
+
+
+async def test_a_correction_that_leaves_what_was_told_changes_the_final_table_alone(
+    database: Database,
+) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event())
+    (fixture,) = season.fixtures.values()
+    await club.finish(fixture, 1, 2)
+    await club.tick(60.0)
+    await staff(club).add_points(order(club, season), fixture.seats[0], Fraction(1))
     assert len(await told(club, notices.FINAL)) == 1
     assert await won(club) == {}
 
@@ -317,7 +332,8 @@ async def test_who_shares_the_first_place_by_a_correction_of_others_reads_it(dat
     await club.tick(60.0)
     assert await won(club) == {}
     await staff(club).set_outcome(order(club, season), second.id, [1, 2])
-    assert (await won(club)).keys() == {0, season.people(first)[0], season.people(second)[0]}
+    best = (season.people(first)[0], season.people(second)[0])
+    assert {user for user, what in (await won(club)).items() if what == "title"} == {0, *best}
 
 
 async def test_both_are_told_that_a_challenge_is_off_when_one_leaves(database: Database) -> None:
