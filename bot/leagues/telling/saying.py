@@ -148,7 +148,7 @@ async def _staff(bot: Teller, season: Season) -> list[int]:
         lines = await audit.of_subject(connection, ledger.subject(season.id))
     users = dict.fromkeys(line.user_id or 0 for line in reversed(lines) if line.actor == "staff")
     guild_id, role_id = season.row.guild_id, season.terms.role_id
-    return [user for user in users if user > 0 and await bot.presence.manages(guild_id, user, role_id)]
+    return [user for user in users if user > 0 and await bot.presence.is_staff(guild_id, user, role_id)]
 
 
 async def _in_staff_channel(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
+import discord
 import pytest
 
 from bot.kit.store import people
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, HOUR
+from tests.bot.inside import _Response
 from tests.bot.leagues.clubs import CHANNEL, SERVER, STAFF, event
 from tests.bot.leagues.formats import Format
 from tests.bot.leagues.telling.test_putting_away import House, house
@@ -55,3 +59,15 @@ async def test_a_draw_is_shown_to_staff_though_who_opened_it_is_none(
     assert ("lg_publish" in written(house, FOR_STAFF)) is channel
     assert "lg_publish" not in written(house, CHANNEL), "others see that it waits, not the draw"
     assert ("waiting for staff" in written(house, CHANNEL)) is not channel
+
+
+async def test_while_discord_does_not_say_who_is_staff_nobody_else_is_shown_a_draw(house: House) -> None:
+    await drawn(house)
+
+    def silent(_guild_id: int, _user_id: int) -> NoReturn:
+        raise discord.HTTPException(_Response(503), "silent")
+
+    vars(house.there._discord)["_member"] = silent
+    with pytest.raises(discord.HTTPException):  # whoever sends it tries again
+        await house.tell()
+    assert "waiting for staff" not in written(house, CHANNEL)
