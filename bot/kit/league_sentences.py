@@ -64,7 +64,7 @@ OF_LEAGUES: Final[Mapping[str, str]] = {
         "That is not a possible outcome. Give {count} places: 1 is the best, and ties share a place."
     ),
     "impossible_points": N_(
-        "Give {count} numbers in seat order, with spaces between them, like 30 10 -10 -30."
+        "Give {count} numbers in seat order, with spaces between them: for two people like 30 -30."
     ),
     "points_whole": N_("Points are whole numbers here, and at most {most}."),
     "points_sum": N_(

@@ -81,10 +81,17 @@ class Presence:
         For presses in DMs, which do not say it; in a server the interaction does.
         """
         try:
-            guild = self._bot.get_guild(guild_id) or await self._bot.fetch_guild(guild_id)
-            member = await self._in_time(guild.fetch_member(user_id))
+            return await self._in_time(self.is_staff(guild_id, user_id, role_id))
         except (discord.HTTPException, OSError, TimeoutError) as error:
             log.info("rights unknown", error=repr(error))
+            return False
+
+    async def is_staff(self, guild_id: int, user_id: int, role_id: int | None) -> bool:
+        """Tell the same where nobody waits for it: raises what Discord does where it says nothing."""
+        try:
+            guild = self._bot.get_guild(guild_id) or await self._bot.fetch_guild(guild_id)
+            member = await guild.fetch_member(user_id)
+        except discord.NotFound:
             return False
         held = {role.id for role in member.roles}
         return member.guild_permissions.manage_guild or role_id in held

@@ -91,6 +91,10 @@ class Members(Protocol):
         """Tell whether somebody may manage a server, or has a role there; where Discord is silent: no."""
         ...
 
+    async def is_staff(self, guild_id: int, user_id: int, role_id: int | None) -> bool:
+        """Tell the same where nobody waits for it: raises what Discord does where it says nothing."""
+        ...
+
     async def confirmed(self, guild_id: int, user_id: int) -> bool | None:
         """Tell whether a person is in a server; None where Discord does not say so in time for an answer."""
         ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -33,6 +34,8 @@ ZONES: Final[Mapping[tuple[Way, bool], str]] = MappingProxyType(
     }
 )
 """What a place means at the end of the season, by whether it is sure; those between do not know yet."""
+
+_MOVED: Final = N_("↑↓ places since the round before")
 
 _ROW: Final = 52
 _HEAD: Final = 54
@@ -91,17 +94,36 @@ class _Choice(NamedTuple):
 
 
 def _choices(table: Table) -> Iterator[_Choice]:
-    """Yield what may stand in a table, the most first: games go before tie-breaks, these from the end.
+    """Yield what may stand in a table, the most first: games go before tie-breaks, these as :func:`_kept`.
 
-    Games have a column of their own where wins, draws and losses are not all of them.
+    Games have a column of their own where wins, draws and losses are not all of them.  The last rounds go
+    before the last tie-break: without any, nothing says why one of equals stands before the other.
     """
     told = table.record and all(line.played == line.wins + line.draws + line.losses for line in table.lines)
     ties = min(MOST_TIES, len(table.ties))
     yield _Choice(not told, table.record, ties)
     yield _Choice(True, False, ties)
-    for fewer in range(ties, -1, -1):
-        yield _Choice(False, False, fewer)
+    for recent in (True, False):
+        for fewer in range(ties, 0, -1):
+            yield _Choice(False, False, fewer, recent)
+    yield _Choice(False, False, 0)
     yield _Choice(False, False, 0, recent=False)
+
+
+def _kept(table: Table, count: int) -> list[int]:
+    """Return which tie-breaks stay where only so many have room: those that part equals, else the first."""
+    neighbours = list(pairwise(table.lines))
+
+    def parts_nobody(number: int) -> bool:
+        return not any(
+            one.points == other.points
+            and one.ties[:number] == other.ties[:number]
+            and one.ties[number : number + 1] != other.ties[number : number + 1]
+            for one, other in neighbours
+        )
+
+    numbers = sorted(range(min(MOST_TIES, len(table.ties))), key=parts_nobody)
+    return sorted(numbers[:count])
 
 
 def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> list[parts.Column]:
@@ -110,9 +132,9 @@ def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> lis
     columns = league_parts.parted(
         table.points or t.t("Points"), [line.points for line in lines], theme.TEXT, language
     )
-    for number, tie in enumerate(table.ties[: choice.ties]):
+    for number in _kept(table, choice.ties):
         cells = [line.ties[number] if number < len(line.ties) else "" for line in lines]
-        columns += league_parts.parted(tie.head, cells, theme.TEXT_SECONDARY, language)
+        columns += league_parts.parted(table.ties[number].head, cells, theme.TEXT_SECONDARY, language)
     if choice.played:
         columns.append(
             parts.Column(t.t("Games"), tuple(str(line.played) for line in lines), gap=league_parts.BETWEEN)
@@ -263,6 +285,8 @@ def _legend(table: Table, look: Look, t: Translator) -> Block:
     seen = marks.seen(line.last for line in table.lines) if layout.recent else []
     keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
     keys += [parts.Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
+    if any(line.moved for line in table.lines):
+        keys.append(parts.Key(None, t.t(_MOVED)))
     if any(line.out for line in table.lines):
         keys.append(league_parts.out_key(t))
     heads = {column.head for column, _ in layout.columns.placed}

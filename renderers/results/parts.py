@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate
 from typing import Final, NamedTuple
@@ -130,29 +130,49 @@ class Key(NamedTuple):
     meaning: str
 
 
-def legend(keys: Sequence[Key], look: Look) -> Block:
-    """Return keys beside each other, in as many lines as they need."""
-    places: list[tuple[int, int]] = []
+class _Placed(NamedTuple):
+    """A key of a legend: where it begins, px from the left and lines from the top, and its lines."""
+
+    key: Key
+    left: int
+    row: int
+    lines: Sequence[str]
+
+
+def _placed(keys: Sequence[Key], language: str) -> Iterator[_Placed]:
+    """Yield keys beside each other as far as there is room; a longer one has lines of its own."""
     left, row = LEFT, 0
     for key in keys:
-        wide = lettering.width(key.meaning, SMALL, look.language) + (
-            key.picture.width + 8 if key.picture else 0
-        )
+        before = _before(key)
+        lines = lettering.wrapped(key.meaning, SMALL, language, across() - before)
+        wide = before + max(lettering.width(line, SMALL, language) for line in lines)
         if left > LEFT and left + wide > LEFT + across():
             left, row = LEFT, row + 1
-        places.append((left, row))
-        left += wide + _BETWEEN
+        yield _Placed(key, left, row, lines)
+        row += len(lines) - 1
+        left += wide + _BETWEEN if len(lines) == 1 else across()
+
+
+def _before(key: Key) -> int:
+    """Return the room for the picture of a key, px."""
+    return key.picture.width + 8 if key.picture else 0
+
+
+def legend(keys: Sequence[Key], look: Look) -> Block:
+    """Return keys beside each other, in as many lines as they need."""
+    placed = list(_placed(keys, look.language))
+    rows = max((one.row + len(one.lines) for one in placed), default=0)
 
     def paint(sheet: Sheet, top: int) -> None:
-        for key, (left, row) in zip(keys, places, strict=True):
-            x, y = left, top + row * _LINE
+        for key, left, row, lines in placed:
+            y = top + row * _LINE
             if key.picture is not None:
-                sheet.place(key.picture, x, y + (_LINE - key.picture.height) // 2)
-                x += key.picture.width + 8
-            at = (x, y + 34)
-            lettering.write(sheet, at, key.meaning, SMALL, theme.TEXT_SECONDARY, language=look.language)
+                sheet.place(key.picture, left, y + (_LINE - key.picture.height) // 2)
+            for number, line in enumerate(lines):
+                at = (left + _before(key), y + 34 + number * _LINE)
+                lettering.write(sheet, at, line, SMALL, theme.TEXT_SECONDARY, language=look.language)
 
-    return Block(_LINE * (row + 1) if keys else 0, paint)
+    return Block(_LINE * rows, paint)
 
 
 def message(meaning: str, look: Look, t: Translator) -> Block:

@@ -15,6 +15,7 @@ from renderers.canvas import Dress, Look, Picture, Sheet, indexed, overlay, plai
 from renderers.lettering import DOT
 from renderers.names import player
 from renderers.portraits import SIDE, portrait
+from renderers.results.league_words import NOBODY_WON
 from renderers.results.model import Place
 from renderers.results.parts import spoken, written
 from renderers.results.podium import podium
@@ -26,10 +27,14 @@ from renderers.translation import N_, P_, Translator, translator
 
 
 class Table(NamedTuple):
-    """A table as the season ended: what its heading says besides where there are several, and its lines."""
+    """A table as the season ended: what its heading says besides where there are several, and its lines.
+
+    ``won`` is False where all share the first place with nothing, so that nobody stands on a podium.
+    """
 
     name: str
     lines: tuple[Place, ...]
+    won: bool = True
 
 
 class Upset(NamedTuple):
@@ -140,18 +145,20 @@ _LOW: Final = SIZE[1] - 80
 
 
 def _podium_page(book: Book, look: Look, t: Translator) -> _Page:
-    people = [line for line in book.tables[0].lines if line.place <= PODIUM] if book.tables else []
+    first = book.tables[0] if book.tables else Table("", ())
+    people = [line for line in first.lines if first.won and line.place <= PODIUM]
+    nobody = t.t(NOBODY_WON if first.lines else EMPTY)
 
     def draw() -> Sheet:
         sheet = _headed(book, t.t(_PODIUM), look)
         if not people:
-            _centred(sheet, t.t(EMPTY), look)
+            _centred(sheet, nobody, look)
             return sheet
         image = fitted(alone(podium(people, look, t)), (SIZE[0] - 80, _LOW - _TOP))
         sheet.place(image, (SIZE[0] - image.width) // 2, _TOP + (_LOW - _TOP - image.height) // 2)
         return sheet
 
-    said = [_title(book, t.t(_PODIUM), t), *(_places(people, t) or [t.t(EMPTY)])]
+    said = [_title(book, t.t(_PODIUM), t), *(_places(people, t) or [nobody])]
     return _Page(draw, [*said, t.sentence(foot_text(book.server, book.day))])
 
 
@@ -212,7 +219,8 @@ def _table_page(book: Book, table: Table, look: Look, t: Translator) -> _Page:
         for number, line in enumerate(shown):
             column, row = divmod(number, _ROWS)
             at = (_SIDE + column * (wide + 40), 196 + row * _ROW)
-            _line(sheet, line, number + 1, wide, at, look, t)
+            gold = table.won and line.place == 1
+            _line(sheet, line, number + 1, wide, at, theme.ACCENT if gold else theme.TEXT, look, t)
         if more:
             at = (_SIDE + wide + 40, 196 + (_ROWS - 1) * _ROW)
             rest = t.tn("and {count} more", "and {count} more", more)
@@ -224,18 +232,23 @@ def _table_page(book: Book, table: Table, look: Look, t: Translator) -> _Page:
 
 
 def _line(
-    sheet: Sheet, line: Place, number: int, wide: int, at: tuple[int, int], look: Look, t: Translator
+    sheet: Sheet,
+    line: Place,
+    number: int,
+    wide: int,
+    at: tuple[int, int],
+    color: theme.Color,
+    look: Look,
+    t: Translator,
 ) -> None:
-    """Write a line of a table: the place, the name whole if it can be, the figure at the right."""
+    """Write a line of a table: the place, the name whole if it can be read so, the figure at the right."""
     left, base = at
-    first = line.place == 1
-    color = theme.ACCENT if first else theme.TEXT
     rank = t.t("{rank}.", rank=line.place)
     lettering.write(sheet, (left + 54, base), rank, _LETTERS, theme.TEXT_SECONDARY, anchor="r")
     taken = lettering.write(sheet, (left + wide, base), line.figure, _LETTERS, color, anchor="r")
     room = wide - 70 - taken - 16
     name = written(line.name, number, t)
-    size = lettering.fitted(name, _LETTERS, look.language, room)
+    size = max(lettering.SMALLEST, lettering.fitted(name, _LETTERS, look.language, room))
     lettering.write(
         sheet,
         (left + 70, base),

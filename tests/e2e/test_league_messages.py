@@ -35,8 +35,10 @@ SWISS = event(way=Format.SWISS, rounds=3)
 async def opened(table: Table, number: int, *played: Any, **said: Any) -> League:
     """Open a league in the table's channel, into which so many people enter."""
     members = [table.person() for _ in range(number)]
-    league = League(table.world, table.channel, members, table.person("Staff"))
-    await league.open(*played, **said)
+    staff = table.person("Staff")
+    role = table.sandbox.add_role("Arbiters", staff)
+    league = League(table.world, table.channel, members, staff)
+    await league.open(*played, role_id=role.id, **said)
     return league
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bot.leagues.messages.summary import avatar
 from bot.leagues.messages.words import division_name, plain_name
-from bot.leagues.service.closing import FinalLine, read_final
+from bot.leagues.service.closing import FinalLine, read_final, winners
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import Unit
@@ -46,4 +46,4 @@ def _table(
         )
         for line in lines
     )
-    return book.Table(division_name(division, t), tuple(places))
+    return book.Table(division_name(division, t), tuple(places), won=bool(winners(lines)))

@@ -60,7 +60,14 @@ def correction_text(
 
 
 def _annulled(season: Season, fixture: FixtureRow, t: Translator) -> str:
-    """Return what comes of a fixture that is annulled."""
+    """Return what comes of a fixture that is annulled, and how long others wait for it."""
+    this = season.rounds[fixture.round]
+    if fixture in agenda.held_up(season, this.division, this.stage):
+        return t.t(
+            "It counts for nobody unless staff sets an outcome or has it replayed; the season waits for that "
+            "until {time}, then a lot decides.",
+            time=moment(agenda.lot_at(season, fixture)),
+        )
     if fixture.deadline is None or not agenda.waits_for(season, fixture):
         return t.t("It counts for nobody unless staff sets an outcome or has it replayed.")
     return t.t(

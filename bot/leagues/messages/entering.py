@@ -32,25 +32,31 @@ def _shortened(terms: str, t: Translator) -> str:
     return fitting(terms.split("\n"), LONGEST - 500, t)
 
 
-def enter_message(season: Season, terms: str, t: Translator) -> Message:
-    """Return the terms of a season with the button that really enters it."""
+def enter_message(season: Season, terms: str, t: Translator, user_id: int = 0) -> Message:
+    """Return the terms of a season with the button by which somebody really enters it."""
     enter = PressButton(JOIN(season.id), t.t("Enter with these terms"), discord.ButtonStyle.success)
     close = PressButton(CLOSE(), t.t("Cancel"))
     return text_message(
         f"## {season_heading(season, t)}",
         _shortened(terms, t),
-        late_text(season, t),
+        late_text(season, t, user_id),
         rows=[row(enter, close)],
     )
 
 
-def late_text(season: Season, t: Translator) -> str:
-    """Return what it means to enter a season that runs; empty before it does."""
+def late_text(season: Season, t: Translator, user_id: int = 0) -> str:
+    """Return what it means to enter a season that runs; empty before it does.
+
+    Who comes back gets nothing for the rounds that they have missed.
+    """
     if season.row.state != "running":
         return ""
     division = season.divisions[-1]
     stage = agenda.current_stage(season, division) or 0
-    begun = sum(one.state != "drawn" for one in season.rounds_of(division, stage))
+    own = season.entrant_of(user_id)
+    there = season.seated(own.number) if own is not None else set()
+    rounds = season.rounds_of(division, stage)
+    begun = sum(one.state != "drawn" and one.id not in there for one in rounds)
     if way_of(season.event_of(stage)).late != "half" or not begun:
         return t.t("The season is running already: you'll play from the next round on.")
     missed = t.tn(
@@ -58,9 +64,17 @@ def late_text(season: Season, t: Translator) -> str:
         "{count} rounds have begun without you: you'll play from the next one.",
         begun,
     )
-    given = min(begun, season.event_of(stage).late)
-    points = t.tn("{count} of them gives you ½ point.", "{count} of them give you ½ point each.", given)
-    return t.sentences([missed, points if given else t.t("They score 0.")])
+    given = 0 if there else min(begun, season.event_of(stage).late)
+    return t.sentences([missed, _missed_points(begun, given, t)])
+
+
+def _missed_points(begun: int, given: int, t: Translator) -> str:
+    """Return what rounds give that have begun without somebody, of which so many give anything."""
+    if not given:
+        return t.tn("It scores 0.", "They score 0.", begun)
+    if given == begun:
+        return t.tn("It gives you ½ point.", "Each of them gives you ½ point.", begun)
+    return t.tn("{count} of them gives you ½ point.", "{count} of them give you ½ point each.", given)
 
 
 def too_many_message(entered: Mapping[str, str], t: Translator) -> Message:

@@ -103,7 +103,7 @@ _ROUNDS_LOST: Final = N_("Your points stay in the table; the rounds you miss sco
 
 SWISS: Final = Words(
     name=N_("Swiss"),
-    meaning=N_("each round you meet somebody with the same score, nobody twice"),
+    meaning=N_("each round you meet somebody with your score, a new one if possible"),
     length=_swiss_length,
     counts=_OF_TWO,
     away=N_(

@@ -11,6 +11,7 @@ from bot.kit.messages.press import PressButton
 from bot.leagues.messages.buttons import button
 from bot.leagues.messages.correcting import decisions_menu
 from bot.leagues.messages.leaving import forfeits
+from bot.leagues.messages.rounds import free_lines
 from bot.leagues.messages.verbs import COME, NEW_RULES, PREVIEW, TABLE
 from bot.leagues.messages.words import (
     STRUCK,
@@ -113,11 +114,12 @@ def _pair(season: Season, table: FixtureRow, t: Translator) -> str:
 
 
 def round_over_message(season: Season, one: RoundRow, t: Translator) -> Message:
-    """Return how a round ended: its results, and who leads now."""
+    """Return how a round ended: its results, what others have got without a game, and who leads now."""
     title = t.t(
         "### {league} · {round} is over", league=season_name(season), round=round_name(season, one, t)
     )
     lines = [_result(season, table, t) for table in season.tables(one.id) if len(table.seats) > 1]
+    lines += free_lines(season, one, t)
     body = fitting([title, *(line for line in lines if line)], LONGEST, t)
     told = body, _leaders(season, one, t), _follows(season, one, t)
     return text_message(*told, rows=[row(button(TABLE, season, t))])

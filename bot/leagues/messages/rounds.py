@@ -14,6 +14,7 @@ from bot.leagues.messages.words import (
     division_name,
     entrant_name,
     names,
+    planned_rounds,
     points_words,
     result_words,
     season_name,
@@ -23,7 +24,7 @@ from bot.leagues.service import agenda
 from bot.leagues.service.field import ALONE, Kind
 from bot.leagues.service.formats import way_of
 from bot.leagues.service.season import BEGUN, Season, fractions
-from bot.storage.league_rows import FixtureRow, RoundRow
+from bot.storage.league_rows import FixtureRow, OutcomeRow, RoundRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.mine import LONGEST, fitting
 from renderers import rule_words
@@ -68,7 +69,8 @@ def _round_text(season: Season, rounds: Sequence[RoundRow], t: Translator, *, ca
         if len(rounds) > 1:
             lines.append(f"**{round_words(season, one, t)}**")
         lines += _tables(season, one, t, calling=calling)
-        lines += _free(season, one, t)
+        goes_on = _goes_on(season, one, t) if len(rounds) == 1 else ""
+        lines += free_lines(season, one, t, goes_on, calling=calling)
     return fitting(lines, LONGEST, t)
 
 
@@ -104,20 +106,46 @@ def table_line(season: Season, table: FixtureRow, t: Translator, *, calling: boo
     return f"{pair} · {told}" if told else pair
 
 
-def _free(season: Season, one: RoundRow, t: Translator) -> list[str]:
-    """Return who has no table in a round, and what that gives, a line for each reason."""
+def _alone(season: Season, one: RoundRow) -> list[tuple[FixtureRow, OutcomeRow]]:
+    """Return the tables of a round at which somebody is alone, with what that has given."""
+    tables = [table for table in season.tables(one.id) if len(table.seats) == 1]
+    decided = [(table, season.outcome(table.id)) for table in tables]
+    return [(table, found) for table, found in decided if found is not None and Kind(found.kind) in ALONE]
+
+
+def resting(season: Season, one: RoundRow) -> list[int]:
+    """Return the entrants who have a bye in a round: unlike those who are absent they do not know it yet."""
+    return [table.seats[0] for table, found in _alone(season, one) if found.kind != Kind.ABSENT]
+
+
+def free_lines(
+    season: Season, one: RoundRow, t: Translator, goes_on: str = "", *, calling: bool = False
+) -> list[str]:
+    """Return who has no table in a round, and what that gives, a line for each reason.
+
+    To those who have a bye it says when it ``goes_on``, and names them so that they can be called.
+    """
     alone: dict[str, list[str]] = {}
-    for table in season.tables(one.id):
-        outcome = season.outcome(table.id)
-        if len(table.seats) == 1 and outcome is not None and Kind(outcome.kind) in ALONE:
-            name = entrant_name(season, table.seats[0], t)
-            alone.setdefault(outcome.kind, []).append(_with_points(season, table, name, t))
-    return [t.t(_ALONE[Kind(kind)], names=t.both(found)) for kind, found in alone.items()]
+    for table, outcome in _alone(season, one):
+        naming = called if calling and outcome.kind != Kind.ABSENT else entrant_name
+        name = naming(season, table.seats[0], t)
+        alone.setdefault(outcome.kind, []).append(_with_points(season, table, outcome, name, t))
+    lines = {kind: t.t(_ALONE[Kind(kind)], names=t.both(found)) for kind, found in alone.items()}
+    return [
+        t.sentences([t.sentence(line), goes_on]) if goes_on and kind != Kind.ABSENT else line
+        for kind, line in lines.items()
+    ]
 
 
-def _with_points(season: Season, table: FixtureRow, name: str, t: Translator) -> str:
-    outcome = season.outcome(table.id)
-    assert outcome is not None
+def _goes_on(season: Season, one: RoundRow, t: Translator) -> str:
+    """Return when the round after one begins at the latest; empty where none does, or nobody knows."""
+    last = one.number >= planned_rounds(season, one.division, one.stage)
+    if last or one.state != "published" or one.ends is None:
+        return ""
+    return t.t("The next round begins by {time}.", time=moment(one.ends + season.terms.preview))
+
+
+def _with_points(season: Season, table: FixtureRow, outcome: OutcomeRow, name: str, t: Translator) -> str:
     if outcome.kind == Kind.FREE or not way_of(season.event(table)).by_points:
         return name
     (points,) = fractions(outcome.points)

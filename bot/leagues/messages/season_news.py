@@ -12,7 +12,7 @@ from bot.leagues.messages.audit import who_words
 from bot.leagues.messages.formats import words_of
 from bot.leagues.messages.seasons import MOST_ON_IT, moves
 from bot.leagues.messages.words import division_name, entrant_name, names, season_name, total_words
-from bot.leagues.service.closing import FinalLine, lines_of, read_final, winners
+from bot.leagues.service.closing import MOVES, PLACES, TITLE, FinalLine, lines_of, read_final, winners
 from bot.leagues.service.formats import least, way_of
 from bot.leagues.service.registering import least_of
 from bot.leagues.service.scoring.points import written
@@ -85,12 +85,40 @@ def _goes_on(season: Season) -> bool:
     return order is not None and len(order(season, 1)) >= least(event)
 
 
-def won_text(season: Season, t: Translator) -> str:
-    """Return the public news of who has won a season, since a correction has changed that."""
+_CORRECTED: Final[Mapping[str, str]] = {
+    TITLE: N_("**{league}**: a correction has changed who won."),
+    MOVES: N_("**{league}**: a correction has changed who moves up or down."),
+    PLACES: N_("**{league}**: a correction has changed the podium."),
+}
+"""What is told of a correction after the end, by what it has changed."""
+
+
+def won_text(season: Season, what: str, t: Translator) -> str:
+    """Return the public news of who has won a season, or changes the division, since that has changed."""
+    lines = [line for division in season.divisions for line in _told_division(season, division, t)]
+    return "\n".join([t.t(_CORRECTED[what], league=season_name(season)), *lines])
+
+
+def own_won_text(season: Season, what: str, user_id: int, t: Translator) -> str:
+    """Return the same to somebody for whom it changes, with what it changes for them."""
+    public = won_text(season, what, t)
     tables = read_final(season.row.final).tables
-    heading = t.t("**{league}**: a correction has changed who won.", league=season_name(season))
-    won = [_won_in(season, division, table, len(tables), t) for division, table in enumerate(tables, 1)]
-    return "\n".join([heading, *(line for line in won if line)])
+    own = next(
+        (_own_line(table, line, what, t) for table in tables for line in table if line.user_id == user_id), ""
+    )
+    heading, *rest = public.split("\n")
+    return "\n".join([t.sentences([heading, own]), *rest])
+
+
+def _own_line(table: Sequence[FinalLine], line: FinalLine, what: str, t: Translator) -> str:
+    if what == MOVES:
+        return t.t("By the corrected table you play in division {number} next.", number=line.goes_to)
+    if what == PLACES:
+        return t.t("By the corrected table you are in place {place}.", place=line.place)
+    first = winners(table)
+    if line not in first:
+        return t.t("You are no longer first.")
+    return t.t("You are first now.") if len(first) == 1 else t.t("You share first place now.")
 
 
 def _told_division(season: Season, division: int, t: Translator) -> list[str]:

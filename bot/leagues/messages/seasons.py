@@ -137,7 +137,7 @@ def _podium(season: Season, table: Sequence[FinalLine], t: Translator) -> list[s
         return [t.t(NOBODY_WON)] if table else []
     lines = [_podium_line(season, line, t) for line in best[:MOST_ON_IT]]
     more = len(best) - len(lines)
-    return [*lines, "-# " + t.tn("And {count} more.", "And {count} more.", more)] if more else lines
+    return [*lines, "-# " + t.tn("and {count} more", "and {count} more", more)] if more else lines
 
 
 def _podium_line(season: Season, line: FinalLine, t: Translator) -> str:

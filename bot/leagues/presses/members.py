@@ -99,7 +99,8 @@ async def enter(request: SeasonRequest) -> None:
         taken = {row.id: plain_season(row) for row in await app.taken_by(request.user)}
         await request.show(too_many_message(taken, request.t))
         return
-    await request.show(enter_message(request.season, terms_text(request.season, request.t), request.t))
+    terms = terms_text(request.season, request.t)
+    await request.show(enter_message(request.season, terms, request.t, request.user))
 
 
 @VERBS.on(verbs.JOIN, Needs.MEMBER)

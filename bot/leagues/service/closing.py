@@ -25,6 +25,12 @@ from bot.storage.league_rows import FixtureRow, PlaceRow
 PODIUM: typing.Final = 3
 """The last place that is named when a season is over, and how many people who stand out in another way."""
 
+TITLE, MOVES, PLACES = CHANGES = ("title", "moves", "places")
+"""What a correction of a season that is over changes for somebody, what matters most first.
+
+With whom they are first, if they are; in which division they play next; their place on the podium.
+"""
+
 
 class FinalLine(msgspec.Struct, frozen=True):
     """Where somebody stood at the end, and in which division they play next.
@@ -52,12 +58,6 @@ def read_final(text: str) -> Final:
     return msgspec.json.decode(text, type=Final) if text else Final(())
 
 
-def firsts(season: Season) -> list[set[int]]:
-    """Return who is first in each frozen table of a season."""
-    tables = read_final(season.row.final).tables
-    return [{line.entrant for line in winners(table)} for table in tables]
-
-
 def winners(table: Sequence[FinalLine]) -> list[FinalLine]:
     """Return who is first in a frozen table: of equals all, but nobody where all have nothing."""
     first = [line for line in table if line.place == 1]
@@ -68,6 +68,30 @@ def winners(table: Sequence[FinalLine]) -> list[FinalLine]:
 def podium(table: Sequence[FinalLine]) -> list[FinalLine]:
     """Return who has the first places of a frozen table; nobody where nobody has won."""
     return [line for line in table if line.place <= PODIUM] if winners(table) else []
+
+
+def changed(before: Season, after: Season) -> dict[int, str]:
+    """Return the entrants for whom a frozen table has become another one than was told, and by what."""
+    was, now = _told_of(before), _told_of(after)
+    return {
+        number: next(
+            what for what, one, other in zip(CHANGES, was[number], now[number], strict=True) if one != other
+        )
+        for number in was.keys() & now.keys()
+        if was[number] != now[number]
+    }
+
+
+def _told_of(season: Season) -> dict[int, tuple[frozenset[int], int, int]]:
+    """Return of each in a frozen table what ``CHANGES`` name; 0 for who is not on the podium."""
+    told = {}
+    for table in read_final(season.row.final).tables:
+        first = frozenset(line.entrant for line in winners(table))
+        best = podium(table)
+        for line in table:
+            among = first if line.entrant in first else frozenset()
+            told[line.entrant] = (among, line.goes_to, line.place if line in best else 0)
+    return told
 
 
 def lines_of(season: Season, division: int, stage: int = 0) -> tuple[Line, ...]:

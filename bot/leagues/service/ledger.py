@@ -31,6 +31,9 @@ EVENT: Final = SEASON
 APPOINTED: Final = "league_appointed"
 """The kind of the news that a fixture, its subject, has another time at which it begins, or none any more."""
 
+AFTER: Final = 1.0
+"""Seconds after a correction until what comes of it is told: it stands below what was decided."""
+
 CHANGED: Final[Hook[Callable[[AsyncConnection, Season | None, Season, float], Awaitable[None]]]] = Hook()
 """Who hears that a season has changed: what it was (None: nothing), what it is now, and when."""
 
@@ -251,12 +254,21 @@ def _played_again(season: Season | None, number: int) -> float | None:
 
 
 async def _tell_final(connection: AsyncConnection, before: Season | None, after: Season, now: float) -> None:
-    """Let the message of a season that is over follow a correction, and all be told of another winner."""
+    """Let the message of a season that is over follow a correction.
+
+    All are told of another winner, who moves to another division now, or stands on the podium, and each for
+    whom that changes.
+    """
     if before is None or not before.row.final or before.row.final == after.row.final:
         return
     await news.put(connection, FINAL, after.id, now)
-    if closing.firsts(before) != closing.firsts(after):
-        await news.put(connection, WON, after.id, now)
+    changed = closing.changed(before, after)
+    if changed:
+        what = min(changed.values(), key=closing.CHANGES.index)
+        people = {after.entrants[number].user_id: what for number, what in changed.items()}
+        told = [(0, what), *((user, theirs) for user, theirs in people.items() if user is not None)]
+        at = now + AFTER
+        await news.put_all(connection, [(WON, after.id, at, user, theirs) for user, theirs in told])
 
 
 async def _tell_absences(

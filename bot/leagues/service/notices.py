@@ -53,7 +53,10 @@ FINAL: Final = "league_final"
 """The final table of a season, the subject, has changed by a correction: its message follows."""
 
 WON: Final = "league_won"
-"""By a correction somebody else has won a season, the subject, than was told."""
+"""By a correction somebody else has won a season, the subject, than was told, moves up, or is on the podium.
+
+It is told to all (recipient 0) and to each for whom that changes; its payload is one of ``closing.CHANGES``.
+"""
 
 HELD_UP: Final = "league_held_up"
 """A round has been closed whose winners are not all known; its subject is the season and the round."""

@@ -42,11 +42,13 @@ async def round_is_told(
     tables: Sequence[int],
     message_id: int | None,
     by_dm: Sequence[int] | None = None,
+    resting: Sequence[int] = (),
 ) -> None:
     """Note the message of a round, if it has one, and let what follows it be made.
 
     ``name`` is that of the season and the round, ``rounds`` all that its message tells, ``tables`` their
     fixtures.  ``by_dm``: who is told of theirs by DM, since fixtures are opened when somebody wants to play.
+    ``resting``: who has a bye, and reads so by DM where the round has no message.
     """
     season_id, _ = ledger.read_name(name)
     now = steady.now()
@@ -57,7 +59,9 @@ async def round_is_told(
         else:
             names = (ledger.fixture_name(season_id, table) for table in tables)
             await notices.places_wanted(connection, names, now)
-        if message_id is not None:
+        if message_id is None:
+            await news.put_all(connection, [(notices.MINE, name, now, user, "") for user in resting])
+        else:
             for one in rounds:
                 await seasons.note(connection, ROUNDS, season_id, one, message_id=message_id)
             # Once all threads are there the message leads to them.

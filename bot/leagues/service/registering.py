@@ -404,10 +404,13 @@ def _lowest(season: Season) -> int:
 
 
 def _first_round(season: Season, row: EntrantRow, division: int) -> tuple[int, int]:
-    """Return event and round with which somebody begins who enters now; who was there before keeps theirs."""
+    """Return event and round with which somebody begins who enters now.
+
+    Who was there before keeps theirs; who had left before any round was drawn with them comes as others do.
+    """
     if season.row.state != "running":
         return 0, 1
-    if row.number in season.entrants:
+    if season.seated(row.number):
         return row.first_stage, row.first_round
     stage = agenda.current_stage(season, division) or 0
     begun = [one.number for one in season.rounds_of(division, stage) if one.state != "drawn"]

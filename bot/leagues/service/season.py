@@ -71,6 +71,10 @@ class Season:
         """Return a person's entry, whatever its state."""
         return next((one for one in self.entrants.values() if one.user_id == user_id), None)
 
+    def seated(self, number: int) -> set[int]:
+        """Return the rounds in which somebody was drawn, had a bye, or was absent."""
+        return {table.round for table in self.fixtures.values() if number in table.seats}
+
     def entry_of(self, user_id: int) -> EntrantRow:
         """Return the entry of somebody who has one."""
         own = self.entrant_of(user_id)

@@ -23,7 +23,7 @@ from bot.leagues.messages.news import (
 )
 from bot.leagues.messages.organising import preview_message
 from bot.leagues.messages.own import own_message
-from bot.leagues.messages.rounds import round_message, rounds_told
+from bot.leagues.messages.rounds import resting, round_message, rounds_told
 from bot.leagues.messages.verbs import PUBLISH
 from bot.leagues.service import agenda, drawing, formats, ledger, notices, posts
 from bot.leagues.service.opening import opens_later
@@ -58,7 +58,7 @@ async def held_up(bot: Teller, message: News) -> None:
 
 
 async def published(bot: Teller, message: News) -> None:
-    """Tell of a round that is published, and call who plays; or bring the message up to date.
+    """Tell of a round that is published, and call who plays or has a bye; or bring the message up to date.
 
     Its games begin by the number of this message.
     """
@@ -69,7 +69,8 @@ async def published(bot: Teller, message: News) -> None:
     tables = [table for one in rounds for table in season.tables(one.id) if len(table.seats) > 1]
     playing = list(dict.fromkeys(user for table in tables for user in fixtures.people(season, table)))
     later = opens_later(season, row)
-    called = [] if later else playing
+    at_rest = [] if later else _resting(season, rounds)
+    called = [] if later else list(dict.fromkeys([*at_rest, *playing]))
     shown = round_message(season, row.id, of(season), calling=row.message_id is None and not later)
     name = f"round {season.id} {row.id} {row.at}"
     posted = await show(bot, season, row.message_id, shown, name, called[:MOST_ALLOWED])
@@ -82,10 +83,19 @@ async def published(bot: Teller, message: News) -> None:
         [table.id for table in tables],
         None if posted is None else posted.message_id,
         playing if later else None,
+        at_rest,
     )
     await _put_previews_away(bot, season, rounds)
-    await call(bot, season, _uncalled(shown, called), f"{name} more")
+    missed = set(_uncalled(shown, called))
+    await call(bot, season, [user for user in playing if user in missed], f"{name} more")
     await _call_followers(bot, season, row, playing, name)
+
+
+def _resting(season: Season, rounds: Sequence[RoundRow]) -> list[int]:
+    """Return the people who have a bye: the message calls them first, since nothing else tells them."""
+    numbers = [number for one in rounds for number in resting(season, one)]
+    users = [season.entrants[number].user_id or 0 for number in numbers]
+    return [user for user in users if user > 0]
 
 
 async def _put_previews_away(bot: Teller, season: Season, rounds: Sequence[RoundRow]) -> None:

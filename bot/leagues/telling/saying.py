@@ -19,7 +19,7 @@ from bot.leagues.messages.news import called_text
 from bot.leagues.service import ledger
 from bot.leagues.service.season import Season
 from bot.leagues.telling.channels import in_channel, nonce, show
-from bot.table.telling.places import Place, edit, unarchive
+from bot.table.telling.places import Place, channel_for_staff, edit, unarchive
 from bot.table.telling.posting import CLOSED
 from renderers.translation import Translator, translator
 
@@ -130,11 +130,39 @@ async def to_staff(
     name: str,
     public: Message | None = None,
 ) -> None:
-    """Tell whoever of staff has decided something last; if they have closed their DMs, show it to all.
+    """Tell whoever of staff has decided something last, and is staff still.
 
-    There it reads as ``public`` if that is something else.
+    Else, as where all of them are gone or have closed their DMs, the server's channel for staff; without
+    one it is shown to all.  There it reads as ``public`` if that is something else.
     """
-    async with bot.app.database.read() as connection:
-        user = await audit.last_staff(connection, ledger.subject(season.id))
-    if user is None or not await to_person(bot, user, words, season.terms.language):
+    for user in await _staff(bot, season):
+        if await to_person(bot, user, words, season.terms.language):
+            return
+    if not await _in_staff_channel(bot, season, words, name):
         await show(bot, season, None, public or words(of(season)), name)
+
+
+async def _staff(bot: Teller, season: Season) -> list[int]:
+    """Return who of staff has decided something in a season and still may, who did so last first."""
+    async with bot.app.database.read() as connection:
+        lines = await audit.of_subject(connection, ledger.subject(season.id))
+    users = dict.fromkeys(line.user_id or 0 for line in reversed(lines) if line.actor == "staff")
+    guild_id, role_id = season.row.guild_id, season.terms.role_id
+    return [user for user in users if user > 0 and await bot.presence.is_staff(guild_id, user, role_id)]
+
+
+async def _in_staff_channel(
+    bot: Teller, season: Season, words: Callable[[Translator], Message], name: str
+) -> bool:
+    """Write something in the server's channel for staff; False where it has none, or it is closed to us."""
+    try:
+        where = await channel_for_staff(bot, season.row.guild_id)
+        if where is None:
+            return False
+        place, t = where
+        await unarchive(place)
+        await place.send(**words(t).to_send(), nonce=nonce(name))
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("no channel for staff", code=error.code)
+        return False
+    return True

@@ -17,7 +17,7 @@ from bot.kit.store import people
 from bot.leagues.app import App, Teller
 from bot.leagues.messages.corrected import correction_text
 from bot.leagues.messages.news import entered_text, left_text, missing_text, rules_message
-from bot.leagues.messages.season_news import told_text, won_text
+from bot.leagues.messages.season_news import own_won_text, told_text, won_text
 from bot.leagues.messages.seasons import season_message
 from bot.leagues.messages.summary import on_podium, summary_message
 from bot.leagues.service import (
@@ -32,6 +32,7 @@ from bot.leagues.service import (
     registering,
     summing,
 )
+from bot.leagues.service.closing import TITLE
 from bot.leagues.service.season import OUT, Season
 from bot.leagues.service.terms import DAY
 from bot.leagues.telling import meetings
@@ -79,9 +80,18 @@ async def _ended_by(bot: Teller, season: Season) -> AuditLine | None:
 
 
 async def won(bot: Teller, message: News) -> None:
-    """Tell everybody who has won a season, since a correction has changed that."""
-    season = await load(bot, message.subject)
-    await say(bot, season, won_text(season, of(season)), f"won {season.id} {season.row.version}")
+    """Tell who has won a season, or changes the division, since a correction has changed that.
+
+    Everybody sees it with a picture, since that of the end is old; each for whom it changes reads it by DM.
+    """
+    season, user = await load(bot, message.subject), message.recipient
+    what = message.payload or TITLE
+    if user:
+        words = partial(own_won_text, season, what, user)
+        await to_person(bot, user, lambda t: text_message(words(t)), season.terms.language)
+        return
+    shown = await _ended(bot, season, won_text(season, what, of(season)))
+    await show(bot, season, None, shown, f"won {season.id} {season.row.version}")
 
 
 async def _ended(bot: Teller, season: Season, text: str) -> Message:

@@ -8,14 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from renderers import lettering
+from renderers.canvas import Look
 from renderers.results import describe_league, draw_league, tell_league
-from renderers.results.league import ZONES, _layout, sign
+from renderers.results.league import ZONES, _layout, _legend, sign
 from renderers.results.league_model import Line, Table
 from renderers.results.league_parts import PER_PAGE, TITLE, titled
 from renderers.results.league_words import TIES, scores, tie
+from renderers.results.parts import Key, legend
 from renderers.translation import translator
 from tests.renderers.results.league_scenes import FULL, LEAGUES, ties
 
+LOOK = Look(language="en")
 STRIP = (48, 60, 56)
 
 
@@ -100,6 +103,40 @@ def test_where_figures_are_wide_tie_breaks_go_from_the_end() -> None:
         replace(line, name="Wolfeschlegelsteinhausen", ties=("123456789½",) * 3) for line in FULL.lines
     )
     assert heads(replace(FULL, lines=wide)) == ["Points", "BH−1", "Last 5"]
+
+
+def test_the_last_rounds_go_before_the_last_tie_break() -> None:
+    wide = tuple(
+        replace(line, name="Wolfeschlegelsteinhausen", ties=("12345678901234½",) * 3) for line in FULL.lines
+    )
+    assert heads(replace(FULL, lines=wide)) == ["Points", "BH−1"]
+
+
+def test_a_tie_break_that_parts_equals_stays_before_one_that_does_not() -> None:
+    wide = "12345678901234½"
+    lines = tuple(
+        Line(place=place, name="Wolfeschlegelsteinhausen", points="3", ties=(wide, own, wide))
+        for place, own in enumerate((wide, "9"), 1)
+    )
+    assert heads(Table(title="League", lines=lines, ties=FULL.ties)) == ["Points", FULL.ties[1].head]
+
+
+def test_a_key_says_since_when_places_have_changed_where_some_have() -> None:
+    line, t = Line(place=1, name="Aya", points="3"), translator("en")
+    rows = [
+        _legend(Table(title="League", lines=(replace(line, moved=moved),)), LOOK, t).height
+        for moved in (0, 2)
+    ]
+    assert rows[0] == 0 < rows[1]
+
+
+def test_a_long_meaning_of_a_key_has_lines_of_its_own() -> None:
+    short = Key(None, "game points")
+    long = Key(None, "points against all of those players who have got the very same score")
+    one = legend([short], LOOK).height
+    assert legend([short, short], LOOK).height == one
+    assert legend([long], LOOK).height == 2 * one
+    assert legend([short, long, short], LOOK).height == 4 * one
 
 
 def test_signs_of_zones_are_told_apart_without_hue() -> None:

@@ -23,7 +23,7 @@ from bot.leagues.service.formats import WAYS, way_of
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import EventTerms, Seating, Unit, flat
 from renderers import words
-from renderers.translation import N_, Translator
+from renderers.translation import N_, P_, Translator
 
 TIES: Final = "ties"
 """The setting that is the order of the tie-breaks."""
@@ -54,7 +54,10 @@ def _in_order(ties: Sequence[str], t: Translator) -> str:
 _FILLED: Final = N_("computer players ({level})")
 
 SETTINGS: Final[Mapping[str, tuple[str, Callable[[Any, Translator], str]]]] = {
-    "rounds": (N_("Rounds"), lambda value, t: str(value) if value else t.t("as many as are needed")),
+    "rounds": (
+        P_("league", "Rounds"),
+        lambda value, t: str(value) if value else t.t("as many as are needed"),
+    ),
     "cycles": (
         N_("How often everybody meets"),
         lambda value, t: t.t(N_("twice") if value == 2 else N_("once")),

@@ -1,4 +1,7 @@
-"""A Swiss: each round everybody meets somebody with as many points, and nobody twice."""
+"""A Swiss: each round everybody meets somebody with as many points, if possible whom they have not played.
+
+Two of whom one did not come have not played: as in chess they may be paired again.
+"""
 
 from __future__ import annotations
 

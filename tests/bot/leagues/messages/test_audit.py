@@ -13,7 +13,7 @@ import bot
 from bot.kit.store.database import Database
 from bot.leagues.messages.audit import PER_PAGE, WHAT, audit_message, line_text
 from bot.leagues.messages.corrected import concerned, correction_text
-from bot.leagues.service import arenas, changes
+from bot.leagues.service import agenda, arenas, changes
 from bot.leagues.service.correcting import DECISIONS, UNDO, CorrectionService, Order
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
@@ -115,6 +115,17 @@ async def test_a_correction_tells_what_was_before(club: LeagueClub) -> None:
     assert "Ratings" not in said
     # Told late, an older decision is told as it was.
     assert "0 : 1 (was 1 : 0)" in correction_text(*(await told(club, season))[1], EN)
+
+
+async def test_all_read_that_a_knock_out_waits_for_what_is_annulled_and_until_when(club: LeagueClub) -> None:
+    season = await club.started(4, event("nexxy", Format.KNOCKOUT))
+    for fixture in season.fixtures.values():
+        await club.finish(fixture, 1, 2)
+    await club.tick(60.0)
+    season, _ = await correcting(club).annul(order(club, season), 1)
+    at = agenda.lot_at(season, season.fixtures[1])
+    said = correction_text(*(await told(club, season))[0], EN)
+    assert f"the season waits for that until <t:{at:.0f}:f>, then a lot decides." in said
 
 
 async def test_all_other_decisions_in_words(club: LeagueClub) -> None:

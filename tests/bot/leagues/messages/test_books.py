@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 from bot.kit.store.database import Database
 from bot.leagues.messages.books import league_book
+from bot.leagues.service.closing import Final, FinalLine
 from bot.results.messages.books import Told
 from bot.results.service.books import Found, Upset
 from bot.storage.rows import GuildRow
 from renderers.canvas import Dress
+from renderers.results.league_words import NOBODY_WON
 from renderers.share.book import count, render_page
 from renderers.translation import translator
 from tests.bot.leagues.clubs import LeagueClub, event
@@ -60,6 +63,17 @@ async def test_one_division_needs_no_name(club: LeagueClub) -> None:
     assert [table.name for table in book.tables] == [""]
     assert count(book) == 2
     assert "順位表" in render_page(book, 2, "ja", Dress()).words
+
+
+async def test_nobody_stands_on_the_podium_of_a_season_without_points(club: LeagueClub) -> None:
+    season = await club.started(4, event())
+    table = tuple(FinalLine(number, None, f"P{number}", 1, "0", 1) for number in season.entrants)
+    over = season.with_row(state="closed", final=msgspec.json.encode(Final((table,))).decode())
+    book = league_book(over, TOLD._replace(found=Found(None, None)), EN)
+    said = render_page(book, 1, "en", Dress()).words
+    assert NOBODY_WON in said
+    assert not any(one.name in said for one in season.entrants.values())
+    assert all(one.name in render_page(book, 2, "en", Dress()).words for one in season.entrants.values())
 
 
 async def test_avatars_stand_beside_their_people(club: LeagueClub) -> None:

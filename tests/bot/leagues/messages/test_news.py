@@ -168,6 +168,17 @@ def test_points_of_those_who_lead_are_told_where_places_follow_from_them(way: Fo
     assert f"In the lead: {leads} · 2" in text
 
 
+def test_who_has_a_bye_is_among_the_results_of_a_round() -> None:
+    season = with_draw(season_of("Anna", "Ben", "Cem"), (1, 2), free=3)
+    given = OutcomeRow(
+        season="sea", fixture=2, revision=1, kind="bye", points="1", places="", source="draw", at=1.0
+    )
+    closed = msgspec.structs.replace(season.rounds[1], state="closed")
+    season = season.with_rounds(closed).with_outcomes(given)
+    text = text_of(round_over_message(season, closed, translator("en")))
+    assert "\nBye this round: Cem (1 point)\n" in text
+
+
 async def test_who_waits_reads_when_the_next_round_begins(database: Database) -> None:
     club, t = LeagueClub(database), translator("en")
     season = await club.started(4, event(way=Format.SWISS, rounds=2))

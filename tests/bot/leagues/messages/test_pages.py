@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.kit.service.errors import LeagueRefusal
@@ -57,9 +59,15 @@ async def test_who_enters_sees_the_terms_first(club: LeagueClub) -> None:
 
 async def test_who_enters_late_is_told_what_that_costs(club: LeagueClub) -> None:
     season = await club.started(6, SWISS)
-    assert late_text(season, EN) == (
-        "1 round has begun without you: you'll play from the next one. 1 of them gives you ½ point."
-    )
+    missed = "1 round has begun without you: you'll play from the next one."
+    assert late_text(season, EN) == f"{missed} It gives you ½ point."
+    user = season.people(season.fixtures[1])[0]
+    season = await club.leagues.leave(season.id, user, club.number())
+    assert late_text(season, EN, user) == "The season is running already: you'll play from the next round on."
+    season = await club.play_round(season.id, random.Random(3))
+    assert late_text(season, EN, user) == f"{missed} It scores 0.", "they were there before"
+    season = await club.started(6, event(way=Format.SWISS, late=0), name="Strict")
+    assert late_text(season, EN) == f"{missed} It scores 0."
 
 
 async def test_ratings_of_those_who_hide_them_are_not_told(club: LeagueClub) -> None:

@@ -9,10 +9,10 @@ from bot.kit.messages.message import Message
 from bot.kit.messages.press import PressButton
 from bot.kit.store.database import Database
 from bot.leagues.messages.rounds import fixture_text, round_message
-from bot.leagues.messages.season_news import told_text, won_text
+from bot.leagues.messages.season_news import own_won_text, told_text, won_text
 from bot.leagues.messages.seasons import season_message
 from bot.leagues.messages.summary import on_podium
-from bot.leagues.service.closing import Final, FinalLine
+from bot.leagues.service.closing import MOVES, PLACES, TITLE, Final, FinalLine
 from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
@@ -74,6 +74,11 @@ async def test_a_round_tells_who_meets_whom(club: LeagueClub) -> None:
     assert labels(message) == ["My fixture", "Table", "Follow"]
     called = text(round_message(season, this.id, EN, calling=True))
     assert all(f"<@{person(number).user_id}>" in called for number in range(1, 5))
+    assert this.ends is not None
+    next_by = f"<t:{this.ends + season.terms.preview:.0f}:f>"
+    assert f"Bye this round: <@{person(5).user_id}> (1 point). The next round begins by {next_by}." in called
+    over = msgspec.structs.replace(this, state="closed")
+    assert text(round_message(season.with_rounds(over), this.id, EN)).endswith("Person 5 (1 point)")
 
 
 async def test_results_stand_behind_the_pairs(club: LeagueClub) -> None:
@@ -209,7 +214,28 @@ async def test_another_winner_by_a_correction_is_named(club: LeagueClub) -> None
     order = Order(season.id, STAFF, club.number(), "because")
     season, _ = await staff(club).set_outcome(order, fixture.id, [2, 1])
     name = season.entrants[fixture.seats[1]].name
-    assert won_text(season, EN) == f"**Club**: a correction has changed who won.\n**{name}** wins the final."
+    heading = "**Club**: a correction has changed who won."
+    assert won_text(season, TITLE, EN) == f"{heading}\n**{name}** wins the final."
+    gains, loses = (season.entrants[fixture.seats[seat]].user_id or 0 for seat in (1, 0))
+    assert own_won_text(season, TITLE, gains, EN).startswith(f"{heading} You are first now.\n**{name}** ")
+    assert own_won_text(season, TITLE, loses, EN).startswith(f"{heading} You are no longer first.\n")
     order = Order(season.id, STAFF, club.number(), "because")
     season, _ = await staff(club).annul(order, fixture.id)
-    assert "share first place." in won_text(season, EN)
+    assert "share first place." in won_text(season, TITLE, EN)
+    assert f"{heading} You share first place now.\n" in own_won_text(season, TITLE, gains, EN)
+
+
+async def test_who_moves_otherwise_by_a_correction_reads_where_to(club: LeagueClub) -> None:
+    season = await club.started(4, SWISS)
+    lines = [FinalLine(one.number, one.user_id, one.name, one.number, "1", 2) for one in season.playing]
+    final = msgspec.json.encode(Final((tuple(lines),))).decode()
+    told = own_won_text(season.with_row(state="closed", final=final), MOVES, lines[0].user_id or 0, EN)
+    assert told.startswith(
+        "**Club**: a correction has changed who moves up or down. "
+        "By the corrected table you play in division 2 next.\n"
+    )
+    assert "Down to division 2: " in told
+    told = own_won_text(season.with_row(state="closed", final=final), PLACES, lines[1].user_id or 0, EN)
+    assert told.startswith(
+        "**Club**: a correction has changed the podium. By the corrected table you are in place 2.\n"
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from sqlalchemy import delete, select
 
@@ -16,6 +18,7 @@ from bot.leagues.service.agenda import SHOW_UP
 from bot.leagues.service.correcting import EXPEL, CorrectionService, Order
 from bot.leagues.service.formats import arena as evening
 from bot.leagues.service.ladders import LadderService
+from bot.leagues.service.ledger import AFTER
 from bot.leagues.service.meeting import MEETING
 from bot.leagues.service.season import Season
 from bot.leagues.service.settling import ROUND_OVER
@@ -38,6 +41,13 @@ async def told(club: LeagueClub, kind: str) -> list[News]:
     async with club.database.write() as connection:
         found = await league_news.claim(connection, club.time, 0.0, 999)
     return [row for row in found if row.kind == kind]
+
+
+async def won(club: LeagueClub) -> dict[int, str]:
+    """Return whom another outcome of a season that is over is about, 0 for all, and what it changes."""
+    async with club.database.write() as connection:
+        found = await league_news.claim(connection, club.time + AFTER, 0.0, 999)
+    return {row.recipient: row.payload for row in found if row.kind == notices.WON}
 
 
 @pytest.mark.parametrize("by_staff", [False, True])
@@ -250,11 +260,29 @@ async def test_another_winner_by_a_correction_is_put_down(database: Database) ->
     await club.tick(60.0)
     assert await told(club, notices.FINAL) == []
     await staff(club).set_outcome(order(club, season), fixture.id, [2, 1])
-    for kind in (notices.FINAL, notices.WON):
-        assert [row.subject for row in await told(club, kind)] == [season.id]
+    assert [row.subject for row in await told(club, notices.FINAL)] == [season.id]
+    assert await told(club, notices.WON) == [], "it stands below what was decided"
+    assert await won(club) == dict.fromkeys([0, *season.people(fixture)], "title")
 
 
-async def test_a_correction_behind_the_winner_changes_the_final_table_alone(database: Database) -> None:
+async def test_who_wins_by_a_correction_of_others_reads_it_too(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(3, event(clock="days:3"))
+    pairs = {frozenset(one.seats): one for one in season.fixtures.values() if len(one.seats) == 2}
+    for one, best in (
+        (pairs[frozenset({1, 2})], 1),
+        (pairs[frozenset({2, 3})], 2),
+        (pairs[frozenset({1, 3})], 3),
+    ):
+        await club.finish(one, *((1, 2) if one.seats[0] == best else (2, 1)))
+    await club.tick(60.0)
+    assert (await club.season(season.id)).row.state == "closed"
+    lost = pairs[frozenset({2, 3})]
+    await staff(club).set_outcome(order(club, season), lost.id, [1, 2] if lost.seats[0] == 3 else [2, 1])
+    assert await won(club) == dict.fromkeys([0, *(person(number).user_id for number in (1, 2, 3))], "title")
+
+
+async def test_a_correction_behind_the_winner_changes_the_podium(database: Database) -> None:
     club = LeagueClub(database)
     season = await club.started(3, event(clock="days:3"))
     for fixture in season.fixtures.values():
@@ -267,7 +295,20 @@ async def test_a_correction_behind_the_winner_changes_the_final_table_alone(data
     behind = next(one for one in season.fixtures.values() if set(one.seats) == {2, 3})
     await staff(club).set_outcome(order(club, season), behind.id, [2, 1] if behind.seats[0] == 2 else [1, 2])
     assert len(await told(club, notices.FINAL)) == 1
-    assert await told(club, notices.WON) == []
+    assert await won(club) == dict.fromkeys([0, person(2).user_id, person(3).user_id], "places")
+
+
+async def test_a_correction_that_leaves_what_was_told_changes_the_final_table_alone(
+    database: Database,
+) -> None:
+    club = LeagueClub(database)
+    season = await club.started(2, event())
+    (fixture,) = season.fixtures.values()
+    await club.finish(fixture, 1, 2)
+    await club.tick(60.0)
+    await staff(club).add_points(order(club, season), fixture.seats[0], Fraction(1))
+    assert len(await told(club, notices.FINAL)) == 1
+    assert await won(club) == {}
 
 
 async def test_another_winner_by_a_replay_after_the_season_is_put_down(database: Database) -> None:
@@ -279,7 +320,20 @@ async def test_another_winner_by_a_replay_after_the_season_is_put_down(database:
     await staff(club).replay(order(club, season), fixture.id, club.time + DAY)
     await sent(club)
     await club.finish(fixture, 2, 1)
-    assert len(await told(club, notices.WON)) == 1
+    assert (await won(club)).keys() == {0, *season.people(fixture)}
+
+
+async def test_who_shares_the_first_place_by_a_correction_of_others_reads_it(database: Database) -> None:
+    club = LeagueClub(database)
+    season = await club.started(4, event(way=Format.SWISS, rounds=1))
+    first, second = season.fixtures.values()
+    await club.finish(first, 1, 2)
+    await club.finish(second, 1, 1)
+    await club.tick(60.0)
+    assert await won(club) == {}
+    await staff(club).set_outcome(order(club, season), second.id, [1, 2])
+    best = (season.people(first)[0], season.people(second)[0])
+    assert {user for user, what in (await won(club)).items() if what == "title"} == {0, *best}
 
 
 async def test_both_are_told_that_a_challenge_is_off_when_one_leaves(database: Database) -> None:

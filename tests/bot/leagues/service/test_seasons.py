@@ -14,7 +14,7 @@ from bot.clocks.store import pauses
 from bot.kit.service.errors import LeagueRefusal
 from bot.kit.store import audit
 from bot.kit.store.database import Database
-from bot.leagues.service import changes, ledger, notices
+from bot.leagues.service import changes, closing, ledger, notices
 from bot.leagues.service import games as leagues_games
 from bot.leagues.service.closing import read_final
 from bot.leagues.service.drawing import WINDOW_LIVE
@@ -22,6 +22,7 @@ from bot.leagues.service.field import Kind
 from bot.leagues.service.formats.tables import TablesTerms
 from bot.leagues.service.ledger import Entry
 from bot.leagues.service.lots import drawn_lot
+from bot.leagues.service.scoring.points import HALF
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY, Seating, Unit
 from bot.storage.league_rows import FixtureRow
@@ -87,6 +88,19 @@ async def test_late_absent_never_there_and_gone(club: LeagueClub) -> None:
     season = await club.play_out(season.id, random.Random(3))
     assert season.row.state == "closed"
     assert changes.difference(await club.audited(season.id), season) == {}
+
+
+async def test_who_had_left_before_the_start_comes_as_late_as_others(club: LeagueClub) -> None:
+    season = await club.open(7, event(way=Format.SWISS, rounds=5))
+    await club.leagues.leave(season.id, person(7).user_id, club.number())
+    await club.tick(DAY + 60.0)
+    season = await club.play_round(season.id, random.Random(1))
+    season, row = await club.leagues.enter(season.id, person(7), club.number())
+    assert (row.number, row.first_round) == (7, 2)
+    assert {line.entrant: line.points for line in closing.lines_of(season, 1)}[7] == HALF
+    await club.leagues.leave(season.id, person(1).user_id, club.number())
+    season, row = await club.leagues.enter(season.id, person(1), club.number())
+    assert row.first_round == 1, "they were there before"
 
 
 async def test_too_few_enter(club: LeagueClub) -> None:
