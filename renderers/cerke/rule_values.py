@@ -81,7 +81,10 @@ def _loose(options: Options, t: Translator) -> Iterator[str]:
         return
     loose = N_("also for each captured piece that no scoring hand uses: {values}")
     every = N_("also for each captured piece: {values}")
-    worth = (f"{t.t(PIECES[kind])} {signed(VALUES[kind], UNIT)}" for kind in kinds(options))
+    worth = (
+        t.t("{name} {points}", name=t.t(PIECES[kind]), points=signed(VALUES[kind], UNIT))
+        for kind in kinds(options)
+    )
     told = loose if options.scoring_method == "old_3_5_exclusive" else every
     yield t.t(told, values=listed(worth, t))
 

@@ -9,7 +9,7 @@ import sqlite3
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +22,8 @@ from bot.sandbox.driver import Outcome, Person, Refused, Replied, Sandbox, Updat
 from bot.sandbox.model import Channel, Json, Message
 from bot.sandbox.person import MessageLike
 from bot.sandbox.process import Launch, execute
+from bot.table.messages import pictures
+from renderers.translation import translator
 from tests.e2e.books import Books
 
 BOT: Final = (sys.executable, "-m", "bot", "run")
@@ -483,3 +485,11 @@ def ply_of(custom_id: str) -> int | None:
     """Return the ply that a control was shown for."""
     ply = custom_id.split(";")[3]
     return int(ply) if ply else None
+
+
+def names_of(people: Sequence[Person], *levels: str) -> tuple[str, ...]:
+    """Return the English names at a table: people first, then computer players of these levels."""
+    t, seats = translator("en"), len(people) + len(levels)
+    numbers = range(len(people) + 1, seats + 1) if seats > 2 else [0] * seats
+    computers = (pictures.computer_name(level, t, n) for level, n in zip(levels, numbers, strict=False))
+    return (*(person.name for person in people), *computers)

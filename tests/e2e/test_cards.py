@@ -12,8 +12,6 @@ import msgspec
 import pytest
 
 from bot.sandbox.driver import Person
-from bot.table.messages import pictures
-from renderers.translation import translator
 from tests.card_games import CARD_GAMES
 from tests.e2e.cards import (
     DEALT,
@@ -27,7 +25,7 @@ from tests.e2e.cards import (
     start,
     until_a_person_acts,
 )
-from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, shown, told, without_controls
+from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, names_of, shown, told, without_controls
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -114,11 +112,7 @@ async def play_a_whole_game(table: Table, game_id: str, folder: Path) -> None:
     assert [line for line in table.sandbox.bot_output().splitlines() if CARDS_TOLD.search(line)] == []
     # The DM stays, without controls.
     await aya.wait_for_dm(without_controls)
-    t = translator("en")
-    count = COMPUTERS.get(game_id, 1)
-    numbers = range(1, count + 1) if count > 1 else (0,)
-    computers = [pictures.computer_name("beginner", t, number) for number in numbers]
-    names = (aya.name, ben.name, *computers)
+    names = names_of([aya, ben], *["beginner"] * COMPUTERS.get(game_id, 1))
     knowledge = Knowledge(game, names, rng)
     seats = {aya.id: 0, ben.id: 1}
     read = reading.close()

@@ -14,7 +14,6 @@ import pytest
 
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.model import Message
-from bot.table.messages import pictures
 from engine.core import CHANCE
 from engine.lauzait_cep import LAUZAIT_CEP
 from engine.lauzait_cep.board import SQUARES
@@ -22,7 +21,6 @@ from engine.lauzait_cep.pieces import MATCHES, WILD
 from engine.lauzait_cep.sets import best_set
 from engine.lauzait_cep.state import Declare, Pre, State
 from engine.players.greedy_player import GreedyPlayer
-from renderers.translation import translator
 from tests.e2e.cards import (
     Knowledge,
     Reading,
@@ -31,7 +29,7 @@ from tests.e2e.cards import (
     hand_in_dm,
     until_a_person_acts,
 )
-from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, game_of, press_start, shown, told
+from tests.e2e.playing import AFTER_A_KILL, Game, Table, World, game_of, names_of, press_start, shown, told
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -89,14 +87,6 @@ async def act(game: Game, person: Person, notation: str, by: str) -> None:
     await until_a_person_acts(game)
 
 
-def names(people: Sequence[Person], *levels: str) -> tuple[str, ...]:
-    """Return the names at a table: people first, then computer players of these levels."""
-    t = translator("en")
-    numbers = range(1, len(levels) + 1) if len(levels) > 1 else (0,)
-    computers = (pictures.computer_name(one, t, number) for one, number in zip(levels, numbers, strict=False))
-    return (*(person.name for person in people), *computers)
-
-
 def check_what_was_read(
     game: Game, reading: Reading, people: Sequence[Person], called: tuple[str, ...]
 ) -> None:
@@ -141,7 +131,7 @@ async def test_two_people_play_a_round_in_every_way(new_world: MakeWorld, tmp_pa
         await act(game, mover, wanted(game, rng), rng.choice(ways[mover.id]))
     await check_the_end(game, anna, tmp_path)
     assert ben.dms() == []
-    check_what_was_read(game, reading, (anna, ben), names((anna, ben)))
+    check_what_was_read(game, reading, (anna, ben), names_of((anna, ben)))
     assert [line for line in world.sandbox.bot_output().splitlines() if HELD_TOLD.search(line)] == []
     table.allow(*AFTER_A_KILL)
     await table.settle()
@@ -163,7 +153,7 @@ async def test_two_people_and_two_computers(table: Table, tmp_path: Path) -> Non
     log = game.books.check(game.id)
     assert sum(line.seat == CHANCE and line.notation.startswith("deal") for line in log) == 1
     await check_the_end(game, people[1], tmp_path)
-    check_what_was_read(game, reading, people, names(people, *levels))
+    check_what_was_read(game, reading, people, names_of(people, *levels))
 
 
 # --- What is refused -------------------------------------------------------------------------------

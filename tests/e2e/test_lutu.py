@@ -16,7 +16,6 @@ import pytest
 from bot.sandbox.driver import Outcome, Person
 from bot.sandbox.feed import Event
 from bot.sandbox.model import Message
-from bot.table.messages import pictures
 from engine import records
 from engine.core import CHANCE
 from engine.lutu import LUTU, Options
@@ -24,7 +23,6 @@ from engine.lutu.state import Bet, Betting, State
 from engine.lutu.state import Table as Sheet
 from renderers import render, words
 from renderers.canvas import USUAL
-from renderers.translation import translator
 from tests.e2e.cards import Read, Reading, check_the_end
 from tests.e2e.playing import (
     AFTER_A_KILL,
@@ -33,6 +31,7 @@ from tests.e2e.playing import (
     World,
     confirms,
     game_of,
+    names_of,
     press_start,
     said_of,
     shown,
@@ -287,22 +286,9 @@ async def test_four_people_bet_at_the_same_moment(new_world: MakeWorld, tmp_path
     await table.settle()
     assert [line for line in world.sandbox.bot_output().splitlines() if BET_TOLD.search(line)] == []
     check_what_was_read(
-        game, watching, {person.id: seat for seat, person in enumerate(people)}, names(people)
+        game, watching, {person.id: seat for seat, person in enumerate(people)}, names_of(people)
     )
     assert table.trouble() == []
-
-
-def names(people: Sequence[Person], *computers: str) -> tuple[str, ...]:
-    """Return the names at a table: people first, then computer players of these levels."""
-    t = translator("en")
-    numbers = range(1, len(computers) + 1) if len(computers) > 1 else (0,)
-    return (
-        *(person.name for person in people),
-        *(
-            pictures.computer_name(level, t, number)
-            for level, number in zip(computers, numbers, strict=False)
-        ),
-    )
 
 
 async def test_ten_seats_of_people_and_computers(table: Table) -> None:
@@ -317,9 +303,9 @@ async def test_ten_seats_of_people_and_computers(table: Table) -> None:
     assert sum(line.seat == CHANCE for line in log) == 7
     result = await people[0].wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     ended = LUTU.result(game.books.state(game.id))
-    assert words.result_text("lutu", ended, names=names(people, *levels)) in result.text
+    assert words.result_text("lutu", ended, names=names_of(people, *levels)) in result.text
     check_what_was_read(
-        game, watching, {person.id: seat for seat, person in enumerate(people)}, names(people, *levels)
+        game, watching, {person.id: seat for seat, person in enumerate(people)}, names_of(people, *levels)
     )
 
 

@@ -12,7 +12,6 @@ from typing import Any, Final
 import pytest
 
 from bot.sandbox.driver import Outcome, Person
-from bot.table.messages import pictures
 from engine import records
 from engine.core import CHANCE
 from engine.mok_co import MOK_CO
@@ -37,6 +36,7 @@ from tests.e2e.playing import (
     Table,
     World,
     game_of,
+    names_of,
     press_start,
     said_of,
     shown,
@@ -72,16 +72,6 @@ async def sit_down(
     await press_start(people[0], lobby)
     await game.sandbox.wait_until(lambda: game.row["board_message_id"])
     return game
-
-
-def names(people: Sequence[Person], *computers: str) -> tuple[str, ...]:
-    """Return the names at a table: people first, then computer players of these levels."""
-    t, numbers = translator("en"), range(1, len(computers) + 1) if len(computers) > 1 else (0,)
-    levels = zip(computers, numbers, strict=False)
-    return (
-        *(person.name for person in people),
-        *(pictures.computer_name(level, t, n) for level, n in levels),
-    )
 
 
 def sensible(state: State, rng: random.Random) -> Action:
@@ -187,7 +177,7 @@ async def test_two_people_play_to_the_mountain(new_world: MakeWorld, tmp_path: P
     table.allow(*AFTER_A_KILL)
     await table.settle()
     assert [line for line in world.sandbox.bot_output().splitlines() if CARD_TOLD.search(line)] == []
-    check_what_was_read(game, reading, {anna.id: 0, ben.id: 1}, names(people))
+    check_what_was_read(game, reading, {anna.id: 0, ben.id: 1}, names_of(people))
     assert table.trouble() == []
     state = game.books.state(game.id)
     result = await anna.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
@@ -211,9 +201,9 @@ async def test_two_people_and_two_computers(table: Table, tmp_path: Path) -> Non
     await check_the_end(game, anna, tmp_path)
     result = await anna.wait_for(lambda message: "Rematch" in str(message.buttons), game.place)
     ended = MOK_CO.result(game.books.state(game.id))
-    assert words.result_text("mok_co", ended, names=names(people, "good", "beginner")) in result.text
+    assert words.result_text("mok_co", ended, names=names_of(people, "good", "beginner")) in result.text
     assert ben.dms() == []
-    check_what_was_read(game, reading, {anna.id: 0}, names(people, "good", "beginner"))
+    check_what_was_read(game, reading, {anna.id: 0}, names_of(people, "good", "beginner"))
     record = tmp_path / "game.txt"
     record.write_bytes(await take_record(game, anna, result))
     assert records.check(record.read_text(encoding="utf-8")).game_id == "mok_co"
