@@ -16,7 +16,7 @@ from bot.results.telling import endings, late
 from bot.results.telling import seasons as seasons_told
 from bot.storage.rows import Event
 from bot.table.presses import pages
-from bot.table.service import advance, foresight, lobby, match
+from bot.table.service import advance, foresight, loading, lobby
 from bot.table.telling import posting
 from renderers.translation import N_
 
@@ -51,7 +51,7 @@ FEATURE: Final = Feature(
     news={**seasons_told.SENDERS, **late.SENDERS},
     joins=(
         advance.ENDED.by(results.record),
-        match.COUNTED.by(results.counts),
+        loading.COUNTED.by(results.counts),
         lobby.UNRATED.by(rated.decide),
         foresight.FORESIGHT.by(foreseeing.FORESEEING),
         pages.GAMES.by(history.FINISHED),

@@ -19,7 +19,7 @@ from bot.leagues.service.terms import Unit
 from bot.sandbox.driver import ModalShown, Outcome, Person
 from bot.sandbox.model import Message
 from bot.table.service.advance import end
-from bot.table.service.match import load
+from bot.table.service.loading import load
 from engine.core import Result
 from renderers.translation import translator
 from tests.bot.leagues.clubs import event

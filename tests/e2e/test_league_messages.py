@@ -17,7 +17,7 @@ from bot.sandbox.driver import Permission, Person
 from bot.sandbox.model import ChannelType, Message
 from bot.storage.league_tables import rounds
 from bot.table.service.advance import end
-from bot.table.service.match import load as load_match
+from bot.table.service.loading import load as load_match
 from engine.core import Result
 from tests.bot.leagues.clubs import event
 from tests.bot.leagues.formats import Format

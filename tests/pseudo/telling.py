@@ -20,7 +20,8 @@ from bot.staff.service.seats import SeatService
 from bot.storage.rows import Event
 from bot.table.service import reminders
 from bot.table.service.advance import end
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from engine.core import Result
 from tests.bot.inside import Inside
 from tests.pseudo.messages import mistakes

@@ -42,7 +42,8 @@ from bot.storage.rows import ActionRow, Event
 from bot.table.service import adjourning, reminders, silent, timing
 from bot.table.service.adjourning import AdjournService
 from bot.table.service.advance import end
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from bot.table.store import actions
 from engine import randomness
 from engine.core import Result

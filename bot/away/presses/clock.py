@@ -28,7 +28,8 @@ from bot.kit.protocols import Interaction
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Needs, Who
 from bot.table.presses.people import person
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from bot.table.store import games
 from engine.core import OptionError
 from renderers.translation import P_

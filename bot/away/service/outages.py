@@ -23,7 +23,7 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import news
 from bot.storage.rows import IN_PRIVATE, PauseRow
 from bot.table.service import adjourning, timing
-from bot.table.service.match import load
+from bot.table.service.loading import load
 
 
 class Shard(msgspec.Struct, frozen=True):

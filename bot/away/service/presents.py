@@ -11,7 +11,8 @@ from bot.kit.store import audit, due
 from bot.kit.store.database import Database
 from bot.storage.rows import AuditLine
 from bot.table.service import timing
-from bot.table.service.match import Match, take
+from bot.table.service.loading import take
+from bot.table.service.match import Match
 from bot.table.service.requiring import require_seat
 from bot.table.service.sights import shows_clocks
 from engine.core import Seat

@@ -30,7 +30,7 @@ from bot.kit.store.shards import shard_of
 from bot.storage.rows import PauseRow
 from bot.table.service import timing
 from bot.table.service.across import SIDE
-from bot.table.service.match import load
+from bot.table.service.loading import load
 from bot.table.store import sides
 
 EVENT: Final = "server_over"

@@ -23,7 +23,8 @@ from bot.storage.rows import AuditLine
 from bot.table.service import timing
 from bot.table.service.advance import end, points
 from bot.table.service.computer import Thinkers
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from bot.table.service.play import PlayService
 from bot.table.service.seating import STAND_IN, SeatingService
 from bot.table.store import actions

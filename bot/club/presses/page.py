@@ -38,7 +38,7 @@ from bot.leagues.service.season import Season, read_terms
 from bot.leagues.store import seasons as leagues
 from bot.storage.league_rows import SeasonRow
 from bot.table.presses.door import Ask, Who, manages
-from bot.table.service.match import load
+from bot.table.service.loading import load
 from bot.table.store import games
 from renderers.translation import P_
 

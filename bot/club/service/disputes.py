@@ -18,7 +18,8 @@ from bot.leagues.service.correcting import CORRECTING
 from bot.results.store import results
 from bot.storage.club_rows import DisputeRow
 from bot.storage.rows import AuditLine
-from bot.table.service.match import Match, take
+from bot.table.service.loading import take
+from bot.table.service.match import Match
 
 ANSWERED: Final = "club_answered"
 """The kind of the news that staff has answered: the subject is the game and who called its result wrong."""

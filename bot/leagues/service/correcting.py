@@ -38,8 +38,9 @@ from bot.results.store import results
 from bot.storage.league_rows import EntrantRow, FixtureRow
 from bot.storage.rows import AuditLine
 from bot.table.service import timing
+from bot.table.service.loading import load
 from bot.table.service.lobby import LobbyService
-from bot.table.service.match import Match, load
+from bot.table.service.match import Match
 from bot.table.store import actions
 
 CORRECTED: Final = "league_corrected"

@@ -30,8 +30,9 @@ from bot.storage.rows import GameRow
 from bot.table.service import messages, timing
 from bot.table.service.advance import end
 from bot.table.service.ledger import commit
+from bot.table.service.loading import load
 from bot.table.service.lobby import LobbyService
-from bot.table.service.match import Match, load
+from bot.table.service.match import Match
 from bot.table.service.placing import new_id
 from bot.table.service.play import Played
 from bot.table.store import actions, seats

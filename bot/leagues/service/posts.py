@@ -17,7 +17,7 @@ from bot.leagues.store import seasons
 from bot.leagues.store.seasons import FIXTURES, ROUNDS
 from bot.storage.league_rows import FixtureRow
 from bot.table.service import messages
-from bot.table.service.match import load as load_match
+from bot.table.service.loading import load as load_match
 from bot.table.store import games
 
 

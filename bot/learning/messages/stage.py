@@ -31,7 +31,8 @@ from bot.learning.service.learning import Sitting
 from bot.storage.learning_rows import LessonRow
 from bot.table.messages import pictures
 from bot.table.messages.board import chosen_text
-from bot.table.messages.choosing import Choosing, choosing, controls, last_buttons
+from bot.table.messages.branches import Choosing, choosing
+from bot.table.messages.choosing import controls, last_buttons
 from bot.table.messages.verbs import RULES_OF, TEACH
 from bot.table.messages.why_not import why_not
 from engine.core import AnyGame, IllegalAction, Seat

@@ -17,7 +17,8 @@ from bot.learning.messages.teaching import numbers_message
 from bot.learning.service.learning import Sitting
 from bot.learning.service.teaching import stage_of
 from bot.learning.store import courses
-from bot.table.messages.choosing import choosing, chosen_with
+from bot.table.messages.branches import choosing
+from bot.table.messages.choosing import chosen_with
 from bot.table.messages.verbs import RULES_OF, TEACH, TEACH_ME, Section
 from bot.table.messages.why_not import Told, refusal, why_not_message
 from bot.table.presses import proposing

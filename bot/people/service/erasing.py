@@ -25,8 +25,9 @@ from bot.people.service.forgetting import ForgetService
 from bot.people.store import erased, erasing, exporting
 from bot.people.store.erased import Erased
 from bot.table.service.ledger import commit
+from bot.table.service.loading import load
 from bot.table.service.lobby import LobbyService
-from bot.table.service.match import Match, load
+from bot.table.service.match import Match
 from bot.table.service.seating import LEAVE_ALL, LEFT, SeatingService, stand_in
 from bot.table.store import games, seats
 

@@ -23,7 +23,7 @@ from bot.people.store import erased, erasing_servers
 from bot.people.store.erased import Erased
 from bot.storage.rows import Event
 from bot.table.service.across import stop
-from bot.table.service.match import load
+from bot.table.service.loading import load
 from bot.table.service.seating import SeatingService
 from bot.table.store import sides
 

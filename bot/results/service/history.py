@@ -13,7 +13,8 @@ from bot.results.store import history, ratings, results, standings
 from bot.results.store.history import DRAWN, LOST, WON, Filters
 from bot.results.store.outcomes import DRAW, WIN, outcomes
 from bot.results.store.results import WithSeats
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from engine import catalogue
 
 PER_PAGE: Final = 8

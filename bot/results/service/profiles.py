@@ -25,7 +25,8 @@ from bot.results.store.results import WithSeats
 from bot.results.store.standings import Tally
 from bot.storage.rows import PracticeRow, RatingRow, RatingStep
 from bot.table.service.computer import Thinkers
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from bot.table.store import actions
 from engine import catalogue
 from engine.chronicle import casts, chronicle

@@ -24,8 +24,8 @@ from bot.staff.service.orders import Order, note, note_person
 from bot.storage.rows import AuditLine, GameRow
 from bot.storage.staff_rows import BarRow
 from bot.table.service.ledger import commit
+from bot.table.service.loading import load
 from bot.table.service.lobby import LobbyService, Person
-from bot.table.service.match import load
 from bot.table.store import bars, games
 
 BAR, LIFT = "bar", "lift"

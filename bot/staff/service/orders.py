@@ -10,8 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.service.errors import LobbyRefusal, OtherVersion
 from bot.kit.store import audit, people
 from bot.storage.rows import IN_PRIVATE, AuditLine
+from bot.table.service.loading import take
 from bot.table.service.lobby import Person
-from bot.table.service.match import Match, take
+from bot.table.service.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,9 @@ from bot.storage.rows import AuditLine
 from bot.storage.staff_rows import OfferRow
 from bot.table.service.ledger import commit
 from bot.table.service.limits import bar_of, require_not_barred
+from bot.table.service.loading import load, take
 from bot.table.service.lobby import Person
-from bot.table.service.match import Match, load, take
+from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
 from bot.table.service.sitting import OWN, SEAT, SEAT_BACK, Sitting, read_sitting, sitting
 from bot.table.store import actions, leavers

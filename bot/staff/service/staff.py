@@ -31,7 +31,8 @@ from bot.staff.service.orders import Order, note, require_own, require_running, 
 from bot.storage.rows import AuditLine
 from bot.table.service.across import stop
 from bot.table.service.advance import end, points
-from bot.table.service.match import Match, take
+from bot.table.service.loading import take
+from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
 from bot.table.store import leavers
 from engine.core import Result, Seat

@@ -24,7 +24,8 @@ from bot.staff.store import offers
 from bot.storage.rows import AuditLine
 from bot.table.service import across, adjourning, messages
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
 from bot.table.service.sitting import OWN, SEAT, SEAT_BACK
 from bot.table.store import games

@@ -20,7 +20,8 @@ from bot.table.app import Bot, WithApp
 from bot.table.messages.mine import short_title
 from bot.table.presses.door import Needs, Request, admit
 from bot.table.service import rule_sets
-from bot.table.service.match import Match, load, match_of
+from bot.table.service.loading import load
+from bot.table.service.match import Match, match_of
 from bot.table.store import games, seats
 from bot.table.telling.answers import MEANT, reader
 from engine import catalogue

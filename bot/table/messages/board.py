@@ -17,7 +17,8 @@ from bot.kit import steady
 from bot.kit.messages.message import ActionRow, Item, Message, framed, gallery, picture_file, row, safe
 from bot.kit.messages.press import PressButton, PressSelect
 from bot.table.messages import pictures, verbs
-from bot.table.messages.choosing import MOST_BUTTONS, Choosing, beyond_label, choosing, controls, last_buttons
+from bot.table.messages.branches import Choosing, choosing
+from bot.table.messages.choosing import MOST_BUTTONS, beyond_label, controls, last_buttons
 from bot.table.messages.consenting import answers_of_all, asked_of_all
 from bot.table.messages.question import AtTable
 from bot.table.messages.terms import begun_line

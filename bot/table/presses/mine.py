@@ -19,7 +19,8 @@ from bot.table.messages.entry import entry_message
 from bot.table.messages.mine import Also, here_message, mine_message
 from bot.table.presses import pages
 from bot.table.presses.door import Ask, Needs, Request, Who, admit
-from bot.table.service.match import Match, load, match_of
+from bot.table.service.loading import load
+from bot.table.service.match import Match, match_of
 from bot.table.store import games, seats
 from bot.table.telling.answers import reader
 from renderers.translation import P_, Translator

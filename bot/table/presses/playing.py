@@ -19,7 +19,8 @@ from bot.kit.service.errors import Outdated, StalePosition
 from bot.kit.texts import explain
 from bot.table.messages import verbs
 from bot.table.messages.board import BEFOREHAND, NOTED, board_message, hand_message, happened, public
-from bot.table.messages.choosing import choosing, chosen_with
+from bot.table.messages.branches import choosing
+from bot.table.messages.choosing import chosen_with
 from bot.table.messages.links import board_url
 from bot.table.messages.question import AtTable
 from bot.table.presses.door import Needs, Request

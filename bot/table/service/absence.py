@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.storage.rows import GameRow
-from bot.table.service.match import load
+from bot.table.service.loading import load
 from bot.table.service.seating import SeatingService
 from bot.table.store import games
 

@@ -19,8 +19,9 @@ from bot.table.service import limits
 from bot.table.service.beginning import missing_seats
 from bot.table.service.ledger import commit
 from bot.table.service.limits import Asker
+from bot.table.service.loading import load, take
 from bot.table.service.lobby import LobbyService, Person, require_free_seat, require_host
-from bot.table.service.match import Match, load, take
+from bot.table.service.match import Match
 from bot.table.service.placing import LETTERS
 from bot.table.service.seating import SeatingService
 from bot.table.store import sides

@@ -22,7 +22,8 @@ from bot.storage.rows import PauseRow
 from bot.table.service import messages, timing
 from bot.table.service.columns import read_people, write_people
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, load, take
+from bot.table.service.loading import load, take
+from bot.table.service.match import Match
 from bot.table.service.requiring import require_seat
 
 AGREED, AFTER_OUTAGE = "agreed", "go_on"

@@ -20,7 +20,8 @@ from bot.storage.rows import ConsentRow
 from bot.table.service import adjourning, takeback
 from bot.table.service.columns import read_people, write_people
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, load, take
+from bot.table.service.loading import load, take
+from bot.table.service.match import Match
 from bot.table.service.messages import calls_to_answer
 from bot.table.service.replay import Replay, ReplayService
 from bot.table.service.requiring import require_going, require_seat

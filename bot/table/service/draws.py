@@ -12,7 +12,8 @@ from bot.kit.store import due
 from bot.kit.store.database import Database
 from bot.table.service.advance import end, points
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, take
+from bot.table.service.loading import take
+from bot.table.service.match import Match
 from bot.table.service.messages import calls_to_answer
 from bot.table.service.play import Played
 from bot.table.service.requiring import require_seat

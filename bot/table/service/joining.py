@@ -17,7 +17,8 @@ from bot.kit.store.database import Database
 from bot.storage.rows import NewcomerRow
 from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
-from bot.table.service.match import Match, load, take
+from bot.table.service.loading import load, take
+from bot.table.service.match import Match
 from bot.table.service.requiring import require_invited
 from bot.table.store import games, leavers
 from engine.core import OptionError

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from bot.kit.store import due, people
 from bot.kit.store.database import Database
 from bot.storage.rows import PlayerRow
+from bot.table.service.loading import load
 from bot.table.service.lobby import Person
-from bot.table.service.match import NO_HELP, Match, load
+from bot.table.service.match import NO_HELP, Match
 
 
 @dataclass(frozen=True, slots=True)

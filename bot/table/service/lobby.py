@@ -21,7 +21,8 @@ from bot.table.service.company import helped, level_at
 from bot.table.service.foresight import Even, Suggested, knowing
 from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
-from bot.table.service.match import Match, load, take
+from bot.table.service.loading import load, take
+from bot.table.service.match import Match
 from bot.table.service.placing import free_seat, listed, new_id, rotated
 from bot.table.service.play import Played, PlayService
 from bot.table.service.requiring import invited_to, require_invited

@@ -26,7 +26,8 @@ from bot.storage.rows import ActionRow
 from bot.table.service import asking, chance, declining, pace, timing
 from bot.table.service.advance import settled
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, held, load, take
+from bot.table.service.loading import held, load, take
+from bot.table.service.match import Match
 from bot.table.service.messages import ANSWERED
 from bot.table.service.requiring import require_going, require_seat, require_turn
 from bot.table.service.settling import Settling, line

@@ -12,7 +12,8 @@ from bot.kit.store.signals import tell_others
 from bot.storage.rows import HandMessage
 from bot.table.service.columns import write_by_seat
 from bot.table.service.ledger import commit
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from bot.table.service.messages import WATCH
 from bot.table.store import games, hands, sides
 

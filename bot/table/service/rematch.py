@@ -19,8 +19,9 @@ from bot.kit.service.errors import LobbyRefusal, OtherVersion
 from bot.kit.store import due, people
 from bot.storage.rows import GameRow
 from bot.table.service.ledger import commit
+from bot.table.service.loading import load, take
 from bot.table.service.lobby import LobbyService, Person
-from bot.table.service.match import Match, load, match_of, take
+from bot.table.service.match import Match, match_of
 from bot.table.service.placing import listed, new_id, rotated
 from bot.table.store import games, leavers, seats
 from engine.players import kept_level

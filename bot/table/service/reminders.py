@@ -20,7 +20,8 @@ from bot.kit.store import people
 from bot.kit.store.database import Database
 from bot.kit.store.queues import REMIND, events, news
 from bot.storage.rows import Event
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from engine.core import Seat
 
 EVENT: Final = REMIND

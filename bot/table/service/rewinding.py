@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.kit.hooks import Hook
 from bot.kit.store import due, heartbeats
 from bot.kit.store.database import Database
-from bot.table.service.match import load
+from bot.table.service.loading import load
 from bot.table.service.messages import shown_anew
 from bot.table.store import games
 

@@ -18,7 +18,8 @@ from bot.table.service.advance import end, points
 from bot.table.service.columns import read_people, write_by_seat, write_people
 from bot.table.service.ledger import commit
 from bot.table.service.limits import require_not_barred
-from bot.table.service.match import Match, load, take
+from bot.table.service.loading import load, take
+from bot.table.service.match import Match
 from bot.table.service.play import Played
 from bot.table.service.requiring import require_invited, require_seat
 from bot.table.service.sitting import was_given

@@ -14,7 +14,8 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.storage.rows import Event
 from bot.table.service.columns import read_people
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 
 EVENT: Final = "silent"
 """The kind of the event by which a game, its subject, is looked at."""

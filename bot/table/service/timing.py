@@ -27,7 +27,8 @@ from bot.kit.service.errors import LobbyRefusal, Refusal
 from bot.kit.store import queues
 from bot.storage.rows import ActionRow, ClockRow
 from bot.table.service import messages, reminders
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from engine.core import Seat
 
 EVENT: Final = "clock"

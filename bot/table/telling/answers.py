@@ -40,7 +40,7 @@ from bot.storage.rows import GameRow
 from bot.table.messages.links import jump_url
 from bot.table.messages.verbs import WHY_NOT
 from bot.table.messages.why_not import why_not
-from bot.table.service.match import load
+from bot.table.service.loading import load
 from bot.table.store import games
 from engine.core import IllegalAction, TymokError
 from renderers.translation import N_, Translator, language_of, translator

@@ -23,7 +23,8 @@ from bot.storage.rows import DueMessage, HandMessage
 from bot.table.app import Following
 from bot.table.messages.board import board_message, private
 from bot.table.messages.links import board_url
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from bot.table.store import hands, leavers
 from bot.table.telling import dresses
 from renderers.translation import Translator, translator

@@ -26,7 +26,8 @@ from bot.table.messages.board import board_message, hand_message, private, publi
 from bot.table.messages.links import board_url, jump_url
 from bot.table.messages.lobby import invitation, lobby_message
 from bot.table.messages.ticking import call_time
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from bot.table.service.posts import require_home
 from bot.table.service.requiring import invited_to
 from bot.table.store import hands, leavers

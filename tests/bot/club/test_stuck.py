@@ -14,7 +14,7 @@ from bot.kit.store.database import Database
 from bot.storage.rows import HandMessage
 from bot.storage.tables import games, seats
 from bot.table.service import adjourning
-from bot.table.service.match import load
+from bot.table.service.loading import load
 from engine import catalogue
 from tests.bot.club.scenes import Clubhouse
 from tests.bot.club.test_page import labels, opened

@@ -23,8 +23,9 @@ from bot.leagues.service.terms import DAY, MINUTE, EventTerms, SeasonTerms, even
 from bot.results.service.ratings import deciding
 from bot.storage.league_rows import FixtureRow
 from bot.table.service.advance import end
+from bot.table.service.loading import load
 from bot.table.service.lobby import Person
-from bot.table.service.match import Match, load
+from bot.table.service.match import Match
 from bot.table.service.seating import SeatingService
 from bot.table.store import actions
 from engine import catalogue

@@ -17,7 +17,8 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.storage.rows import News, PauseRow
 from bot.table.service import adjourning, timing
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from tests.bot.storage.samples import set_game
 from tests.bot.table.service.test_playing import Club
 

@@ -14,7 +14,8 @@ from bot.leagues.service.correcting import CorrectionService, Order
 from bot.leagues.service.season import Season
 from bot.leagues.service.terms import DAY
 from bot.storage.tables import messages_due
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from renderers.translation import translator
 from tests.bot.leagues.clubs import STAFF, LeagueClub, event, person
 from tests.bot.leagues.formats import Format

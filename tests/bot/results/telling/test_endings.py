@@ -9,7 +9,8 @@ from bot.results.service.rulings import RULED_BOARD
 from bot.results.telling.endings import ruled
 from bot.storage.tables import messages_due
 from bot.table.service import advance
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from engine.core import Result
 from tests.bot.inside import Inside
 from tests.bot.staff.office import Office

@@ -16,8 +16,9 @@ from bot.staff.service.seats import SeatService
 from bot.staff.service.tables import TableService
 from bot.storage.rows import AuditLine
 from bot.table.service.advance import end, points
+from bot.table.service.loading import load
 from bot.table.service.lobby import Person
-from bot.table.service.match import Match, load
+from bot.table.service.match import Match
 from engine.core import Result
 from tests.bot.table.tables import ANNA, BEN, CARL, DORA, EMIL, CardClub
 

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from bot.kit.messages.press import Press, PressButton, PressSelect
-from bot.table.messages.choosing import choosing, chosen_with, controls, last_buttons
+from bot.table.messages.branches import choosing
+from bot.table.messages.choosing import chosen_with, controls, last_buttons
 from bot.table.messages.question import AtTable
 from bot.table.service.match import Match
 from engine import catalogue

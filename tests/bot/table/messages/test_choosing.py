@@ -16,7 +16,8 @@ from msgspec import structs
 from bot.kit.messages.message import Message
 from bot.kit.messages.press import Press, PressButton, PressSelect
 from bot.table.messages.board import board_message, hand_message, private, public
-from bot.table.messages.choosing import MOST_OPTIONS, choosing, controls, last_buttons
+from bot.table.messages.branches import choosing
+from bot.table.messages.choosing import MOST_OPTIONS, controls, last_buttons
 from bot.table.messages.question import AtTable
 from bot.table.service.match import Match
 from engine import catalogue

@@ -9,7 +9,7 @@ import pytest
 
 from bot.kit.messages.message import Message
 from bot.table.messages.board import Seen, board_message, hand_message, private, public
-from bot.table.messages.choosing import choosing
+from bot.table.messages.branches import choosing
 from bot.table.messages.question import AtTable
 from bot.table.service.match import Match
 from engine import catalogue

@@ -15,7 +15,7 @@ from bot.kit.messages.message import Message
 from bot.kit.messages.press import PressButton
 from bot.table.messages import pictures
 from bot.table.messages.board import Seen, board_message, hand_message, private, public
-from bot.table.messages.choosing import choosing
+from bot.table.messages.branches import choosing
 from bot.table.messages.lobby import lobby_message
 from bot.table.messages.more import more_message
 from bot.table.messages.question import AtTable

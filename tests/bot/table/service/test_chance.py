@@ -13,8 +13,9 @@ import pytest
 from bot.kit.store.database import Database
 from bot.storage.rows import ActionRow
 from bot.table.service import chance
+from bot.table.service.loading import load
 from bot.table.service.lobby import Proposal
-from bot.table.service.match import Match, load, seats_at_start
+from bot.table.service.match import Match, seats_at_start
 from bot.table.store import actions, seats
 from engine import catalogue, randomness
 from engine.card_table import Deal, NewSeat

@@ -14,7 +14,8 @@ from bot.kit.store.database import Database
 from bot.kit.store.queues import events, news
 from bot.storage.rows import Event, PauseRow
 from bot.table.service import reminders
-from bot.table.service.match import Match, load
+from bot.table.service.loading import load
+from bot.table.service.match import Match
 from tests.bot.away.service.test_outages import Watched
 from tests.bot.table.service.test_playing import ANNA, first_legal, mover
 
