@@ -463,6 +463,10 @@ class Inside:
         """Let somebody take no direct messages."""
         self._discord.closed.add(person.id)
 
+    def written(self, channel: int) -> str:
+        """Return the custom ids and texts of what stands in a channel."""
+        return str(self._discord._written.get(channel, {}))
+
     def leave(self, person: Actor) -> None:
         """Let somebody leave all servers."""
         self._discord.people[person.id] = replace(person, guilds=frozenset())

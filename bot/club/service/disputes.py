@@ -27,9 +27,6 @@ ANSWERED: Final = "club_answered"
 RAISED: Final = "club_disputed"
 """The kind of the news to staff that a result of theirs is called wrong; the subject likewise."""
 
-TO_THE_CHANNEL: Final = 0
-"""The recipient of what is told in the channel for a server's staff."""
-
 DECLINED: Final = "decline_dispute"
 """What the audit says of a dispute that staff has declined."""
 
@@ -139,20 +136,14 @@ async def _require_correctable(connection: AsyncConnection, match: Match) -> Non
 
 
 async def _tell_staff(connection: AsyncConnection, match: Match, row: DisputeRow, now: float) -> bool:
-    """Let whoever of a league's staff has decided something last be told; else the server's staff.
-
-    Returns whether there is somebody, or a channel for staff.
-    """
-    staff = None
+    """Let staff be told, of a league that who decides there; return whether there is any, or a channel."""
+    is_there = (await people.guild(connection, row.guild_id)).staff_channel_id is not None
     if match.row.fixture is not None:
         season_id, _ = ledger.read_name(match.row.fixture)
-        staff = await audit.last_staff(connection, ledger.subject(season_id))
-    if staff is None:
-        server = await people.guild(connection, row.guild_id)
-        staff = None if server.staff_channel_id is None else TO_THE_CHANNEL
-    if staff is not None:
-        await news.put(connection, RAISED, name_of(row), now, staff)
-    return staff is not None
+        is_there |= await audit.last_staff(connection, ledger.subject(season_id)) is not None
+    if is_there:
+        await news.put(connection, RAISED, name_of(row), now)
+    return is_there
 
 
 async def _tell(connection: AsyncConnection, row: DisputeRow, people: Sequence[int], now: float) -> None:

@@ -130,16 +130,23 @@ async def to_staff(
     name: str,
     public: Message | None = None,
 ) -> None:
-    """Tell whoever of staff has decided something last, and is staff still.
+    """Tell staff as :func:`told_staff` does; where that reaches nobody it is shown to all.
 
-    Else, as where all of them are gone or have closed their DMs, the server's channel for staff; without
-    one it is shown to all.  There it reads as ``public`` if that is something else.
+    There it reads as ``public`` if that is something else.
+    """
+    if not await told_staff(bot, season, words, name):
+        await show(bot, season, None, public or words(of(season)), name)
+
+
+async def told_staff(bot: Teller, season: Season, words: Callable[[Translator], Message], name: str) -> bool:
+    """Tell whoever of staff has decided something last, and is staff still; return whether that was possible.
+
+    Where all of them are gone or have closed their DMs it is told in the server's channel for staff.
     """
     for user in await _staff(bot, season):
         if await to_person(bot, user, words, season.terms.language):
-            return
-    if not await _in_staff_channel(bot, season, words, name):
-        await show(bot, season, None, public or words(of(season)), name)
+            return True
+    return await in_staff_channel(bot, season.row.guild_id, words, name)
 
 
 async def _staff(bot: Teller, season: Season) -> list[int]:
@@ -151,12 +158,12 @@ async def _staff(bot: Teller, season: Season) -> list[int]:
     return [user for user in users if user > 0 and await bot.presence.is_staff(guild_id, user, role_id)]
 
 
-async def _in_staff_channel(
-    bot: Teller, season: Season, words: Callable[[Translator], Message], name: str
+async def in_staff_channel(
+    bot: Teller, guild_id: int, words: Callable[[Translator], Message], name: str
 ) -> bool:
-    """Write something in the server's channel for staff; False where it has none, or it is closed to us."""
+    """Write something in a server's channel for staff; False where it has none, or it is closed to us."""
     try:
-        where = await channel_for_staff(bot, season.row.guild_id)
+        where = await channel_for_staff(bot, guild_id)
         if where is None:
             return False
         place, t = where

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
 from bot.club.service import disputes as service
 from bot.club.store import disputes
 from bot.club.telling.disputes import SENDERS
+from bot.leagues.service import ledger
+from bot.storage.tables import games
 from tests.bot.club.scenes import Clubhouse, told
 from tests.bot.club.test_page import labels, opened
 from tests.bot.inside import CHANNELS, HOME, parts
@@ -67,6 +70,22 @@ async def test_staff_of_the_server_is_told_in_its_channel(club: Clubhouse, over:
     assert (await club.there.press(club.staff, award["custom_id"])).kind == "form"
     none = await club.there.press(club.staff, "b;server;;;staff_channel.none", private=True)
     assert "Channel for staff: **none**" in none.text
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_of_a_league_who_decides_there_is_told_and_if_nobody_can_be_the_channel_for_staff(
+    club: Clubhouse, over: str, gone: bool
+) -> None:
+    season = await club.playing("Autumn")
+    name = ledger.fixture_name(season.id, min(season.fixtures))
+    async with club.app.database.write() as connection:
+        await connection.execute(update(games).where(games.c.id == over).values(fixture=name))
+    await club.there.press(club.staff, "b;server;;;staff_channel.here", private=True)
+    assert "Staff can see it" in await say(club, over, 1, "I pressed the wrong button")
+    if gone:
+        club.there.close_dms(club.staff)
+    assert "I pressed the wrong button" in (await told(club, SENDERS))[0]
+    assert ("I pressed the wrong button" in club.there.written(CHANNELS[HOME])) is gone
 
 
 async def test_without_a_channel_the_player_is_told_that_nobody_is_called(club: Clubhouse, over: str) -> None:

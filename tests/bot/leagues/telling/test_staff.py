@@ -27,11 +27,6 @@ async def drawn(house: House) -> Season:
     return season
 
 
-def written(house: House, channel: int) -> str:
-    """Return the custom ids and texts of what stands in a channel."""
-    return str(house.there._discord._written.get(channel, {}))
-
-
 @pytest.mark.parametrize("why", ["gone", "no staff any more", "DMs closed"])
 @pytest.mark.parametrize("channel", [True, False], ids=["channel for staff", "none"])
 async def test_a_draw_is_shown_to_staff_though_who_opened_it_is_none(
@@ -56,9 +51,9 @@ async def test_a_draw_is_shown_to_staff_though_who_opened_it_is_none(
     await house.tell()
     if why == "no staff any more":
         assert str(STAFF) not in house.there._discord._dms, "a draw is for staff alone"
-    assert ("lg_publish" in written(house, FOR_STAFF)) is channel
-    assert "lg_publish" not in written(house, CHANNEL), "others see that it waits, not the draw"
-    assert ("waiting for staff" in written(house, CHANNEL)) is not channel
+    assert ("lg_publish" in house.there.written(FOR_STAFF)) is channel
+    assert "lg_publish" not in house.there.written(CHANNEL), "others see that it waits, not the draw"
+    assert ("waiting for staff" in house.there.written(CHANNEL)) is not channel
 
 
 async def test_while_discord_does_not_say_who_is_staff_nobody_else_is_shown_a_draw(house: House) -> None:
@@ -70,4 +65,4 @@ async def test_while_discord_does_not_say_who_is_staff_nobody_else_is_shown_a_dr
     vars(house.there._discord)["_member"] = silent
     with pytest.raises(discord.HTTPException):  # whoever sends it tries again
         await house.tell()
-    assert "waiting for staff" not in written(house, CHANNEL)
+    assert "waiting for staff" not in house.there.written(CHANNEL)
