@@ -20,7 +20,7 @@ compiled: $(VENV)/run.ready
 	@$(BIN)/python -m scripts.compile_engine --tools locks/compile.txt
 
 # As many tests at once: more than cores, since half of them wait for sockets now and then (tests/dealing.py).
-WORKERS ?= 3
+WORKERS ?= 4
 test: $(VENV)/dev.ready $(CATALOGUES:.po=.mo)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
