@@ -254,8 +254,7 @@ def entrant_form(season: Season, entrant: EntrantRow, what: str, t: Translator) 
     fields = []
     if what == POINTS:
         fields.append(text_field("points", t.t("Points"), t.t("Like 1, ½ or −2"), "", 10))
-    does = EXPELLED_EARLY if what == EXPEL and _is_struck_by(season, entrant) else ""
-    return _form(press, what, about, fields, t, does=does)
+    return _form(press, what, about, fields, t, does=_expelled(season, entrant) if what == EXPEL else "")
 
 
 EXPELLED_EARLY: Final = N_(
@@ -263,6 +262,19 @@ EXPELLED_EARLY: Final = N_(
     "games, so no result of theirs counts for anybody."
 )
 """What becomes of somebody who is expelled from a round robin early."""
+
+EXPELLED_AFTER: Final = N_(
+    "This season is over: their points, their place and a title stay theirs. **Add points …** takes points "
+    "away, with − in front."
+)
+"""What becomes of somebody who is expelled once the season is over, and what helps if it is not enough."""
+
+
+def _expelled(season: Season, entrant: EntrantRow) -> str:
+    """Return what an expulsion brings where that is not the usual."""
+    if _is_struck_by(season, entrant):
+        return EXPELLED_EARLY
+    return EXPELLED_AFTER if season.row.state == "closed" else ""
 
 
 def _is_struck_by(season: Season, entrant: EntrantRow) -> bool:

@@ -18,6 +18,7 @@ from bot.kit.texts import explain
 from bot.leagues.messages.corrected import correction_text
 from bot.leagues.messages.correcting import (
     choices,
+    entrant_form,
     fixture_form,
     fixture_label,
     fixture_message,
@@ -139,6 +140,15 @@ async def test_the_form_of_taking_back_says_what_comes_of_that(club: LeagueClub)
     assert "what they forfeited is played anew" in told[decisions.EXPEL]
     assert "The new game is called off" in told[decisions.REPLAY]
     assert "Everything becomes as it was before" in told[decisions.DEADLINE]
+
+
+async def test_the_form_of_an_expulsion_says_what_stays_of_a_season_that_is_over(club: LeagueClub) -> None:
+    season = await club.started(4, event(way=Format.SWISS, rounds=3))
+    running, _ = form_of(entrant_form(season, season.entrants[1], decisions.EXPEL, EN))
+    assert "What they have played counts" in running
+    over = season.with_row(state="closed")
+    after, _ = form_of(entrant_form(over, over.entrants[1], decisions.EXPEL, EN))
+    assert "a title stay theirs. **Add points …** takes" in after
 
 
 async def test_the_form_of_an_outcome_asks_what_the_table_counts(club: LeagueClub) -> None:
