@@ -253,6 +253,7 @@ async def test_more_time_and_an_outage_are_told(town: Town) -> None:
 
 
 async def test_a_result_that_is_called_wrong_is_told(town: Town) -> None:
+    town.telling.there.person("Staff", STAFF, guilds=frozenset({SERVER}), manages=True)
     season = await playing(town, in_season(event("nexxy", Format.KNOCKOUT, window=4 * DAY)), 4)
     ((one, match), *_) = running = await town.running_in(season)
     for _, each in running:
