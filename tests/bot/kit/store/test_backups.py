@@ -156,18 +156,22 @@ except DatabaseUnavailable as error:
 """A program that finds no room for as much as a byte."""
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="has no such limits")
-def test_a_lock_for_which_there_is_no_room_is_not_in_use(tmp_path: Path) -> None:
-    """Whoever starts again on a full disk would look in vain for a bot to stop."""
-    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
-    done = subprocess.run(
-        [sys.executable, "-c", FULL],
-        cwd=tmp_path,
-        env=environment,
+def run_in(folder: Path, program: str) -> subprocess.CompletedProcess[str]:
+    """Run a program of its own in a folder: the limits that it sets itself hold for nobody else."""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
         capture_output=True,
         text=True,
         check=True,
     )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limits")
+def test_a_lock_for_which_there_is_no_room_is_not_in_use(tmp_path: Path) -> None:
+    """Whoever starts again on a full disk would look in vain for a bot to stop."""
+    done = run_in(tmp_path, FULL)
     assert done.stdout in ("full\n", "failed\n"), done.stderr
 
 
@@ -192,15 +196,7 @@ def test_where_there_is_no_room_for_a_backup_its_place_is_named(tmp_path: Path) 
     asyncio.run(_made(place))
     back_up(place, tmp_path / "copy.db")
     before = place.read_bytes()
-    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
-    done = subprocess.run(
-        [sys.executable, "-c", NO_ROOM],
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = run_in(tmp_path, NO_ROOM)
     assert done.stdout == "The disk of data/tymok.db.restoring is full.\n", done.stderr
     assert place.read_bytes() == before
     assert {path.name for path in place.parent.iterdir()} == {"tymok.db", "tymok.db.lock"}

@@ -48,12 +48,18 @@ async def test_the_lobby_reads_the_result_as_it_counts(there: Inside) -> None:
     assert (await _read(office, game))[1] == ANNULLED
 
 
-async def test_the_last_board_tells_no_other_winner_than_the_result(there: Inside) -> None:
-    office = Office(there)
+async def _resigned(office: Office) -> str:
+    """Let the first of two resign, and all be told; return the game."""
     anna, ben = office.people[:2]
     game = await office.begun(anna, ben)
     await office.app.seating.resign(game, anna.id, 10**16)
     await office.send()
+    return game
+
+
+async def test_the_last_board_tells_no_other_winner_than_the_result(there: Inside) -> None:
+    office = Office(there)
+    game = await _resigned(office)
     await office.app.staff.correct(game, [1, 2], [5, 0], office.order())
     mended = [text for _, _, text in await office.send(RULED_BOARD)]
     assert len(mended) == 1
@@ -65,10 +71,7 @@ async def test_the_last_board_tells_no_other_winner_than_the_result(there: Insid
 
 async def test_a_last_board_that_is_gone_is_not_posted_anew(there: Inside) -> None:
     office = Office(there)
-    anna, ben = office.people[:2]
-    game = await office.begun(anna, ben)
-    await office.app.seating.resign(game, anna.id, 10**16)
-    await office.send()
+    game = await _resigned(office)
     there.lose((await office.match(game)).place)
     await office.app.staff.annul(game, office.order())
     assert not await office.send(RULED_BOARD)
