@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from PIL import Image
 
@@ -21,7 +21,7 @@ from renderers.face import AnyFace
 from renderers.names import AGREED, gained, listed, player, signed
 from renderers.table import panels, screen
 from renderers.table.page import Block, header, stacked
-from renderers.table.panels import INSIDE, Sum, inside
+from renderers.table.panels import INSIDE, Sum, inside, line_end
 from renderers.translation import N_, P_, Translator, translator
 
 MOST_SEASONS: Final = 6
@@ -225,7 +225,6 @@ _GOLD: Final = lettering.Frame(around="GOLD", thickness=5)
 _ROW: Final = 50
 _SECOND: Final = 34
 _SIZE: Final = 32
-_LINE: Final = 46
 _COLUMN: Final = 96
 """Room for what a season gave, px."""
 _APART: Final = 18
@@ -260,7 +259,7 @@ def _layouts(told: Ending, hand: Sequence[Block], look: Look) -> Iterator[Sequen
     notes = [_paragraphs(t.t("Remarkable"), told.notes, look)] if told.notes else []
     for most in (_STORY, 1) if told.seasons else ():
         stories = [line for words in told.seasons for line in _story(words, look, most)]
-        yield [*fixed, _lines(t.t("How it went"), stories, look), *notes]
+        yield [*fixed, panels.written(t.t("How it went"), stories, look), *notes]
     yield [*fixed, *notes]
     yield fixed
     brief = _winner(told._replace(sentence=""), look)
@@ -337,7 +336,7 @@ def _winner(told: Ending, look: Look) -> Block:
     height = sum(row[3] for row in rows) + 36
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height), _GOLD)
+        lettering.wide_box(sheet, top, height, _GOLD)
         y = top + 12
         for line, points, color, room in rows:
             y += room
@@ -360,7 +359,7 @@ def _winner(told: Ending, look: Look) -> Block:
 def _table(told: Ending, look: Look) -> Block:
     """Return the table: a line for each player, a column for each season, the points at the end."""
     column = _column(told, look)
-    end = theme.WIDTH - INSIDE
+    end = line_end()
     rights = [end - _POINTS - column * place for place in reversed(range(len(told.columns)))]
     room = _room(told, column)
     named = [
@@ -396,11 +395,7 @@ def _table(told: Ending, look: Look) -> Block:
     return panels.panel(title, [Block(sum(heights) + 10, paint)], look)
 
 
-Line: TypeAlias = tuple[str, theme.Color]
-"""A line of a panel, and its colour."""
-
-
-def _story(text: str, look: Look, most: int) -> list[Line]:
+def _story(text: str, look: Look, most: int) -> list[panels.Line]:
     """Return how a season was won in so many lines at most; what has no room is told in words."""
     lines = lettering.wrapped(text, _SIZE, look.language, inside())
     shown = [*lines[: most - 1], f"{lines[most - 1]} …"] if len(lines) > most else lines
@@ -415,17 +410,4 @@ def _paragraphs(title: str, texts: Sequence[tuple[str, str]], look: Look) -> Blo
         for text, color in ((heading, theme.TEXT_SECONDARY), (words, theme.TEXT))
         for line in lettering.wrapped(text, _SIZE, look.language, inside())
     ]
-    return _lines(title, rows, look)
-
-
-def _lines(title: str, rows: Sequence[Line], look: Look) -> Block:
-    """Return a panel of lines."""
-
-    def paint(sheet: Sheet, top: int) -> None:
-        for number, (line, color) in enumerate(rows):
-            at = (INSIDE, top + 34 + number * _LINE)
-            lettering.write(
-                sheet, at, line, _SIZE, color, ground=theme.STRIP, language=look.language, max_width=inside()
-            )
-
-    return panels.panel(title, [Block(_LINE * len(rows) + 12, paint)], look)
+    return panels.written(title, rows, look)

@@ -272,6 +272,11 @@ def box(sheet: Sheet, at: tuple[int, int], size: tuple[int, int], frame: Frame =
         sheet.place(corners[turn], x, y)
 
 
+def wide_box(sheet: Sheet, top: int, height: int, frame: Frame = PLAIN) -> None:
+    """Draw such a panel from margin to margin."""
+    box(sheet, (theme.MARGIN, top), (theme.SPAN, height), frame)
+
+
 @theme.cached(maxsize=16)
 def _corners(frame: Frame) -> tuple[Image.Image, ...]:
     """Return the corners of a panel on the ground, in the palette: two above, two below."""

@@ -43,6 +43,9 @@ high in the layout for phones and 13.1 px in the large one; on a desktop, in 550
 WIDTH: int
 """How wide the picture is that is drawn just now, px."""
 
+SPAN: int
+"""How wide a panel is in it, from margin to margin, px."""
+
 # --- Colours ---------------------------------------------------------------------------------------
 
 _Worn: TypeAlias = "tuple[ThemeName, LayoutName]"
@@ -97,10 +100,12 @@ CURVE_PLAIN: Color
 if not TYPE_CHECKING:  # else any misspelt name would pass for a colour
 
     def __getattr__(name: str) -> Color | int:
-        """Return the colour of a role in the theme, or the width in the layout, that is worn."""
+        """Return the colour of a role in the theme, or a width in the layout, that is worn."""
         colors, layout = _WORN.get()
         if name == "WIDTH":
             return LAYOUTS[layout]
+        if name == "SPAN":
+            return LAYOUTS[layout] - 2 * MARGIN
         try:
             return ROLES[colors][name]
         except KeyError:

@@ -71,7 +71,7 @@ class Strip(NamedTuple):
     @property
     def per_row(self) -> int:
         """How many kinds have room in a row of their own."""
-        return (theme.WIDTH - 2 * theme.MARGIN - 28) // self.pitch
+        return (theme.SPAN - 28) // self.pitch
 
 
 def beside(content: Strip) -> int:
@@ -135,7 +135,7 @@ def _told(content: Strip, room: int) -> str:
 
 @theme.cached(maxsize=16)
 def _panel(height: int, active: bool) -> Image.Image:
-    size = (theme.WIDTH - 2 * theme.MARGIN, height)
+    size = (theme.SPAN, height)
     if active:
         return rounded(size, theme.STRIP_RADIUS, theme.STRIP, theme.ACCENT, 5)
     return rounded(size, theme.STRIP_RADIUS, theme.STRIP, theme.STRIP, 2)
@@ -147,7 +147,7 @@ def _nothing(image: Image.Image, words: str, content: Strip) -> tuple[int, int]:
     It stands beside both, or beside the name alone where the line below needs the room; where the name
     needs it too, it is not said.
     """
-    right = theme.WIDTH - 2 * theme.MARGIN - 8
+    right = theme.SPAN - 8
     taken = lettering.width(words, DETAIL_SIZE, content.language) + 40
     detail = lettering.width(content.detail, DETAIL_SIZE, content.language)
     room = theme.WIDTH - _NAME_LEFT - _ROOM_AT_RIGHT - taken

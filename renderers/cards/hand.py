@@ -144,19 +144,18 @@ def draw(content: Hand, look: Look) -> Sheet:
     room = screen.most(1, content.detail, look.language) - HEADER
     tall = next((tall for tall in _TALLS if body_height(content, tall) <= room), LOW)
     sheet = blank(HEADER + body_height(content, tall))
-    draw_header(sheet, content, look)
+    draw_header(sheet, 0, content.title, content.detail, content.note, look)
     place(sheet, content, look, HEADER, tall)
     return sheet
 
 
-def draw_header(sheet: Sheet, content: Hand, look: Look) -> None:
+def draw_header(sheet: Sheet, top: int, title: str, whose: str, note: str, look: Look) -> None:
     """Write the title, whose hand it is, and a note at the right."""
     write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-    width = theme.WIDTH - 2 * theme.MARGIN
-    lettering.box(sheet, (theme.MARGIN, 8), (width, 98))
-    room = width - 48 - write((theme.WIDTH - 40, 50), content.note, SMALL, anchor="r", max_width=480)
-    write((38, 50), content.title, 36, max_width=room)
-    write((38, 92), content.detail, SMALL, theme.TEXT_SECONDARY, max_width=width - 44)
+    lettering.wide_box(sheet, top + 8, 98)
+    room = theme.SPAN - 48 - write((theme.WIDTH - 40, top + 50), note, SMALL, anchor="r", max_width=480)
+    write((38, top + 50), title, 36, max_width=room)
+    write((38, top + 92), whose, SMALL, theme.TEXT_SECONDARY, max_width=theme.SPAN - 44)
 
 
 def place(sheet: Sheet, content: Hand, look: Look, top: int, tall: int = TALL) -> None:

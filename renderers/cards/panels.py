@@ -15,7 +15,7 @@ from renderers.cards.groups import Area, flow, inline, paint_inline
 from renderers.cards.plan import Entry, Panel
 from renderers.table import panels
 from renderers.table.page import Block, joined
-from renderers.table.panels import INSIDE, LINE, SIZE, Sum, inside
+from renderers.table.panels import INSIDE, LINE, SIZE, Sum, inside, line_end
 
 _NOTE: Final = 40
 """From line to line of a note, px."""
@@ -118,7 +118,7 @@ def _row(entry: Entry, look: Look) -> Block:
         for number, note in enumerate(notes, len(names)):
             write((at[0], at[1] + _NOTE * number), note, SIZE, theme.TEXT_SECONDARY)
         if entry.value:
-            right = theme.WIDTH - INSIDE
+            right = line_end()
             start = right if beside else INSIDE + wide  # no dots beside cards
             panels.value(sheet, _sum(entry), (start, right), at[1])
         cards = (INSIDE + _NAMES, top + 4) if beside else (INSIDE, top + head)
@@ -133,7 +133,7 @@ def _row(entry: Entry, look: Look) -> Block:
 def final(content: Panel, last: Panel | None, look: Look) -> Block:
     """Return the final result: all seats by their places, and what the last season gave them if it fits."""
     points = _Column(content.head, tuple(entry.value for entry in content.entries))
-    right = theme.WIDTH - INSIDE
+    right = line_end()
     columns = [(points, right)]
     room = inside() - points.wide(look) - _GOLD - _BETWEEN
     if last is not None:

@@ -35,7 +35,7 @@ def draw(look: Look, t: Translator) -> Sequence[Section]:
     )
     columns, cell = _COLUMNS, _tall
     if wide(columns) < 2 * _CARD[0] + _APART:
-        columns, cell = (theme.WIDTH - 2 * theme.MARGIN) // _LOW, _low
+        columns, cell = theme.SPAN // _LOW, _low
     cells = [Part(cell(face, look, t, wide(columns)), [_told(face, t)]) for face in FACES]
     return [Section(head, in_rows(cells, columns))]
 

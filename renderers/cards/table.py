@@ -23,7 +23,7 @@ from renderers.cards.panels import final, panel
 from renderers.cards.plan import Panel, Table
 from renderers.cards.seats import Seating, places
 from renderers.table import screen, seats
-from renderers.table.page import LEFT, SMALL, Block, across, blank, header, joined, stacked
+from renderers.table.page import Block, blank, header, joined, sentences, stacked
 
 _INSIDE: Final = theme.MARGIN + 20
 _LINE: Final = 38
@@ -225,16 +225,11 @@ def _shown(content: Panel, table: Table, hand: Hand | None) -> Panel:
 
 def _hand(hand: Hand, look: Look, layout: Layout) -> Block:
     """Return the own hand below the line that says whose it is."""
-    words = lettering.wrapped(hand.detail, SMALL, look.language, across()) if layout.whose else []
-    above = _LINE * len(words)
-
-    def paint(sheet: Sheet, top: int) -> None:
-        for number, line in enumerate(words):
-            at = (LEFT, top + 34 + _LINE * number)
-            lettering.write(sheet, at, line, SMALL, theme.TEXT_SECONDARY, language=look.language)
-        place_hand(sheet, hand, look, top + above, layout.tall)
-
-    return Block(above + body_height(hand, layout.tall), paint)
+    whose = sentences([hand.detail], look, theme.TEXT_SECONDARY, first=34, line=_LINE)
+    cards = Block(
+        body_height(hand, layout.tall), lambda sheet, top: place_hand(sheet, hand, look, top, layout.tall)
+    )
+    return joined([whose, cards] if layout.whose else [cards])
 
 
 # --- The middle of the table -----------------------------------------------------------------------
@@ -277,8 +272,7 @@ def _middle(table: Table, look: Look, layout: Layout) -> list[Block]:
     height = max(column.height for column in columns) + 14
 
     def paint(sheet: Sheet, top: int) -> None:
-        size = (theme.WIDTH - 2 * theme.MARGIN, height)
-        lettering.box(sheet, (theme.MARGIN, top), size, lettering.MAT)
+        lettering.wide_box(sheet, top, height, lettering.MAT)
         for column in columns:
             column.paint(sheet, top + 6)
         if in_caption and table.deck is not None:
@@ -308,8 +302,7 @@ def _alone(found: Sequence[tuple[Image.Image, str]]) -> Block:
     height = max(image.height for image, _ in found) + 24
 
     def paint(sheet: Sheet, top: int) -> None:
-        size = (theme.WIDTH - 2 * theme.MARGIN, height)
-        lettering.box(sheet, (theme.MARGIN, top), size, lettering.MAT)
+        lettering.wide_box(sheet, top, height, lettering.MAT)
         left = (theme.WIDTH - sum(widths) - 60 * (len(found) - 1)) // 2
         for (image, number), wide in zip(found, widths, strict=True):
             sheet.place(image, left, top + (height - image.height) // 2)

@@ -60,7 +60,7 @@ def panel(blocks: Sequence[Block], active: bool = False) -> Block:
     frame = lettering.ACTIVE if active else lettering.PLAIN
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height), frame)
+        lettering.wide_box(sheet, top, height, frame)
         rows.paint(sheet, top + 10)
 
     return Block(height + theme.GAP, paint)
@@ -188,8 +188,7 @@ def cast(
     whole = joined([*head, *_chain(casts, ones, language)])
 
     def paint(sheet: Sheet, top: int) -> None:
-        size = (theme.WIDTH - 2 * theme.MARGIN, whole.height)
-        lettering.box(sheet, (theme.MARGIN, top), size, frame)
+        lettering.wide_box(sheet, top, whole.height, frame)
         whole.paint(sheet, top)
 
     return Block(whole.height + theme.GAP, paint)

@@ -23,7 +23,7 @@ from renderers.lauzait_cep.seats import spread, strips
 from renderers.lauzait_cep.tiles import Tile
 from renderers.names import gained, signed
 from renderers.table import ends, panels, screen
-from renderers.table.page import LEFT, SMALL, Block, across, drawn, header, joined
+from renderers.table.page import SMALL, Block, drawn, header, joined, sentences
 from renderers.table.panels import Sum
 from renderers.translation import Translator, translator
 
@@ -118,19 +118,8 @@ def _played(view: View, look: Look, t: Translator) -> Iterator[list[Block]]:
 
 def _legend(look: Look, t: Translator) -> Block:
     """Return what framed pieces are."""
-    return _told(t.t("Framed: hidden now, but everybody saw it taken"), look)
-
-
-def _told(words: str, look: Look) -> Block:
-    """Return words in as many lines as they need."""
-    lines = lettering.wrapped(words, SMALL, look.language, across())
-
-    def paint(sheet: Sheet, top: int) -> None:
-        for number, line in enumerate(lines):
-            at = (LEFT, top + 32 + number * _LINE)
-            lettering.write(sheet, at, line, SMALL, theme.TEXT_SECONDARY, language=look.language)
-
-    return Block(_LINE * len(lines), paint)
+    told = t.t("Framed: hidden now, but everybody saw it taken")
+    return sentences([told], look, theme.TEXT_SECONDARY)
 
 
 _BESIDE: Final = 300
@@ -185,15 +174,14 @@ _APART: Final = 16
 _FOOT: Final = 44
 _WORDS: Final = 32
 """Below a piece: all, and the base of what it would let move, px."""
-_LINE: Final = 42
 
 
 def _hand(held: Hand, look: Look, *, words: bool) -> Block:
     """Return the own pieces: concealed ones, below each how many pieces it would let move, then the sets."""
     t = translator(look.language)
-    told = _told(t.sentences([t.sentence(held.title), t.t("↗: pieces it can move")]), look)
-    above = [told] if words else []
-    side = min(_LARGEST, (theme.WIDTH - 2 * theme.MARGIN - _APART * len(held.sets)) // _PIECES)
+    told = t.sentences([t.sentence(held.title), t.t("↗: pieces it can move")])
+    above = [sentences([told], look, theme.TEXT_SECONDARY)] if words else []
+    side = min(_LARGEST, (theme.SPAN - _APART * len(held.sets)) // _PIECES)
     row = Block(6 + side + _FOOT, lambda sheet, top: _pieces(sheet, held, look, top + 6, side))
     return joined([*above, row])
 

@@ -54,7 +54,7 @@ def _award(award: Sum, look: Look) -> Block:
     lines = panels.lines([award], look)
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, lines.height + 8))
+        lettering.wide_box(sheet, top, lines.height + 8)
         lines.paint(sheet, top + 4)
 
     return Block(lines.height + 8 + theme.GAP, paint)
@@ -85,7 +85,7 @@ def _awards(t: Translator) -> list[tuple[str, str]]:
 def _suit(suit: str, look: Look, t: Translator) -> Block:
     """Return the ten pieces of a suit, how many there are of each below them."""
 
-    most = len(NUMBERS) if len(NUMBERS) * _PITCH <= theme.WIDTH - 2 * theme.MARGIN else len(NUMBERS) // 2
+    most = len(NUMBERS) if len(NUMBERS) * _PITCH <= theme.SPAN else len(NUMBERS) // 2
     rows = -(-len(NUMBERS) // most)
 
     def paint(sheet: Sheet, top: int) -> None:
@@ -124,7 +124,7 @@ def _others(look: Look, t: Translator) -> list[Part]:
 
 def _other(image: Image.Image, words: str, look: Look) -> Block:
     """Return a picture with what it means beside it."""
-    room = theme.WIDTH - 2 * theme.MARGIN - _TILE - 40
+    room = theme.SPAN - _TILE - 40
     lines = lettering.wrapped(words, SMALL, look.language, room)
 
     def paint(sheet: Sheet, top: int) -> None:

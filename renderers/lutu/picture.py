@@ -31,7 +31,7 @@ from renderers.lutu.table import (
     standing,
 )
 from renderers.table import rows, screen, seats
-from renderers.table.page import LEFT, SMALL, Block, across, alone, drawn, header, joined, ring
+from renderers.table.page import SMALL, Block, alone, drawn, header, joined, ring, sentences
 from renderers.table.rows import Cell, Row
 from renderers.table.signs import Part, Section, kept
 from renderers.translation import P_, Translator, translator
@@ -118,7 +118,7 @@ def _drawn(
     layouts = (
         [
             header(head.title, head.status, screen.asked(head.prompt) * layout.asked, look),
-            *([_pays(head.pays, look)] if layout.pays else []),
+            *([sentences([head.pays], look, theme.TEXT_SECONDARY, first=24)] if layout.pays else []),
             _sheet([cell._replace(bets=()) for cell in cells] if layout.listed else cells, look),
             *([_throw(throw, look)] if layout.throw and throw is not None else []),
             _places(places, throw, look, layout),
@@ -134,18 +134,6 @@ def draw_signs(look: Look, t: Translator) -> Sequence[Section]:
     told = t.t("Numeral and number of each field; ×: what it pays.")
     head = header(t.t("The fields of Lutu"), "", told, look)
     return [Section(Part(head), [Part(_sheet(empty_fields(), look), [signs_text(t)])])]
-
-
-def _pays(told: str, look: Look) -> Block:
-    """Return what the fields pay, in words."""
-    lines = lettering.wrapped(told, SMALL, look.language, across())
-
-    def paint(sheet: Sheet, top: int) -> None:
-        for number, words in enumerate(lines):
-            at = (LEFT, top + 24 + 42 * number)
-            lettering.write(sheet, at, words, SMALL, theme.TEXT_SECONDARY, language=look.language)
-
-    return Block(42 * len(lines), paint)
 
 
 # --- The sheet -------------------------------------------------------------------------------------
@@ -167,13 +155,12 @@ _BROAD: Final = 190
 def _sheet(cells: Sequence[Field], look: Look) -> Block:
     """Return the paper with three fields in a row."""
     across = [cells[at : at + _COLUMNS] for at in range(0, len(cells), _COLUMNS)]
-    width = theme.WIDTH - 2 * theme.MARGIN
-    column = width // _COLUMNS
+    column = theme.SPAN // _COLUMNS
     inside = column - 2 * _EDGE
     heights = [_HEAD + max(_staked(cell, inside) for cell in row) + 8 for row in across]
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (width, sum(heights)), _PAPER)
+        lettering.wide_box(sheet, top, sum(heights), _PAPER)
         y = top
         for row, height in zip(across, heights, strict=True):
             for place, cell in enumerate(row):
@@ -185,7 +172,7 @@ def _sheet(cells: Sequence[Field], look: Look) -> Block:
             x = theme.MARGIN + place * column
             sheet.image.paste(edge, (x - 2, top, x + 2, top + sum(heights)))
         middle = top + heights[0]
-        sheet.image.paste(edge, (theme.MARGIN, middle - 2, theme.MARGIN + width, middle + 2))
+        sheet.image.paste(edge, (theme.MARGIN, middle - 2, theme.MARGIN + theme.SPAN, middle + 2))
 
     return Block(sum(heights) + 10, paint)
 
@@ -257,7 +244,7 @@ def _throw(throw: Throw, look: Look) -> Block:
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _THROW), lettering.MAT)
+        lettering.wide_box(sheet, top, _THROW, lettering.MAT)
         sheet.place(tokens.on(Token(throw.banker), _TOKEN, theme.MAT), x, top + (_THROW - _TOKEN) // 2)
         if named:
             at = (x + _TOKEN + 12, top + 61)

@@ -68,7 +68,7 @@ def size(shown: Route) -> tuple[int, int]:
 
 
 def _pitch(shown: Route) -> int:
-    room = theme.WIDTH - 2 * theme.MARGIN - LETTERS - 2 * EDGE
+    room = theme.SPAN - LETTERS - 2 * EDGE
     most = min(_SQUARE, room // len(shown.columns), _HIGHEST // len(shown.rows))
     return most if most < _SMALLEST else max(_SMALLEST, round(shown.share * most))
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -11,9 +10,10 @@ from PIL import Image, ImageDraw
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
 from renderers.cards import faces
+from renderers.cards.hand import draw_header
 from renderers.mok_co.places import COIN, RICE, counting_stick
 from renderers.mok_co.plan import Hand, Held
-from renderers.table.page import LEFT, SMALL, Block, across, ring, stacked
+from renderers.table.page import SMALL, Block, ring, sentences, stacked
 
 Closeness = Literal["full", "low", "lying", "bare"]
 """How a hand is shown: alone, below a table, where there is little room, and where there is hardly any."""
@@ -40,42 +40,23 @@ _COST: Final = 58
 """Below a card: its name, and its cost, px."""
 _RAISE: Final = 22
 """Above the cards: room for what marks those just drawn, px."""
-_LINE: Final = 42
 
 
 def draw(hand: Hand, look: Look) -> Sheet:
     """Return the picture of the hand alone, for a message of its own."""
-    return stacked([_header(hand, look), _cards(hand, look, _WAYS["full"]), _means(hand, look)])
+    header = Block(120, lambda sheet, top: draw_header(sheet, top, hand.title, hand.whose, hand.note, look))
+    return stacked([header, _cards(hand, look, _WAYS["full"]), sentences(hand.means, look, theme.TEXT)])
 
 
 def blocks(hand: Hand, look: Look, close: Closeness) -> list[Block]:
     """Return the hand as it stands below the table, where all see what its owner has."""
     cards = _cards(hand, look, _WAYS[close])
-    return [cards] if close == "bare" else [_caption(hand, look), cards]
-
-
-def _header(hand: Hand, look: Look) -> Block:
-    """Return the title, whose hand it is, and a note at the right."""
-    width = theme.WIDTH - 2 * theme.MARGIN
-
-    def paint(sheet: Sheet, top: int) -> None:
-        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-        lettering.box(sheet, (theme.MARGIN, top + 8), (width, 98))
-        room = width - 48 - write((theme.WIDTH - 40, top + 50), hand.note, SMALL, anchor="r", max_width=480)
-        write((38, top + 50), hand.title, 36, max_width=room)
-        write((38, top + 92), hand.whose, SMALL, theme.TEXT_SECONDARY, max_width=width - 44)
-
-    return Block(120, paint)
-
-
-def _caption(hand: Hand, look: Look) -> Block:
-    """Return whose hand it is."""
-    return _lines([hand.whose], look, theme.TEXT_SECONDARY)
+    return [cards] if close == "bare" else [sentences([hand.whose], look, theme.TEXT_SECONDARY), cards]
 
 
 def _cards(hand: Hand, look: Look, way: _Way) -> Block:
     """Return the cards in rows, each with its name and its cost below."""
-    most = (theme.WIDTH - 2 * theme.MARGIN) // way.pitch
+    most = theme.SPAN // way.pitch
     rows = [hand.cards[at : at + most] for at in range(0, len(hand.cards), most)]
     height = _RAISE + way.size[1] + (_NAME if way.named else 0) + _COST
 
@@ -136,20 +117,3 @@ def _fresh() -> Image.Image:
 
     overlay(image, sprite(_FRESH, draw_mark))
     return indexed(image)
-
-
-def _means(hand: Hand, look: Look) -> Block:
-    """Return what the owner has, and what moving costs."""
-    return _lines(hand.means, look, theme.TEXT)
-
-
-def _lines(sentences: Sequence[str], look: Look, ink: theme.Color) -> Block:
-    """Return sentences below each other, each in as many lines as it needs."""
-    lines = [line for words in sentences for line in lettering.wrapped(words, SMALL, look.language, across())]
-
-    def paint(sheet: Sheet, top: int) -> None:
-        for number, words in enumerate(lines):
-            at = (LEFT, top + 32 + number * _LINE)
-            lettering.write(sheet, at, words, SMALL, ink, language=look.language)
-
-    return Block(_LINE * len(lines), paint)

@@ -62,7 +62,7 @@ def size(shown: Route) -> tuple[int, int]:
     """Return how wide and high the picture of the way is, px."""
     if shown.room is not None:
         return shown.room
-    return theme.WIDTH - 2 * theme.MARGIN, _HEIGHTS[theme.layout()][shown.share < 1]
+    return theme.SPAN, _HEIGHTS[theme.layout()][shown.share < 1]
 
 
 def draw(board: Board) -> Image.Image:

@@ -42,11 +42,6 @@ Closeness = Literal["whole", "tiles"]
 """How cards lie before the seats: whole, or in little."""
 
 
-def wide() -> int:
-    """Return how wide a place is, px."""
-    return theme.WIDTH - 2 * theme.MARGIN
-
-
 def places(seats: Sequence[Place], look: Look, close: Closeness) -> list[Block]:
     """Return the strips of all seats in the order in which they are given."""
     return [_place(seat, look, close) for seat in seats]
@@ -89,7 +84,7 @@ class _Strip(NamedTuple):
 
 def _laid_out(seat: Place, look: Look, size: tuple[int, int]) -> _Strip:
     """Return where name, values and cards stand: beside each other as far as they have room."""
-    left, right = _left(seat, look), wide() - _PAD
+    left, right = _left(seat, look), theme.SPAN - _PAD
     taken = sum(value.width for value in values(seat)) + _BETWEEN * (len(values(seat)) - 1)
     beside = _name(seat.name, look.language, right - taken - _BETWEEN - left)
     if beside is not None:
@@ -122,7 +117,7 @@ def _pitch(size: tuple[int, int]) -> int:
 
 
 def _per_row(size: tuple[int, int]) -> int:
-    return (wide() - 2 * _PAD + _APART) // _pitch(size)
+    return (theme.SPAN - 2 * _PAD + _APART) // _pitch(size)
 
 
 def _place(seat: Place, look: Look, close: Closeness) -> Block:
@@ -131,7 +126,7 @@ def _place(seat: Place, look: Look, close: Closeness) -> Block:
     strip, ground = _laid_out(seat, look, size), frame(seat.active, named=seat.named)
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (wide(), strip.height), ground)
+        lettering.wide_box(sheet, top, strip.height, ground)
         _head(sheet, seat, strip, look, top)
         boxes = []
         for number, laid in enumerate(seat.cards):

@@ -22,7 +22,7 @@ _CARD: Final = 46
 
 def thrown(throw: Entry, look: Look) -> Block:
     """Return a strip with a throw: of its words, which stand above the picture too, as many lines as fit."""
-    left, wide = theme.MARGIN, theme.WIDTH - 2 * theme.MARGIN
+    left, wide = theme.MARGIN, theme.SPAN
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (left, top), (wide, _HEIGHT))

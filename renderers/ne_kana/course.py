@@ -91,18 +91,14 @@ def legs(board: Board) -> tuple[range, range, range]:
     return range(1, along + 1), range(along + 1, goal - along), range(goal - along, goal)
 
 
-def _wide() -> int:
-    return theme.WIDTH - 2 * theme.MARGIN
-
-
 def _start() -> int:
     """Return how wide the start is, px: at the beginning all ships lie there, at the end few in the goal."""
-    return (_wide() - _APART) * 2 // 3
+    return (theme.SPAN - _APART) * 2 // 3
 
 
 def _goal() -> int:
     """Return how wide the goal is, px."""
-    return _wide() - _APART - _start()
+    return theme.SPAN - _APART - _start()
 
 
 def _square() -> int:
@@ -112,7 +108,7 @@ def _square() -> int:
 
 def inner() -> int:
     """Return how wide the room inside is, px."""
-    return _wide() - 2 * (_square() + LANE)
+    return theme.SPAN - 2 * (_square() + LANE)
 
 
 def abreast(wide: int, *, named: bool) -> int:
@@ -140,7 +136,7 @@ def shape(board: Board, placed: Ships, middle: int, *, close: bool = False) -> S
 def _berths(lying: Sequence[int]) -> tuple[int, ...]:
     """Return how many ships lie beside each other along the bottom, by how many lie in each square."""
     berths = [1] * len(lying)
-    for _ in range((_wide() - 2 * _square() - _SPARE * len(lying)) // BERTH[0] - len(lying)):
+    for _ in range((theme.SPAN - 2 * _square() - _SPARE * len(lying)) // BERTH[0] - len(lying)):
         rows = [-(-count // berth) for count, berth in zip(lying, berths, strict=True)]
         if max(rows) > 1:
             berths[rows.index(max(rows))] += 1
@@ -171,7 +167,7 @@ def _high(rows: int) -> int:
 def plan(wanted: Shape) -> Plan:
     """Return where everything stands."""
     down, along, up = legs(wanted.board)
-    left, right, side = theme.MARGIN, theme.MARGIN + _wide(), _square()
+    left, right, side = theme.MARGIN, theme.MARGIN + theme.SPAN, _square()
     quay = HEAD + wanted.harbour * BERTH[1] + _SPARE
     edges = list(accumulate(_heights(wanted), initial=quay + _APART))
     height, low = edges[-1], edges[-2]
@@ -182,7 +178,7 @@ def plan(wanted: Shape) -> Plan:
     for (above, below), one, other in zip(pairwise(edges), down, reversed(up), strict=True):
         boxes[one] = (left, above, left + side, below)
         boxes[other] = (right - side, above, right, below)
-    room = _wide() - 2 * side
+    room = theme.SPAN - 2 * side
     spare = (room - sum(wanted.berths) * BERTH[0]) // len(along)
     widths = [berths * BERTH[0] + spare for berths in wanted.berths]
     marks = [*accumulate(widths[:-1], initial=left + side), left + side + room]

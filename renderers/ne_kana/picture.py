@@ -199,7 +199,7 @@ def _seats(view: View, look: Look, layout: _Layout) -> list[Block]:
 def _seat(told: _Told, target: int, look: Look) -> Block:
     """Return a seat: emblem and name, stock or voyages, what it has delivered, its throw, and what it did."""
     place, wide = told.place, course.inner()
-    left = theme.MARGIN + (theme.WIDTH - 2 * theme.MARGIN - wide) // 2
+    left = theme.MARGIN + (theme.SPAN - wide) // 2
     room, border = wide - 2 * _PAD, frame(place.active)
     names, size = lettering.named(place.name, LARGE, look.language, room - ships.EMBLEM - 6)
     beside = lettering.width(told.brought, SMALL, look.language) + 20 * (1 + told.won)

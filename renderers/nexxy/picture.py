@@ -57,7 +57,7 @@ _HEAD: Final = 36
 
 def side() -> int:
     """Return a square's side, px: eight fill the width between the frame's strokes."""
-    return (theme.WIDTH - 2 * theme.MARGIN) // COLUMNS
+    return theme.SPAN // COLUMNS
 
 
 def _size() -> tuple[int, int]:
@@ -136,7 +136,7 @@ def _odds(look: Look, t: Translator) -> Block:
     height = -(-len(told) // per_row) * row_high + 16
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         for ones, words in enumerate(told):
             row, place = divmod(ones, per_row)
             left, y = panels.INSIDE + place * column, top + 8 + row * row_high
@@ -307,7 +307,7 @@ def _throw(view: View, look: Look) -> Block:
     height = _THROW if beside or event is None else _THROW + 88
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         sheet.place(tokens.on(Token(seat), _TOKEN, theme.STRIP), left, top + (_THROW - _TOKEN) // 2)
         sheet.place(thrown, left + _TOKEN + 12, top + (_THROW - thrown.height) // 2)
         if event is not None:

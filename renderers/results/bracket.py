@@ -231,7 +231,7 @@ def _round(name: str, matches: Sequence[Match], look: Look, t: Translator) -> Bl
     height = _ROW * (len(matches) + 1) + 12
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         write((LEFT + 12, top + 40), name, SMALL, theme.TEXT_SECONDARY)
         for number, match in enumerate(matches, 1):
@@ -242,7 +242,7 @@ def _round(name: str, matches: Sequence[Match], look: Look, t: Translator) -> Bl
 
 def _row(sheet: Sheet, top: int, match: Match, look: Look, t: Translator) -> None:
     """Draw a match in a line."""
-    half = (theme.WIDTH - 2 * theme.MARGIN) // 2 - 4
+    half = theme.SPAN // 2 - 4
     for number, side in enumerate((match.one, match.other)):
         _side(sheet, (theme.MARGIN + 4 + number * half, top), half, side, match, look, t)
 
@@ -312,7 +312,7 @@ def _champion(side: Side, look: Look, t: Translator) -> Block:
     label = t.t(CHAMPION)
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height), frame)
+        lettering.wide_box(sheet, top, height, frame)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         base = top + 55
         taken = write((LEFT + _INSIDE, base), label, SMALL, theme.TEXT_SECONDARY) + 24

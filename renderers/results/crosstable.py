@@ -180,7 +180,7 @@ def _rows(table: Crosstable, look: Look, t: Translator) -> Block:
     height = heads.height + layout.height * len(table.rows) + 14
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         heads.paint(sheet, top)
         for place, row in enumerate(table.rows):
             y = top + heads.height + place * layout.height

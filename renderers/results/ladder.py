@@ -17,7 +17,7 @@ from renderers.results import axes
 from renderers.results.model import Ladder, Rung, Rungs
 from renderers.results.parts import KEPT, Key, alt, legend, message
 from renderers.table.page import SMALL, Block, drawn, header
-from renderers.table.panels import INSIDE
+from renderers.table.panels import INSIDE, line_end
 from renderers.translation import N_, Translator, translator
 
 EMPTY: Final = N_("No games of computer players were played yet.")
@@ -77,7 +77,7 @@ def _chart(ladder: Ladder) -> _Chart:
     low = min(rung.number - min(rung.around, _WIDEST) for rung in rungs)
     high = max(rung.number + min(rung.around, _WIDEST) for rung in rungs)
     left = INSIDE if _is_narrow() else INSIDE + _NAMES + 20
-    return _Chart(left + _DISC // 2, theme.WIDTH - INSIDE - _DISC // 2, low, max(high, low + 1))
+    return _Chart(left + _DISC // 2, line_end() - _DISC // 2, low, max(high, low + 1))
 
 
 def _row(game: Rungs, chart: _Chart, language: str) -> _Row:
@@ -116,7 +116,7 @@ def _panel(ladder: Ladder, look: Look) -> Block:
     height = _HEAD + sum(row.height for row in rows) + _AIR
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         _axis(sheet, top, top + height - _AIR, chart, look.language)
         tops = accumulate((row.height for row in rows), initial=top + _HEAD)
         for row, y in zip(rows, tops, strict=False):
@@ -132,7 +132,7 @@ def _axis(sheet: Sheet, top: int, bottom: int, chart: _Chart, language: str) -> 
     most = max(2, (chart.right - chart.left) // _FIGURES)
     for tick in axes.figures(chart.low, chart.high, most):
         x, half = chart.x(tick.at), lettering.width(tick.words, SMALL, language) // 2
-        write((min(x, theme.WIDTH - INSIDE - half), top + 40), tick.words, anchor="m")
+        write((min(x, line_end() - half), top + 40), tick.words, anchor="m")
         for y in range(top + _HEAD, bottom, _GRID):
             sheet.image.paste(dot, (x - 1, y, x + 1, y + 2))
 

@@ -18,7 +18,7 @@ from renderers.results import league_parts, marks, parts
 from renderers.results.league_model import Line, Table, Way
 from renderers.results.model import Mark
 from renderers.table.page import SMALL, Block, drawn
-from renderers.table.panels import INSIDE
+from renderers.table.panels import INSIDE, line_end
 from renderers.translation import N_, Translator, translator
 
 MOST_TIES: Final = 3
@@ -46,10 +46,6 @@ _CHIP: Final = 40
 """How wide the token of the first place is, px."""
 _NAME: Final = 230
 """Room that a long name has at least, if need be without the columns that say least, px: eleven letters."""
-
-
-def _end() -> int:
-    return theme.WIDTH - INSIDE
 
 
 @theme.cached(maxsize=parts.KEPT)
@@ -175,7 +171,7 @@ def _layout(table: Table, language: str, t: Translator) -> _Layout:
     names = moves + max(6, parts.Column("", tuple(map(_moved, lines)), gap=14).width(language))
     wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
     for choice in _choices(table):
-        columns = parts.Columns.of(_figures(table, choice, language, t), _end(), language)
+        columns = parts.Columns.of(_figures(table, choice, language, t), line_end(), language)
         room = columns.left - _AIR - names
         if room >= wanted:
             break
@@ -248,7 +244,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
     height = _HEAD + _ROW * len(table.lines) + 14
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         layout.columns.write_heads(sheet, top + _BASE + 4, look.language)
         for row, (line, name) in enumerate(zip(table.lines, _written(table, t), strict=True)):
             y = top + _HEAD + row * _ROW
@@ -258,7 +254,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
             layout.columns.write_row(sheet, y + _BASE, row, ground, look.language)
             if line.last and layout.recent:
                 recent = marks.row(line.last, ground)
-                sheet.place(recent, _end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
+                sheet.place(recent, line_end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
 
     return Block(height + 10, paint)
 

@@ -12,7 +12,7 @@ from renderers.canvas import Look, Sheet, indexed, plain
 from renderers.results.league_model import Page
 from renderers.results.parts import Column, Key, status
 from renderers.table.page import SMALL, Block, header
-from renderers.table.panels import INSIDE
+from renderers.table.panels import INSIDE, line_end
 from renderers.translation import N_, Translator
 
 PER_PAGE: Final = 20
@@ -50,7 +50,7 @@ def row_ground(sheet: Sheet, top: int, height: int, is_me: bool) -> theme.Color:
     """Draw what a line stands on and return its colour: the reader's own is green, in a gold frame."""
     index, right = theme.palette().index, theme.WIDTH - EDGE
     if not is_me:
-        sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, theme.WIDTH - INSIDE, top + 2))
+        sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, line_end(), top + 2))
         return theme.STRIP
     sheet.image.paste(index(theme.GOLD), (EDGE, top, right, top + height))
     inner = (EDGE + _FRAME, top + _FRAME, right - _FRAME, top + height - _FRAME)

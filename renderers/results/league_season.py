@@ -21,7 +21,7 @@ from renderers.results.parts import KEPT, Told, and_more, message, paragraphs, s
 from renderers.results.podium import podium
 from renderers.table import panels
 from renderers.table.page import SMALL, Block, drawn, joined
-from renderers.table.panels import INSIDE, Sum, inside
+from renderers.table.panels import INSIDE, Sum, inside, line_end
 from renderers.translation import N_, Translator, translator
 
 EMPTY: Final = N_("Nobody finished a game in this season.")
@@ -39,10 +39,6 @@ _CASTS: Final = N_("Luck of the casts")
 _FACTS: Final = N_("Remarkable")
 
 _LINE: Final = 46
-
-
-def _end() -> int:
-    return theme.WIDTH - INSIDE
 
 
 @theme.cached(maxsize=KEPT)
@@ -129,7 +125,7 @@ def _divisions(divisions: Sequence[Division], look: Look, t: Translator) -> Bloc
             if row.picture is not None:
                 sheet.place(row.picture, INSIDE, base - 11 - row.picture.height // 2)
             left = INSIDE if is_name else INSIDE + _BEFORE
-            write((left, base), row.words, SMALL, row.color, max_width=_end() - left)
+            write((left, base), row.words, SMALL, row.color, max_width=line_end() - left)
 
     return panels.panel(t.t(_MOVES), [Block(_LINE * len(rows) + 12, paint)], look)
 
@@ -157,7 +153,7 @@ def _casts(casts: Sequence[Casts], look: Look, t: Translator) -> Block:
     figures = [f"{one.luck.came_off}/{one.luck.casts}" for one in shown]
     wide = max(lettering.width(figure, SMALL, look.language) for figure in figures)
     left = INSIDE + _NAME + 16
-    room = _end() - wide - 16 - left
+    room = line_end() - wide - 16 - left
 
     def lines(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
@@ -167,7 +163,7 @@ def _casts(casts: Sequence[Casts], look: Look, t: Translator) -> Block:
             write((INSIDE, y + 41), name, SMALL, max_width=_NAME, sentence=False)
             air = one.luck.casts * _AIR or 1
             sheet.place(luck.diagram(one.luck, room, -air, one.luck.casts + air), left, y)
-            write((_end(), y + 41), figure, SMALL, theme.TEXT_SECONDARY, anchor="r")
+            write((line_end(), y + 41), figure, SMALL, theme.TEXT_SECONDARY, anchor="r")
         if more > 0:
             at = (INSIDE, top + len(shown) * luck.TALL + 34)
             write(at, and_more(more, t), SMALL, theme.TEXT_SECONDARY)

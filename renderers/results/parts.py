@@ -15,7 +15,7 @@ from renderers.canvas import Look, Sheet
 from renderers.face import ALT_LIMIT, units
 from renderers.results import league_model
 from renderers.results.model import Line, Table
-from renderers.table import panels
+from renderers.table import page, panels
 from renderers.table.page import LEFT, SMALL, Block, across
 from renderers.translation import N_, Translator
 
@@ -181,7 +181,7 @@ def message(meaning: str, look: Look, t: Translator) -> Block:
     height = _LINE * len(lines) + 36
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         for number, line in enumerate(lines):
             write((panels.INSIDE, top + 52 + number * _LINE), line, SMALL)
@@ -191,28 +191,14 @@ def message(meaning: str, look: Look, t: Translator) -> Block:
 
 def sentences(texts: Sequence[str], look: Look) -> Block:
     """Return sentences on the ground, each in as many lines as it needs."""
-    lines = [line for each in texts for line in lettering.wrapped(each, SMALL, look.language, across())]
-
-    def paint(sheet: Sheet, top: int) -> None:
-        for number, line in enumerate(lines):
-            at = (LEFT, top + 34 + number * _LINE)
-            lettering.write(sheet, at, line, SMALL, theme.TEXT_SECONDARY, language=look.language)
-
-    return Block(_LINE * len(lines) + 4, paint)
+    return page.joined([page.sentences(texts, look, theme.TEXT_SECONDARY, first=34, line=_LINE)], 4)
 
 
 def paragraphs(title: str, texts: Sequence[str], look: Look) -> Block:
     """Return a panel of sentences below its title, each in as many lines as it needs."""
-    lines = [
-        line for each in texts for line in lettering.wrapped(each, SMALL, look.language, panels.inside())
-    ]
-
-    def paint(sheet: Sheet, top: int) -> None:
-        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
-        for number, line in enumerate(lines):
-            write((panels.INSIDE, top + 34 + number * _LINE), line, SMALL)
-
-    return panels.panel(title, [Block(_LINE * len(lines) + 12, paint)], look)
+    room = panels.inside()
+    lines = [line for each in texts for line in lettering.wrapped(each, SMALL, look.language, room)]
+    return panels.written(title, [(line, theme.TEXT) for line in lines], look)
 
 
 # --- Words -----------------------------------------------------------------------------------------

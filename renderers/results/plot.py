@@ -23,7 +23,7 @@ from renderers.results.model import Curve, Plot, Point
 from renderers.results.parts import KEPT, Key, alt, figure, legend, message, spoken, written
 from renderers.results.strokes import MOST, Spot
 from renderers.table.page import SMALL, Block, drawn, header, stacked
-from renderers.table.panels import INSIDE
+from renderers.table.panels import INSIDE, line_end
 from renderers.translation import N_, Translator, translator
 
 EMPTY: Final = N_("No rated game yet. Ratings appear here after the first one.")
@@ -147,7 +147,7 @@ def _chart(people: Sequence[_Person], language: str) -> _Chart:
     figures = max(lettering.width(str(round(edge)), SMALL, language) for edge in (low - more, high + more))
     return _Chart(
         INSIDE + figures + 12,
-        theme.WIDTH - INSIDE - (_AIR_RIGHT if _is_narrow() else _label_room(people, language) + _GUTTER),
+        line_end() - (_AIR_RIGHT if _is_narrow() else _label_room(people, language) + _GUTTER),
         _TOP,
         _height() - _BOTTOM,
         first - air,
@@ -201,7 +201,7 @@ def _panel() -> Block:
     """Return the panel on which the chart is drawn."""
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _height()))
+        lettering.wide_box(sheet, top, _height())
 
     return Block(_height() + 8, paint)
 
@@ -221,7 +221,7 @@ def _axes(image: Image.Image, top: int, chart: _Chart, language: str) -> None:
         for y in range(top + chart.top, end, _GRID):
             pen.rectangle((x - 1, y, x, y + 1), theme.TEXT_SECONDARY)
         half = width(tick.words) // 2
-        middle = min(max(x, INSIDE + half), theme.WIDTH - INSIDE - half)
+        middle = min(max(x, INSIDE + half), line_end() - half)
         write((middle, end + 44), tick.words, anchor="m")
 
 
@@ -351,7 +351,7 @@ def _leaders(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Labe
 def _labels(image: Image.Image, top: int, chart: _Chart, labels: Sequence[_Label], language: str) -> None:
     """Write rating and name beside the end of each line, behind a piece of it with its mark."""
     left = chart.right + _GUTTER
-    room = theme.WIDTH - INSIDE - left
+    room = line_end() - left
     for person, _, height in labels:
         strokes.sample(image, person.number, (left, top + round(height)))
         base = top + round(height) + _MIDDLE
@@ -369,7 +369,7 @@ def _rows(image: Image.Image, top: int, labels: Sequence[_Label], language: str)
     """Write rating and name below the chart, a line each, behind a piece of the person's line."""
     width = partial(lettering.width, size=SMALL, language=language)
     left = INSIDE + _BESIDE + max(width(_figure(label.person)) for label in labels) + 20
-    room = theme.WIDTH - INSIDE - left
+    room = line_end() - left
     for number, (person, _, _) in enumerate(labels):
         base = top + 36 + number * _ROW
         strokes.sample(image, person.number, (INSIDE, base - _MIDDLE))

@@ -19,10 +19,6 @@ from renderers.table.panels import inside
 from renderers.translation import Translator
 
 
-def _wide() -> int:
-    return theme.WIDTH - 2 * theme.MARGIN
-
-
 class Step(NamedTuple):
     """A place: who stands on it, with which figure, and the avatar of each."""
 
@@ -85,7 +81,7 @@ def podium(people: Sequence[Place], look: Look, t: Translator) -> Block:
     start = (theme.WIDTH - wide * len(shown) - _BETWEEN * (len(shown) - 1)) // 2
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (_wide(), height))
+        lettering.wide_box(sheet, top, height)
         for slot, number in enumerate(_ORDER[len(shown)]):
             left = start + slot * (wide + _BETWEEN)
             _step(sheet, (left, top + height - 2), wide, shown[number], t)

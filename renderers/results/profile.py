@@ -17,7 +17,7 @@ from renderers.results import marks, parts
 from renderers.results.model import Luck, Mark, Profile
 from renderers.table import panels
 from renderers.table.page import SMALL, Block, drawn
-from renderers.table.panels import INSIDE, inside
+from renderers.table.panels import INSIDE, inside, line_end
 from renderers.translation import Translator, translator
 
 MOST_GAMES: Final = 8
@@ -27,14 +27,6 @@ _NAME: Final = 56
 _LINE: Final = 46
 _AIR: Final = 16
 """Above the first panel, px."""
-
-
-def _wide() -> int:
-    return theme.WIDTH - 2 * theme.MARGIN
-
-
-def _end() -> int:
-    return theme.WIDTH - INSIDE
 
 
 @theme.cached(maxsize=parts.KEPT)
@@ -67,16 +59,15 @@ def _head(profile: Profile, look: Look, t: Translator) -> Block:
     size = max(lettering.SMALLEST, lettering.fitted(name, _NAME, look.language, room))
 
     def paint(sheet: Sheet, top: int) -> None:
-        at, frame = (theme.MARGIN, top + _AIR), lettering.Frame(around="GOLD", thickness=5)
-        lettering.box(sheet, at, (_wide(), height), frame)
+        lettering.wide_box(sheet, top + _AIR, height, lettering.Frame(around="GOLD", thickness=5))
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         base = top + _AIR + 72
         write((INSIDE, base), name, size, max_width=room, sentence=False)
         for number, words in enumerate(since, 1):
             write((INSIDE, base + 6 + number * _LINE), words, SMALL, theme.TEXT_SECONDARY)
         if rating:
-            write((_end(), base), rating, _NAME, theme.ACCENT, anchor="r")
-            write((_end(), base + 6 + _LINE), below, SMALL, theme.TEXT_SECONDARY, anchor="r")
+            write((line_end(), base), rating, _NAME, theme.ACCENT, anchor="r")
+            write((line_end(), base + 6 + _LINE), below, SMALL, theme.TEXT_SECONDARY, anchor="r")
 
     return Block(height + _AIR + 10, paint)
 
@@ -105,7 +96,7 @@ def _results(profile: Profile, look: Look, t: Translator) -> Block:
     height = 126 + above + bar + _LINE * len(streak)
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (_wide(), height))
+        lettering.wide_box(sheet, top, height)
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         for number, row in enumerate(rows):
             _write_cells(sheet, top + number * _CELL, row, look.language)
@@ -184,18 +175,18 @@ def _games(profile: Profile, look: Look, t: Translator) -> Block:
         parts.Column(t.t("Rating"), tuple(rating.rstrip("?") for rating in ratings), theme.TEXT, _GAP),
         parts.doubts([rating.endswith("?") for rating in ratings]),
     ]
-    columns = parts.Columns.of(wanted, _end(), look.language)
+    columns = parts.Columns.of(wanted, line_end(), look.language)
     names = max(lettering.width(name, SMALL, look.language) for name, *_ in shown)
     while len(wanted) > _RATED and columns.left - INSIDE < names:
         wanted = wanted[1:]
-        columns = parts.Columns.of(wanted, _end(), look.language)
+        columns = parts.Columns.of(wanted, line_end(), look.language)
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
         columns.write_heads(sheet, top - 10, look.language)
         for number, (name, *_) in enumerate(shown):
             y = top + 6 + number * _ROW
-            sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (INSIDE, y, _end(), y + 2))
+            sheet.image.paste(theme.palette().index(theme.STRIP_LINE), (INSIDE, y, line_end(), y + 2))
             write((INSIDE, y + 36), name, SMALL, max_width=columns.left - INSIDE)
             columns.write_row(sheet, y + 36, number, theme.STRIP, look.language)
         if more > 0:

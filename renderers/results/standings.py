@@ -12,7 +12,7 @@ from renderers.names import listed
 from renderers.results import marks, parts
 from renderers.results.model import Line, Table
 from renderers.table.page import SMALL, Block, drawn, header
-from renderers.table.panels import INSIDE
+from renderers.table.panels import INSIDE, line_end
 from renderers.translation import N_, Translator, translator
 
 PER_PAGE: Final = 20
@@ -31,10 +31,6 @@ _NAME: Final = 250
 """Room that a long name has at least, if need be without the last column, px: twelve letters."""
 _OWN: Final = 8
 """Width of the gold bar before the reader's own line, px."""
-
-
-def _end() -> int:
-    return theme.WIDTH - INSIDE
 
 
 @theme.cached(maxsize=parts.KEPT)
@@ -110,12 +106,12 @@ def _layout(table: Table, language: str, t: Translator) -> _Layout:
     names = moves + max(6, parts.Column("", tuple(_moved(line) for line in lines), gap=14).width(language))
     wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
     figures = _figures(table, t)
-    columns = parts.Columns.of(list(figures.values()), _end(), language)
+    columns = parts.Columns.of(list(figures.values()), line_end(), language)
     for lost in _LOST:
         if columns.left - _AIR - names >= wanted:
             break
         figures.pop(lost, None)
-        columns = parts.Columns.of(list(figures.values()), _end(), language)
+        columns = parts.Columns.of(list(figures.values()), line_end(), language)
     return _Layout(places, moves, names, columns.left - _AIR - names, columns, "last" in figures)
 
 
@@ -133,7 +129,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
     height = _HEAD + _ROW * len(table.lines) + 14
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         layout.columns.write_heads(sheet, top + _BASE + 4, look.language)
         for place, (line, name) in enumerate(zip(table.lines, _written(table, t), strict=True)):
             y = top + _HEAD + place * _ROW
@@ -142,7 +138,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
             layout.columns.write_row(sheet, y + _BASE, place, ground, look.language)
             if layout.recent:
                 recent = marks.row(line.last, ground)
-                sheet.place(recent, _end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
+                sheet.place(recent, line_end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
 
     return Block(height + 10, paint)
 
@@ -154,7 +150,7 @@ def _ground(sheet: Sheet, top: int, is_me: bool) -> theme.Color:
         sheet.image.paste(index(theme.MAT), (edge, top, theme.WIDTH - edge, top + _ROW))
         sheet.image.paste(index(theme.GOLD), (edge, top, edge + _OWN, top + _ROW))
         return theme.MAT
-    sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, _end(), top + 2))
+    sheet.image.paste(index(theme.STRIP_LINE), (INSIDE, top, line_end(), top + 2))
     return theme.STRIP
 
 

@@ -26,7 +26,7 @@ from renderers.results.parts import KEPT, alt, message
 from renderers.results.plot import palette
 from renderers.results.strokes import Spot
 from renderers.table.page import SMALL, Block, drawn, header, stacked
-from renderers.table.panels import INSIDE
+from renderers.table.panels import INSIDE, line_end
 from renderers.translation import N_, Translator, translator
 
 EMPTY: Final = N_("Nothing in this game could be judged.")
@@ -79,7 +79,7 @@ def _chart(values: Values, language: str) -> _Chart:
     low, high = min(found), max(found)
     more = max((high - low) * _AIR, (_LEAST - (high - low)) / 2)
     figures = max(lettering.width(gained(round(edge)), SMALL, language) for edge in (low - more, high + more))
-    right = theme.WIDTH - INSIDE - _RADIUS
+    right = line_end() - _RADIUS
     return _Chart(INSIDE + figures + 14, right, _TOP, _HEIGHT - _BOTTOM, values.last, low - more, high + more)
 
 
@@ -130,7 +130,7 @@ def draw_values(values: Values, language: str) -> Drawing:
 
 def _panel() -> Block:
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _HEIGHT))
+        lettering.wide_box(sheet, top, _HEIGHT)
 
     return Block(_HEIGHT + 8, paint)
 
@@ -156,7 +156,7 @@ def _axes(image: Image.Image, top: int, chart: _Chart, values: Values, language:
             for y in range(top + chart.top, top + chart.bottom, _DOTS):
                 pen.rectangle((x - 1, y, x, y + 1), theme.TEXT_SECONDARY)
         half = width(called) // 2
-        middle = min(max(x, INSIDE + half), theme.WIDTH - INSIDE - half)
+        middle = min(max(x, INSIDE + half), line_end() - half)
         if middle - half > free:
             write((middle, top + chart.bottom + 46), called, anchor="m")
             free = middle + half + 16

@@ -109,7 +109,7 @@ def _pot(pot: Pot, look: Look) -> Block:
 
     def paint(sheet: Sheet, top: int) -> None:
         write = partial(lettering.write, sheet, ground=theme.MAT, language=look.language)
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, _POT), lettering.MAT)
+        lettering.wide_box(sheet, top, _POT, lettering.MAT)
         if piled:
             sheet.place(pile(pot.chips), _INSIDE, top + 8)
         size = max(lettering.SMALLEST, lettering.fitted(pot.caption, SMALL, look.language, end - x))

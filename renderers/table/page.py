@@ -134,14 +134,24 @@ def header(title: str, status: str, prompt: str, look: Look) -> Block:
 
 def saying(words: str, look: Look) -> Block:
     """Return the prompt of a header that was made without one, as it would stand in it."""
-    lines = lettering.wrapped(words, LARGE, look.language, across())
+    return sentences([words], look, theme.ACCENT, size=LARGE, first=_BASE, line=_LINE)
+
+
+def sentences(
+    texts: Sequence[str], look: Look, ink: theme.Color, *, size: int = SMALL, first: int = 32, line: int = 42
+) -> Block:
+    """Return sentences below each other, beside the panels, each in as many lines as it needs.
+
+    The baseline of the ``first`` line is so far below the top, that of the next one ``line`` px further.
+    """
+    lines = [part for words in texts for part in lettering.wrapped(words, size, look.language, across())]
 
     def paint(sheet: Sheet, top: int) -> None:
-        for number, line in enumerate(lines):
-            at = (LEFT, top + _BASE + _LINE * number)
-            lettering.write(sheet, at, line, LARGE, theme.ACCENT, language=look.language)
+        for number, words in enumerate(lines):
+            at = (LEFT, top + first + line * number)
+            lettering.write(sheet, at, words, size, ink, language=look.language)
 
-    return Block(_LINE * len(lines), paint)
+    return Block(line * len(lines), paint)
 
 
 _BASE: Final = 24

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from renderers import lettering, theme
 from renderers.canvas import Look, Sheet
@@ -25,6 +25,11 @@ _SECOND: Final = 32
 def inside() -> int:
     """Return how wide a panel's lines are, px."""
     return theme.WIDTH - 2 * INSIDE
+
+
+def line_end() -> int:
+    """Return where they end, px."""
+    return theme.WIDTH - INSIDE
 
 
 def _half() -> int:
@@ -55,7 +60,7 @@ def panel(title: str, blocks: Sequence[Block], look: Look) -> Block:
     height = 22 + LINE * len(titles) + below.height
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         y = top + 10
         for words in titles:
             lettering.write(
@@ -65,6 +70,21 @@ def panel(title: str, blocks: Sequence[Block], look: Look) -> Block:
         below.paint(sheet, y)
 
     return Block(height + 10, paint)
+
+
+Line: TypeAlias = tuple[str, theme.Color]
+"""A line of a panel that is only written, and its colour."""
+
+
+def written(title: str, rows: Sequence[Line], look: Look) -> Block:
+    """Return a panel of lines below its title."""
+
+    def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=look.language)
+        for number, (line, color) in enumerate(rows):
+            write((INSIDE, top + 34 + number * LINE), line, SIZE, color, max_width=inside())
+
+    return panel(title, [Block(LINE * len(rows) + 12, paint)], look)
 
 
 def lines(sums: Sequence[Sum], look: Look) -> Block:
@@ -83,7 +103,7 @@ def lines(sums: Sequence[Sum], look: Look) -> Block:
             color = theme.TEXT if sums_up else theme.TEXT_SECONDARY
             wide = write((INSIDE, base), line.words, SIZE, color)
             if line.value:
-                value(sheet, line, (INSIDE + wide, theme.WIDTH - INSIDE), base)
+                value(sheet, line, (INSIDE + wide, line_end()), base)
 
     return Block(len(parts) * LINE + 4, paint)
 

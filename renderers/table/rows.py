@@ -170,7 +170,7 @@ class _Laid:
     def paint(self, sheet: Sheet, top: int) -> None:
         """Draw the row."""
         row, frame = self.row, self.row.frame
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, self.height), frame)
+        lettering.wide_box(sheet, top, self.height, frame)
         ink = theme.TEXT_SECONDARY if row.faded else theme.TEXT
         write = partial(lettering.write, sheet, ground=frame.fill, language=self.look.language)
         if row.mark is not None:

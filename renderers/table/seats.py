@@ -109,7 +109,7 @@ def columns(seats: int) -> int:
 
 def width(per_row: int) -> int:
     """Return how wide a strip is where so many stand in a row, px."""
-    return (theme.WIDTH - 2 * theme.MARGIN - (per_row - 1) * BETWEEN) // per_row
+    return (theme.SPAN - (per_row - 1) * BETWEEN) // per_row
 
 
 def strips(seats: Sequence[Strip], look: Look, pitch: Pitch = USUAL) -> Block:

@@ -44,7 +44,7 @@ def in_rows(cells: Sequence[Part], columns: int) -> list[Part]:
 
 def wide(columns: int) -> int:
     """Return how wide a cell is in a row of so many, px."""
-    return (theme.WIDTH - 2 * theme.MARGIN + theme.GAP) // columns - theme.GAP
+    return (theme.SPAN + theme.GAP) // columns - theme.GAP
 
 
 def _row(cells: Sequence[Part], width: int) -> Part:

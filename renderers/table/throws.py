@@ -44,7 +44,7 @@ def _mat(look: Look, t: Translator) -> Block:
     """Return a mat with the six throws, two in a row, or three where there is room."""
     cells = max(2, theme.WIDTH // _CELL)
     rows = -(-len(NUMERALS) // cells)
-    wide = (theme.WIDTH - 2 * theme.MARGIN) // cells
+    wide = theme.SPAN // cells
 
     def paint(sheet: Sheet, top: int) -> None:
         lettering.box(sheet, (theme.MARGIN, top), (cells * wide, rows * _TALL), lettering.MAT)

@@ -115,7 +115,7 @@ def _row(kind: Kind, look: Look, t: Translator) -> Block:
     size = lettering.fitted(name, 36, look.language, room)
 
     def paint(sheet: Sheet, top: int) -> None:
-        lettering.box(sheet, (theme.MARGIN, top), (theme.WIDTH - 2 * theme.MARGIN, height))
+        lettering.wide_box(sheet, top, height)
         for number, red in enumerate((False, True)):
             at = (theme.MARGIN + _PAD + number * _size(), top + (height - _size()) // 2)
             sheet.place(on_strip(Tile(kind.id, red, False, look.style), _size()), *at)
