@@ -215,17 +215,34 @@ def laid(part: Image.Image, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
+def draw_rounded(
+    pen: ImageDraw.ImageDraw,
+    scale: int,
+    size: tuple[int, int],
+    radius: int,
+    fill: theme.Color | int | None,
+    line: theme.Color | None = None,
+    width: float = 1,
+    *,
+    inset: float = 0,
+) -> None:
+    """Draw a rounded box over all of a :func:`sprite` or :func:`mask`, ``inset`` from its edges; in px."""
+    low, right, bottom = (edge * scale for edge in (inset, size[0] - inset, size[1] - inset))
+    box = (low, low, right - 1, bottom - 1)
+    pen.rounded_rectangle(box, radius * scale, fill, line, round(width * scale))
+
+
+def rounded_mask(size: tuple[int, int], radius: int, inset: int = 0) -> Image.Image:
+    """Return what a rounded box covers that is so far inside another one of this size and radius; in px."""
+    return mask(size, lambda pen, scale: draw_rounded(pen, scale, size, radius - inset, 255, inset=inset))
+
+
 @theme.cached(maxsize=128)
 def rounded(
-    size: tuple[int, int], radius: int, fill: theme.Color, line: theme.Color, width: float = 2
+    size: tuple[int, int], radius: int, fill: theme.Color | None, line: theme.Color, width: float = 2
 ) -> Image.Image:
     """Return a rounded box with an outline on a transparent ground; lengths in px.
 
     The picture is shared: copy it before drawing on it.
     """
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
-        pen.rounded_rectangle(box, radius * scale, fill, line, round(width * scale))
-
-    return sprite(size, draw)
+    return sprite(size, lambda pen, scale: draw_rounded(pen, scale, size, radius, fill, line, width))

@@ -10,10 +10,10 @@ import zlib
 from typing import Final
 
 import regex
-from PIL import Image, ImageDraw, ImageOps
+from PIL import Image, ImageOps
 
 from renderers import lettering, theme
-from renderers.canvas import indexed, mask, overlay, plain
+from renderers.canvas import indexed, overlay, plain, rounded_mask
 
 SIDE: Final = 96
 """Width and height of an avatar that is kept, px: none is drawn larger."""
@@ -105,9 +105,4 @@ def _lettered(frame: Image.Image, name: str, language: str) -> Image.Image:
 
 def _cover(side: int, inset: int) -> Image.Image:
     """Return the mask of a square with round corners, so many px inside its edge."""
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        low, high = inset * scale, (side - inset) * scale - 1
-        pen.rounded_rectangle((low, low, high, high), (side // _ROUND - inset) * scale, 255)
-
-    return mask((side, side), draw)
+    return rounded_mask((side, side), side // _ROUND, inset)

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from engine.sticks import STICKS
 from renderers import text, theme
-from renderers.canvas import Style, indexed, overlay, plain, rounded, sprite
+from renderers.canvas import Style, draw_rounded, indexed, laid, plain, rounded, sprite
 from renderers.glyphs import sign_mask
 
 HEIGHT: Final = 78
@@ -21,15 +21,14 @@ _LEAN: Final = (4, -5, 2, 6, -4)
 
 
 def _stick(ones: bool | None) -> Image.Image:
-    width, height = _STICK
+    """Return a stick with the face that it shows, on a transparent ground; None: it has not fallen yet."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, width * scale - 1, height * scale - 1)
         if ones is None:
-            pen.rounded_rectangle(box, 7 * scale, theme.STRIP, theme.TEXT_SECONDARY, 3 * scale)
+            draw_rounded(pen, scale, _STICK, 7, theme.STRIP, theme.TEXT_SECONDARY, 3)
             return
         face = theme.STICK_DARK if ones else theme.STICK_PALE
-        pen.rounded_rectangle(box, 7 * scale, face, theme.STICK_LINE, 3 * scale)
+        draw_rounded(pen, scale, _STICK, 7, face, theme.STICK_LINE, 3)
         if ones:
             _carving(pen, scale)
 
@@ -89,11 +88,10 @@ def die(number: int | None) -> Image.Image:
     side = HEIGHT
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (3 * scale, 3 * scale, (side - 3) * scale - 1, (side - 3) * scale - 1)
         if number is None:
-            pen.rounded_rectangle(box, 14 * scale, theme.STRIP, theme.TEXT_SECONDARY, 3 * scale)
+            draw_rounded(pen, scale, (side, side), 14, theme.STRIP, theme.TEXT_SECONDARY, 3, inset=3)
             return
-        pen.rounded_rectangle(box, 14 * scale, theme.STICK_PALE, theme.STICK_LINE, 3 * scale)
+        draw_rounded(pen, scale, (side, side), 14, theme.STICK_PALE, theme.STICK_LINE, 3, inset=3)
         for column, row in _PIPS[number - 1]:
             x, y = (side / 2 + (place - 1) * 19 for place in (column, row))
             dot = ((x - 7) * scale, (y - 7) * scale, (x + 7) * scale, (y + 7) * scale)
@@ -104,17 +102,18 @@ def die(number: int | None) -> Image.Image:
 
 @theme.cached(maxsize=32)
 def told(ones: int | None, count: int = STICKS) -> Image.Image:
-    """Return the sticks with what they show in digits beside them, "?" before they have fallen."""
+    """Return the sticks on a strip with what they show beside them, "?" before they have fallen."""
     return _with_digit(cast(ones, count), ones)
 
 
 @theme.cached(maxsize=8)
 def rolled(number: int | None) -> Image.Image:
-    """Return a die with its number in a digit beside it, "?" before it has come to rest."""
+    """Return a die on a strip with its number beside it, "?" before it has come to rest."""
     return _with_digit(die(number), number)
 
 
 def _with_digit(thrown: Image.Image, number: int | None) -> Image.Image:
+    """Return what was thrown with the number that it shows, on a strip, in the palette."""
     left = thrown.width + 14
     image = Image.new("RGBA", (left + _BOX, HEIGHT))
     image.alpha_composite(thrown)
@@ -122,7 +121,7 @@ def _with_digit(thrown: Image.Image, number: int | None) -> Image.Image:
     image.alpha_composite(rounded((_BOX, _BOX), 12, theme.GROUND, theme.STRIP_LINE, 3), (left, top))
     digit = text.line("?" if number is None else str(number), 44)
     image.alpha_composite(digit.image, (left + (_BOX - digit.width) // 2, top + 48 - digit.ascent))
-    return image
+    return laid(image, theme.STRIP)
 
 
 # --- In a small square, beside a choice ------------------------------------------------------------
@@ -164,9 +163,7 @@ def large_die(side: int) -> Image.Image:
 @theme.cached(maxsize=32)
 def fallen(ones: int | None, ground: theme.Color) -> Image.Image:
     """Return five sticks as they fell, or before they have, on their ground, in the palette."""
-    image = plain((width(), HEIGHT), ground)
-    overlay(image, cast(ones))
-    return indexed(image)
+    return laid(cast(ones), ground)
 
 
 SMALL: Final = (82, 34)

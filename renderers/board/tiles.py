@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from renderers import lettering, text, theme
 from renderers.board import ways
 from renderers.board.ways import Way
-from renderers.canvas import Style, indexed, mask, overlay, plain, sprite
+from renderers.canvas import Style, laid, mask, sprite
 from renderers.glyphs import sign_mask
 
 FACE_SHARE: Final = 0.85
@@ -146,9 +146,7 @@ def _marks(tile: Tile, shown: Sequence[Way], box: int) -> Image.Image:
 @theme.cached(maxsize=80)
 def on_strip(tile: Tile, size: int) -> Image.Image:
     """Return a tile on a panel, in the palette."""
-    image = plain((size, size), theme.STRIP)
-    overlay(image, tile.picture(size))
-    return indexed(image)
+    return laid(tile.picture(size), theme.STRIP)
 
 
 class Label(NamedTuple):

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import text, theme
-from renderers.canvas import indexed, overlay, plain, sprite
+from renderers.canvas import laid, sprite
 
 SMALLEST: Final = 48
 """The smallest token whose number is 32 px lettering, px."""
@@ -178,9 +178,7 @@ def _plate(label: str, size: int) -> Image.Image:
 @theme.cached(maxsize=256)
 def on(token: Token, size: int, ground: theme.Color) -> Image.Image:
     """Return a token on a ground of one colour, in the palette."""
-    image = plain((width(token, size), size), ground)
-    overlay(image, picture(token, size))
-    return indexed(image)
+    return laid(picture(token, size), ground)
 
 
 # --- Several on one cell ---------------------------------------------------------------------------

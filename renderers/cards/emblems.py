@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from engine import core
 from engine.card_text import CARDS
 from renderers import text, theme
-from renderers.canvas import EMBLEM, USUAL, sprite
+from renderers.canvas import EMBLEM, USUAL, draw_rounded, sprite
 from renderers.cards.faces import RANKS, Card, ink
 from renderers.face import Emblems
 from renderers.glyphs import sign_mask
@@ -48,17 +48,14 @@ def _of(card: str) -> str:
 
 
 def _card(card: Card) -> Image.Image:
-    colour, rank = ink(card), RANKS[card[1]]
+    colour, rank, size = ink(card), RANKS[card[1]], (EMBLEM, EMBLEM)
 
     def frame(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        end = EMBLEM * scale - 1
-        pen.rounded_rectangle((0, 0, end, end), _RADIUS * scale, theme.NEAR_FACE, colour, 5 * scale)
+        draw_rounded(pen, scale, size, _RADIUS, theme.NEAR_FACE, colour, 5)
         if card[0] == "R":
-            inset = 9 * scale
-            box = (inset, inset, end - inset, end - inset)
-            pen.rounded_rectangle(box, (_RADIUS - 7) * scale, None, colour, 3 * scale)
+            draw_rounded(pen, scale, size, _RADIUS - 7, None, colour, 3, inset=9)
 
-    image = sprite((EMBLEM, EMBLEM), frame)
+    image = sprite(size, frame)
     side, at = _BESIDE if rank.number else _ALONE
     image.paste(colour, at, sign_mask(rank.sign, USUAL.style, side))
     if rank.number:

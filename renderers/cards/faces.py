@@ -14,7 +14,18 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, text, theme
-from renderers.canvas import Signs, Style, indexed, mask, overlay, plain, sprite
+from renderers.canvas import (
+    Signs,
+    Style,
+    draw_rounded,
+    indexed,
+    mask,
+    overlay,
+    plain,
+    rounded,
+    rounded_mask,
+    sprite,
+)
 from renderers.glyphs import sign_mask
 
 Card = str
@@ -180,11 +191,10 @@ def _blank(
     """Return an empty card on its ground, in full colour; a double frame marks a red one."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = [0, 0, size[0] * scale - 1, size[1] * scale - 1]
-        pen.rounded_rectangle(box, _RADIUS * scale, fill or theme.NEAR_FACE, line, _FRAME * scale)
+        draw_rounded(pen, scale, size, _RADIUS, fill or theme.NEAR_FACE, line, _FRAME)
         if double:
             gap = round(5.6 * scale)
-            inner = (gap, gap, box[2] - gap, box[3] - gap)
+            inner = (gap, gap, size[0] * scale - 1 - gap, size[1] * scale - 1 - gap)
             pen.rounded_rectangle(inner, 5 * scale, None, line, round(_INNER * scale))
 
     image = plain(size, ground)
@@ -196,13 +206,10 @@ def _framed(card: Image.Image) -> Image.Image:
     """Return a card with the yellow frame of a choice, in the palette."""
     pad = CHOSEN_PAD
     size = (card.width + 2 * pad, card.height + 2 * pad)
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
-        pen.rounded_rectangle(box, (_RADIUS + pad) * scale, theme.ACCENT)
-
     image = plain(size, theme.GROUND)
-    overlay(image, sprite(size, draw))
+    overlay(
+        image, sprite(size, lambda pen, scale: draw_rounded(pen, scale, size, _RADIUS + pad, theme.ACCENT))
+    )
     image.paste(card, (pad, pad), corner_mask(card.size))
     return indexed(image)
 
@@ -210,11 +217,7 @@ def _framed(card: Image.Image) -> Image.Image:
 @theme.cached(maxsize=16)
 def corner_mask(size: tuple[int, int]) -> Image.Image:
     """Return what of a card's rectangle the card covers: all but its corners."""
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.rounded_rectangle((0, 0, size[0] * scale - 1, size[1] * scale - 1), _RADIUS * scale, 255)
-
-    return mask(size, draw)
+    return rounded_mask(size, _RADIUS)
 
 
 @theme.cached(maxsize=512)
@@ -247,12 +250,7 @@ def _tab(count: int) -> Image.Image:
     """Return a number on a black tab."""
     drawn = text.line(str(count), _LETTERS, theme.WHITE)
     size = (max(_COUNT[0], drawn.width + 8), _COUNT[1])
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
-        pen.rounded_rectangle(box, _RADIUS * scale, theme.BLACK, theme.WHITE, 2 * scale)
-
-    image = sprite(size, draw)
+    image = rounded(size, _RADIUS, theme.BLACK, theme.WHITE).copy()
     image.alpha_composite(drawn.image, ((size[0] - drawn.width) // 2, 30 - drawn.ascent))
     return image
 
@@ -310,12 +308,9 @@ def tile(card: Card, lettered: bool, ground: theme.Color) -> Image.Image:
     """Return a card in little, in the palette: its number, or the kanji of a special card; or its code."""
 
     def frame(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, TILE[0] * scale - 1, TILE[1] * scale - 1)
-        pen.rounded_rectangle(box, 8 * scale, theme.FAR_FACE, ink(card), 2 * scale)
+        draw_rounded(pen, scale, TILE, 8, theme.FAR_FACE, ink(card), 2)
         if card[0] == "R":
-            gap = 5 * scale
-            inner = (gap, gap, box[2] - gap, box[3] - gap)
-            pen.rounded_rectangle(inner, 4 * scale, None, ink(card), 2 * scale)
+            draw_rounded(pen, scale, TILE, 4, None, ink(card), 2, inset=5)
 
     image = plain(TILE, ground)
     overlay(image, sprite(TILE, frame))

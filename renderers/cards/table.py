@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, Signs, indexed, laid, overlay, plain, rounded, sprite
 from renderers.cards import close, faces, tree
 from renderers.cards.groups import Area, flow
 from renderers.cards.hand import LOW, TALL, Hand, body_height
@@ -23,7 +23,7 @@ from renderers.cards.panels import final, panel
 from renderers.cards.plan import Panel, Table
 from renderers.cards.seats import Seating, places
 from renderers.table import screen, seats
-from renderers.table.page import Block, blank, header, joined, sentences, stacked
+from renderers.table.page import Block, header, joined, painted, sentences, stacked
 
 _INSIDE: Final = theme.MARGIN + 20
 _LINE: Final = 38
@@ -208,10 +208,7 @@ def _kept(part: Callable[..., Block], *shown: Any) -> Block:
 @theme.cached(maxsize=24)
 def _painted(part: Callable[..., Block], *shown: Any) -> Image.Image:
     """Return a part of the picture, in the palette."""
-    block = part(*shown)
-    sheet = blank(block.height)
-    block.paint(sheet, 0)
-    return sheet.image
+    return painted(part(*shown)).image
 
 
 def _shown(content: Panel, table: Table, hand: Hand | None) -> Panel:
@@ -335,12 +332,7 @@ def _deck(count: int) -> Image.Image:
     width, height = faces.SMALL
     image = plain((width + 2 * _PILE, height + 2 * _PILE), theme.MAT)
     if not cards:
-
-        def outline(pen: ImageDraw.ImageDraw, scale: int) -> None:
-            box = (0, 0, width * scale - 1, height * scale - 1)
-            pen.rounded_rectangle(box, 9 * scale, None, theme.TEXT_SECONDARY, 3 * scale)
-
-        overlay(image, sprite(faces.SMALL, outline), _PILE, _PILE)
+        overlay(image, rounded(faces.SMALL, 9, None, theme.TEXT_SECONDARY, 3), _PILE, _PILE)
     back = faces.short(faces.BACK, faces.SMALL, Signs(), theme.MAT).convert("RGB")
     for number in range(cards):
         image.paste(back, (2 * number, 2 * (_PILE - number)), faces.corner_mask(faces.SMALL))
@@ -363,7 +355,6 @@ def _sticks(points: int, most: int) -> Image.Image:
     shown = wanted[:most]
     width, height = _STICK
     size = (len(shown) * (width + 5) - 5, height)
-    image = plain(size, theme.MAT)
 
     def draw_sticks(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for place, number in enumerate(shown):
@@ -374,5 +365,4 @@ def _sticks(points: int, most: int) -> Image.Image:
                 y = (20 + 14 * band) * scale
                 pen.rectangle((left, y, box[2], y + 6 * scale), theme.TAM_SIGN)
 
-    overlay(image, sprite(size, draw_sticks))
-    return indexed(image)
+    return laid(sprite(size, draw_sticks), theme.MAT)

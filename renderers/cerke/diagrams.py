@@ -26,7 +26,7 @@ from engine.cerke.geometry import (
 )
 from engine.cerke.options import Options
 from renderers import theme
-from renderers.canvas import indexed, overlay, plain, sprite
+from renderers.canvas import laid, sprite
 from renderers.cerke import tiles
 from renderers.names import listed
 from renderers.translation import N_, Translator
@@ -224,9 +224,7 @@ def _diagram(leg: tuple[tuple[str, str], ...], hue: bool) -> Image.Image:
             for way in _ways(ways):
                 _MARKS[kind](pencil, way)
 
-    image = plain((SIDE, SIDE), theme.CLOTH)
-    overlay(image, sprite((SIDE, SIDE), draw))
-    return indexed(image)
+    return laid(sprite((SIDE, SIDE), draw), theme.CLOTH)
 
 
 # --- What the marks mean ---------------------------------------------------------------------------
@@ -248,6 +246,4 @@ KEY_ICON: Final = (52, 34)
 def key_icon(meaning: str) -> Image.Image:
     """Return the mark that has this meaning on a piece of cloth, in the palette."""
     middle = (KEY_ICON[0] / 2, KEY_ICON[1] / 2)
-    image = plain(KEY_ICON, theme.CLOTH)
-    overlay(image, sprite(KEY_ICON, lambda pen, scale: KEY[meaning](Pencil(pen, scale, middle))))
-    return indexed(image)
+    return laid(sprite(KEY_ICON, lambda pen, scale: KEY[meaning](Pencil(pen, scale, middle))), theme.CLOTH)

@@ -12,27 +12,18 @@ from engine.cerke.options import Options
 from engine.cerke.prospects import compositions
 from engine.cerke.state import Hand
 from renderers import lettering, sticks, theme
-from renderers.canvas import Sheet, Style, indexed, laid, overlay, plain
+from renderers.canvas import Sheet, Style, indexed, overlay, plain
 from renderers.cerke import tiles
 from renderers.cerke.names import hand_name
 from renderers.names import gained, signed
 from renderers.table.page import Block, joined
-from renderers.table.panels import inside
+from renderers.table.panels import INSIDE, LINE, SIZE, inside, line_end
 
-LEFT: Final = 40
-SIZE: Final = 32
-"""Height of the text, px: none on a board's picture is smaller."""
-LINE: Final = 46
 _TITLE: Final = 38
 _TILE: Final = 62
 _TILE_PITCH: Final = 56
 _HAND: Final = 64
 _BADGE: Final = 28
-
-
-def _end() -> int:
-    """Return where lines end, px."""
-    return theme.WIDTH - LEFT
 
 
 def write(
@@ -86,8 +77,8 @@ def title(words: str, value: str, language: str, color: theme.Color | None = Non
     def paint(sheet: Sheet, top: int) -> None:
         base = top + 42
         for number, line in enumerate(lines):
-            write(sheet, (LEFT, base + 48 * number), line, _TITLE, color, language=language)
-        write(sheet, (_end(), base + 48 * last), value, size, theme.ACCENT, anchor="r", language=language)
+            write(sheet, (INSIDE, base + 48 * number), line, _TITLE, color, language=language)
+        write(sheet, (line_end(), base + 48 * last), value, size, theme.ACCENT, anchor="r", language=language)
 
     return Block(48 * len(lines) + 8, paint)
 
@@ -100,7 +91,7 @@ def note(words: str, language: str, color: theme.Color | None = None) -> Block:
         for number, line in enumerate(lines):
             write(
                 sheet,
-                (LEFT, top + 35 + LINE * number),
+                (INSIDE, top + 35 + LINE * number),
                 line,
                 SIZE,
                 color or theme.TEXT_SECONDARY,
@@ -144,9 +135,9 @@ def entry(hand: Hand, shown: Image.Image, value: str, language: str) -> Block:
 
     def paint(sheet: Sheet, top: int) -> None:
         size = lettering.fitted(name, SIZE, language, room)
-        write(sheet, (LEFT, top + 43), name, size, language=language, max_width=room)
-        sheet.place(token, _end() - token.width, top + (_HAND - lettering.CHIP) // 2)
-        left = _end() - token.width - 16 - shown.width if beside else LEFT
+        write(sheet, (INSIDE, top + 43), name, size, language=language, max_width=room)
+        sheet.place(token, line_end() - token.width, top + (_HAND - lettering.CHIP) // 2)
+        left = line_end() - token.width - 16 - shown.width if beside else INSIDE
         sheet.place(shown, left, top + 1 if beside else top + _HAND - 6)
 
     return Block(_HAND if beside else 2 * _HAND - 4, paint)
@@ -183,7 +174,7 @@ def cast(
     heading they stand alone.
     """
     frame = lettering.ACTIVE if ones is None or None in casts else lettering.PLAIN
-    shown = None if casts else _fallen(ones)
+    shown = None if casts else sticks.told(ones)
     head = [_headed(shown, heading, meaning, language)] if heading else []
     whole = joined([*head, *_chain(casts, ones, language)])
 
@@ -199,20 +190,20 @@ def _headed(shown: Image.Image | None, heading: str, meaning: str, language: str
 
     A heading that has no room beside them stands above.
     """
-    left = LEFT if shown is None else LEFT + shown.width + 18
-    above = shown is not None and lettering.width(heading, SIZE, language) > _end() - left
-    start, base, head = (LEFT, 89, LINE) if above else (left, 82, 0)
-    lines = lettering.wrapped(meaning, SIZE, language, _end() - left)
+    left = INSIDE if shown is None else INSIDE + shown.width + 18
+    above = shown is not None and lettering.width(heading, SIZE, language) > line_end() - left
+    start, base, head = (INSIDE, 89, LINE) if above else (left, 82, 0)
+    lines = lettering.wrapped(meaning, SIZE, language, line_end() - left)
     height = max(head + _CAST - 8 * above, base + LINE * (len(lines) - 1) + 16)
 
     def paint(sheet: Sheet, top: int) -> None:
         if shown is not None:
-            sheet.place(shown, LEFT - 4, top + head + (_CAST - sticks.HEIGHT) // 2 - 8 * above)
-        size = lettering.fitted(heading, SIZE, language, _end() - start)
-        write(sheet, (start, top + 43), heading, size, language=language, max_width=_end() - start)
+            sheet.place(shown, INSIDE - 4, top + head + (_CAST - sticks.HEIGHT) // 2 - 8 * above)
+        size = lettering.fitted(heading, SIZE, language, line_end() - start)
+        write(sheet, (start, top + 43), heading, size, language=language, max_width=line_end() - start)
         for number, line in enumerate(lines):
             at = (left, top + base + LINE * number)
-            write(sheet, at, line, SIZE, theme.TEXT_SECONDARY, language=language, max_width=_end() - left)
+            write(sheet, at, line, SIZE, theme.TEXT_SECONDARY, language=language, max_width=line_end() - left)
 
     return Block(height, paint)
 
@@ -236,7 +227,7 @@ def _chain(casts: tuple[int | None, ...], total: int | None, language: str) -> l
     def paint(sheet: Sheet, top: int) -> None:
         base = top + 46
         for row in rows:
-            left = LEFT - 4
+            left = INSIDE - 4
             for number in row:
                 if number:
                     write(sheet, (left + 4, base - 2), "+", _TITLE, language=language)
@@ -247,7 +238,7 @@ def _chain(casts: tuple[int | None, ...], total: int | None, language: str) -> l
                 left += 12 + write(sheet, (left, base), "?" if ones is None else str(ones), _TITLE)
             base += _ROW
         if None not in casts:
-            at = (_end(), base - _ROW)
+            at = (line_end(), base - _ROW)
             write(sheet, at, f"= {total}", _TITLE, theme.ACCENT, anchor="r", language=language)
 
     return [Block(len(rows) * _ROW, paint)]
@@ -270,8 +261,3 @@ def _in_rows(widths: Sequence[int], room: int) -> list[list[int]]:
             rows.append([])
         rows[-1].append(number)
     return rows
-
-
-@theme.cached(maxsize=8)
-def _fallen(ones: int | None) -> Image.Image:
-    return laid(sticks.told(ones), theme.STRIP)

@@ -30,7 +30,7 @@ from renderers.colors import contrast
 from renderers.face import Drawing
 from renderers.names import points_text
 from renderers.table import screen
-from renderers.table.page import Block, blank, joined
+from renderers.table.page import Block, joined, painted
 from renderers.translation import Translator, translator
 
 _NO_CHANCE: Final = random.Random(0)  # noqa: S311 (nothing is hidden in Cerke, so nothing is drawn)
@@ -54,9 +54,7 @@ def draw(view: View, look: Look) -> Drawing:
         for share, extent in _tried()
         if share == SHARES[0] or not look.signs.helped  # help could not be read on a smaller board
     )
-    whole = joined(screen.fitting(layouts, len(view.position.score), "", look.language))
-    sheet = blank(whole.height)
-    whole.paint(sheet, 0)
+    sheet = painted(joined(screen.fitting(layouts, len(view.position.score), "", look.language)))
     return Drawing(sheet.png(), sheet.image.size)
 
 

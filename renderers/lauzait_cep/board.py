@@ -14,7 +14,7 @@ from renderers import text, theme
 from renderers.board import cells
 from renderers.board.cells import Cell
 from renderers.board.grid import Grid, corners
-from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, Signs, draw_rounded, indexed, overlay, plain, sprite
 from renderers.lauzait_cep.plan import EDGES, Hire, choosable, last_hire
 from renderers.lauzait_cep.tiles import Ground, Tile
 from renderers.table.page import SMALL
@@ -206,13 +206,13 @@ def _marked(standing: Standing, side: int) -> Image.Image:
 @theme.cached(maxsize=16)
 def _open(side: int) -> Image.Image:
     """Return the frame of what may be chosen."""
+    size = (side, side)
 
     def draw_frame(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, width, color in ((1, 13, theme.WHITE), (3.5, 8, theme.MARK)):
-            box = (inset * scale, inset * scale, (side - inset) * scale - 1, (side - inset) * scale - 1)
-            pen.rounded_rectangle(box, side // 6 * scale, None, color, width * side // 118 * scale)
+            draw_rounded(pen, scale, size, side // 6, None, color, width * side // 118, inset=inset)
 
-    return sprite((side, side), draw_frame)
+    return sprite(size, draw_frame)
 
 
 @theme.cached(maxsize=8)
@@ -222,8 +222,7 @@ def _badge(missed: bool, kind: _Badge) -> Image.Image:
     wide, high = kind.size
 
     def draw_badge(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, wide * scale - 1, high * scale - 1)
-        pen.rounded_rectangle(box, high // 3 * scale, fill, theme.WHITE, 3 * scale)
+        draw_rounded(pen, scale, kind.size, high // 3, fill, theme.WHITE, 3)
         if missed:
             arm = high * 0.26
             for up in (-1, 1):

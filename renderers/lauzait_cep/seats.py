@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.lauzait_cep.state import Piece, Pieces, Set
 from renderers import lettering, sticks, text, theme
-from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, Signs, indexed, laid, overlay, plain, rounded
 from renderers.lauzait_cep import board
 from renderers.lauzait_cep.plan import Hire, Place
 from renderers.lauzait_cep.tiles import Tile
@@ -121,9 +121,7 @@ _FEW: Final = 4
 @theme.cached(maxsize=16)
 def _emblem(edge: int, edges: tuple[int, ...]) -> Image.Image:
     """Return a small board on which the edge of a seat stands out, in the palette."""
-    image = plain((_EMBLEM, _EMBLEM), theme.STRIP)
-    overlay(image, board.frame(_EMBLEM, 15, (edge,), share=1))
-    return indexed(image)
+    return laid(board.frame(_EMBLEM, 15, (edge,), share=1), theme.STRIP)
 
 
 # --- What a seat has -------------------------------------------------------------------------------
@@ -189,16 +187,5 @@ def _known(pieces: Pieces, most: int, signs: Signs) -> Image.Image:
     if rest:
         at = (len(shown) * LAID + LAID // 2, _BASE)
         text.write(image, at, f"+{rest}", SMALL, theme.TEXT_SECONDARY, anchor="m")
-    overlay(image, _rim(size))
+    overlay(image, rounded(size, 12, None, theme.TEXT_SECONDARY))
     return indexed(image)
-
-
-@theme.cached(maxsize=32)
-def _rim(size: tuple[int, int]) -> Image.Image:
-    """Return the edge of a tray, on a transparent ground."""
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
-        pen.rounded_rectangle(box, 12 * scale, None, theme.TEXT_SECONDARY, 2 * scale)
-
-    return sprite(size, draw)

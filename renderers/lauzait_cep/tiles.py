@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from engine.lauzait_cep.pieces import VALUES, WILD, number_of
 from renderers import lettering, text, theme
-from renderers.canvas import Signs, Style, indexed, overlay, plain, sprite
+from renderers.canvas import Signs, Style, laid, sprite
 from renderers.glyphs import sign_mask
 
 _FACE: Final = 0.87
@@ -52,9 +52,7 @@ class Tile(NamedTuple):
 @theme.cached(maxsize=256)
 def on(tile: Tile, side: int, ground: theme.Color) -> Image.Image:
     """Return a tile on a ground of one colour, in the palette."""
-    image = plain((side, side), ground)
-    overlay(image, tile.picture(side))
-    return indexed(image)
+    return laid(tile.picture(side), ground)
 
 
 @theme.cached(maxsize=128)

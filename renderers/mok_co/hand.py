@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
+from renderers.canvas import Look, Sheet, indexed, laid, overlay, plain, rounded, sprite
 from renderers.cards import faces
 from renderers.cards.hand import draw_header
 from renderers.mok_co.places import COIN, RICE, counting_stick
@@ -109,11 +109,9 @@ _FRESH: Final = (34, 18)
 @theme.cached(maxsize=1)
 def _fresh() -> Image.Image:
     """Return the mark above a card that was just drawn, in the palette."""
-    image = plain(_FRESH, theme.GROUND)
 
     def draw_mark(pen: ImageDraw.ImageDraw, scale: int) -> None:
         wide, high = _FRESH[0] * scale, _FRESH[1] * scale
         pen.polygon([(0, 0), (wide, 0), (wide // 2, high)], theme.ACCENT)
 
-    overlay(image, sprite(_FRESH, draw_mark))
-    return indexed(image)
+    return laid(sprite(_FRESH, draw_mark), theme.GROUND)

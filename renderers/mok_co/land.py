@@ -7,7 +7,6 @@ does not change is painted once, and what a position has is laid on it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import combinations, pairwise, product
 from math import hypot
 from typing import Final, NamedTuple
@@ -18,7 +17,7 @@ from renderers import text, theme
 from renderers.board import tokens
 from renderers.board.grid import Point
 from renderers.board.tokens import Token
-from renderers.canvas import Framed, Sheet, indexed, mask, overlay, plain, sprite
+from renderers.canvas import Framed, Sheet, indexed, mask, overlay, plain, rounded_mask, sprite
 from renderers.mok_co.plan import Board, Ground, Route
 from renderers.table.page import RINGS
 
@@ -248,14 +247,8 @@ def _framed(image: Image.Image) -> Image.Image:
     whole = plain(image.size, theme.GROUND)
     box = (0, 0, image.width, image.height)
     for inset, fill in ((0, theme.GRID), (_EDGE, image)):
-        cover = mask(image.size, partial(_corners, inset=inset, box=box))
-        whole.paste(fill, box, cover)
+        whole.paste(fill, box, rounded_mask(image.size, theme.STRIP_RADIUS, inset))
     return whole
-
-
-def _corners(pen: ImageDraw.ImageDraw, scale: int, *, inset: int, box: Box) -> None:
-    end = ((box[2] - inset) * scale - 1, (box[3] - inset) * scale - 1)
-    pen.rounded_rectangle((inset * scale, inset * scale, *end), (theme.STRIP_RADIUS - inset) * scale, 255)
 
 
 def _fords(shown: Route) -> list[Point]:

@@ -16,7 +16,7 @@ from renderers.mok_co import board, hand, land, story
 from renderers.mok_co.places import Closeness, places
 from renderers.mok_co.plan import Hand, Table
 from renderers.table import screen
-from renderers.table.page import LEFT, SMALL, Block, across, blank, drawn, header, joined
+from renderers.table.page import LEFT, SMALL, Block, across, drawn, header, joined, painted
 
 _BELOW: Final = 12
 _LEGEND: Final = 44
@@ -81,10 +81,7 @@ def _upper(table: Table, look: Look, layout: _Layout) -> Block:
 @theme.cached(maxsize=16)
 def _painted(table: Table, look: Look, layout: _Layout) -> Image.Image:
     """Return that in the palette, painted once."""
-    whole = _upper(table, look, layout)
-    sheet = blank(whole.height)
-    whole.paint(sheet, 0)
-    return sheet.image
+    return painted(_upper(table, look, layout)).image
 
 
 def _header(table: Table, look: Look) -> Block:

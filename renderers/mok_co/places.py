@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 from renderers import lettering, text, theme
 from renderers.board import tokens
 from renderers.board.tokens import Token
-from renderers.canvas import Look, Sheet, Signs, indexed, overlay, plain, rounded, sprite
+from renderers.canvas import Look, Sheet, Signs, draw_rounded, indexed, laid, overlay, plain, rounded, sprite
 from renderers.cards import faces
 from renderers.mok_co.plan import Laid, Place, State
 from renderers.table.page import LARGE, SMALL, Block, ring
@@ -129,14 +129,14 @@ def _place(seat: Place, look: Look, close: Closeness) -> Block:
         lettering.wide_box(sheet, top, strip.height, ground)
         _head(sheet, seat, strip, look, top)
         boxes = []
-        for number, laid in enumerate(seat.cards):
+        for number, shown in enumerate(seat.cards):
             row, place = divmod(number, _per_row(size))
             left = theme.MARGIN + strip.cards[0] + place * _pitch(size)
             high = top + strip.cards[1] + row * (size[1] + 6)
-            sheet.place(card(laid, look.signs, close), left, high)
+            sheet.place(card(shown, look.signs, close), left, high)
             boxes.append((left - 5, high - 5, left + size[0] + 6, high + size[1] + 6))
-        for laid, box in zip(seat.cards, boxes, strict=True):
-            ring(sheet, box, laid.framed, thin=True)
+        for shown, box in zip(seat.cards, boxes, strict=True):
+            ring(sheet, box, shown.framed, thin=True)
 
     return Block(strip.height + _GAP, paint)
 
@@ -205,31 +205,26 @@ def _counted(size: tuple[int, int], picture: bytes, number: str) -> Image.Image:
 @theme.cached(maxsize=8)
 def counting_stick(worth: int, ground: theme.Color) -> Image.Image:
     """Return the counting stick of a coin (5 points) or of rice (1 point), in the palette."""
-    image = plain(_STICK, ground)
     fill = theme.RED_NEAR if worth == COIN else theme.TAM_SIGN
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        box = (0, 0, _STICK[0] * scale - 1, _STICK[1] * scale - 1)
-        pen.rounded_rectangle(box, 4 * scale, fill, theme.STICK_RIM, 2 * scale)
+        draw_rounded(pen, scale, _STICK, 4, fill, theme.STICK_RIM, 2)
         if worth == COIN:
-            pen.rectangle((0, 16 * scale, box[2], 26 * scale), theme.TAM_SIGN)
+            pen.rectangle((0, 16 * scale, _STICK[0] * scale - 1, 26 * scale), theme.TAM_SIGN)
 
-    overlay(image, sprite(_STICK, draw))
-    return indexed(image)
+    return laid(sprite(_STICK, draw), ground)
 
 
 @theme.cached(maxsize=1)
 def _back() -> Image.Image:
     """Return a card face down behind another: those in a hand, in the palette."""
-    image = plain(_BACK, theme.STRIP)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for left, top, right, bottom in ((9, 1, 29, 33), (1, 7, 21, 41)):
             box = (left * scale, top * scale, right * scale, bottom * scale)
             pen.rounded_rectangle(box, 4 * scale, theme.TAM_FACE, theme.TAM_SIGN, 2 * scale)
 
-    overlay(image, sprite(_BACK, draw))
-    return indexed(image)
+    return laid(sprite(_BACK, draw), theme.STRIP)
 
 
 _OUTLINE: Final = ((18, 1), (34, 7), (34, 22), (28, 34), (18, 43), (8, 34), (2, 22), (2, 7))
@@ -238,7 +233,6 @@ _OUTLINE: Final = ((18, 1), (34, 7), (34, 22), (28, 34), (18, 43), (8, 34), (2, 
 @theme.cached(maxsize=1)
 def _shield() -> Image.Image:
     """Return the shield of a seat that cannot be chosen by others, in the palette."""
-    image = plain(_SHIELD, theme.STRIP)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         corners = [(x * scale, y * scale) for x, y in _OUTLINE]
@@ -253,8 +247,7 @@ def _shield() -> Image.Image:
             4 * scale,
         )
 
-    overlay(image, sprite(_SHIELD, draw))
-    return indexed(image)
+    return laid(sprite(_SHIELD, draw), theme.STRIP)
 
 
 # --- Cards -----------------------------------------------------------------------------------------
@@ -283,17 +276,17 @@ _WAYS: Final[Mapping[Closeness, _Way]] = {
 
 
 @theme.cached(maxsize=1024)
-def card(laid: Laid, signs: Signs, close: Closeness) -> Image.Image:
+def card(shown: Laid, signs: Signs, close: Closeness) -> Image.Image:
     """Return an installed card with its number and its marks, in the palette."""
     way = _WAYS[close]
     image = plain(way.room, theme.STRIP)
-    face = _face(laid.card, signs, close)
-    if laid.state in ("new", "spent"):
+    face = _face(shown.card, signs, close)
+    if shown.state in ("new", "spent"):
         face = theme.dimmed(face, theme.STRIP)
     image.paste(face)
-    overlay(image, _signs(laid.state, laid.marks, laid.lasts, way))
-    ink = theme.ACCENT if laid.state == "due" else theme.TEXT
-    drawn = lettering.line(str(laid.number), SMALL, ink, theme.STRIP, "en", _TILE)
+    overlay(image, _signs(shown.state, shown.marks, shown.lasts, way))
+    ink = theme.ACCENT if shown.state == "due" else theme.TEXT
+    drawn = lettering.line(str(shown.number), SMALL, ink, theme.STRIP, "en", _TILE)
     image.paste(drawn.image.convert("RGB"), (way.number[0], way.number[1] - drawn.above))
     return indexed(image)
 

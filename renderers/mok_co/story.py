@@ -5,10 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PIL import Image
-
 from renderers import lettering, sticks, theme
-from renderers.canvas import Look, Sheet, laid
+from renderers.canvas import Look, Sheet
 from renderers.mok_co.places import tile
 from renderers.mok_co.plan import Entry
 from renderers.table.page import SMALL, Block
@@ -31,7 +29,7 @@ def thrown(throw: Entry, look: Look) -> Block:
         for card in throw.cards:
             sheet.place(tile(card, look.signs.lettered), x, top + (_HEIGHT - _CARD) // 2)
             x += _CARD + _PAD
-        fallen = _sticks(throw.ones)
+        fallen = sticks.told(throw.ones)
         sheet.place(fallen, x, top + (_HEIGHT - fallen.height) // 2)
         x += fallen.width + _PAD
         lines = lettering.wrapped(throw.words, SMALL, look.language, max(1, left + wide - _PAD - x))
@@ -42,9 +40,3 @@ def thrown(throw: Entry, look: Look) -> Block:
             write((x, base), words, SMALL)
 
     return Block(_HEIGHT + 8, paint)
-
-
-@theme.cached(maxsize=8)
-def _sticks(ones: int | None) -> Image.Image:
-    """Return five sticks as they fell with the digit, in the palette."""
-    return laid(sticks.told(ones), theme.STRIP)

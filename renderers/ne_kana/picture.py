@@ -14,7 +14,7 @@ from PIL import Image
 from engine.ne_kana.state import START, Deed, Done, Move, Pass, Raid, Unload, View
 from engine.ne_kana.wording import ship_name
 from renderers import glossary, lettering, sticks, theme
-from renderers.canvas import Framed, Look, Sheet, laid
+from renderers.canvas import Framed, Look, Sheet
 from renderers.face import Drawing
 from renderers.ne_kana import course, deeds, ships
 from renderers.ne_kana.course import Labels, Trail
@@ -228,7 +228,7 @@ def _seat(told: _Told, target: int, look: Look) -> Block:
             y = top + under - told.bar - 4
             _bar(sheet, (x, y, right, y + told.bar), place.delivered, target)
         if place.threw:
-            sheet.place(_sticks(place.ones, border.fill), x, top + under + 4)
+            sheet.place(sticks.fallen(place.ones, border.fill), x, top + under + 4)
             if place.ones is not None:
                 write((x + sticks.width() + 14, top + under + 60), str(place.ones), 44)
         for number, words in enumerate(notes):
@@ -244,11 +244,6 @@ def _count(sheet: Sheet, told: _Told, at: tuple[int, int], border: lettering.Fra
         sheet.place(gold, at[0] - gold.width, at[1] - 33)
     else:
         lettering.write(sheet, at, told.brought, SMALL, ground=border.fill, anchor="r")
-
-
-@theme.cached(maxsize=16)
-def _sticks(ones: int | None, ground: theme.Color) -> Image.Image:
-    return laid(sticks.cast(ones), ground)
 
 
 def _bar(sheet: Sheet, box: tuple[int, int, int, int], delivered: int, target: int) -> None:

@@ -15,7 +15,7 @@ from engine.ne_kana.wording import LETTERS, ship_name
 from renderers import text, theme
 from renderers.board.tokens import SUITS, Suit
 from renderers.canvas import EMBLEM as EMBLEM_SIDE
-from renderers.canvas import Framed, indexed, overlay, plain, sprite
+from renderers.canvas import Framed, draw_rounded, indexed, overlay, plain, sprite
 from renderers.table.page import RINGS
 
 SIZE: Final = (60, 76)
@@ -80,12 +80,10 @@ def frame(image: Image.Image, kinds: Sequence[Framed], at: tuple[int, int], foot
 @theme.cached(maxsize=16)
 def _frame(kind: Framed, size: tuple[int, int]) -> Image.Image:
     """Return a frame around a ship, on a transparent ground."""
-    wide, high = size
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for inset, width, role in zip((0, 1.5), (8, 5), RINGS[kind], strict=True):
-            box = (inset * scale, inset * scale, (wide - inset) * scale - 1, (high - inset) * scale - 1)
-            pen.rounded_rectangle(box, 10 * scale, None, theme.role(role), round(width * scale))
+            draw_rounded(pen, scale, size, 10, None, theme.role(role), width, inset=inset)
 
     return sprite(size, draw)
 

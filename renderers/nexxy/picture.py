@@ -19,7 +19,7 @@ from renderers import glossary, lettering, sticks, text, theme
 from renderers.board import cells, tokens, track
 from renderers.board.tokens import Token
 from renderers.board.track import Stop
-from renderers.canvas import Look, Sheet, indexed, laid, overlay, plain, rounded
+from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded
 from renderers.face import Drawing
 from renderers.nexxy.table import (
     Ending,
@@ -336,12 +336,10 @@ def _outcome(sheet: Sheet, event: Event, look: Look, at: tuple[int, int]) -> Non
 _COUNT: Final = {"six_sticks": 6, "five_sticks": 5}
 
 
-@theme.cached(maxsize=32)
 def _thrown(randomizer: Randomizer, ones: int | None) -> Image.Image:
     """Return what was thrown, as it came to rest, on a strip, in the palette."""
     count = _COUNT.get(randomizer)
-    part = sticks.rolled(ones) if count is None else sticks.told(ones, count)
-    return laid(part, theme.STRIP)
+    return sticks.rolled(ones) if count is None else sticks.told(ones, count)
 
 
 # --- The seats -------------------------------------------------------------------------------------

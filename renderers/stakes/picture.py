@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, sticks, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, rounded, sprite
+from renderers.canvas import Look, Sheet, indexed, laid, overlay, plain, rounded, sprite
 from renderers.face import Drawing
 from renderers.stakes.table import Column, Place
 from renderers.table import screen, seats, throws
@@ -153,7 +153,6 @@ _HIGH: Final = 8
 @theme.cached(maxsize=64)
 def pile(chips: int) -> Image.Image:
     """Return the pot as stacks of chips, as many as there are, up to forty, in the palette."""
-    image = plain(_PILE, theme.MAT)
     shares = [max(0, min(_HIGH, chips - _HIGH * number)) for number in range(len(_STACKS))]
     stacks = sorted(zip(_STACKS, shares, strict=True), key=lambda stack: stack[0][1])
 
@@ -164,8 +163,7 @@ def pile(chips: int) -> Image.Image:
                 box = (left * scale, top * scale, (left + _CHIP[0]) * scale, (top + _CHIP[1]) * scale)
                 pen.ellipse(box, theme.TOKEN, theme.BLACK, 3 * scale)
 
-    overlay(image, sprite(_PILE, draw))
-    return indexed(image)
+    return laid(sprite(_PILE, draw), theme.MAT)
 
 
 # --- The seats -------------------------------------------------------------------------------------

@@ -82,11 +82,17 @@ def ring(
         sheet.image.paste(image.crop(part), part[:2])
 
 
-def alone(block: Block) -> Image.Image:
-    """Return a part of a picture by itself, without the margins at its sides, in the palette."""
+def painted(block: Block) -> Sheet:
+    """Return a sheet with nothing but this block, as high as it is."""
     sheet = blank(block.height)
     block.paint(sheet, 0)
-    return sheet.image.crop((theme.MARGIN, 0, sheet.image.width - theme.MARGIN, block.height))
+    return sheet
+
+
+def alone(block: Block) -> Image.Image:
+    """Return a part of a picture by itself, without the margins at its sides, in the palette."""
+    image = painted(block).image
+    return image.crop((theme.MARGIN, 0, image.width - theme.MARGIN, block.height))
 
 
 def stacked(blocks: Sequence[Block]) -> Sheet:

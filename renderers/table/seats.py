@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, theme
-from renderers.canvas import Look, Sheet, indexed, overlay, plain, sprite
+from renderers.canvas import Look, Sheet, laid, sprite
 from renderers.table.page import LARGE, SMALL, Block
 
 PAD: Final = 20
@@ -148,14 +148,12 @@ def _set_beside(heads: Sequence[_Head]) -> None:
 @theme.cached(maxsize=1)
 def arrow() -> Image.Image:
     """Return the arrow that leads from a strip to the next one in its row, in the palette."""
-    image = plain(_ARROW, theme.GROUND)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         width, height = _ARROW[0] * scale, _ARROW[1] * scale
         pen.polygon([(0, 0), (width, height // 2), (0, height)], theme.TEXT_SECONDARY)
 
-    overlay(image, sprite(_ARROW, draw))
-    return indexed(image)
+    return laid(sprite(_ARROW, draw), theme.GROUND)
 
 
 class _Head:

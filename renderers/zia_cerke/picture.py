@@ -28,7 +28,7 @@ from renderers.canvas import Look, Sheet, Signs
 from renderers.face import Drawing
 from renderers.names import points_text, signed
 from renderers.table import screen
-from renderers.table.page import Block, blank, joined
+from renderers.table.page import Block, joined, painted
 from renderers.table.panels import Sum, lines, panel
 from renderers.translation import N_, Translator, translator
 from renderers.zia_cerke import telling
@@ -55,9 +55,7 @@ def draw(view: View, look: Look) -> Drawing:
         for share, summed in _tried()
         if share == SHARES[0] or not look.signs.helped  # help could not be read on a smaller board
     )
-    whole = joined(screen.fitting(layouts, len(view.table.points), "", look.language))
-    sheet = blank(whole.height)
-    whole.paint(sheet, 0)
+    sheet = painted(joined(screen.fitting(layouts, len(view.table.points), "", look.language)))
     return Drawing(sheet.png(), sheet.image.size)
 
 
