@@ -27,7 +27,7 @@ from engine.card_table import (
     check_seats,
     deal_chance,
 )
-from engine.card_text import CARD_JOINT, CARDS, notate_deal, parse_deal, plain_step
+from engine.card_text import CARD_JOINT, CARDS, notate_deal, parse_deal
 from engine.cards import DECK, Card, Cards, shuffled, sort_cards, unseen
 from engine.core import (
     CHANCE,
@@ -41,6 +41,7 @@ from engine.core import (
     Step,
     held_privately,
 )
+from engine.nodes import plain_step
 from engine.table_game import GrowingGame
 
 # --- Tables, nodes and views -----------------------------------------------------------------------
@@ -94,6 +95,23 @@ T = TypeVar("T", bound=CardTable)
 O = TypeVar("O", bound=TableOptions)  # noqa: E741
 E = TypeVar("E")
 L = TypeVar("L")
+
+
+class Scored(Protocol):
+    """What has points by seat."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points by seat."""
+
+
+class SeatedTable(msgspec.Struct, frozen=True):
+    """A table whose seats are those of its scores; that field stands where the game stores it."""
+
+    @property
+    def seats(self: Scored) -> int:
+        """The number of players."""
+        return len(self.scores)
 
 
 class SeatNode(msgspec.Struct, Generic[T], frozen=True):
@@ -297,12 +315,13 @@ class CardGame(GrowingGame[CardState[T, N], CardAction[A], V, O], Generic[T, N, 
     # --- Views -------------------------------------------------------------------------------------
 
     def common(self, state: CardState[T, N], seat: Seat | None) -> dict[str, object]:
-        """Return what every view tells: the seat's own hand too, and how many cards the others have."""
+        """Return what every view tells: the own hand too, and how many cards all have, and the deck."""
         table = state.table
         return {
             **super().common(state, seat),
             "hand": None if seat is None else table.hands[seat],
             "hand_sizes": tuple(map(len, table.hands)),
+            "deck_size": len(getattr(table, "deck", ())),
             "seasons": table.options.seasons,
         }
 

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-import msgspec
-
 from engine.card_table import NEW_SEAT, Deal, NewSeat, Reshuffle
 from engine.cards import FACES, Card, Cards, sort_cards
 from engine.core import Step, unreadable
@@ -35,12 +33,6 @@ CARD_JOINT: Final = "-"
 def cards_step(cards: Iterable[Card]) -> Step:
     """Return the step in which cards of the own hand are chosen."""
     return Step(CARDS, CARD_JOINT.join(sort_cards(cards)))
-
-
-def plain_step(action: msgspec.Struct) -> tuple[Step, ...]:
-    """Return the one step of an action in which nothing is chosen but its kind."""
-    kind = str(type(action).__struct_config__.tag)
-    return (Step(kind, kind),)
 
 
 _COLOUR_WORDS: Final[Mapping[str, str]] = MappingProxyType(

@@ -16,6 +16,7 @@ import msgspec
 from engine import heats, sticks
 from engine.core import NEW_SEAT, Draws, IllegalAction, Luck, NewSeat, Seat, Step
 from engine.heats import Acting, Between, Chain, StakeOptions, State, Table, Thrown, View
+from engine.nodes import plain_step
 from engine.rounds import NEXT_ROUND, ChipGame, NextRound, between
 from engine.sticks import Fallen, Throw
 
@@ -194,5 +195,4 @@ class HeatGame(ChipGame[State[O], HeatAction[M], View[O], O], Generic[O, M]):
         """Return the one choice that an action is."""
         if isinstance(action, Fallen):
             return sticks.cut(action)
-        kind = str(cast(Any, action).__struct_config__.tag)
-        return (Step(kind, kind),)
+        return plain_step(cast(Any, action))

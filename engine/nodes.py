@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
+
+from engine.core import Step
+
+
+def tag(kind: Any) -> str:
+    """Return by what name a node or an action is stored, or all of a kind."""
+    return cast(str, kind.__struct_config__.tag)
+
+
+def plain_step(action: msgspec.Struct) -> tuple[Step, ...]:
+    """Return the one step of an action in which nothing is chosen but its kind."""
+    kind = tag(action)
+    return (Step(kind, kind),)
+
 
 T = TypeVar("T")  # table: a frozen struct
 R = TypeVar("R")  # the rules that end a game: a Literal

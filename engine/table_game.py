@@ -31,6 +31,7 @@ from engine.core import (
     out_of_turn,
     unreadable,
 )
+from engine.nodes import tag
 
 
 class Node(Protocol):
@@ -94,7 +95,7 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
         super().__init_subclass__()
         if hasattr(cls, "state_type"):
             kinds = [get_origin(kind) or kind for kind in get_args(cls.state_type)]
-            cls.nodes = MappingProxyType({_tag(kind): kind for kind in kinds})
+            cls.nodes = MappingProxyType({tag(kind): kind for kind in kinds})
 
     # --- Seats, turns, results ---------------------------------------------------------------------
 
@@ -116,7 +117,7 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
         """Return who may act: chance at its nodes; nobody at the end; those whose turn it is."""
         if type(state) in self.chances:
             return CHANCE_TURN
-        return OVER if _tag(type(state)) == "over" else Turn(self.movers(state))
+        return OVER if tag(state) == "over" else Turn(self.movers(state))
 
     def movers(self, state: S) -> tuple[Seat, ...]:
         """Return whose turn it is where neither chance acts nor the game is over."""
@@ -124,7 +125,7 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
 
     def result(self, state: S) -> Result | None:
         """Return how the game ended, or None while it goes on."""
-        return self.ending(state, cast(Any, state).rule) if _tag(type(state)) == "over" else None
+        return self.ending(state, cast(Any, state).rule) if tag(state) == "over" else None
 
     def ending(self, state: S, rule: str) -> Result:
         """Return the result of a game that ends like this: its points, ranked."""
@@ -184,7 +185,7 @@ class TableGame(Game[S, A, V, O], Generic[S, A, V, O]):
         """Return what every view tells: who looks, the node, who may act, the result."""
         return {
             "seat": seat,
-            "phase": _tag(type(state)),
+            "phase": tag(state),
             "turn": self.turn(state).seats,
             "result": self.result(state),
         }
@@ -269,11 +270,6 @@ class GrowingGame(TableGame[S, A, V, J], Generic[S, A, V, J]):
         if seat != CHANCE or not self.has_room(state):
             raise IllegalAction("wrong_chance", action="NewSeat")
         return self.with_new_seat(state)
-
-
-def _tag(kind: Any) -> str:
-    """Return the tag of a kind of nodes."""
-    return cast(str, kind.__struct_config__.tag)
 
 
 @cache

@@ -16,6 +16,7 @@ from engine.lauzait_cep.board import INDEX, SQUARES, TARGETS, on, pieces_on
 from engine.lauzait_cep.pieces import MATCHES, PLACE, can_hire, sort_pieces, without
 from engine.lauzait_cep.sets import SIZE, best_set, is_complete, sets_among
 from engine.lauzait_cep.state import Table
+from engine.nodes import tag
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -119,7 +120,7 @@ def fault(state: lauzait_cep.Acting, action: lauzait_cep.SeatAction) -> IllegalA
             return _fault_of_choosing(state, square)
         case lauzait_cep.Targeting(), lauzait_cep.Move(square):
             return _fault_of_moving(state, square)
-    phase = type(state).__struct_config__.tag
+    phase = tag(state)
     return IllegalAction("wrong_action", action=type(action).__name__, phase=phase)
 
 

@@ -74,7 +74,6 @@ class MakHup(CardGame[Table, Acting, Move | Reshuffle, View, Options]):
         table = state.table
         return {
             "mover": state.seat if isinstance(state, Acting) else None,
-            "deck_size": len(table.deck),
             "deck_cards": sort_cards(table.deck) if table.known_deck else None,
             "ends": open_ends(table.tree),
         }

@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.card_table import Reshuffle
-from engine.card_text import cards_step, cards_text, notate_deal, parse_reshuffle, plain_step, read_words
+from engine.card_text import cards_step, cards_text, notate_deal, parse_reshuffle, read_words
 from engine.cards import sort_cards
 from engine.core import IllegalAction, Step, unreadable
 from engine.mak_hup.judge import legal
 from engine.mak_hup.state import Acting, Action, Clear, Draw, Extend, Merge, Move, Node, Pass, Reshuffling
 from engine.mak_hup.tree import end_name, open_ends
+from engine.nodes import plain_step
 from engine.table_game import NEAR
 
 

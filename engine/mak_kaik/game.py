@@ -61,7 +61,6 @@ class MakKaik(CardGame[Table, Acting, Move, View, Options]):
             "down": None if seat is None else table.down[seat],
             "combo": best_combo(hand, table.row, table.options) if hand else None,
             "down_sizes": tuple(map(len, table.down)),
-            "deck_size": len(table.deck),
         }
 
     def shown(self, view: View) -> Iterable[Card]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView, SeatNode
+from engine.card_game import CardView, SeatedTable, SeatNode
 from engine.card_table import Deal, Dealing, NewSeat, Over, order
 from engine.cards import Card, Cards
 from engine.combos import Combo
@@ -100,7 +100,7 @@ class Summary(msgspec.Struct, frozen=True):
 # --- Table and nodes -------------------------------------------------------------------------------
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(SeatedTable, frozen=True):
     """What all phases share (2).
 
     ``hands``, ``deck`` (next card first) and ``down`` (drawn cards put out of play) are hidden; ``row`` are
@@ -124,11 +124,6 @@ class Table(msgspec.Struct, frozen=True):
     round: int = 0
     last: tuple[Event, ...] = ()
     last_season: Summary | None = None
-
-    @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.scores)
 
     @property
     def active(self) -> tuple[Seat, ...]:

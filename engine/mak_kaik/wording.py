@@ -16,9 +16,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.card_text import cards_step, cards_text, plain_step, read_words
+from engine.card_text import cards_step, cards_text, read_words
 from engine.core import Step
 from engine.mak_kaik.state import Acting, Draw, Fold, Join, Keep, KeepHand, Move, SetBase, Swap
+from engine.nodes import plain_step
 
 
 def write(state: Acting, action: Move) -> str:

@@ -28,6 +28,7 @@ from engine.mok_co.numbers import (
     usable,
 )
 from engine.mok_co.state import Action, State, Table
+from engine.nodes import tag
 
 RULES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -204,17 +205,13 @@ def why_not(state: State, action: Action) -> No:
                 return IllegalAction("strike_is_mark", ones=ones)
             return why_not_strike(table, owner, number, marks=False)
         case mok_co.Stealing() | mok_co.Striking(), _:
-            return IllegalAction("choice_due", action=_name(action))
+            return IllegalAction("choice_due", action=tag(action))
         case mok_co.Acting(), mok_co.Next():
             return _why_not_next(table)
         case mok_co.Acting(), _:
             return _why_not_phase(table, action) or _JUDGES[type(action)](table, action)
         case _:
-            return IllegalAction("wrong_phase", action=_name(action), open=())
-
-
-def _name(action: Action) -> str:
-    return str(type(action).__struct_config__.tag)
+            return IllegalAction("wrong_phase", action=tag(action), open=())
 
 
 def _why_not_phase(table: Table, action: Action) -> No:
@@ -226,7 +223,7 @@ def _why_not_phase(table: Table, action: Action) -> No:
         return IllegalAction("phase_done", phase=phase)
     if available == ("effects",):
         return _effects_due(table)
-    return IllegalAction("wrong_phase", action=_name(action), open=available)
+    return IllegalAction("wrong_phase", action=tag(action), open=available)
 
 
 def _effects_due(table: Table) -> IllegalAction:

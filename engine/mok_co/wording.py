@@ -28,6 +28,7 @@ from engine.cards import Cards
 from engine.core import Step
 from engine.mok_co import state as mok_co
 from engine.mok_co.state import Action, State
+from engine.nodes import tag
 from engine.sticks import Fallen
 
 # --- Text (7) --------------------------------------------------------------------------------------
@@ -35,7 +36,7 @@ from engine.sticks import Fallen
 
 def write(state: State, action: Action) -> str:
     """Write an action as one line."""
-    verb = _tag(action)
+    verb = tag(action)
     match action:
         case mok_co.Use(number) | mok_co.Dismantle(number):
             return f"{verb} {number}"
@@ -53,10 +54,6 @@ def write(state: State, action: Action) -> str:
             return f"{verb} {ones}"
         case _:
             return verb
-
-
-def _tag(action: Action) -> str:
-    return str(type(action).__struct_config__.tag)
 
 
 class Reading(NamedTuple):
@@ -152,7 +149,7 @@ def cut(state: State, action: Action) -> tuple[Step, ...]:
     tiger ``victim`` (a seat), then ``resource``; for the general ``owner`` (a seat), then ``mark`` or
     ``destroy``.  Where a card is meant, it is the subject.
     """
-    table, verb = state.table, _tag(action)
+    table, verb = state.table, tag(action)
     match action:
         case mok_co.Steal(victim, resource):
             return Step("victim", str(victim)), Step("resource", resource)

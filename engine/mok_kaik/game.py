@@ -55,7 +55,6 @@ class MokKaik(CardGame[Table, Acting, Move, View, Options]):
         return {
             "down": None if seat is None else table.down[seat],
             "down_sizes": tuple(map(len, table.down)),
-            "deck_size": len(table.deck),
         }
 
     def shown(self, view: View) -> Iterator[Card]:

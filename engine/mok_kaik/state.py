@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView, SeatNode
+from engine.card_game import CardView, SeatedTable, SeatNode
 from engine.card_table import Deal, Dealing, NewSeat, Over, Payment
 from engine.cards import Cards
 from engine.combos import Combo
@@ -77,7 +77,7 @@ class Summary(msgspec.Struct, frozen=True):
 # --- Table and nodes -------------------------------------------------------------------------------
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(SeatedTable, frozen=True):
     """What all phases share (2).
 
     ``hands``, ``down`` (face-down discards) and ``deck`` (undealt, out of play) are hidden; ``face_up`` are
@@ -96,11 +96,6 @@ class Table(msgspec.Struct, frozen=True):
     seen: Cards = ()
     last: tuple[Event, ...] = ()
     last_season: Summary | None = None
-
-    @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.scores)
 
 
 class Lead(SeatNode[Table], frozen=True, tag="lead"):

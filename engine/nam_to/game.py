@@ -20,7 +20,7 @@ from typing import Final
 
 from engine.card_game import CardGame, Parts, of_others
 from engine.cards import DECK, Card
-from engine.core import Draws, OptionError, Seat
+from engine.core import Draws, OptionError
 from engine.nam_to import judge, play, wording
 from engine.nam_to.options import HAND, PRESETS, Options
 from engine.nam_to.state import Action, Betting, Move, Season, State, Table, View
@@ -51,10 +51,6 @@ class NamTo(CardGame[Table, Betting, Move, View, Options]):
     def way(self, season: Season) -> str:
         """Return whether hands were compared."""
         return "showdown" if any(season.lists) else "folded"
-
-    def added(self, state: State, seat: Seat | None) -> dict[str, object]:
-        """Return how many cards are left."""
-        return {"deck_size": len(state.table.deck)}
 
     def shown(self, view: View) -> Iterable[Card]:
         """Return what lies open."""

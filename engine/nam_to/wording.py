@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.card_text import plain_step, read_words
+from engine.card_text import read_words
 from engine.core import Step
 from engine.nam_to.state import Bet, Betting, Fold, Move
+from engine.nodes import plain_step
 
 _AMOUNT: Final = re.compile("[0-9]{1,9}")
 

@@ -23,6 +23,7 @@ from typing import Final
 from engine import sticks
 from engine.core import Seat, Step
 from engine.ne_kana.state import Action, Build, Deed, Move, Pass, Raid, State, Supply, Unload
+from engine.nodes import tag
 from engine.sticks import Fallen, Throw
 
 LETTERS: Final = "ABCD"
@@ -67,14 +68,7 @@ def write(action: Action) -> str:
         case Raid(ship, seat, target):
             return f"raid {ship} {seat}.{target}"
         case _:
-            return f"{kind_of(action)} {action.ship}"
-
-
-def kind_of(deed: Deed) -> str:
-    """Return the kind of what a seat does, as records call it."""
-    tag = deed.__struct_config__.tag
-    assert isinstance(tag, str)
-    return tag
+            return f"{tag(action)} {action.ship}"
 
 
 def ship_name(seat: Seat, ship: int) -> str:
@@ -148,5 +142,5 @@ def cut(state: State, action: Action) -> tuple[Step, ...]:
             aim = Step("target", ship_name(seat, target), str(ship))
             return Step("deed", "raid"), Step("raid", str(ship)), aim
         case _:
-            kind = kind_of(action)
+            kind = tag(action)
             return Step("deed", kind), Step(kind, str(action.ship))

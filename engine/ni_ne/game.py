@@ -85,8 +85,7 @@ class NiNe(CardGame[Table, Acting, Move, View, Options]):
 
     def added(self, state: State, seat: Seat | None) -> dict[str, object]:
         """Return the cards that the seat drew last."""
-        table = state.table
-        return {"drawn": () if seat is None else table.drawn[seat], "deck_size": len(table.deck)}
+        return {"drawn": () if seat is None else state.table.drawn[seat]}
 
     def shown(self, view: View) -> Iterable[Card]:
         """Return the piles, and what everybody knows of the hands of others."""

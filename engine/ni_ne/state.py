@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView, SeatNode
+from engine.card_game import CardView, SeatedTable, SeatNode
 from engine.card_table import Deal, Dealing, NewSeat, Over
 from engine.cards import Cards
 from engine.combos import Combo
@@ -88,7 +88,7 @@ class Summary(msgspec.Struct, frozen=True):
 # --- Table and nodes -------------------------------------------------------------------------------
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(SeatedTable, frozen=True):
     """What all nodes share.
 
     ``hands`` and the order of ``deck`` are hidden; ``pile`` is the round's, ``top`` its last combination,
@@ -114,11 +114,6 @@ class Table(msgspec.Struct, frozen=True):
     drops: int = 0
     last: tuple[Event, ...] = ()
     last_season: Summary | None = None
-
-    @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.scores)
 
 
 class Lead(SeatNode[Table], frozen=True, tag="lead"):

@@ -12,10 +12,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.card_text import cards_step, cards_text, plain_step, read_words
+from engine.card_text import cards_step, cards_text, read_words
 from engine.cards import sort_cards
 from engine.core import Step
 from engine.ni_ne.state import Acting, Ante, Drop, Lay, Move, Play
+from engine.nodes import plain_step
 
 _READING: Final = re.compile(r"single[0-9kts]")
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from engine.card_text import cards_step, cards_text, plain_step, read_words
+from engine.card_text import cards_step, cards_text, read_words
 from engine.cards import sort_cards
 from engine.core import Step
 from engine.niek_hi.state import Acting, Move, Pass, Play, Remove, Take
+from engine.nodes import plain_step
 
 _STRENGTH: Final = re.compile("-?[0-9]")
 READING: Final = re.compile(r"(?:single|set|runset|run)-?[0-9]")

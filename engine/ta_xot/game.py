@@ -98,7 +98,6 @@ class TaXot(CardGame[Table, Acting, Move, View, Options]):
         return {
             "turn": self._seen_turn(state, seat),
             "drawn": state.drawn if isinstance(state, Act) and state.seat == seat else "",
-            "deck_size": len(table.deck),
             "discard": table.river[-1] if isinstance(state, ClaimWin | ClaimMeld) else None,
             "spent_hidden": len(table.spent_hidden),
         }

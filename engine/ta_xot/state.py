@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.card_game import CardView, SeatNode
+from engine.card_game import CardView, SeatedTable, SeatNode
 from engine.card_table import Deal, Dealing, NewSeat, Over
 from engine.ta_xot.groups import Group, Line
 from engine.ta_xot.options import Options
@@ -129,7 +129,7 @@ class Summary(msgspec.Struct, frozen=True):
 # --- Table and nodes -------------------------------------------------------------------------------
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(SeatedTable, frozen=True):
     """What all nodes share.
 
     ``hands`` and the order of ``deck`` (next card first) are hidden; ``light`` is the start light or
@@ -153,11 +153,6 @@ class Table(msgspec.Struct, frozen=True):
     spent_hidden: tuple[str, ...] = ()
     last: tuple[Event, ...] = ()
     last_season: Summary | None = None
-
-    @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.scores)
 
 
 class Act(SeatNode[Table], frozen=True, tag="act"):

@@ -19,9 +19,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.card_text import cards_step, cards_text, plain_step, read_words
+from engine.card_text import cards_step, cards_text, read_words
 from engine.cards import Cards, sort_cards
 from engine.core import Step
+from engine.nodes import plain_step
 from engine.ta_xot import state as ta_xot
 from engine.ta_xot.judge import grown
 
