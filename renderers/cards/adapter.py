@@ -27,9 +27,12 @@ L = TypeVar("L")  # how a season ended
 class CardAdapter(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
     """The part of a card game's face that is its own: what it must answer, and what it may."""
 
+    draws: bool = False
+    """Whether cards are drawn in the middle of a season: it is told how many are left."""
+
     @abstractmethod
-    def event(self, view: V, event: E, look: Look, t: Translator) -> str:
-        """Return a sentence about something that happened, as everybody saw it."""
+    def event(self, view: V, event: E, name: str, look: Look, t: Translator) -> str:
+        """Return a sentence about what the player with this name did, "" for nobody, as everybody saw it."""
 
     @abstractmethod
     def asked(self, view: V, name: str, look: Look, t: Translator) -> str:
@@ -71,8 +74,8 @@ class CardAdapter(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
         """Return the cards on the table that grow from each other."""
         return None
 
-    def before(self, view: V, seat: int, look: Look, t: Translator) -> list[Group]:
-        """Return the cards that lie open before a seat."""
+    def before(self, view: V, seat: int, name: str, t: Translator) -> list[Group]:
+        """Return the cards that lie open before a seat, whose player has this name; groups may be empty."""
         return []
 
     def dealer_value(self, view: V) -> int:
@@ -81,10 +84,6 @@ class CardAdapter(Face[V, A | Deal | Reshuffle | NewSeat], Generic[V, E, A, L]):
 
     def pot(self, view: V) -> int | None:
         """Return the points in the pot; None where there is none."""
-        return None
-
-    def deck(self, view: V) -> int | None:
-        """Return how many cards are left to draw; None where nobody draws."""
         return None
 
     def out(self, view: V, seat: int) -> bool:

@@ -18,7 +18,6 @@ from renderers.cards.refusals import SHARED_REFUSALS
 from renderers.cards.rule_words import card_words
 from renderers.cards.speech import PROMPTS, CardGame
 from renderers.cards.sums import payment_lines, season_entries, season_title
-from renderers.names import player
 from renderers.terms import term
 from renderers.translation import N_, Translator
 
@@ -63,11 +62,8 @@ class MakHup(CardGame[View, Event, Move, Season]):
         },
     )
     refusals = REFUSALS
+    draws = True
     prompts = MappingProxyType({**PROMPTS, "end": N_("Place them on which end?")})
-
-    def deck(self, view: View) -> int:
-        """Return how many cards are left to draw."""
-        return view.deck_size
 
     def tree(self, view: View, look: Look, t: Translator) -> Tree | None:
         """Return the paths: the open ends, and what each of them grew from."""
@@ -116,9 +112,8 @@ class MakHup(CardGame[View, Event, Move, Season]):
             found.append(Group(t.t("Shuffled into the deck"), view.deck_cards, small=True, counted=True))
         return found
 
-    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+    def event(self, view: View, event: Event, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
-        name = player(look, event.seat, t) if event.seat >= 0 else ""
         cards, on = cards_text(event.cards, t), t.both([card_text(card, t) for card in event.on] or [""])
         match event.kind:
             case "deal":
@@ -184,8 +179,7 @@ class MakHup(CardGame[View, Event, Move, Season]):
     def settled(self, last: Season, look: Look, t: Translator) -> Panel:
         """Return who won the last season and what it paid; hands are shown if it was blocked."""
         lines = payment_lines(last.payments, look, t)
-        winners = () if last.winner is None else (last.winner,)
-        entries = season_entries(last.gains, winners, look, t)
+        entries = season_entries(last.gains, last.winner, look, t)
         if last.hands is not None:
             entries = tuple(
                 entry._replace(groups=(Group("", hand),) if hand else ())

@@ -128,11 +128,10 @@ class MakKaik(CardGame[View, Event, Move, Summary]):
         """Return the public row."""
         return [Group(t.t("Public row"), view.row, small=len(view.row) > 9)] if view.row else []
 
-    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+    def before(self, view: View, seat: int, name: str, t: Translator) -> list[Group]:
         """Return the cards that the seat took from the row: everybody knows them."""
         cards = view.taken[seat] if view.taken else ()
-        caption = t.t("Taken by {name}", name=player(look, seat, t))
-        return [Group(caption, cards, mark=t.t("took"))] if cards else []
+        return [Group(t.t("Taken by {name}", name=name), cards, mark=t.t("took"))]
 
     def pot(self, view: View) -> int | None:
         """Return the pot, once there are bets."""
@@ -149,9 +148,8 @@ class MakKaik(CardGame[View, Event, Move, Summary]):
         paid = t.t("paid {points}", points=view.paid[seat])
         return [t.t("folded"), paid] if view.folded[seat] else [paid]
 
-    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+    def event(self, view: View, event: Event, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
-        name = player(look, event.seat, t) if event.seat >= 0 else ""
         points, cards = points_text(event.points, t), cards_text(event.cards, t)
         match event.kind:
             case "deal":

@@ -59,11 +59,10 @@ class MokKaik(CardGame[View, Event, Move, Summary]):
             found.append(Group(t.t("Your discards, which only you see"), view.down, small=True, counted=True))
         return found
 
-    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+    def before(self, view: View, seat: int, name: str, t: Translator) -> list[Group]:
         """Return the cards that the seat has won: they lie face up."""
         cards = view.face_up[seat] if view.face_up else ()
-        caption = t.t("Won by {name}", name=player(look, seat, t))
-        return [Group(caption, cards, mark=t.t("won"))] if cards else []
+        return [Group(t.t("Won by {name}", name=name), cards, mark=t.t("won"))]
 
     @staticmethod
     def _trick(view: View, look: Look, t: Translator) -> list[Group]:
@@ -102,9 +101,8 @@ class MokKaik(CardGame[View, Event, Move, Summary]):
         """Return by what the dealer multiplies, if anybody does."""
         return 1 if view.options.dealer_mult == "none" else view.dealer_value
 
-    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+    def event(self, view: View, event: Event, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
-        name = player(look, event.seat, t) if event.seat >= 0 else ""
         cards = cards_text(event.cards, t)
         match event.kind:
             case "lead":
@@ -165,7 +163,7 @@ class MokKaik(CardGame[View, Event, Move, Summary]):
         title = t.t("Season {season}: {name} won the last trick", season=last.season, name=name)
         won = Group(t.t("The last trick"), last.cards)
         lines = [(self._paid(payment, last, look, t), signed(payment.points)) for payment in last.payments]
-        return Panel(title, (won,), tuple(lines), season_entries(last.points, (last.winner,), look, t))
+        return Panel(title, (won,), tuple(lines), season_entries(last.points, last.winner, look, t))
 
     @staticmethod
     def _paid(payment: Payment, last: Summary, look: Look, t: Translator) -> str:

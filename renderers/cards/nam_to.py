@@ -109,15 +109,13 @@ class NamTo(CardGame[View, Event, Move, Season]):
             notes.append(t.t("still to bet"))
         return notes
 
-    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+    def before(self, view: View, seat: int, name: str, t: Translator) -> list[Group]:
         """Return the cards that the seat has shown; at the end they stand in the sum."""
         cards = view.shown[seat] if view.shown and view.phase != "over" else ()
-        caption = t.t("Shown by {name}", name=player(look, seat, t))
-        return [Group(caption, cards)] if cards else []
+        return [Group(t.t("Shown by {name}", name=name), cards)]
 
-    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+    def event(self, view: View, event: Event, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
-        name = player(look, event.seat, t) if event.seat >= 0 else ""
         match event.kind:
             case "deal":
                 return t.t("Two cards each are dealt.")

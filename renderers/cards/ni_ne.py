@@ -69,10 +69,7 @@ class NiNe(CardGame[View, Event, Move, Summary]):
         },
     )
     refusals = REFUSALS
-
-    def deck(self, view: View) -> int:
-        """Return how many cards are left to draw."""
-        return view.deck_size
+    draws = True
 
     def drawn(self, view: View) -> tuple[Card, ...]:
         """Return the cards that the seat drew last."""
@@ -92,13 +89,12 @@ class NiNe(CardGame[View, Event, Move, Summary]):
             found.append(Group(caption, laid.cards, place == top, small=place != top))
         return latest(found, t)
 
-    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+    def before(self, view: View, seat: int, name: str, t: Translator) -> list[Group]:
         """Return the cards that the seat has won, and those that everybody knows to be in its hand."""
-        name = player(look, seat, t)
         won = Group(t.t("Won by {name}", name=name), view.won[seat], counted=True, mark=t.t("won"))
         caption = t.t("Known cards of {name}", name=name)
         known = Group(caption, view.known[seat], counted=True, mark=t.t("holds"))
-        return [group for group in (won, known) if group.cards]
+        return [won, known]
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
         """Return the points of the season, the cards won, and whether the seat has dropped out."""
@@ -113,9 +109,8 @@ class NiNe(CardGame[View, Event, Move, Summary]):
             notes.append(t.t("{points} this season", points=points_text(view.points[seat], t)))
         return notes
 
-    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+    def event(self, view: View, event: Event, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
-        name = player(look, event.seat, t) if event.seat >= 0 else ""
         match event.kind:
             case "deal":
                 return t.t("The cards are dealt. {name} leads.", name=name)
@@ -209,11 +204,10 @@ class NiNe(CardGame[View, Event, Move, Summary]):
         if last.extra and last.winner is not None:
             words = t.t("{name} for winning as the dealer", name=player(look, last.winner, t))
             lines.append((words, f"+{last.extra}"))
-        winners = () if last.winner is None else (last.winner,)
         entries = [
             entry._replace(note=self._kept(won, left, any(last.won), t))
             for entry, won, left in zip(
-                season_entries(last.points, winners, look, t), last.won, last.left, strict=False
+                season_entries(last.points, last.winner, look, t), last.won, last.left, strict=False
             )
         ]
         title = season_title(last.season, last.winner, look, t)

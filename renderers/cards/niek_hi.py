@@ -80,11 +80,11 @@ class NiekHi(CardGame[View, Event, Move, Season]):
             found.append(Group(caption, view.removed, small=True, counted=True))
         return found
 
-    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+    def before(self, view: View, seat: int, name: str, t: Translator) -> list[Group]:
         """Return the cards that everybody knows to be in the seat's hand."""
         cards = view.known[seat] if view.known else ()
-        caption = t.t("Known cards of {name}", name=player(look, seat, t))
-        return [Group(caption, cards, counted=True, mark=t.t("holds"))] if cards else []
+        caption = t.t("Known cards of {name}", name=name)
+        return [Group(caption, cards, counted=True, mark=t.t("holds"))]
 
     def details(self, view: View, seat: int, t: Translator) -> list[str]:
         """Return whether the seat leads or has passed."""
@@ -92,9 +92,8 @@ class NiekHi(CardGame[View, Event, Move, Season]):
             return [t.t("played last")]
         return [t.t("passed")] if seat in view.passed else []
 
-    def event(self, view: View, event: Event, look: Look, t: Translator) -> str:
+    def event(self, view: View, event: Event, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
-        name = player(look, event.seat, t) if event.seat >= 0 else ""
         match event.kind:
             case "deal":
                 return t.t("The cards are dealt.")
@@ -184,7 +183,7 @@ class NiekHi(CardGame[View, Event, Move, Season]):
     def settled(self, last: Season, look: Look, t: Translator) -> Panel:
         """Return who won the last season and what it paid."""
         lines = payment_lines(last.payments, look, t)
-        entries = season_entries(last.gains, () if last.winner is None else (last.winner,), look, t)
+        entries = season_entries(last.gains, last.winner, look, t)
         return Panel(season_title(last.season, last.winner, look, t), lines=lines, entries=entries)
 
 

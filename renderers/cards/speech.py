@@ -149,7 +149,7 @@ class CardGame(CardAdapter[V, E, A, L]):
             tuple(self.groups(view, look, t)),
             tuple(panel for panel in (result, season) if panel is not None),
             self.pot(view),
-            self.deck(view),
+            view.deck_size if self.draws else None,
             self.tree(view, look, t),
         )
 
@@ -186,24 +186,25 @@ class CardGame(CardAdapter[V, E, A, L]):
 
     def _status(self, view: V, t: Translator) -> list[str]:
         """Return the notes of the header, and in words what is drawn at the side of the table."""
-        deck, pot = self.deck(view), self.pot(view)
-        notes = [self._season(view, t), *self.status(view, t)]
-        notes += [] if deck is None else [t.tn("{count} card in the deck", "{count} cards in the deck", deck)]
+        notes, pot = [self._season(view, t), *self.status(view, t)], self.pot(view)
+        if self.draws:
+            notes.append(t.tn("{count} card in the deck", "{count} cards in the deck", view.deck_size))
         return notes if pot is None else [*notes, t.t("pot {points}", points=pot)]
 
     def _seat(self, view: V, seat: int, look: Look, t: Translator) -> Seat:
         value, mark = self.dealer_value(view), ""
         if seat == view.dealer:
             mark = t.t("dealer ×{value}", value=value) if value > 1 else t.t("dealer")
+        name = player(look, seat, t)
         return Seat(
-            player(look, seat, t),
+            name,
             " · ".join(self.details(view, seat, t)),
             view.hand_sizes[seat],
             signed(view.scores[seat]),
             seat in view.turn,
             mark,
             self.out(view, seat),
-            tuple(self.before(view, seat, look, t)),
+            tuple(group for group in self.before(view, seat, name, t) if group.cards),
             " · ".join(self.brief(view, seat, t)),
         )
 
@@ -224,7 +225,10 @@ class CardGame(CardAdapter[V, E, A, L]):
     def change(self, view: V, look: Look) -> str:
         """Return what happened last, in sentences; after a deal first how the season before it ended."""
         t = translator(look.language)
-        said = [self.event(view, event, look, t) for event in view.last]
+        said = [
+            self.event(view, event, player(look, event.seat, t) if event.seat >= 0 else "", look, t)
+            for event in view.last
+        ]
         if any(event.kind == "deal" for event in view.last):
             said.insert(0, self._ended(view, look, t))
         return t.sentences(said)

@@ -51,12 +51,9 @@ def season_title(season: int, winner: int | None, look: Look, t: Translator) -> 
     return t.t("Season {season}: {name} won", season=season, name=player(look, winner, t))
 
 
-def season_entries(
-    points: Sequence[int], winners: Iterable[int], look: Look, t: Translator
-) -> tuple[Entry, ...]:
-    """Return what a season gave each seat that played it."""
-    won = frozenset(winners)
+def season_entries(points: Sequence[int], winner: int | None, look: Look, t: Translator) -> tuple[Entry, ...]:
+    """Return what a season gave each seat that played it; the winner is None where nobody has won."""
     return tuple(
-        Entry(player(look, seat, t), gained(value), seat in won, seat=seat)
+        Entry(player(look, seat, t), gained(value), seat == winner, seat=seat)
         for seat, value in enumerate(points)
     )

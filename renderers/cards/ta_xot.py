@@ -119,10 +119,7 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
         },
     )
     refusals = REFUSALS
-
-    def deck(self, view: View) -> int:
-        """Return how many cards are left to draw."""
-        return view.deck_size
+    draws = True
 
     def drawn(self, view: View) -> tuple[Card, ...]:
         """Return the card that the seat has just drawn."""
@@ -138,28 +135,25 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
             found.append(Group(t.t("Discarded by {name}", name=name), (view.discard.card,), current=True))
         return found
 
-    def before(self, view: View, seat: int, look: Look, t: Translator) -> list[Group]:
+    def before(self, view: View, seat: int, name: str, t: Translator) -> list[Group]:
         """Return the exposed group and the discards of the seat, but for the one that may be claimed."""
-        name, meld = player(look, seat, t), view.melds[seat]
-        found = []
-        if meld is not None:
-            caption = t.t("Exposed by {name}", name=name)
-            found.append(Group(caption, meld.cards, mark=t.t("exposed")))
+        meld = view.melds[seat]
+        exposed = () if meld is None else meld.cards
         river = view.river[: -1 if view.discard is not None else None]
         thrown = tuple(each.card for each in river if each.seat == seat)
-        if thrown:
-            caption = t.t("Discards of {name}, oldest first", name=name)
-            found.append(Group(caption, thrown, ordered=True, mark=t.t(P_("cards", "discards"))))
-        return found
+        caption = t.t("Discards of {name}, oldest first", name=name)
+        return [
+            Group(t.t("Exposed by {name}", name=name), exposed, mark=t.t("exposed")),
+            Group(caption, thrown, ordered=True, mark=t.t(P_("cards", "discards"))),
+        ]
 
-    def event(self, view: View, event: ta_xot.Event, look: Look, t: Translator) -> str:
+    def event(self, view: View, event: ta_xot.Event, name: str, look: Look, t: Translator) -> str:
         """Return a sentence about something that everybody saw."""
-        said = self._what(event, look, t)
+        said = self._what(event, name, t)
         paid = [payment_text(payment, look, t) for payment in event.payments if payment.name != "win"]
         return t.sentences((said, *paid))
 
-    def _what(self, event: ta_xot.Event, look: Look, t: Translator) -> str:
-        name = player(look, event.seat, t) if event.seat >= 0 else ""
+    def _what(self, event: ta_xot.Event, name: str, t: Translator) -> str:
         cards = cards_text(event.cards, t)
         match event.kind:
             case "deal":
@@ -248,7 +242,7 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
         if last.winner is None:
             title = t.t("Season {season}: the deck was empty, nobody won", season=last.season)
             lines = _paid_at_once(last.instants, look, t)
-            return Panel(title, lines=tuple(lines), entries=season_entries(last.points, (), look, t))
+            return Panel(title, lines=tuple(lines), entries=season_entries(last.points, None, look, t))
         name = player(look, last.winner, t)
         if last.discarder is None:
             title = t.t("Season {season}: {name} won on their own draw", season=last.season, name=name)
@@ -268,7 +262,7 @@ class TaXot(CardGame[View, ta_xot.Event, ta_xot.Move, ta_xot.Summary]):
         lines.append((t.t("Payments for the win:"), ""))
         lines += [(_sum_text(payment, look, t), signed(payment.points)) for payment in last.payments]
         lines += _paid_at_once(last.instants, look, t)
-        entries = season_entries(last.points, (last.winner,), look, t)
+        entries = season_entries(last.points, last.winner, look, t)
         return Panel(title, tuple(groups), tuple(lines), entries)
 
 

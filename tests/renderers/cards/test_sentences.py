@@ -59,7 +59,7 @@ def test_readings_are_told_in_words() -> None:
 def test_sums_are_told_line_by_line() -> None:
     lines = payment_lines((Payment(0, 1, 6, 3, 2), Payment(1, 0, 2, 2)), LOOK, EN)
     assert lines == (("Aya pays Bo 3 × 2", "6"), ("Bo pays Aya", "2"))
-    entries = season_entries((-4, 4, 0), (1,), LOOK, EN)
+    entries = season_entries((-4, 4, 0), 1, LOOK, EN)
     assert [(entry.name, entry.value, entry.won) for entry in entries] == [
         ("Aya", "−4", False),
         ("Bo", "+4", True),
@@ -100,7 +100,7 @@ def test_what_stays_whole_in_japanese() -> None:
     assert names.combo_text("set", 2, JA) == "2枚セット"
     assert names.combo_text("single", 1, JA) == "一枚"
     merge = Event(0, "merge", ("B2",), ("B0", "R2"))
-    told = MakHup().event(view_of("mak_hup"), merge, Look(names=("Aya",), language="ja"), JA)
+    told = MakHup().event(view_of("mak_hup"), merge, "Aya", Look(language="ja"), JA)
     assert told == "Ayaが黒の無0と赤の弓2の端を黒の弓2でまとめました。"
 
 
