@@ -72,7 +72,7 @@ def chronicle(game: AnyGame, states: Sequence[object], played: Sequence[tuple[Se
     )
 
 
-def _ends(game: AnyGame, before: object, after: object) -> bool:
+def season_ends(game: AnyGame, before: object, after: object) -> bool:
     """Whether a season ends between two states: another one follows, or the game is over."""
     return game.deal(before) != game.deal(after) or game.turn(after).is_over
 
@@ -82,7 +82,7 @@ def _seasons(game: AnyGame, states: Sequence[object]) -> Iterator[Season]:
     for ply, (before, after) in enumerate(pairwise(states)):
         scores = game.standing(after)
         begun = (*begun, *scores[len(begun) :])  # a seat that came between two seasons
-        if _ends(game, before, after):
+        if season_ends(game, before, after):
             yield Season(game.deal(before), _gained(begun, scores), ply)
             begun = scores
     last = states[-1]

@@ -27,6 +27,11 @@ class Place(NamedTuple):
         raise RecordError(rule, line=self.line, column=self.column, element=self.text, **rest)
 
 
+def one_line(text: str) -> str:
+    """Return a text without the ends of its lines."""
+    return " ".join(text.splitlines())
+
+
 def read_rules(text: str) -> dict[str, object]:
     """Read rules as a record has them in JSON; raise ValueError for any other text, or one that is ambiguous.
 

@@ -32,7 +32,7 @@ import msgspec
 
 from engine import catalogue, passport
 from engine.core import CHANCE, AnyGame, IllegalAction, OptionError, RecordError, Seat
-from engine.record import Place, Record, Warned, first_state, read_rules, require_at_most
+from engine.record import Place, Record, Warned, first_state, one_line, read_rules, require_at_most
 
 _OWN_KEY: Final = re.compile(
     r"game|version|seats|options|rules|player \d+|started|ended|start|unknown|info .*"
@@ -88,20 +88,16 @@ def dump_record(record: Record) -> str:
     header = [(key, value) for key, value in header if value or key.startswith("player ")]
     header += [(f"info {key}" if _OWN_KEY.fullmatch(key) else key, value) for key, value in record.infos]
     # A header line is one line: names may have been typed with a line break.
-    lines = [_one_line(f"{{{key}:{value}}}") for key, value in header]
+    lines = [one_line(f"{{{key}:{value}}}") for key, value in header]
     lines.append("")
     said: dict[int, list[str]] = {}
     for place, words in record.comments:
-        said.setdefault(min(place, len(record.actions)), []).append(f"{COMMENT_MARK} {_one_line(words)}")
+        said.setdefault(min(place, len(record.actions)), []).append(f"{COMMENT_MARK} {one_line(words)}")
     for number, (state, (seat, action)) in enumerate(zip(record.states(), record.actions, strict=False)):
         mark = CHANCE_MARK if seat == CHANCE else str(seat)
         lines += [*said.get(number, ()), f"{mark} {game.notate(state, action)}"]
     lines += said.get(len(record.actions), ())
     return "\n".join(lines) + "\n"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.splitlines())
 
 
 # --- Reading ---------------------------------------------------------------------------------------

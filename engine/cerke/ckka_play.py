@@ -78,11 +78,6 @@ def _split(text: str) -> tuple[int, ...]:
     return tuple(DIGITS.index(sign) for sign in text if sign in DIGITS)
 
 
-def joined(casts: tuple[int, ...]) -> str:
-    """Write the casts of a 連撃術."""
-    return "+".join(DIGITS[ones] for ones in casts)
-
-
 # --- Playing ---------------------------------------------------------------------------------------
 
 

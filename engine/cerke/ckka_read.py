@@ -23,8 +23,9 @@ from engine.cerke import ckka_grammar as grammar
 from engine.cerke import numbers
 from engine.cerke import state as cerke
 from engine.cerke.board import BOARDS, BY_SIGN, IA, A, owner
-from engine.cerke.ckka_play import Play, Rules, joined, read_notes
+from engine.cerke.ckka_play import Play, Rules, read_notes
 from engine.cerke.cpn import load_cpn
+from engine.cerke.numbers import write_casts
 from engine.cerke.options import Options
 from engine.cerke.state import State
 from engine.cerke.turns import declaration, start_points
@@ -318,7 +319,7 @@ class _Replay(Play):
         notes = read_notes(self.body, self.state.position.options)
         told = self.move(element, notes)
         if not told:
-            self._warn(element.place, "casts_not_told", taken=joined(self.casts))
+            self._warn(element.place, "casts_not_told", taken=write_casts(self.casts))
 
     # --- What stands beside the movements
 

@@ -27,12 +27,12 @@ from engine.cerke import ckka_grammar as grammar
 from engine.cerke import state as cerke
 from engine.cerke.board import IA, A
 from engine.cerke.cpn import dump_cpn, load_cpn
-from engine.cerke.numbers import DIGITS, write_number, write_points
+from engine.cerke.numbers import DIGITS, write_casts, write_number, write_points
 from engine.cerke.options import Options, changes_from
 from engine.cerke.state import Action, State
 from engine.cerke.turns import declaration
 from engine.cerke.writing import COLORS, piece_words, sign_at, tam_words
-from engine.record import Record
+from engine.record import Record, one_line
 
 
 def dump_ckka(record: Record, short: bool = False) -> str:
@@ -115,7 +115,7 @@ def _bracketed(text: str) -> str:
 
 def _escaped(opening: str, text: str, closing: str) -> str:
     """Put a text between signs, with as many hashes as it takes for the text not to end it (7.1)."""
-    line = " ".join(text.splitlines())
+    line = one_line(text)
     runs = [len(run) for run in re.findall(re.escape(closing) + "(#*)", line)]
     # JSON in braces is written with hashes even where one could do without (7.1, 設定).
     least = 1 if opening in line else 0
@@ -211,7 +211,7 @@ class _Body:
                     turn.water = self._told(ones, ones >= state.position.options.water_threshold)
             case cerke.SecondCast(), _:
                 kind = grammar.BRIDGE if isinstance(state, cerke.Excited) else grammar.WATER
-                turn.notes.append(_braced(f"{grammar.SECOND_NOTE}:{kind}{_joined(turn.casts)}"))
+                turn.notes.append(_braced(f"{grammar.SECOND_NOTE}:{kind}{write_casts(turn.casts)}"))
                 turn.casts = []
             case cerke.Pass(), cerke.Refused(ones=ones):
                 turn.water = self._told(ones, done=False)
@@ -220,7 +220,7 @@ class _Body:
                 turn.words += action.dest if isinstance(action, cerke.Land) else step.declared
                 turn.bridge = self._told(cast, done)
                 if len(turn.casts) > 1:
-                    turn.notes.append(_braced(f"{grammar.CHAIN_NOTE}:{_joined(turn.casts)}"))
+                    turn.notes.append(_braced(f"{grammar.CHAIN_NOTE}:{write_casts(turn.casts)}"))
             case _:
                 pass
 
@@ -319,10 +319,6 @@ def _movement(state: State, action: Action) -> str:
             return tam_words(action)
         case _:
             raise AssertionError(action)
-
-
-def _joined(casts: list[int]) -> str:
-    return "+".join(DIGITS[ones] for ones in casts)
 
 
 def _sum(told: _Told) -> str:

@@ -10,6 +10,7 @@ digits with a decimal point, and whole points as any number.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
@@ -34,6 +35,11 @@ _LONGEST: Final = 30
 
 _VALUE: Final = MappingProxyType({sign: value for value, sign in enumerate(DIGITS)})
 _BELOW_HUNDRED: Final = re.compile("([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)")
+
+
+def write_casts(casts: Iterable[int]) -> str:
+    """Write the casts of a 連撃術: ``二+一``."""
+    return "+".join(DIGITS[ones] for ones in casts)
 
 
 def decimal(points: int, unit: int) -> str:

@@ -7,8 +7,9 @@ from typing import Final
 
 import msgspec
 
-from engine.core import CHANCE, AnyGame, Seat
-from engine.players.contests import Contest, Played, actions_of, ended, player_named, rules_of
+from engine.chronicle import season_ends
+from engine.core import CHANCE, Seat
+from engine.players.contests import Contest, actions_of, ended, player_named, rules_of
 
 NOBODY: Final[Seat] = -1
 """Who began a game in which several were to act first."""
@@ -80,18 +81,13 @@ def trial(contest: Contest) -> Trial:
             turns += now != before
             choices += done.asked
             before = now
-        if has_seasons and _ends(game, done):
+        if has_seasons and season_ends(game, done.state, done.after):
             standing = game.standing(state)
             seasons.append(Ending(game.ended(state), _most(begun, standing)))
             begun = standing
     end = ended(game, options, state)
     gains = game.gains(options, end.points)
     return Trial(gains, end.unit, end.ranking, end.rule, first, turns, choices, tuple(seasons))
-
-
-def _ends(game: AnyGame, done: Played) -> bool:
-    """Whether a season ends with an action: another one follows, or the game is over."""
-    return game.deal(done.state) != game.deal(done.after) or game.turn(done.after).is_over
 
 
 def _most(before: tuple[int, ...], after: tuple[int, ...]) -> int:

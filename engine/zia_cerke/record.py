@@ -38,7 +38,7 @@ import msgspec
 
 from engine import passport
 from engine.core import Game, IllegalAction, OptionError, RecordError, Seat
-from engine.record import Place, Record, Warned, require_at_most
+from engine.record import Place, Record, Warned, one_line, require_at_most
 from engine.zia_cerke import wording
 from engine.zia_cerke.options import PRESETS, Options
 from engine.zia_cerke.position import dump_position, load_position
@@ -125,7 +125,7 @@ def _header(record: Record) -> Iterator[str]:
     if record.start is not None:
         infos.append(_start_info(record))
     infos = [(key, value) for key, value in infos if value]
-    yield from (_one_line(f"{{{key}:{value}}}") for key, value in (*infos, *record.infos))
+    yield from (one_line(f"{{{key}:{value}}}") for key, value in (*infos, *record.infos))
 
 
 def _rule_set(options: Options) -> tuple[str, str]:
@@ -146,10 +146,6 @@ def _start_info(record: Record) -> tuple[str, str]:
     return STATE_KEY, record.game.dump(record.start)
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.splitlines())
-
-
 class _Body:
     """The lines of the body: two turns a line, a line for how a season ended, one for each comment."""
 
@@ -167,7 +163,7 @@ class _Body:
             self._add(state, seat, action, after)
             for words in comments.get(number, ()):
                 self._flush(state)
-                self.lines.append(_one_line(f"{{{words}}}"))
+                self.lines.append(one_line(f"{{{words}}}"))
             state = after
         self._flush(state)
         if isinstance(state, Over):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from types import MappingProxyType
 
 from engine import core
@@ -14,7 +13,7 @@ from engine.rounds import NextRound
 from engine.sticks import ODDS, Fallen
 from renderers import sticks, theme
 from renderers.canvas import Beside, Look
-from renderers.face import MARKED, Deed, Drawing, Emblems
+from renderers.face import MARKED, Deed, Emblems
 from renderers.lutu import picture, table
 from renderers.lutu.names import MARKS, NAMES, PROMPTS, REFUSALS
 from renderers.names import gained, listed, player
@@ -47,10 +46,7 @@ class Lutu(TableFace[View, Action]):
     )
     in_chips = True
 
-    def draw(self, view: View, look: Look) -> Drawing:
-        """Draw the sheet, the seats and the sums; a seat sees its own bet on the sheet."""
-        return picture.draw(view, self.prompt(view, look), look)
-
+    drawn = staticmethod(picture.draw)
     signs = staticmethod(picture.draw_signs)
 
     # --- What happened, who is asked ---------------------------------------------------------------
@@ -194,12 +190,8 @@ def field_label(number: int, t: Translator) -> str:
         field=number,
         numeral=NUMERALS[number],
         times=MULTIPLIERS[number],
-        percent=_percent(ODDS[number]),
+        percent=round(ODDS[number] * 100),
     )
-
-
-def _percent(odds: Fraction) -> int:
-    return round(odds * 100)
 
 
 def _bets(view: View, look: Look, t: Translator) -> str:

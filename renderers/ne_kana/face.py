@@ -12,7 +12,7 @@ from engine.ne_kana.wording import LETTERS, write
 from engine.sticks import Fallen, Throw
 from renderers import theme
 from renderers.canvas import Beside, Look
-from renderers.face import MARKED, Deed, Drawing
+from renderers.face import MARKED, Deed
 from renderers.names import listed, player
 from renderers.ne_kana import deeds, picture, ships
 from renderers.ne_kana import signs as page
@@ -55,10 +55,7 @@ class NeKana(TableFace[View, Action]):
     emblems = EMBLEMS
     emblem = staticmethod(beside)
 
-    def draw(self, view: View, look: Look) -> Drawing:
-        """Draw the course, the throw and the stores, and the seats."""
-        return picture.draw(view, self.prompt(view, look), look)
-
+    drawn = staticmethod(picture.draw)
     signs = staticmethod(page.draw)
 
     # --- What happened, who is asked ---------------------------------------------------------------

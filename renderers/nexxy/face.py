@@ -15,7 +15,7 @@ from engine.sticks import Fallen
 from renderers import theme
 from renderers.board import tokens
 from renderers.canvas import Look
-from renderers.face import Deed, Drawing, Emblems
+from renderers.face import Deed, Emblems
 from renderers.lettering import DOT
 from renderers.names import capitalized, listed, player, points_text
 from renderers.nexxy import picture
@@ -51,10 +51,7 @@ class Nexxy(TableFace[View, Action]):
     season = N_("Race")
     emblems = Emblems(MappingProxyType({**TO_THROW, **ROLLED}))
 
-    def draw(self, view: View, look: Look) -> Drawing:
-        """Draw the board, the last throw, and the seats or the result."""
-        return picture.draw(view, self.prompt(view, look), look)
-
+    drawn = staticmethod(picture.draw)
     signs = staticmethod(picture.draw_signs)
 
     # --- What happened, who is asked ---------------------------------------------------------------

@@ -89,7 +89,8 @@ class NiekZauShu(Stakes):
         chance = _chance_to_pass(view, view.chains[seat])
         if chance is not None:
             yield t.t(
-                "If you keep throwing until you beat it, your chance is {percent}%.", percent=_percent(chance)
+                "If you keep throwing until you beat it, your chance is {percent}%.",
+                percent=round(chance * 100),
             )
 
     def _asked_blind(self, view: View, look: Look, t: Translator) -> Iterator[str]:
@@ -130,11 +131,11 @@ class NiekZauShu(Stakes):
             return _hold_label(chain.value, view.best, t)
         chance = _chance_to_pass(view, chain)
         if chance is None:
-            return t.t("Throw again: {percent}% bust", percent=_percent(BUST))
+            return t.t("Throw again: {percent}% bust", percent=round(BUST * 100))
         return t.t(
             "Throw again: {percent}% bust, {chance}% to pass {best}",
-            percent=_percent(BUST),
-            chance=_percent(chance),
+            percent=round(BUST * 100),
+            chance=round(chance * 100),
             best=view.best,
         )
 
@@ -171,7 +172,3 @@ def _hold_label(total: int, best: int | None, t: Translator) -> str:
     if total == best:
         return t.t("Hold {total}: a tie", total=total)
     return t.t("Hold {total}: behind {best}", total=total, best=best)
-
-
-def _percent(odds: Fraction) -> int:
-    return round(odds * 100)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, Generic, Protocol, TypeVar
 
 from engine import core
 from renderers.canvas import Framed, Look
-from renderers.face import Face
+from renderers.face import Drawing, Face
 from renderers.translation import N_, translator
 
 _FRAMED: Final[Mapping[Framed, str]] = MappingProxyType(
@@ -32,6 +32,13 @@ A = TypeVar("A")
 
 class TableFace(Face[V, A], Generic[V, A]):
     """A face whose prompt is a question, or the result; a game says what it asks."""
+
+    drawn: Callable[[V, str, Look], Drawing]
+    """Draws a view with its prompt, in games that do not draw otherwise."""
+
+    def draw(self, view: V, look: Look) -> Drawing:
+        """Draw the table as it is described, with what belongs to the seat whose view it is."""
+        return self.drawn(view, self.prompt(view, look), look)
 
     def prompt(self, view: V, look: Look) -> str:
         """Return who decides what now, or how the game ended."""
