@@ -26,7 +26,7 @@ from renderers.results import (
     league_model,
     model,
 )
-from renderers.results.standings import PER_PAGE
+from renderers.results.rows import PER_PAGE
 from tests.renderers.results.league_scenes import BRACKETS, CROSSTABLES, FULL, LEAGUE_SEASONS
 from tests.renderers.results.scenes import PLOTS, PROFILES, SEASONS, table
 

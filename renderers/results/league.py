@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from PIL import Image
 
-from renderers import lettering, theme
+from renderers import theme
 from renderers.canvas import Look, Sheet, indexed, mask, plain
 from renderers.face import Drawing
 from renderers.names import listed
-from renderers.results import league_parts, marks, parts
+from renderers.results import league_parts, marks, parts, rows
 from renderers.results.league_model import Line, Table, Way
 from renderers.results.model import Mark
-from renderers.table.page import SMALL, Block, drawn
+from renderers.table.page import Block, drawn
 from renderers.table.panels import INSIDE, line_end
 from renderers.translation import N_, Translator, translator
 
@@ -37,13 +36,7 @@ ZONES: Final[Mapping[tuple[Way, bool], str]] = MappingProxyType(
 
 _MOVED: Final = N_("↑↓ places since the round before")
 
-_ROW: Final = 52
-_HEAD: Final = 54
-_BASE: Final = 37
-"""Height of a line and of the heads above the lines, and from the top of a line to the baseline, px."""
 _AIR: Final = 16
-_CHIP: Final = 40
-"""How wide the token of the first place is, px."""
 _NAME: Final = 230
 """Room that a long name has at least, if need be without the columns that say least, px: eleven letters."""
 
@@ -61,11 +54,6 @@ def draw_league(table: Table, language: str) -> Drawing:
     if table.notes:
         blocks.append(parts.sentences(table.notes, look))
     return drawn(blocks)
-
-
-def _number(table: Table, row: int) -> int:
-    """Return the number of a line over all pages, for whoever has a name that cannot be written."""
-    return (table.page - 1) * league_parts.PER_PAGE + row + 1
 
 
 def _place(line: Line) -> str:
@@ -146,41 +134,20 @@ def _figures(table: Table, choice: _Choice, language: str, t: Translator) -> lis
     return columns
 
 
-class _Layout(NamedTuple):
-    """Where things stand in a line, px from the left; names have ``room``.
-
-    Whether the last rounds are shown is ``recent``.
-    """
-
-    zones: int
-    places: int
-    moves: int
-    names: int
-    room: int
-    columns: parts.Columns
-    recent: bool
-
-
-def _layout(table: Table, language: str, t: Translator) -> _Layout:
+def _layout(table: Table, t: Translator) -> rows.Layout:
     """Lay the columns out, each as wide as it must be; the names get what is left."""
     lines = table.lines
-    zones = league_parts.EDGE + _BAR + 6
-    start = zones + SIGN if any(line.zone for line in lines) else INSIDE
-    places = start + max(_CHIP, parts.Column("", tuple(map(_place, lines)), gap=0).width(language))
-    moves = places + 12
-    names = moves + max(6, parts.Column("", tuple(map(_moved, lines)), gap=14).width(language))
-    wanted = min(_NAME, max(lettering.width(name, SMALL, language) for name in _written(table, t)))
+    start = _ZONES + SIGN if any(line.zone for line in lines) else INSIDE
+    begin = rows.begin(start, [*map(_place, lines)], [*map(_moved, lines)], t.language)
+    wanted = min(_NAME, rows.widest(table, t))
     for choice in _choices(table):
-        columns = parts.Columns.of(_figures(table, choice, language, t), line_end(), language)
-        room = columns.left - _AIR - names
+        columns = parts.Columns.of(_figures(table, choice, t.language, t), line_end(), t.language)
+        room = columns.left - _AIR - begin.names
         if room >= wanted:
             break
-    return _Layout(zones, places, moves, names, room, columns, choice.recent)
-
-
-def _written(table: Table, t: Translator) -> list[str]:
-    """Return the names as they are drawn."""
-    return [parts.written(line.name, _number(table, row), t) for row, line in enumerate(table.lines)]
+    recent = frozenset(row for row, line in enumerate(lines) if line.last and choice.recent)
+    out = frozenset(row for row, line in enumerate(lines) if line.out)
+    return rows.Layout(begin, room, columns, recent, out)
 
 
 # --- Zones -----------------------------------------------------------------------------------------
@@ -188,6 +155,9 @@ def _written(table: Table, t: Translator) -> list[str]:
 SIGN: Final = 34
 _BAR: Final = 10
 """Width of the sign of a zone and of the bar at the edge, px."""
+
+_ZONES: Final = league_parts.EDGE + _BAR + 6
+"""Where the signs of zones begin, px from the left."""
 
 _HUES: Final[Mapping[Way, str]] = MappingProxyType({"up": "GOLD", "stay": "TEXT_SECONDARY", "down": "BLUE"})
 _SHAPES: Final[Mapping[Way, tuple[tuple[int, int], ...]]] = MappingProxyType(
@@ -221,18 +191,18 @@ def sign(way: Way, sure: bool, ground: theme.Color) -> Image.Image:
     return indexed(image)
 
 
-def _zoned(sheet: Sheet, top: int, line: Line, left: int, ground: theme.Color) -> None:
+def _zoned(sheet: Sheet, top: int, line: Line, ground: theme.Color) -> None:
     """Draw who moves: a bar at the edge, and a sign where there is something to say."""
     if not line.zone:
         return
     if line.zone != "stay":
         sheet.image.paste(
             theme.palette().index(theme.role(_HUES[line.zone])),
-            (league_parts.EDGE, top + 3, league_parts.EDGE + _BAR, top + _ROW - 1),
+            (league_parts.EDGE, top + 3, league_parts.EDGE + _BAR, top + rows.ROW - 1),
         )
     if (line.zone, line.sure) in ZONES:
         drawn = sign(line.zone, line.sure, ground)
-        sheet.place(drawn, left, top + (_ROW - drawn.height) // 2 + 1)
+        sheet.place(drawn, _ZONES, top + (rows.ROW - drawn.height) // 2 + 1)
 
 
 # --- The picture -----------------------------------------------------------------------------------
@@ -240,44 +210,18 @@ def _zoned(sheet: Sheet, top: int, line: Line, left: int, ground: theme.Color) -
 
 def _lines(table: Table, look: Look, t: Translator) -> Block:
     """Return the panel with everybody's line."""
-    layout = _layout(table, look.language, t)
-    height = _HEAD + _ROW * len(table.lines) + 14
 
-    def paint(sheet: Sheet, top: int) -> None:
-        lettering.wide_box(sheet, top, height)
-        layout.columns.write_heads(sheet, top + _BASE + 4, look.language)
-        for row, (line, name) in enumerate(zip(table.lines, _written(table, t), strict=True)):
-            y = top + _HEAD + row * _ROW
-            ground = league_parts.row_ground(sheet, y, _ROW, line.is_me)
-            _zoned(sheet, y, line, layout.zones, ground)
-            _before(sheet, y, line, name, ground, layout, look.language)
-            layout.columns.write_row(sheet, y + _BASE, row, ground, look.language)
-            if line.last and layout.recent:
-                recent = marks.row(line.last, ground)
-                sheet.place(recent, line_end() - recent.width, y + (_ROW - recent.height) // 2 + 1)
+    def ground_of(sheet: Sheet, top: int, row: int) -> theme.Color:
+        ground = league_parts.row_ground(sheet, top, rows.ROW, table.lines[row].is_me)
+        _zoned(sheet, top, table.lines[row], ground)
+        return ground
 
-    return Block(height + 10, paint)
-
-
-def _before(
-    sheet: Sheet, top: int, line: Line, name: str, ground: theme.Color, layout: _Layout, language: str
-) -> None:
-    """Draw place and name, and by how many places somebody moved; who has withdrawn is struck out."""
-    base = top + _BASE
-    write = partial(lettering.write, sheet, ground=ground, language=language)
-    if line.place == 1:
-        gold = lettering.chip("1", ground)
-        sheet.place(gold, layout.places - gold.width + 2, base - 33)
-    else:
-        write((layout.places, base), _place(line), SMALL, anchor="r")
-    write((layout.moves, base), _moved(line), SMALL, theme.TEXT_SECONDARY)
-    at = (layout.names, base)
-    league_parts.write_name(sheet, at, name, layout.room, ground, language, out=line.out)
+    return rows.panel(table, _layout(table, t), look, t, ground_of)
 
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the signs mean that stand in the table."""
-    layout = _layout(table, look.language, t)
+    layout = _layout(table, t)
     seen = marks.seen(line.last for line in table.lines) if layout.recent else []
     keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
     keys += [parts.Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
@@ -309,8 +253,8 @@ def tell_league(table: Table, language: str) -> parts.Told:
     title = league_parts.told_heading(table, t)
     if not table.lines:
         return parts.Told((title, t.t(league_parts.EMPTY)))
-    rows = tuple(_told(line, _number(table, row), table, t) for row, line in enumerate(table.lines))
-    return parts.Told((title, marks.key(marks.seen(line.last for line in table.lines), t)), rows, table.notes)
+    told = tuple(_told(line, rows.number(table, row), table, t) for row, line in enumerate(table.lines))
+    return parts.Told((title, marks.key(marks.seen(line.last for line in table.lines), t)), told, table.notes)
 
 
 def describe_league(table: Table, language: str) -> str:

@@ -15,9 +15,6 @@ from renderers.table.page import SMALL, Block, header
 from renderers.table.panels import INSIDE, line_end
 from renderers.translation import N_, Translator
 
-PER_PAGE: Final = 20
-"""So many lines a page has at most."""
-
 TITLE: Final = 48
 """So many letters of a league's name are shown."""
 

@@ -12,9 +12,10 @@ from renderers.canvas import Look
 from renderers.results import describe_league, draw_league, tell_league
 from renderers.results.league import ZONES, _layout, _legend, sign
 from renderers.results.league_model import Line, Table
-from renderers.results.league_parts import PER_PAGE, TITLE, titled
+from renderers.results.league_parts import TITLE, titled
 from renderers.results.league_words import TIES, scores, tie
 from renderers.results.parts import Key, legend
+from renderers.results.rows import PER_PAGE
 from renderers.translation import translator
 from tests.renderers.results.league_scenes import FULL, LEAGUES, ties
 
@@ -23,7 +24,7 @@ STRIP = (48, 60, 56)
 
 
 def heads(table: Table) -> list[str]:
-    return [column.head for column, _ in _layout(table, "en", translator("en")).columns.placed if column.head]
+    return [column.head for column, _ in _layout(table, translator("en")).columns.placed if column.head]
 
 
 def test_a_line_is_told_with_all_its_figures() -> None:
@@ -85,10 +86,10 @@ def test_a_column_stands_where_there_is_room(name: str, shown: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, table in LEAGUES.items() if table.lines])
 def test_long_names_have_room_for_nine_letters_at_least(name: str) -> None:
-    layout = _layout(LEAGUES[name], "en", translator("en"))
+    layout = _layout(LEAGUES[name], translator("en"))
     longest = max(lettering.width(line.name, 32, "en") for line in LEAGUES[name].lines)
     assert layout.room >= min(200, longest)
-    assert layout.names + layout.room < min(right for _, right in layout.columns.placed)
+    assert layout.begin.names + layout.room < min(right for _, right in layout.columns.placed)
 
 
 def test_what_nobody_has_a_figure_of_has_no_column() -> None:

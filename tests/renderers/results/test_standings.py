@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from renderers.results import describe_standings, draw_standings, marks
 from renderers.results.model import Mark, Table
-from renderers.results.standings import EMPTY, PER_PAGE, _layout
+from renderers.results.rows import PER_PAGE
+from renderers.results.standings import EMPTY, _layout
 from renderers.translation import translator
 from tests.renderers.results.scenes import TABLES, lines, table
 
@@ -49,7 +50,7 @@ def test_the_readers_own_line_is_marked() -> None:
 
 def test_games_have_a_column_where_wins_draws_and_losses_do_not_tell_them() -> None:
     def heads(shown: Table) -> list[str]:
-        return [column.head for column, _ in _layout(shown, "en", translator("en")).columns.placed]
+        return [column.head for column, _ in _layout(shown, translator("en")).columns.placed]
 
     assert heads(TABLES["pairs"]) == ["Points", "", "", "W–D–L", "Last 5"]
     assert heads(TABLES["two"]) == ["Rating", "", "", "Games", "W–D–L", "Last 5"]
@@ -58,9 +59,9 @@ def test_games_have_a_column_where_wins_draws_and_losses_do_not_tell_them() -> N
 
 @pytest.mark.parametrize("name", [name for name, shown in TABLES.items() if shown.lines])
 def test_long_names_have_room_for_nine_letters_at_least(name: str) -> None:
-    layout = _layout(TABLES[name], "en", translator("en"))
+    layout = _layout(TABLES[name], translator("en"))
     assert layout.room >= 200
-    assert layout.names + layout.room < min(right for _, right in layout.columns.placed)
+    assert layout.begin.names + layout.room < min(right for _, right in layout.columns.placed)
 
 
 def test_marks_are_told_apart_without_hue() -> None:
