@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from PIL import Image
@@ -24,24 +25,6 @@ _TILE: Final = 62
 _TILE_PITCH: Final = 56
 _HAND: Final = 64
 _BADGE: Final = 28
-
-
-def write(
-    sheet: Sheet,
-    at: tuple[int, int],
-    words: str,
-    size: int,
-    color: theme.Color | None = None,
-    *,
-    anchor: str = "l",
-    language: str = "en",
-    max_width: int | None = None,
-) -> int:
-    """Write a line on a panel; return its width in px."""
-    ground = theme.STRIP
-    return lettering.write(
-        sheet, at, words, size, color, ground=ground, anchor=anchor, language=language, max_width=max_width
-    )
 
 
 def panel(blocks: Sequence[Block], active: bool = False) -> Block:
@@ -75,10 +58,11 @@ def title(words: str, value: str, language: str, color: theme.Color | None = Non
         lines, last = [*alone, ""], len(alone)
 
     def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=language)
         base = top + 42
         for number, line in enumerate(lines):
-            write(sheet, (INSIDE, base + 48 * number), line, _TITLE, color, language=language)
-        write(sheet, (line_end(), base + 48 * last), value, size, theme.ACCENT, anchor="r", language=language)
+            write((INSIDE, base + 48 * number), line, _TITLE, color)
+        write((line_end(), base + 48 * last), value, size, theme.ACCENT, anchor="r")
 
     return Block(48 * len(lines) + 8, paint)
 
@@ -88,15 +72,9 @@ def note(words: str, language: str, color: theme.Color | None = None) -> Block:
     lines = lettering.wrapped(words, SIZE, language, inside())
 
     def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=language)
         for number, line in enumerate(lines):
-            write(
-                sheet,
-                (INSIDE, top + 35 + LINE * number),
-                line,
-                SIZE,
-                color or theme.TEXT_SECONDARY,
-                language=language,
-            )
+            write((INSIDE, top + 35 + LINE * number), line, SIZE, color or theme.TEXT_SECONDARY)
 
     return Block(LINE * len(lines), paint)
 
@@ -134,8 +112,9 @@ def entry(hand: Hand, shown: Image.Image, value: str, language: str) -> Block:
     beside = lettering.width(name, SIZE, language) + 20 + shown.width <= room
 
     def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=language)
         size = lettering.fitted(name, SIZE, language, room)
-        write(sheet, (INSIDE, top + 43), name, size, language=language, max_width=room)
+        write((INSIDE, top + 43), name, size, max_width=room)
         sheet.place(token, line_end() - token.width, top + (_HAND - lettering.CHIP) // 2)
         left = line_end() - token.width - 16 - shown.width if beside else INSIDE
         sheet.place(shown, left, top + 1 if beside else top + _HAND - 6)
@@ -197,13 +176,14 @@ def _headed(shown: Image.Image | None, heading: str, meaning: str, language: str
     height = max(head + _CAST - 8 * above, base + LINE * (len(lines) - 1) + 16)
 
     def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=language)
         if shown is not None:
             sheet.place(shown, INSIDE - 4, top + head + (_CAST - sticks.HEIGHT) // 2 - 8 * above)
         size = lettering.fitted(heading, SIZE, language, line_end() - start)
-        write(sheet, (start, top + 43), heading, size, language=language, max_width=line_end() - start)
+        write((start, top + 43), heading, size, max_width=line_end() - start)
         for number, line in enumerate(lines):
             at = (left, top + base + LINE * number)
-            write(sheet, at, line, SIZE, theme.TEXT_SECONDARY, language=language, max_width=line_end() - left)
+            write(at, line, SIZE, theme.TEXT_SECONDARY, max_width=line_end() - left)
 
     return Block(height, paint)
 
@@ -225,21 +205,21 @@ def _chain(casts: tuple[int | None, ...], total: int | None, language: str) -> l
     rows = _in_rows([image.width + _NUMBER + _BETWEEN for image in shown], inside() - _SUM)
 
     def paint(sheet: Sheet, top: int) -> None:
+        write = partial(lettering.write, sheet, ground=theme.STRIP, language=language)
         base = top + 46
         for row in rows:
             left = INSIDE - 4
             for number in row:
                 if number:
-                    write(sheet, (left + 4, base - 2), "+", _TITLE, language=language)
+                    write((left + 4, base - 2), "+", _TITLE)
                     left += _BETWEEN
                 image, ones = shown[number], casts[number]
                 sheet.place(image, left, base - 52 + (sticks.HEIGHT - image.height) // 2)
                 left += image.width + 8
-                left += 12 + write(sheet, (left, base), "?" if ones is None else str(ones), _TITLE)
+                left += 12 + write((left, base), "?" if ones is None else str(ones), _TITLE, language="en")
             base += _ROW
         if None not in casts:
-            at = (line_end(), base - _ROW)
-            write(sheet, at, f"= {total}", _TITLE, theme.ACCENT, anchor="r", language=language)
+            write((line_end(), base - _ROW), f"= {total}", _TITLE, theme.ACCENT, anchor="r")
 
     return [Block(len(rows) * _ROW, paint)]
 
