@@ -10,8 +10,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from PIL import Image
-
 from engine import core
 from engine.chronicle import Cast, Chronicle, Season
 from renderers import faces, lettering, rule_words, text, theme, words
@@ -20,7 +18,7 @@ from renderers.canvas import Look, Picture, Sheet
 from renderers.face import AnyFace
 from renderers.names import AGREED, gained, listed, player, signed
 from renderers.table import panels, screen
-from renderers.table.page import Block, header, stacked
+from renderers.table.page import Block, header, placed, stacked
 from renderers.table.panels import INSIDE, Sum, inside, line_end
 from renderers.translation import N_, P_, Translator, translator
 
@@ -314,12 +312,8 @@ def _hand(played: Played, result: core.Result, look: Look) -> list[Block]:
         part = face.won_with(after, seat, look, inside())
         if part is not None:
             title = face.won_in_short(after, after, look).partition(" · ")[0]
-            return [panels.panel(title, [_placed(part)], look)]
+            return [panels.panel(title, [placed(part, INSIDE, 8)], look)]
     return []
-
-
-def _placed(part: Image.Image) -> Block:
-    return Block(part.height + 8, lambda sheet, top: sheet.place(part, INSIDE, top))
 
 
 def _winner(told: Ending, look: Look) -> Block:

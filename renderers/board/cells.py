@@ -111,14 +111,21 @@ def background(plan: Grid, grounds: Sequence[Part]) -> Image.Image:
     return sheet.image
 
 
+def paint(sheet: Sheet, top: int, ground: Image.Image, plan: Grid, shown: Mapping[int, Cell]) -> None:
+    """Lay a board on a sheet: its :func:`background`, and the squares that are more than empty ones."""
+    sheet.place(ground, 0, top)
+    for index, cell in shown.items():
+        left, down = corners(plan)[index]
+        sheet.place(picture(cell, plan.square), left, top + down)
+
+
 def alone(ground: Image.Image, plan: Grid, shown: Mapping[int, Cell]) -> Image.Image:
     """Return a board at half its size, with nothing around it but its frame and the letters of its sides.
 
     ``ground`` is the whole :func:`background`, ``shown`` the squares that are more than empty ones.
     """
     sheet, frame = Sheet(ground), theme.BOARD_FRAME
-    for index, cell in shown.items():
-        sheet.place(picture(cell, plan.square), *corners(plan)[index])
+    paint(sheet, 0, ground, plan, shown)
     right, bottom = plan.left + plan.width + frame, plan.bottom + frame
     board = sheet.image.crop((0, plan.top - theme.LETTER_BAND, right, bottom))
     return indexed(board.convert("RGB").reduce(2))

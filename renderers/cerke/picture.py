@@ -21,7 +21,7 @@ from engine.cerke.turns import start_points
 from renderers import lettering, theme
 from renderers.board import cells, strips
 from renderers.board.cells import Cell
-from renderers.board.grid import SHARES, Grid, corners
+from renderers.board.grid import SHARES, Grid
 from renderers.board.marks import Mark
 from renderers.canvas import Look, Sheet, Signs, sprite
 from renderers.cerke import bulletin, legend, marks, names, tiles, turns
@@ -30,7 +30,7 @@ from renderers.colors import contrast
 from renderers.face import Drawing
 from renderers.names import points_text
 from renderers.table import screen
-from renderers.table.page import Block, joined, painted
+from renderers.table.page import Block, joined, painted, placed
 from renderers.translation import Translator, translator
 
 _NO_CHANCE: Final = random.Random(0)  # noqa: S311 (nothing is hidden in Cerke, so nothing is drawn)
@@ -77,10 +77,8 @@ def _table(
     plan = layout(board, look.near, strips.height(far), strips.height(near), share)
 
     def paint(sheet: Sheet, top: int) -> None:
-        sheet.place(background(plan, board, look.near), 0, top)
-        for index, cell in board_cells(view, look, plan, marked).items():
-            left, down = corners(plan)[index]
-            sheet.place(cells.picture(cell, plan.square), left, top + down)
+        empty, shown = background(plan, board, look.near), board_cells(view, look, plan, marked)
+        cells.paint(sheet, top, empty, plan, shown)
         sheet.place(_strip(far, view, look, 1 - look.near), 0, top + theme.GAP)
         sheet.place(_strip(near, view, look, look.near), 0, top + plan.near_strip)
         sheet.place(_footer(_footer_content(view, look, extent)), 0, top + plan.footer)
@@ -91,7 +89,7 @@ def _table(
 def _legend(marked: Mapping[int, Mark], view: View, look: Look) -> Block:
     needed = view.position.options.water_threshold
     image = legend.legend(marked.values(), needed, look.language)
-    return Block(image.height + theme.GAP, lambda sheet, top: sheet.place(image, 0, top))
+    return placed(image, space=theme.GAP)
 
 
 # --- Board -----------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from renderers.nexxy.table import (
 )
 from renderers.nexxy.telling import cups_text
 from renderers.table import panels, rows, screen, seats
-from renderers.table.page import LARGE, SMALL, Block, alone, drawn, header
+from renderers.table.page import LARGE, SMALL, Block, alone, drawn, header, placed
 from renderers.table.rows import Cell, Row
 from renderers.table.signs import Part, Section, kept
 from renderers.translation import P_, Translator, translator
@@ -106,8 +106,7 @@ def scene(view: View, look: Look) -> Image.Image:
 @kept
 def draw_signs(look: Look, t: Translator) -> Sequence[Section]:
     """Return the empty board, and what six sticks may show and how often."""
-    ground = _ground(look.language)
-    board = Block(ground.height, lambda sheet, top: sheet.place(ground, 0, top))
+    board = placed(_ground(look.language))
     said = t.t("The arrows lead from the start to the goal.")
     head = Part(header(t.t("The board of Nexxy"), "", said, look))
     odds = Part(header(t.t("Of 64 throws of six sticks"), "", "", look))

@@ -82,6 +82,11 @@ def ring(
         sheet.image.paste(image.crop(part), part[:2])
 
 
+def placed(part: Image.Image, left: int = 0, space: int = 0) -> Block:
+    """Return a finished part as a block, with so many px below it."""
+    return Block(part.height + space, lambda sheet, top: sheet.place(part, left, top))
+
+
 def painted(block: Block) -> Sheet:
     """Return a sheet with nothing but this block, as high as it is."""
     sheet = blank(block.height)

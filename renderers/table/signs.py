@@ -12,7 +12,7 @@ from PIL import Image
 from renderers import theme
 from renderers.canvas import Look, Sheet, Style
 from renderers.face import ALT_LIMIT, Told, units
-from renderers.table.page import FOOT, Block, blank, drawn, header, joined
+from renderers.table.page import FOOT, Block, blank, drawn, header, joined, placed
 from renderers.translation import Translator, translator
 
 _RATIO: Final[Mapping[theme.LayoutName, float]] = MappingProxyType(
@@ -61,8 +61,7 @@ def _row(cells: Sequence[Part], width: int) -> Part:
 
 def legend(title: str, told: str, picture: Image.Image, words: Sequence[str], look: Look) -> Section:
     """Return a legend over the full width under a header; ``words`` are all that is read of it."""
-    block = Block(picture.height, lambda sheet, top: sheet.place(picture, 0, top))
-    return Section(Part(header(title, "", told, look)), [Part(block, words)])
+    return Section(Part(header(title, "", told, look)), [Part(placed(picture), words)])
 
 
 class Pages(Protocol):

@@ -18,7 +18,7 @@ from engine.zia_cerke.state import Move, Trace, View
 from renderers import lettering, theme
 from renderers.board import cells, strips
 from renderers.board.cells import Cell
-from renderers.board.grid import SHARES, Grid, corners, fitted, place
+from renderers.board.grid import SHARES, Grid, fitted, place
 from renderers.board.grounds import Ground
 from renderers.board.legend import ICON, explained, ring
 from renderers.board.marks import Mark
@@ -28,7 +28,7 @@ from renderers.canvas import Look, Sheet, Signs
 from renderers.face import Drawing
 from renderers.names import points_text, signed
 from renderers.table import screen
-from renderers.table.page import Block, joined, painted
+from renderers.table.page import Block, joined, painted, placed
 from renderers.table.panels import Sum, lines, panel
 from renderers.translation import N_, Translator, translator
 from renderers.zia_cerke import telling
@@ -77,10 +77,8 @@ def _table(
     plan = layout(look.near, strips.height(far), strips.height(near), share)
 
     def paint(sheet: Sheet, top: int) -> None:
-        sheet.place(background(plan, look.near), 0, top)
-        for index, cell in board_cells(view, look, plan, found).items():
-            left, down = corners(plan)[index]
-            sheet.place(cells.picture(cell, plan.square), left, top + down)
+        empty, shown = background(plan, look.near), board_cells(view, look, plan, found)
+        cells.paint(sheet, top, empty, plan, shown)
         for strip, seat, at in ((far, 1 - look.near, theme.GAP), (near, look.near, plan.near_strip)):
             sheet.place(_strip(strip, view.table.captured[seat], seat, look), 0, top + at)
         told = lettering.DOT.join(notes(view, look, translator(look.language)))
@@ -282,7 +280,7 @@ def _footer(sheet: Sheet, top: int, words: str, language: str) -> None:
 def _legend(found: Choices, look: Look) -> Block:
     ends = tuple(sorted({mark.end for mark in found.marks.values()}, reverse=True))
     image = legend(ends, bool(found.jumped), look.language)
-    return Block(image.height + theme.GAP, lambda sheet, top: sheet.place(image, 0, top))
+    return placed(image, space=theme.GAP)
 
 
 @theme.cached(maxsize=32)
