@@ -6,7 +6,7 @@ is then a row of copies, which takes far less time than drawing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, cast, get_args
 
 import msgspec
@@ -126,6 +126,12 @@ class Look(msgspec.Struct, frozen=True):
         decided = self.candidates if self.chosen and len(self.candidates) == 1 else ()
         played = () if self.beside is None else (self.beside.action,)
         return (*(("chosen", action) for action in decided), *(("played", action) for action in played))
+
+    def next_step(self, path: Sequence[core.Step]) -> core.Step | None:
+        """Return what is to be chosen next for an action; None if it does not go on from what is chosen."""
+        done, values = len(self.chosen), [step.value for step in path]
+        begins = values[:done] == [step.value for step in self.chosen]
+        return path[done] if begins and done < len(path) else None
 
     def marks(self, kind: str, number: int) -> bool:
         """Whether what has a number is marked: ``marks("seat", 1)``."""

@@ -39,12 +39,10 @@ def _each(view: View, look: Look) -> Iterator[tuple[int, Mark]]:
         return
     state = CERKE.determinise(view, _NO_CHANCE)
     field, at = Field(view.position), BOARDS[view.position.options.board].at
-    chosen = tuple(step.value for step in look.chosen)
     for action in look.candidates:
-        path = CERKE.steps(state, action)  # type: ignore[arg-type]
-        if len(path) <= len(chosen) or tuple(step.value for step in path[: len(chosen)]) != chosen:
+        step = look.next_step(CERKE.steps(state, action))  # type: ignore[arg-type]
+        if step is None:
             continue
-        step = path[len(chosen)]
         if step.kind == "over":
             yield at[step.value.removeprefix(">")], Mark(over=True)
         elif step.kind in ("to", "cast", "drop", "land"):

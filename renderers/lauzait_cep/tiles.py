@@ -90,14 +90,16 @@ def _ink(suit: str) -> theme.Color:
     return theme.TAM_SIGN if suit == "K" else theme.BLACK
 
 
+def _span(scale: int, side: int) -> tuple[float, float, int]:
+    """Return where the face of a piece begins and ends, both ways, and how high the piece is, px."""
+    depth = round(side * 0.03) * scale
+    low, high = (side * (1 + way * _FACE) / 2 * scale - depth / 2 for way in (-1, 1))
+    return low, high, depth
+
+
 def _body(pen: ImageDraw.ImageDraw, scale: int, side: int, suit: str) -> None:
     """Draw the face of a piece: cut corners for 兵, round ones for 筆."""
-    low, high, depth = (
-        side * (1 - _FACE) / 2 * scale,
-        side * (1 + _FACE) / 2 * scale,
-        round(side * 0.03) * scale,
-    )
-    low, high = low - depth / 2, high - depth / 2
+    low, high, depth = _span(scale, side)
     if suit == "K":
         cut = side * 0.15 * scale
         edge, face = theme.mix(theme.TAM_FACE, theme.RIM, 0.6), theme.TAM_FACE
@@ -165,12 +167,7 @@ def _dots(pen: ImageDraw.ImageDraw, scale: int, side: int, value: int, ink: them
 
 def _wild(pen: ImageDraw.ImageDraw, scale: int, side: int) -> None:
     """Draw a wild: black, green and light bands with a star across them."""
-    low, high, depth = (
-        side * (1 - _FACE) / 2 * scale,
-        side * (1 + _FACE) / 2 * scale,
-        round(side * 0.03) * scale,
-    )
-    low, high = low - depth / 2, high - depth / 2
+    low, high, depth = _span(scale, side)
     cut, third = side * 0.15 * scale, (high - low) / 3
     pen.polygon([(x, y + depth) for x, y in _octagon(low, high, cut)], theme.NEAR_EDGE)
     pen.polygon(_octagon(low, high, cut), theme.TAM_RIM)

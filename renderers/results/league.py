@@ -222,8 +222,7 @@ def _lines(table: Table, look: Look, t: Translator) -> Block:
 def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the signs mean that stand in the table."""
     layout = _layout(table, t)
-    seen = marks.seen(line.last for line in table.lines) if layout.recent else []
-    keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
+    keys = rows.mark_keys(table, layout, t)
     keys += [parts.Key(sign(*zone, theme.GROUND), t.t(ZONES[zone])) for zone in _zones(table)]
     if any(line.moved for line in table.lines):
         keys.append(parts.Key(None, t.t(_MOVED)))

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, png, text, theme
-from renderers.canvas import WANTED, Look, Sheet, indexed, mask, plain
+from renderers.canvas import WANTED, Look, indexed, mask, plain
 from renderers.face import Drawing
 from renderers.names import listed, signed
 from renderers.results import axes, strokes
@@ -23,7 +23,7 @@ from renderers.results.model import Curve, Plot, Point
 from renderers.results.parts import KEPT, Key, alt, figure, legend, message, spoken, written
 from renderers.results.strokes import MOST, Spot
 from renderers.table.page import SMALL, Block, drawn, header, stacked
-from renderers.table.panels import INSIDE, line_end
+from renderers.table.panels import INSIDE, empty, line_end
 from renderers.translation import N_, Translator, translator
 
 EMPTY: Final = N_("No rated game yet. Ratings appear here after the first one.")
@@ -171,7 +171,7 @@ def draw_plot(plot: Plot, language: str) -> Drawing:
     chart = _chart(people, language)
     people = [person._replace(points=chart.thinned(person.points)) for person in people]
     head = header(plot.title, _period(people, t), "", look)
-    panel, below = _panel(), Block(_ROW * len(people) if _is_narrow() else 0, lambda sheet, top: None)
+    panel, below = empty(_height()), Block(_ROW * len(people) if _is_narrow() else 0, lambda sheet, top: None)
     sheet = stacked([head, panel, below, legend(_keys(people, t), look)])
     image = sheet.image.convert("RGB")
     _axes(image, head.height, chart, t.language)
@@ -195,15 +195,6 @@ def _period(people: Sequence[_Person], t: Translator) -> str:
     """Return from when to when the ratings are."""
     times = [point.at for person in people for point in person.points]
     return axes.period(min(times), max(times), t.language)
-
-
-def _panel() -> Block:
-    """Return the panel on which the chart is drawn."""
-
-    def paint(sheet: Sheet, top: int) -> None:
-        lettering.wide_box(sheet, top, _height())
-
-    return Block(_height() + 8, paint)
 
 
 def _axes(image: Image.Image, top: int, chart: _Chart, language: str) -> None:

@@ -102,6 +102,13 @@ def panel(
     return Block(height + 10, paint)
 
 
+def mark_keys(table: Table, layout: Layout, t: Translator) -> list[parts.Key]:
+    """Return what the marks of the last games mean that are shown."""
+    lines: Sequence[model.Line | league_model.Line] = table.lines
+    seen = marks.seen(line.last for line in lines) if layout.recent else []
+    return [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
+
+
 def _write_place(sheet: Sheet, base: int, row: int, begin: Begin, ground: theme.Color, language: str) -> None:
     """Draw the place of somebody, and by how many places they moved."""
     write = partial(lettering.write, sheet, ground=ground, language=language)

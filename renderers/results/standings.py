@@ -108,8 +108,7 @@ def _ground(sheet: Sheet, top: int, is_me: bool) -> theme.Color:
 
 def _legend(table: Table, look: Look, t: Translator) -> Block:
     """Return what the marks mean that stand in the table."""
-    seen = marks.seen(line.last for line in table.lines) if _layout(table, t).recent else []
-    keys = [parts.Key(marks.row((mark,), theme.GROUND, 1), t.t(marks.NAMES[mark])) for mark in seen]
+    keys = rows.mark_keys(table, _layout(table, t), t)
     if any(line.provisional for line in table.lines):
         keys.append(parts.Key(None, t.t("? provisional")))
     return parts.legend(keys, look)

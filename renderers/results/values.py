@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from renderers import lettering, png, text, theme
-from renderers.canvas import WANTED, Look, Sheet, mask
+from renderers.canvas import WANTED, Look, mask
 from renderers.face import Drawing
 from renderers.names import gained
 from renderers.results import axes, strokes
@@ -25,8 +25,8 @@ from renderers.results.model import Turning, Values
 from renderers.results.parts import KEPT, alt, message
 from renderers.results.plot import palette
 from renderers.results.strokes import Spot
-from renderers.table.page import SMALL, Block, drawn, header, stacked
-from renderers.table.panels import INSIDE, line_end
+from renderers.table.page import SMALL, drawn, header, stacked
+from renderers.table.panels import INSIDE, empty, line_end
 from renderers.translation import N_, Translator, translator
 
 EMPTY: Final = N_("Nothing in this game could be judged.")
@@ -114,7 +114,7 @@ def draw_values(values: Values, language: str) -> Drawing:
     if not values.points:
         return drawn([head, message(EMPTY, look, t)])
     chart = _chart(values, language)
-    image = stacked([head, _panel()]).image.convert("RGB")
+    image = stacked([head, empty(_HEIGHT)]).image.convert("RGB")
     _axes(image, head.height, chart, values, language)
     points = _drawn(values.points, chart)
     spots = [chart.spot(*point) for point in points]
@@ -126,13 +126,6 @@ def draw_values(values: Values, language: str) -> Drawing:
             _disc(image, head.height, chart, turning, value, language)
     whole = image.quantize(palette=palette(), dither=Image.Dither.NONE)
     return Drawing(png.encode(whole, WANTED), whole.size)
-
-
-def _panel() -> Block:
-    def paint(sheet: Sheet, top: int) -> None:
-        lettering.wide_box(sheet, top, _HEIGHT)
-
-    return Block(_HEIGHT + 8, paint)
 
 
 def _axes(image: Image.Image, top: int, chart: _Chart, values: Values, language: str) -> None:

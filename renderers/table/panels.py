@@ -87,6 +87,11 @@ def written(title: str, rows: Sequence[Line], look: Look) -> Block:
     return panel(title, [Block(LINE * len(rows) + 12, paint)], look)
 
 
+def empty(height: int) -> Block:
+    """Return a panel with nothing on it, and 8 px below it."""
+    return Block(height + 8, lambda sheet, top: lettering.wide_box(sheet, top, height))
+
+
 def lines(sums: Sequence[Sum], look: Look) -> Block:
     """Return the lines of a sum; words without a number are a heading."""
     parts: list[tuple[Sum, bool]] = []

@@ -25,16 +25,12 @@ def choices(view: View, look: Look) -> Choices:
     """Return what may be chosen next, after the steps chosen so far."""
     marks: dict[int, Mark] = {}
     jumped: set[int] = set()
-    chosen = tuple(step.value for step in look.chosen)
     state = ZIA_CERKE.determinise(view, _ANY) if look.candidates else None
     for action in look.candidates:
         if not isinstance(action, Move) or state is None:
             continue
-        path = ZIA_CERKE.steps(state, action)
-        if len(path) <= len(chosen) or tuple(step.value for step in path[: len(chosen)]) != chosen:
-            continue
-        step = path[len(chosen)]
-        if step.kind == "piece":
+        step = look.next_step(ZIA_CERKE.steps(state, action))
+        if step is None or step.kind == "piece":
             continue
         square = AT[action.taken or action.dest] if step.kind == "take" else AT[action.dest]
         taking = bool(action.taken)
