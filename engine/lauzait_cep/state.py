@@ -267,12 +267,16 @@ class Done(msgspec.Struct, frozen=True):
     formed: bool = False
 
 
-class Pre(msgspec.Struct, frozen=True, tag="pre"):
-    """Before the hire: dissolve, form, discard, or declare."""
+class InTurn(msgspec.Struct, frozen=True):
+    """A node in the middle of a turn."""
 
     table: Table
     seat: Seat
     done: Done
+
+
+class Pre(InTurn, frozen=True, tag="pre"):
+    """Before the hire: dissolve, form, discard, or declare."""
 
 
 class Hire(msgspec.Struct, frozen=True):
@@ -284,39 +288,26 @@ class Hire(msgspec.Struct, frozen=True):
     target: Square = ""
 
 
-class Piecing(msgspec.Struct, frozen=True, tag="piece"):
+class InHire(InTurn, frozen=True):
+    """A node in the middle of a hire."""
+
+    hire: Hire
+
+
+class Piecing(InHire, frozen=True, tag="piece"):
     """The seat chooses which piece moves."""
 
-    table: Table
-    seat: Seat
-    done: Done
-    hire: Hire
 
-
-class Targeting(msgspec.Struct, frozen=True, tag="target"):
+class Targeting(InHire, frozen=True, tag="target"):
     """The seat chooses where the piece on ``hire.origin`` moves."""
 
-    table: Table
-    seat: Seat
-    done: Done
-    hire: Hire
 
-
-class Water(msgspec.Struct, frozen=True, tag="water"):
+class Water(InHire, frozen=True, tag="water"):
     """The sticks decide whether the move to ``hire.target`` comes off."""
 
-    table: Table
-    seat: Seat
-    done: Done
-    hire: Hire
 
-
-class Post(msgspec.Struct, frozen=True, tag="post"):
+class Post(InTurn, frozen=True, tag="post"):
     """After the hire: declare or end; in free order also form and dissolve."""
-
-    table: Table
-    seat: Seat
-    done: Done
 
 
 GameEnd = Literal["last_round"]
