@@ -35,15 +35,14 @@ class HandRule:
 
     id: str
     name: str
-    kana: str
     points: int
     need: Mapping[str, int]
     high: bool
     option: str = ""
 
 
-def _rule(hand_id: str, name: str, kana: str, points: float, option: str = "", /, **need: int) -> HandRule:
-    return HandRule(hand_id, name, kana, round(points * UNIT), MappingProxyType(need), _is_high(need), option)
+def _rule(hand_id: str, name: str, points: float, option: str = "", /, **need: int) -> HandRule:
+    return HandRule(hand_id, name, round(points * UNIT), MappingProxyType(need), _is_high(need), option)
 
 
 def _is_high(need: Mapping[str, int]) -> bool:
@@ -59,7 +58,6 @@ KANTEI: Final = (
     _rule(
         "unbeatable",
         "無抗行処",
-        "ムンマーㇰモークホエ",
         50,
         soldier=1,
         archer=1,
@@ -75,7 +73,6 @@ KANTEI: Final = (
     _rule(
         "social_order",
         "筆兵無傾",
-        "クヮカゥㇰムーンアウム",
         10,
         general=1,
         shaman=1,
@@ -83,52 +80,52 @@ KANTEI: Final = (
         archer=1,
         soldier=1,
     ),
-    _rule("culture", "地心", "ホェㇷ゚ヒャー", 7, general=1, shaman=1, clerk=1),
-    _rule("cavalry", "馬弓兵", "マゥングヮカゥㇰ", 5, horse=1, archer=1, soldier=1),
-    _rule("attack", "行行", "モゥㇰモゥㇰ", 5, horse=1, chariot=1, vessel=1),
-    _rule("king", "王", "ヨウ", 3, king=1),
-    _rule("animals", "獣", "ザゥㇷ゚", 3, horse=1, tiger=1),
-    _rule("army", "戦集", "カイㇰダッ", 3, general=1, soldier=2),
-    _rule("comrades", "助友", "ワイㇷ゚ヒー", 3, chariot=1, soldier=2),
-    _rule("deadly_army", "闇戦之集", "ホエッカイㇰアダッ", 3, soldier=5),
+    _rule("culture", "地心", 7, general=1, shaman=1, clerk=1),
+    _rule("cavalry", "馬弓兵", 5, horse=1, archer=1, soldier=1),
+    _rule("attack", "行行", 5, horse=1, chariot=1, vessel=1),
+    _rule("king", "王", 3, king=1),
+    _rule("animals", "獣", 3, horse=1, tiger=1),
+    _rule("army", "戦集", 3, general=1, soldier=2),
+    _rule("comrades", "助友", 3, chariot=1, soldier=2),
+    _rule("deadly_army", "闇戦之集", 3, soldier=5),
 )
 """5.1, the standard hands: book p. 7 and the sheets.  ``cavalry_points`` chooses between 5 and 7."""
 
 EDUCATIONAL: Final = (
-    _rule("general_shaman_soldier", "将巫兵", "ワーイトㇰカウㇰ", 5, general=1, shaman=1, soldier=1),
-    _rule("chariot_archer_soldier", "車弓兵", "カウングヮカウㇰ", 5, chariot=1, archer=1, soldier=1),
-    _rule("king", "王", "ヨウ", 3, king=1),
-    _rule("vessel_two_soldiers", "船兵兵", "ムアーㇰカウㇰカウㇰ", 3, vessel=1, soldier=2),
+    _rule("general_shaman_soldier", "将巫兵", 5, general=1, shaman=1, soldier=1),
+    _rule("chariot_archer_soldier", "車弓兵", 5, chariot=1, archer=1, soldier=1),
+    _rule("king", "王", 3, king=1),
+    _rule("vessel_two_soldiers", "船兵兵", 3, vessel=1, soldier=2),
 )
 """5.2, the hands of the educational game: book p. 4."""
 
 ANIMAL_CHAIN: Final = (
-    _rule("king", "王", "ヨウ", 3, king=1),
-    _rule("culture", "将巫筆", "", 7, general=1, shaman=1, clerk=1),
-    _rule("animals", "馬虎", "", 3, horse=1, tiger=1),
-    _rule("chariot_archer_soldier", "車弓兵", "", 5, chariot=1, archer=1, soldier=1),
-    _rule("attack", "船車馬", "", 5, "vehicles_hand", vessel=1, chariot=1, horse=1),
-    _rule("army", "将兵兵", "", 3, "soldier_hands", general=1, soldier=2),
-    _rule("comrades", "車兵兵", "", 3, "soldier_hands", chariot=1, soldier=2),
-    _rule("deadly_army", "兵兵兵兵兵", "", 3, "soldier_hands", soldier=5),
+    _rule("king", "王", 3, king=1),
+    _rule("culture", "将巫筆", 7, general=1, shaman=1, clerk=1),
+    _rule("animals", "馬虎", 3, horse=1, tiger=1),
+    _rule("chariot_archer_soldier", "車弓兵", 5, chariot=1, archer=1, soldier=1),
+    _rule("attack", "船車馬", 5, "vehicles_hand", vessel=1, chariot=1, horse=1),
+    _rule("army", "将兵兵", 3, "soldier_hands", general=1, soldier=2),
+    _rule("comrades", "車兵兵", 3, "soldier_hands", chariot=1, soldier=2),
+    _rule("deadly_army", "兵兵兵兵兵", 3, "soldier_hands", soldier=5),
 )
 """6.7, 連獣連体系: book p. 9."""
 
 TRIPLE_RUN: Final = (
-    _rule("king", "王", "ヨウ", 2, king=1),
-    _rule("run1", "将巫筆", "", 5.6, general=1, shaman=1, clerk=1),
-    _rule("run2", "巫筆馬", "", 4.8, shaman=1, clerk=1, horse=1),
-    _rule("run3", "筆馬虎", "", 5.2, clerk=1, horse=1, tiger=1),
-    _rule("run4", "馬虎車", "", 6, horse=1, tiger=1, chariot=1),
-    _rule("run5", "虎車弓", "", 6, tiger=1, chariot=1, archer=1),
-    _rule("run6", "車弓兵", "", 4.4, chariot=1, archer=1, soldier=1),
-    _rule("run7", "弓兵船", "", 2.8, archer=1, soldier=1, vessel=1),
+    _rule("king", "王", 2, king=1),
+    _rule("run1", "将巫筆", 5.6, general=1, shaman=1, clerk=1),
+    _rule("run2", "巫筆馬", 4.8, shaman=1, clerk=1, horse=1),
+    _rule("run3", "筆馬虎", 5.2, clerk=1, horse=1, tiger=1),
+    _rule("run4", "馬虎車", 6, horse=1, tiger=1, chariot=1),
+    _rule("run5", "虎車弓", 6, tiger=1, chariot=1, archer=1),
+    _rule("run6", "車弓兵", 4.4, chariot=1, archer=1, soldier=1),
+    _rule("run7", "弓兵船", 2.8, archer=1, soldier=1, vessel=1),
 )
 """6.7, 三連体系: book p. 9."""
 
 FIGURATIVE: Final = (
     *KANTEI,
-    _rule("shining_royal_army", "光戦王集", "アイカイㇰヨウダッ", 8, general=1, horse=1, archer=1, soldier=1),
+    _rule("shining_royal_army", "光戦王集", 8, general=1, horse=1, archer=1, soldier=1),
 )
 """6.7, 具象役体系: book p. 9; a club adds hands of its own (``own_hands``)."""
 
@@ -197,7 +194,7 @@ def _rules_of(
 
 def _own_rule(number: int, hand: OwnHand) -> HandRule:
     need = Counter(BY_SIGN[sign].id for sign in hand.pieces)
-    return _rule(f"own{number}", hand.name, "", hand.points, **need)
+    return _rule(f"own{number}", hand.name, hand.points, **need)
 
 
 def weight(rule: HandRule) -> int:
