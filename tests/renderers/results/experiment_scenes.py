@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from typing import Final, TypeVar
 
 from engine import catalogue
 from engine.laboratory import Ending, Trial
@@ -46,6 +47,10 @@ def _cerke(count: int, ahead: float, longer: float, called: tuple[str, str] = ("
     return Tried("cerke", options, called, "good", 2, (one, other))
 
 
+def _experiment(name: str) -> Experiment:
+    return experiment(TRIED[name], translator("en"))
+
+
 def _nexxy() -> Tried:
     """Return games whose points never differ, and of which one rule set has had none yet."""
     rng = random.Random(3)
@@ -56,15 +61,34 @@ def _nexxy() -> Tried:
     return Tried("nexxy", options, ("", ""), "beginner", 3, (one, ()))
 
 
-TRIED: Final[Mapping[str, Tried]] = {
-    "differ": _cerke(1000, 0.6, 1.15),
-    "alike": _cerke(100, 0.5, 1.0),
-    "called": _cerke(
-        30, 0.5, 1.0, ("Club evening of the second winter month", "A rule set with quite a long name")
-    ),
-    "half": _nexxy(),
-}
+Made = TypeVar("Made")
 
-EXPERIMENTS: Final[Mapping[str, Experiment]] = {
-    name: experiment(tried, translator("en")) for name, tried in TRIED.items()
-}
+
+class Once(Mapping[str, Made]):
+    """What is made when it is first looked at, under its name: to collect tests takes the names alone."""
+
+    def __init__(self, made: Mapping[str, Callable[[], Made]]) -> None:
+        self._made = {name: cache(make) for name, make in made.items()}
+
+    def __getitem__(self, name: str) -> Made:
+        return self._made[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+TRIED: Final = Once(
+    {
+        "differ": lambda: _cerke(1000, 0.6, 1.15),
+        "alike": lambda: _cerke(100, 0.5, 1.0),
+        "called": lambda: _cerke(
+            30, 0.5, 1.0, ("Club evening of the second winter month", "A rule set with quite a long name")
+        ),
+        "half": _nexxy,
+    }
+)
+
+EXPERIMENTS: Final = Once({name: partial(_experiment, name) for name in TRIED})
