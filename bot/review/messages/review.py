@@ -287,7 +287,8 @@ def _compared(
     played = t.t("Played: {choice}, with {worth} on average.", choice=choice, worth=worth)
     after = t.t("What came of it: {value}.", value=came) if came != worth else ""
     better, own = (gaining_text(share, t) for share in turn.gaining) if turn.gaining else ("", "")
-    told = (played, adds_to(rules, view, action, t), own, after, _answered(shown, turn, t))
+    failed = t.t("The cast for it failed.") if _has_failed(shown.replay, rules, turn.ply) else ""
+    told = (played, adds_to(rules, view, action, t), own, failed, after, _answered(shown, turn, t))
     found = t.sentences([part for part in told if part])
     if best == action:
         return [found, _only_afterwards(turn, rules, t)]
@@ -314,11 +315,14 @@ def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
 
 
 def _has_failed(replay: Replay, rules: AnyGame, ply: int) -> bool:
-    """Whether the cast that followed an action at once did not come off."""
-    thrown = ply + 1
-    if thrown >= len(replay.actions) or replay.actions[thrown][0] != CHANCE:
+    """Whether the cast by which an action was decided, and which followed it at once, did not come off."""
+    (seat, action), thrown = replay.actions[ply], ply + 1
+    if rules.odds(replay.states[ply], action) is None or thrown >= len(replay.actions):
         return False
-    return any(not luck.came_off for luck in rules.luck(replay.states[thrown], replay.actions[thrown][1]))
+    thrower, outcome = replay.actions[thrown]
+    if thrower != CHANCE:
+        return False
+    return any(luck.seat == seat and not luck.came_off for luck in rules.luck(replay.states[thrown], outcome))
 
 
 def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, gains: str, t: Translator) -> str:
