@@ -51,13 +51,17 @@ MOST_SEATS: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A review as it is shown: of which game, to which seat values are told, and how it looks."""
+    """A review as it is shown: of which game, to which seat values are told, and how it looks.
+
+    In ``shared`` seats somebody else sat before, who may have done what is told of them.
+    """
 
     match: Match
     replay: Replay
     review: Review
     seat: Seat
     dress: Dress
+    shared: frozenset[Seat] = frozenset()
 
     @property
     def seats(self) -> int:
@@ -208,7 +212,17 @@ def _notes(shown: Shown, t: Translator) -> list[Item]:
         notes.append(told)
     if found.every > 1:
         notes.append(t.t("The game is long: one choice in {every} was judged.", every=found.every))
+    told_of = {shown.seat, *(turn.seat for turn in found.turns())}
+    notes += [_shared(shown, seat, t) for seat in sorted(told_of & shown.shared)]
     return [ui.TextDisplay(f"-# {t.sentences([*notes, meaning(shown.match.rules, shown.seats, t)])}")]
+
+
+def _shared(shown: Shown, seat: Seat, t: Translator) -> str:
+    """Return that what is told of a seat may be somebody else's doing."""
+    return t.t(
+        "Somebody else had the seat of {name} before: what was done there may be theirs.",
+        name=_name(shown, seat, t),
+    )
 
 
 def _rows(shown: Shown, found: Sequence[Judged], t: Translator) -> list[ActionRow]:
@@ -266,7 +280,9 @@ async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
         name=_name(shown, turn.seat, t),
     )
     marked = faces.get(match.row.game_id).tells_beside(beside)
-    small = [t.t(marked) if marked else "", meaning(rules, shown.seats, t, gains=turn.gaining is not None)]
+    owner = _shared(shown, turn.seat, t) if turn.seat in shown.shared else ""
+    means = meaning(rules, shown.seats, t, gains=turn.gaining is not None)
+    small = [t.t(marked) if marked else "", owner, means]
     content: list[Item] = [
         ui.TextDisplay(title),
         gallery(picture, name),

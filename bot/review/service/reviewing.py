@@ -40,7 +40,9 @@ from bot.review.store import reviews
 from bot.storage.rows import ReviewRow
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay, require_begun
+from bot.table.store import leavers
 from engine import review, trials
+from engine.core import Seat
 from engine.players import is_absolute, is_quick, levels_of, ways_of
 from engine.review import Judged, Review
 from engine.trials import Tried
@@ -158,6 +160,12 @@ class ReviewService(Orders[Review]):
         async with self._database.read() as connection:
             row = await reviews.get(connection, match.id)
         return None if row is None else msgspec.json.decode(row.text, type=Review)
+
+    async def shared(self, match: Match) -> frozenset[Seat]:
+        """Return the seats that were somebody's who has left them: what was done there may be theirs."""
+        async with self._database.read() as connection:
+            left = await leavers.counted(connection, match.id)
+        return frozenset(seat for user, seat in left.items() if match.seats[seat].user_id != user)
 
     def order(self, match: Match, replay: Replay, user_id: int) -> Making[Review]:
         """Let a review be made, or join those who wait for the same one, as :meth:`join` does."""

@@ -228,6 +228,16 @@ async def test_the_cast_of_whoever_comes_next_is_not_the_cast_for_a_choice() -> 
         assert "cast for it" not in texts(await turning_message(replace(there, review=alone), 1, T))
 
 
+async def test_what_may_be_the_doing_of_whoever_sat_there_before_is_told_so() -> None:
+    there = shown("mok_kaik", most=40)
+    turn = there.review.turns()[0]
+    said = "Somebody else had the seat of "
+    for shared, told in ((frozenset(), False), (frozenset({turn.seat}), True)):
+        now = replace(there, shared=shared)
+        assert (said in texts(await review_message(now, T))) == told
+        assert (said in texts(await turning_message(now, 1, T))) == told
+
+
 @pytest.mark.parametrize(("game_id", "unit"), [("lutu", "chips"), ("mok_kaik", "points")])
 async def test_values_are_told_in_what_the_game_has(game_id: str, unit: str) -> None:
     there = shown(game_id, most=40)
