@@ -72,7 +72,7 @@ SKILLS: Final[Mapping[str, Skill]] = MappingProxyType(
             niek_zau_shu.weigh_by_hints,
             quick=following(niek_zau_shu.LEVELS["master"]),
             absolute=True,
-            ways=100,
+            ways=1000,  # beside it stands the exact chance of going past the others
         ),
         "lutu": Skill(lutu.LEVELS, lutu.weigh_by_hints, quick=following(lutu.LEVELS["master"]), ways=100),
         "mok_co": Skill(mok_co.LEVELS, mok_co.weigh, quick=following(mok_co.LEVELS["good"]), ways=24),

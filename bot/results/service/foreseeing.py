@@ -70,7 +70,10 @@ class Foreseeing:
         seat, gap = match.seat_of(weaker.user_id) or 0, stronger.mu - weaker.mu
         worths = _worths(match.rules, match.options, seat)
         name = matching.evened(gap, worths)
-        return Even(name, seat, round(gap), round(100 * matching.chance(worths[name]))) if name else None
+        if not name:
+            return None
+        share, left = (round(100 * matching.chance(lead)) for lead in (worths[name], worths[name] - gap))
+        return Even(name, seat, round(gap), share, left)
 
 
 FORESEEING = Foreseeing()

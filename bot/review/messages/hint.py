@@ -10,8 +10,9 @@ from discord import ui
 from bot.kit.messages.message import Item, Message, framed, gallery, picture_file, row, safe, text_message
 from bot.kit.messages.press import LONGEST_ID
 from bot.kit.texts import level_name
-from bot.review.messages.reasons import CLOSE, choice_text, meaning, tells_gains, thought_lines
+from bot.review.messages.reasons import choice_text, meaning, tells_gains, thought_lines
 from bot.review.service.hinting import Thought
+from bot.review.service.judging import CLOSE
 from bot.table.messages import pictures
 from bot.table.messages.verbs import CONFIRM
 from bot.table.messages.ways import at_ply

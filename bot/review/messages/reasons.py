@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.review.service.judging import Weighed
+from bot.review.service.judging import CLOSE, Weighed
 from engine import review
 from engine.core import AnyGame, Seat
 from engine.players import is_absolute
@@ -16,9 +16,6 @@ from renderers.translation import N_, Translator
 
 ARROW: Final = " → "
 """Stands between the steps of a choice."""
-
-CLOSE: Final = 0.05
-"""Points by which actions differ that are called equally good."""
 
 
 def choice_text(

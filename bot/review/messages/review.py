@@ -51,13 +51,17 @@ MOST_SEATS: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A review as it is shown: of which game, to which seat values are told, and how it looks."""
+    """A review as it is shown: of which game, to which seat values are told, and how it looks.
+
+    In ``shared`` seats somebody else sat before, who may have done what is told of them.
+    """
 
     match: Match
     replay: Replay
     review: Review
     seat: Seat
     dress: Dress
+    shared: frozenset[Seat] = frozenset()
 
     @property
     def seats(self) -> int:
@@ -208,7 +212,17 @@ def _notes(shown: Shown, t: Translator) -> list[Item]:
         notes.append(told)
     if found.every > 1:
         notes.append(t.t("The game is long: one choice in {every} was judged.", every=found.every))
+    told_of = {shown.seat, *(turn.seat for turn in found.turns())}
+    notes += [_shared(shown, seat, t) for seat in sorted(told_of & shown.shared)]
     return [ui.TextDisplay(f"-# {t.sentences([*notes, meaning(shown.match.rules, shown.seats, t)])}")]
+
+
+def _shared(shown: Shown, seat: Seat, t: Translator) -> str:
+    """Return that what is told of a seat may be somebody else's doing."""
+    return t.t(
+        "Somebody else had the seat of {name} before: what was done there may be theirs.",
+        name=_name(shown, seat, t),
+    )
 
 
 def _rows(shown: Shown, found: Sequence[Judged], t: Translator) -> list[ActionRow]:
@@ -266,7 +280,9 @@ async def turning_message(shown: Shown, number: int, t: Translator) -> Message:
         name=_name(shown, turn.seat, t),
     )
     marked = faces.get(match.row.game_id).tells_beside(beside)
-    small = [t.t(marked) if marked else "", meaning(rules, shown.seats, t, gains=turn.gaining is not None)]
+    owner = _shared(shown, turn.seat, t) if turn.seat in shown.shared else ""
+    means = meaning(rules, shown.seats, t, gains=turn.gaining is not None)
+    small = [t.t(marked) if marked else "", owner, means]
     content: list[Item] = [
         ui.TextDisplay(title),
         gallery(picture, name),
@@ -287,7 +303,8 @@ def _compared(
     played = t.t("Played: {choice}, with {worth} on average.", choice=choice, worth=worth)
     after = t.t("What came of it: {value}.", value=came) if came != worth else ""
     better, own = (gaining_text(share, t) for share in turn.gaining) if turn.gaining else ("", "")
-    told = (played, adds_to(rules, view, action, t), own, after, _answered(shown, turn, t))
+    failed = t.t("The cast for it failed.") if _has_failed(shown.replay, rules, turn.ply) else ""
+    told = (played, adds_to(rules, view, action, t), own, failed, after, _answered(shown, turn, t))
     found = t.sentences([part for part in told if part])
     if best == action:
         return [found, _only_afterwards(turn, rules, t)]
@@ -314,11 +331,14 @@ def _answered(shown: Shown, turn: Judged, t: Translator) -> str:
 
 
 def _has_failed(replay: Replay, rules: AnyGame, ply: int) -> bool:
-    """Whether the cast that followed an action at once did not come off."""
-    thrown = ply + 1
-    if thrown >= len(replay.actions) or replay.actions[thrown][0] != CHANCE:
+    """Whether the cast by which an action was decided, and which followed it at once, did not come off."""
+    (seat, action), thrown = replay.actions[ply], ply + 1
+    if rules.odds(replay.states[ply], action) is None or thrown >= len(replay.actions):
         return False
-    return any(not luck.came_off for luck in rules.luck(replay.states[thrown], replay.actions[thrown][1]))
+    thrower, outcome = replay.actions[thrown]
+    if thrower != CHANCE:
+        return False
+    return any(luck.seat == seat and not luck.came_off for luck in rules.luck(replay.states[thrown], outcome))
 
 
 def _better(turn: Judged, rules: AnyGame, state: Any, view: Any, best: Any, gains: str, t: Translator) -> str:

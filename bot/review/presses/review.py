@@ -83,7 +83,8 @@ async def _shown(request: Request, found: Review, side: int | None = None) -> Sh
     match = request.match
     replay = await request.bot.app.replays.of(match)
     dress = await dresses.of_person(request.bot, request.user)
-    return Shown(match, replay, found, _seat(request, side), dress)
+    shared = await behind(request.bot).app.reviews.shared(match)
+    return Shown(match, replay, found, _seat(request, side), dress, shared)
 
 
 def _seat(request: Request, side: int | None) -> Seat:

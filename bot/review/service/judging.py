@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from math import sqrt
 from typing import Any, Final, NamedTuple
 
 from engine import catalogue, plans, review, trials
@@ -15,8 +16,8 @@ from engine.trials import Tried
 MOST_THOUGHTS: Final = 5
 """Of so many actions a hint and a reason are told: the best, and what it is better than."""
 
-BESIDE: Final = 2
-"""Of so many it is found out how often they bring a gain: the best, and the next best."""
+CLOSE: Final = 0.05
+"""Points by which actions differ that are called equally good."""
 
 PER_PART: Final = 1.0
 """Seconds that a part of the work takes: after each it is told how far it is, and others have their turn."""
@@ -59,8 +60,8 @@ class Contested(NamedTuple):
 class Weighed(NamedTuple):
     """An action as a player weighs it, written as the game writes actions; see ``engine.players.Thought``.
 
-    ``gaining`` is in how large a part of the ways to go on it brings a gain, None where that is not known.
-    ``then`` is what would follow (:func:`engine.plans.plan`), where that was asked.
+    ``gaining`` is in how large a part of the ways to go on it brings a gain, None where that is not known, or
+    would not say anything.  ``then`` is what would follow (:func:`engine.plans.plan`), where that was asked.
     """
 
     action: str
@@ -128,15 +129,16 @@ def _cast(rules: AnyGame, one: Thrown, player: Player) -> Cast | None:
 def consider(game_id: str, version: int, level: str, view: Any, ply: int, also: str = "") -> list[Weighed]:
     """Return the best actions of a view as a level judges them without its errors, and ``also`` among them.
 
-    How often they bring a gain is told of the best two and of that one; what follows, of the best, where
-    that is not to explain what was done.
+    How often they bring a gain is told of that one and the best other one, or of the best two; what follows,
+    of the best, where that is not to explain what was done.
     """
     rules = catalogue.get(game_id, version)
     chosen, player = rules.load_action(also) if also else None, player_of(game_id, level).judging()
     thoughts = player.consider(rules, view, review.chance_of(game_id, ply), chosen)
     weighed = [Weighed(rules.dump_action(one.action), one.worth, one.error) for one in thoughts]
-    told = [one for place, one in enumerate(weighed) if place < BESIDE or one.action == also]
-    known = dict(zip(told, _gaining(rules, view, [one.action for one in told], ply), strict=False))
+    told = [one for one in weighed if one.action == also] or weighed[:1]
+    told += [one for one in weighed if one not in told][:1]
+    known = dict(zip(told, _gaining(rules, view, told, ply), strict=False))
     kept = [one for place, one in enumerate(weighed) if place < MOST_THOUGHTS or one.action == also]
     best, *others = (one._replace(gaining=known.get(one)) for one in kept)
     if not also:
@@ -152,12 +154,36 @@ def foresee(game_id: str, version: int, level: str, view: Any, ply: int, action:
     return tuple(map(rules.dump_action, planned))
 
 
-def _gaining(rules: AnyGame, view: Any, actions: Sequence[str], ply: int) -> Sequence[float]:
-    """Return in how large a part of the ways to go on actions bring a gain; nothing where that takes long."""
+def _gaining(rules: AnyGame, view: Any, told: Sequence[Weighed], ply: int) -> Sequence[float]:
+    """Return in how large a part of the ways to go on one or two actions bring a gain.
+
+    Nothing where that takes long, or where it says nothing of two of them (:func:`tells`).
+    """
     if not is_quick(rules.id):
         return ()
-    some, rng = [rules.load_action(one) for one in actions], review.chance_of(f"{rules.id}:ways", ply)
-    return trials.gaining(rules, view, some, quick_of(rules.id), rng, ways_of(rules.id))
+    quick, ways, rng = quick_of(rules.id), ways_of(rules.id), review.chance_of(f"{rules.id}:ways", ply)
+    first, *rest = (rules.load_action(one.action) for one in told)
+    if not rest:
+        return trials.gaining(rules, view, [first], quick, rng, ways)
+    found = trials.tried(rules, view, (first, rest[0]), quick, ways, rng)
+    return found.gaining if tells(found, told[0].worth - told[1].worth, ways) else ()
+
+
+def tells(found: Tried, better: float, ways: int) -> bool:
+    """Tell whether what came of two actions differs, and bears out by how much one is thought ``better``.
+
+    Shares that lie as close together as chance brings them speak for neither.  Where the ways to go on say
+    that the other one is better, they know less than the player: what it takes from others' bets, say.
+    """
+    shares = [(share * ways + 1) / (ways + 2) for share in found.gaining]  # none in few is not never
+    spread = sqrt(sum(share * (1 - share) for share in shares) / ways)
+    first, second = found.gaining
+    if abs(first - second) <= review.SURE_ENOUGH * spread:
+        return False
+    gained = found.best - found.played
+    if abs(better) < CLOSE:
+        return abs(gained) <= review.SURE * found.error
+    return gained * better > 0
 
 
 class Trials(NamedTuple):

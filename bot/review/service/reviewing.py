@@ -40,8 +40,10 @@ from bot.review.store import reviews
 from bot.storage.rows import ReviewRow
 from bot.table.service.match import Match
 from bot.table.service.replay import Replay, require_begun
+from bot.table.store import leavers
 from engine import review, trials
-from engine.players import is_absolute, is_quick, levels_of
+from engine.core import Seat
+from engine.players import is_absolute, is_quick, levels_of, ways_of
 from engine.review import Judged, Review
 from engine.trials import Tried
 
@@ -159,6 +161,12 @@ class ReviewService(Orders[Review]):
             row = await reviews.get(connection, match.id)
         return None if row is None else msgspec.json.decode(row.text, type=Review)
 
+    async def shared(self, match: Match) -> frozenset[Seat]:
+        """Return the seats that were somebody's who has left them: what was done there may be theirs."""
+        async with self._database.read() as connection:
+            left = await leavers.counted(connection, match.id)
+        return frozenset(seat for user, seat in left.items() if match.seats[seat].user_id != user)
+
     def order(self, match: Match, replay: Replay, user_id: int) -> Making[Review]:
         """Let a review be made, or join those who wait for the same one, as :meth:`join` does."""
         require_reviewable(match)
@@ -224,7 +232,8 @@ class ReviewService(Orders[Review]):
         contested = _contested(work, turns)
         if work.absolute and not is_known:
             return done
-        some, ways = await _affordable(contested, run)
+        most = max(trials.WAYS, ways_of(work.match.rules.id))
+        some, ways = await _affordable(contested, run, most)
         if not some:
             return done
         found: dict[int, Tried] = {}
@@ -359,8 +368,11 @@ def _contested(work: Work, turns: Sequence[Judged]) -> list[Contested]:
     ]
 
 
-async def _affordable(contested: Sequence[Contested], run: Try) -> tuple[Sequence[Contested], int]:
-    """Return what there is time to try, and in how many ways; nothing where that is too little to tell."""
+async def _affordable(contested: Sequence[Contested], run: Try, most: int) -> tuple[Sequence[Contested], int]:
+    """Return what there is time to try, and in how many ways, not more than ``most``.
+
+    That is nothing where it is too little to tell.
+    """
     some, seconds = list[Contested](), 0.0
     for one in contested:
         each = (await run([one], MEASURED_WAYS)).seconds / MEASURED_WAYS
@@ -370,7 +382,7 @@ async def _affordable(contested: Sequence[Contested], run: Try) -> tuple[Sequenc
         seconds += each
     if len(some) < min(len(contested), review.MOST_TURNS):
         return (), 0
-    return some, min(trials.WAYS, int(TRYING / max(seconds, 1e-5)))
+    return some, min(most, int(TRYING / max(seconds, 1e-5)))
 
 
 def _borne_out(one: Judged, by: Tried, absolute: bool, is_quick: bool) -> Judged:

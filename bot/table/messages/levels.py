@@ -105,18 +105,27 @@ def suggestion_lines(place: Place, suggested: Suggested, t: Translator) -> list[
         )
         return [t.t(told, level=level)]
     won = round(10 * suggested.chance)
-    if won in SUITING:
-        told = N_("The level “{level}” suits you: you would win about {count} of 10 games.")
-    elif won > max(SUITING):
-        told = N_("No level is strong enough for you. “{level}” comes nearest: {what}.")
-    else:
-        told = N_("All levels are still stronger than you. “{level}” comes nearest: {what}.")
+    told = N_("The level “{level}” suits you: you would win about {count} of 10 games.")
+    if won not in SUITING:
+        told = _unsuited(place, suggested)
     lines = [t.t(told, level=level, count=won, what=_chance(suggested.chance, t))]
     if suggested.head_start:
         own = suggested.helped == place.seat
         told = N_("This helps you: {rules}") if own else N_("This helps it: {rules}")
         lines.append(t.t(told, rules=help_words(place, suggested, t)))
     return lines
+
+
+def _unsuited(place: Place, suggested: Suggested) -> str:
+    """Return what is said where no level suits: that all are stronger or weaker only where it is so."""
+    assert suggested.chance is not None
+    weakest, *_, strongest = levels_of(place.rules.id)
+    equals = 1 / (1 + place.against)
+    if suggested.level == strongest and suggested.chance > equals:
+        return N_("No level is strong enough for you. “{level}” comes nearest: {what}.")
+    if suggested.level == weakest and suggested.chance < equals:
+        return N_("All levels are still stronger than you. “{level}” comes nearest: {what}.")
+    return N_("No level suits you exactly. “{level}” comes nearest: {what}.")
 
 
 def help_words(place: Place, suggested: Suggested, t: Translator) -> str:
@@ -131,6 +140,22 @@ def help_words(place: Place, suggested: Suggested, t: Translator) -> str:
     return " · ".join(lines)
 
 
+EVENED: Final = {
+    True: N_(
+        "⚖️ {name} is rated {gap} points lower. A head start makes it about even: {rules}. Between equals it "
+        "wins {share} of 100 games. The host may give it; such a game is not rated."
+    ),
+    False: N_(
+        "⚖️ {name} is rated {gap} points lower. A head start brings you closer: {rules}. With it {name} would "
+        "win about {left} of 100 games. The host may give it; such a game is not rated."
+    ),
+}
+"""What is said of a head start, by whether it leaves neither person far ahead."""
+
+ABOUT_EVEN: Final = range(35, 66)
+"""Games of 100 that somebody wins where two are about even: beyond it the ratings lie far apart."""
+
+
 def even_line(match: Match, t: Translator) -> str:
     """Return the head start that makes a lobby's game even, for both to read; nothing without one."""
     even = Even.read(match.row.even)
@@ -140,9 +165,6 @@ def even_line(match: Match, t: Translator) -> str:
     if even.head_start not in match.rules.head_starts(match.options, even.seat):
         return ""
     words = help_words(place, Suggested("", None, even.head_start, even.seat), t)
-    told = N_(
-        "⚖️ {name} is rated {gap} points lower. A head start makes it about even: {rules}. Between equals it "
-        "wins {share} of 100 games. The host may give it; such a game is not rated."
-    )
+    told = EVENED[even.left in ABOUT_EVEN]
     name = safe(pictures.names(match, t)[even.seat])
-    return t.t(told, name=name, gap=even.gap, rules=words, share=even.share)
+    return t.t(told, name=name, gap=even.gap, rules=words, share=even.share, left=even.left)

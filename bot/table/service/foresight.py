@@ -60,20 +60,21 @@ class Suggested:
 
 @dataclass(frozen=True, slots=True)
 class Even:
-    """The head start that makes a game of two people even: its name, who is helped, what it is worth.
+    """The head start that makes a game of two people most even: its name, who is helped, what it is worth.
 
     ``gap`` is by how many points the other one is rated higher, ``share`` the percentage of games that it
-    wins between equals.
+    wins between equals, ``left`` the one that the helped person is to win with it.
     """
 
     head_start: str
     seat: Seat
     gap: int
     share: int
+    left: int = 50
 
     def __str__(self) -> str:
         """Return it as the row of a lobby has it."""
-        return f"{self.head_start} {self.seat} {self.gap} {self.share}"
+        return f"{self.head_start} {self.seat} {self.gap} {self.share} {self.left}"
 
     @staticmethod
     def read(text: str) -> Even | None:

@@ -141,7 +141,7 @@ async def meet(club: Club) -> Match:
 async def test_people_far_apart_are_offered_what_makes_them_even(club: Club) -> None:
     await rates(club, Anna=1700.0, Ben=1500.0)
     match = await meet(club)
-    assert Even.read(match.row.even) == Even("points_15", 1, 200, 75)
+    assert Even.read(match.row.even) == Even("points_15", 1, 200, 75, 49)
     assert not match.rules.handicapped(match.options), "nobody is helped unasked"
     with pytest.raises(LobbyRefusal):
         await club.lobby.even_out(match.id, BEN.user_id, next(club.numbers))

@@ -203,6 +203,41 @@ async def test_an_answer_whose_cast_failed_took_nothing() -> None:
     assert told
 
 
+async def test_a_choice_whose_cast_failed_is_told_to_have_failed() -> None:
+    """What it was to take stands in its name: without that it would seem to have taken it."""
+    there = shown("cerke", most=400)
+    rules, replay, told = there.match.rules, there.replay, set[bool]()
+    for one in there.review.choices:
+        if one.ply + 1 >= len(replay.actions) or replay.actions[one.ply + 1][0] != CHANCE:
+            continue
+        luck = rules.luck(replay.states[one.ply + 1], replay.actions[one.ply + 1][1])
+        if rules.odds(replay.states[one.ply], replay.actions[one.ply][1]) is None or not luck:
+            continue
+        alone = Review("good", choices=(with_fields(one, worth=9.0, played=0.0),))
+        played, *_ = texts(await turning_message(replace(there, review=alone), 1, T)).splitlines()[1:]
+        failed = any(not each.came_off for each in luck)
+        assert ("The cast for it failed." in played) == failed
+        told.add(failed)
+    assert told == {True, False}
+
+
+async def test_the_cast_of_whoever_comes_next_is_not_the_cast_for_a_choice() -> None:
+    there = shown("ne_kana", most=200)
+    for one in there.review.choices[:40]:
+        alone = Review("good", choices=(with_fields(one, worth=9.0, played=0.0),))
+        assert "cast for it" not in texts(await turning_message(replace(there, review=alone), 1, T))
+
+
+async def test_what_may_be_the_doing_of_whoever_sat_there_before_is_told_so() -> None:
+    there = shown("mok_kaik", most=40)
+    turn = there.review.turns()[0]
+    said = "Somebody else had the seat of "
+    for shared, told in ((frozenset(), False), (frozenset({turn.seat}), True)):
+        now = replace(there, shared=shared)
+        assert (said in texts(await review_message(now, T))) == told
+        assert (said in texts(await turning_message(now, 1, T))) == told
+
+
 @pytest.mark.parametrize(("game_id", "unit"), [("lutu", "chips"), ("mok_kaik", "points")])
 async def test_values_are_told_in_what_the_game_has(game_id: str, unit: str) -> None:
     there = shown(game_id, most=40)

@@ -13,12 +13,14 @@ import pytest
 from bot.kit.service.errors import LobbyRefusal, NotYourGame, NotYourTurn
 from bot.kit.store.database import Database
 from bot.review.service.hinting import HintService, last_of_computer, require_hints, require_reason
-from bot.review.service.judging import consider
+from bot.review.service.judging import consider, tells
 from bot.table.service.match import Match
 from bot.table.store import games, seats
 from engine import catalogue
 from engine.core import CHANCE
+from engine.niek_zau_shu.play import passing
 from engine.players import levels_of
+from engine.trials import Tried
 from tests.bot.storage.samples import ANNA, add_people, game_row
 from tests.bot.table.matches import match_at
 
@@ -196,3 +198,54 @@ def test_why_something_was_done_is_told_without_the_errors_of_its_level(game_id:
         (own,) = (one.worth for one in weighed if one.action == played)
         lost.add(round(weighed[0].worth - own, 9))
     assert len(lost) == 1
+
+
+# --- How often it brings a gain ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "gaining", "better", "told"),
+    [
+        (1.5, -0.5, (0.7, 0.4), 2.0, True),
+        (1.5, -0.5, (0.4, 0.7), 2.0, True),  # less often, but more: all that comes of it says so
+        (-0.5, 0.9, (0.0, 0.84), 0.7, False),  # it says that the other one is better
+        (1.5, -0.5, (0.49, 0.46), 2.0, False),  # as often, but for chance
+        (0.0, 0.0, (0.31, 0.30), 0.0, False),
+        (0.0, 0.1, (0.3, 0.5), 0.0, True),  # as good, and another way to it
+        (-2.0, 2.0, (0.0, 1.0), 0.0, False),  # as good, it is thought, but nothing of it comes
+        (0.0, 0.1, (0.0, 0.01), -0.3, False),  # none in few is not never
+    ],
+)
+def test_gains_are_told_where_they_differ_and_do_not_contradict_what_is_thought(
+    best: float, played: float, gaining: tuple[float, float], better: float, told: bool
+) -> None:
+    assert tells(Tried(best, played, 0.2, gaining), better, 100) == told
+
+
+def test_fields_that_come_up_as_often_are_not_told_apart() -> None:
+    """In Lutu two fields have the very same odds, of which a hundred rounds make 31 and 30."""
+    match, seat = asked("lutu")
+    rules = match.rules
+    weighed = consider("lutu", rules.version, "master", rules.view(match.state, seat), 0)
+    assert weighed[0].worth == pytest.approx(weighed[1].worth)
+    assert [one.gaining for one in weighed[:2]] == [None, None]
+
+
+def test_beside_exact_odds_a_gain_is_counted_in_many_ways() -> None:
+    """Who must go past another one to gain anything does so as often as the button says."""
+    rules, rng = catalogue.get("niek_zau_shu"), random.Random(1)
+    state, found = rules.start(2, rules.make_options()), list[tuple[float, float]]()
+    while not (turn := rules.turn(state)).is_over and len(found) < 4:
+        seat = turn.seats[0]
+        if seat == CHANCE:
+            action = rules.chance(state).sample(rng)
+        else:
+            view, moves = rules.view(state, seat), rules.moves(state, seat)
+            weighed = consider("niek_zau_shu", rules.version, "master", view, len(found))
+            chain = view.chains[seat]
+            if len(weighed) == 1 and weighed[0].gaining and chain and chain.value <= (view.best or -1):
+                found.append((float(passing(chain.value, view.best)), weighed[0].gaining))
+            action = rng.choice(moves)
+        state = rules.apply(state, seat, action)
+    assert len(found) == 4
+    assert all(abs(exact - counted) < 0.05 for exact, counted in found)

@@ -16,7 +16,7 @@ from bot.kit.workers import Workers
 from bot.records.service import orders
 from bot.review.service import reviewing
 from bot.review.service.reviewing import ReviewService, judges, require_reviewable
-from bot.table.store import games
+from bot.table.store import games, leavers
 from engine import catalogue, review
 from engine.players import levels_of
 from tests.bot.review.games import resigned
@@ -55,6 +55,24 @@ async def test_a_review_is_made_once_and_kept(service: ReviewService, database: 
     assert await again.known(match) == found
     for user in (1, 2):
         service.leave(making, user)
+
+
+@sqlite
+async def test_a_seat_is_shared_that_somebody_has_left_to_another_one(
+    service: ReviewService, database: Database
+) -> None:
+    match, _ = resigned()
+    owner, other = (one.user_id for one in match.seats)
+    assert owner is not None
+    assert other is not None
+    assert await service.shared(match) == frozenset()
+    async with database.write() as connection:
+        await leavers.put(connection, match.id, owner, 0)  # who has come back to it
+        await leavers.put(connection, match.id, 999, 0, counts=False)  # who did nothing there
+    assert await service.shared(match) == frozenset()
+    async with database.write() as connection:
+        await leavers.put(connection, match.id, 998, 1)
+    assert await service.shared(match) == frozenset({1})
 
 
 @sqlite
