@@ -119,11 +119,11 @@ def suggestion_lines(place: Place, suggested: Suggested, t: Translator) -> list[
 def _unsuited(place: Place, suggested: Suggested) -> str:
     """Return what is said where no level suits: that all are stronger or weaker only where it is so."""
     assert suggested.chance is not None
-    weakest, *_, strongest = levels_of(place.rules.id)
+    levels = tuple(levels_of(place.rules.id))
     equals = 1 / (1 + place.against)
-    if suggested.level == strongest and suggested.chance > equals:
+    if suggested.level == levels[-1] and suggested.chance > equals:
         return N_("No level is strong enough for you. “{level}” comes nearest: {what}.")
-    if suggested.level == weakest and suggested.chance < equals:
+    if suggested.level == levels[0] and suggested.chance < equals:
         return N_("All levels are still stronger than you. “{level}” comes nearest: {what}.")
     return N_("No level suits you exactly. “{level}” comes nearest: {what}.")
 
