@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.clocks.service.calendar import kept_zone
+from bot.kit.cutting import one_line
 from bot.kit.messages.verbs import Texts
 from bot.kit.pressing import Presses
 from bot.kit.service.errors import LeagueRefusal
@@ -370,8 +371,7 @@ async def turn_audit(request: SeasonRequest, page: int = 1) -> None:
 
 def _order(request: SeasonRequest, reason: str) -> Order:
     """Return who wants something and why, in one line; nobody is called by what stands in it."""
-    said = " ".join(reason.replace("\0", "").split())
-    return Order(request.season.id, request.user, request.number, said)
+    return Order(request.season.id, request.user, request.number, one_line(reason))
 
 
 def _known(season: Season, number: int) -> FixtureRow:

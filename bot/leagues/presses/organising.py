@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.kit.cutting import one_line
 from bot.kit.pressing import Presses
 from bot.kit.protocols import Interaction
 from bot.kit.service.errors import LeagueRefusal
@@ -225,7 +226,7 @@ async def redrawn(request: SeasonRequest, round_id: int, reason: str = "") -> No
 
 def _reason(typed: str) -> str:
     """Return a reason in one line; refuse ``no_reason_given``."""
-    reason = " ".join(typed.replace("\0", "").split())
+    reason = one_line(typed)
     if not reason:
         raise LeagueRefusal("no_reason_given")
     return reason
