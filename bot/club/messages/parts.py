@@ -18,11 +18,11 @@ from bot.kit.cutting import cut
 from bot.kit.messages.message import ActionRow, row, safe
 from bot.kit.messages.press import MOST_CHOSEN, PressButton, PressSelect, choice
 from bot.leagues.messages.audit import what_words, who_words
-from bot.leagues.messages.formats import words_of
+from bot.leagues.messages.formats import round_name, words_of
 from bot.leagues.messages.ladders import open_challenges
 from bot.leagues.messages.own import own_fixtures, own_line, times_buttons
 from bot.leagues.messages.verbs import ASK_HOURS, SEASON
-from bot.leagues.messages.words import closes_words, names, plain_season, round_name, season_name
+from bot.leagues.messages.words import closes_words, names, plain_season, season_name
 from bot.leagues.service.season import Season, read_terms
 from bot.people.messages.verbs import SERVER_PAGE
 from bot.staff.messages.staff import line_text

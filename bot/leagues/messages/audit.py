@@ -12,8 +12,9 @@ from bot.clocks.messages.words import instant, moment
 from bot.kit.cutting import cut, page_of
 from bot.kit.messages.message import Message, row, safe, text_message
 from bot.leagues.messages.buttons import to_season, turning
+from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.verbs import AUDIT
-from bot.leagues.messages.words import entrant_name, result_words, round_name, season_name
+from bot.leagues.messages.words import entrant_name, result_words, season_name
 from bot.leagues.service import changes
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.scoring.points import written

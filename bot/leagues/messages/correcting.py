@@ -16,9 +16,10 @@ from bot.kit.messages.press import MOST_CHOSEN, Press, PressButton, PressSelect,
 from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import line_text, what_words
 from bot.leagues.messages.buttons import to_club, to_season
+from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.forms import form, menu_field, text_field
 from bot.leagues.messages.organising import LONGEST_REASON
-from bot.leagues.messages.words import entrant_name, plain_name, result_words, round_name, season_name
+from bot.leagues.messages.words import entrant_name, plain_name, result_words, season_name
 from bot.leagues.service import closing, setting
 from bot.leagues.service import correcting as decisions
 from bot.leagues.service.correcting import (

@@ -10,9 +10,10 @@ import discord
 from bot.clocks.messages.words import clock_words
 from bot.kit.messages.message import Message, text_message
 from bot.kit.messages.press import PressButton
+from bot.leagues.messages.formats import round_name
 from bot.leagues.messages.rounds import fixture_state
 from bot.leagues.messages.verbs import TABLE
-from bot.leagues.messages.words import called, entrant_name, names, result_words, round_name, season_name
+from bot.leagues.messages.words import called, entrant_name, names, result_words, season_name
 from bot.leagues.service.games import games_of
 from bot.leagues.service.ledger import read_name
 from bot.leagues.service.pairing import knockout

@@ -8,10 +8,10 @@ import discord
 
 from bot.kit.messages.message import Message, row, text_message
 from bot.kit.messages.press import PressButton
-from bot.leagues.messages.formats import words_of
+from bot.leagues.messages.formats import round_name, words_of
 from bot.leagues.messages.own import own_fixtures, own_line
 from bot.leagues.messages.verbs import ENTER, LEFT
-from bot.leagues.messages.words import STRUCK, names, round_name, season_name
+from bot.leagues.messages.words import STRUCK, names, season_name
 from bot.leagues.service import agenda, closing
 from bot.leagues.service.registering import may_enter_late
 from bot.leagues.service.season import Season

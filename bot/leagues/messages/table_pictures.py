@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, cast
 
 from bot.kit.messages.message import safe
-from bot.leagues.messages.formats import words_of
+from bot.leagues.messages.formats import numbered, words_of
 from bot.leagues.messages.words import division_name, plain_name, plain_season
 from bot.leagues.service.field import WITHOUT_A_GAME, Kind
 from bot.leagues.service.formats import way_of
@@ -141,15 +141,9 @@ def _head(season: Season, page: Page | None, t: Translator, wanted: Wanted | Non
     else:
         parts.append(event_name(season, wanted.stage, t))
     if page is not None and page.round and season.row.state == "running":
-        parts.append(_round(season, page, t))
+        parts.append(numbered(page.round, page.rounds, t))
     title = plain_season(season.row)
     return {"title": text.clean(title), "subtitle": " · ".join(parts)}
-
-
-def _round(season: Season, page: Page, t: Translator) -> str:
-    if page.rounds >= page.round:
-        return t.t("Round {number} of {count}", number=page.round, count=page.rounds)
-    return t.t("Round {number}", number=page.round)
 
 
 def event_name(season: Season, stage: int, t: Translator) -> str:

@@ -24,7 +24,7 @@ from bot.leagues.service.season import (
 )
 from bot.leagues.service.terms import EventTerms, Unit
 from bot.results.messages.naming import apart
-from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, RoundRow, SeasonRow
+from bot.storage.league_rows import EntrantRow, FixtureRow, OutcomeRow, SeasonRow
 from bot.table.messages.links import jump_url
 from renderers import rule_words
 from renderers.names import signed
@@ -71,38 +71,12 @@ def closes_words(season: SeasonRow, t: Translator) -> list[str]:
     return [] if until is None else [t.t("closes {time}", time=instant(until))]
 
 
-ROUNDS_LEFT: Final = {1: N_("Final"), 2: N_("Semi-finals"), 3: N_("Quarter-finals")}
-"""What the last rounds of a knock-out are called."""
-
-
 def planned_rounds(season: Season, division: int, stage: int) -> int:
     """Return how many rounds an event has in a division; 0 where nobody knows yet, or there are none."""
     event = season.event_of(stage)
     if season.row.state in {"draft", "registration"}:
         return event.rounds
     return formats.planned(event, season.starters(division, stage))
-
-
-def _round(season: Season, row: RoundRow, t: Translator) -> str:
-    """Return what a round of its event is called, as its own message has it but for how many there are."""
-    if row.stage < len(season.terms.events):
-        way = formats.way_of(season.event_of(row.stage))
-        left = planned_rounds(season, row.division, row.stage) - row.number + 1
-        if way.order is not None:
-            return t.t("Challenge")
-        if way.shape == "bracket" and left in ROUNDS_LEFT:
-            return t.t(ROUNDS_LEFT[left])
-    return t.t("Round {number}", number=row.number)
-
-
-def round_name(season: Season, row: RoundRow, t: Translator) -> str:
-    """Return what a round is called: "Round 2 · Cerke · Division 1", as far as there are several."""
-    parts = [_round(season, row, t)]
-    if len(season.terms.events) > 1:
-        parts.append(rule_words.game_name(season.event_of(row.stage).game_id, t.language))
-    if len(season.divisions) > 1:
-        parts.append(t.t("Division {number}", number=row.division))
-    return " · ".join(parts)
 
 
 def called(season: Season, number: int, t: Translator) -> str:
