@@ -454,10 +454,5 @@ def undo_message(
 DONE: Final = N_("Done. The people concerned have been told.")
 
 
-def done_message(t: Translator) -> Message:
-    """Return that something was decided about somebody, with the way back to the page of the club."""
-    return text_message(t.t(DONE), rows=[row(to_club(t))])
-
-
 MOST_UNDONE: Final = min(10, MOST_CHOSEN)
 """Decisions that are offered to be taken back: the newest."""

@@ -17,7 +17,6 @@ from bot.leagues.service.closing import PODIUM, FinalLine, podium, read_final, w
 from bot.leagues.service.scoring.points import written
 from bot.leagues.service.season import Season
 from bot.leagues.service.summing import Summary
-from bot.leagues.service.terms import Unit
 from bot.results.messages.naming import whole
 from bot.table.messages import pictures
 from renderers import Dress, text
@@ -99,13 +98,11 @@ def on_podium(season: Season) -> list[int]:
 def _podium(
     season: Season, table: Sequence[FinalLine], t: Translator, avatars: Mapping[int, bytes]
 ) -> tuple[Place, ...]:
-    events = season.terms.events
-    unit = events[0].unit if len(events) == 1 else Unit.AUTO
     return tuple(
         Place(
             line.place,
             _name(season, line.entrant, t),
-            written(Fraction(line.points), unit),
+            written(Fraction(line.points), season.terms.unit),
             avatar(season, line, avatars),
         )
         for line in podium(table)

@@ -109,6 +109,17 @@ def game_words(event: EventTerms, t: Translator) -> str:
     return " · ".join([game, *([clock_words(event.clock, t)] if event.clock else []), rated])
 
 
+def meeting_line(season: Season, fixture: FixtureRow, own: int, round_told: str, t: Translator) -> str:
+    """Return to one of a fixture whom they meet, in which round, and where they sit."""
+    return t.t(
+        "**{name}, you meet {other}** ({round}, your seat: {seat})",
+        name=called(season, own, t),
+        other=names(season, [number for number in fixture.seats if number != own], t),
+        round=round_told,
+        seat=rule_words.seat_name(season.event(fixture).game_id, fixture.seats.index(own), t.language),
+    )
+
+
 # --- Rounds, results -------------------------------------------------------------------------------
 
 
@@ -122,7 +133,7 @@ def total_words(points: Fraction, season: Season, t: Translator) -> str:
     events = season.terms.events
     if len(events) == 1 and not formats.way_of(events[0]).by_points:
         return ""
-    return _points(points, events[0].unit if len(events) == 1 else Unit.AUTO, t)
+    return _points(points, season.terms.unit, t)
 
 
 def _points(points: Fraction, unit: Unit, t: Translator) -> str:

@@ -22,6 +22,7 @@ from bot.leagues.messages import verbs
 from bot.leagues.messages.audit import audit_message
 from bot.leagues.messages.choosing import fixtures_message, people_message, person_message
 from bot.leagues.messages.news import missing_text
+from bot.leagues.messages.organising import done_message
 from bot.leagues.messages.words import plain_name
 from bot.leagues.presses.door import Needs, SeasonRequest
 from bot.leagues.presses.drafting.steps import answer
@@ -185,7 +186,7 @@ async def decide(
         raise LeagueRefusal("no_such_decision", season=request.season.id)
     request.bot.delivery.wake()
     if what in {EXPEL, POINTS}:
-        await request.show(view.done_message(request.t))
+        await request.show(done_message(view.DONE, request.t))
     else:
         await _show_fixture(request, number)
 

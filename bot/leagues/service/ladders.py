@@ -52,21 +52,14 @@ class LadderService:
     now: Callable[[], float]
 
     async def candidates(self, season: Season, user_id: int) -> Sequence[int]:
-        """Return whom somebody may challenge now, the highest first."""
-        own = season.entrant_of(user_id)
-        if own is None or not is_ladder(season):
-            return ()
+        """Return whom somebody may challenge now, the highest first; refuse if it is nobody, and say why."""
+        own, now, reach = require_entered(season, user_id).number, self.now(), rungs.reach(season)
         async with self.database.read() as connection:
-            stands = await standing(connection, season, self.now())
-        return ladder.candidates(stands, own.number, self.now(), rungs.reach(season))
-
-    async def require_candidate(self, season: Season, user_id: int) -> None:
-        """Refuse if there is nobody whom somebody may challenge now, and say why."""
-        async with self.database.read() as connection:
-            stands = await standing(connection, season, self.now())
-        ladder.require_candidate(
-            stands, require_entered(season, user_id).number, self.now(), rungs.reach(season)
-        )
+            stands = await standing(connection, season, now)
+        found = ladder.candidates(stands, own, now, reach)
+        if not found:
+            ladder.require_candidate(stands, own, now, reach)
+        return found if is_ladder(season) else ()
 
     async def challenge(self, season_id: str, user_id: int, other: int, interaction_id: int) -> Season:
         """Challenge an entrant; raise LeagueRefusal ``no_ladder``, or what ``may_challenge`` refuses."""

@@ -385,6 +385,12 @@ def least_of(season: Season) -> int:
     return max([terms.least, *(formats.least(event) for event in terms.events)])
 
 
+def may_enter(season: Season) -> bool:
+    """Whether a season takes people in: by its state alone, whoever asks."""
+    state = season.row.state
+    return state == "registration" or (state == "running" and may_enter_late(season))
+
+
 def may_enter_late(season: Season) -> bool:
     """Whether a season that runs still takes people in, by the format of the event that is played."""
     division = _lowest(season)
